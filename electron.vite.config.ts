@@ -1,6 +1,6 @@
 import { defineConfig } from 'electron-vite';
 import vue from '@vitejs/plugin-vue';
-import { NONCE_PLACE } from './src/backend/pageSecurity.ts';
+import { NONCE_PLACE } from './src/backend/localHost/pageSecurity.ts';
 
 const ENTRY = /[\\/]src[\\/]app[\\/](main\.ts|index\.html)$/;
 
@@ -20,7 +20,7 @@ function isOfFirstPage(id: string, info: (id: string) => { importers: readonly s
 export default defineConfig({
   main: {
     build: {
-      rollupOptions: { input: { main: 'electron/main.ts', demoWorker: 'src/backend/demoWorker.ts' } },
+      rollupOptions: { input: { main: 'electron/main.ts', demoWorker: 'src/backend/demo/demoWorker.ts' } },
     },
   },
   preload: {
@@ -33,7 +33,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/app',
-    // Both hosts put the nonce of each answer in its place (src/backend/pageFiles.ts).
+    // Both hosts put the nonce of each answer in its place (src/backend/localHost/pageFiles.ts).
     html: { cspNonce: NONCE_PLACE },
     plugins: [vue()],
     define: {

@@ -17,8 +17,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{domain,statements,api,sync,store,bridge,backend,electron,planted}/**/*.test.ts'],
-          exclude: ['test/backend/keychain.*.test.ts', 'test/**/*.built.test.ts'],
+          include: ['test/{domain,formats,api,sync,store,bridge,backend,electron,planted}/**/*.test.ts'],
+          exclude: ['test/backend/connections/keychain.*.test.ts', 'test/**/*.built.test.ts'],
           // Modules hold no state that a test changes: they are evaluated once for all files.
           isolate: false,
           // A whole first sync takes seconds on a busy machine.
@@ -40,7 +40,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'keychain', include: ['test/backend/keychain.*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'keychain', include: ['test/backend/connections/keychain.*.test.ts'], testTimeout: 60_000 } },
       // Histories are bounded by their number, not by time: a busy machine takes longer over them.
       { test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], testTimeout: 600_000 } },
       {

@@ -1,19 +1,19 @@
-import { normaliseAddress } from '../api/address.ts';
+import { normaliseAddress } from '../api/transport/address.ts';
 import type { FinanceClient } from '../api/financeClient.ts';
 import type { BackendEndpoint } from '../bridge/endpoint.ts';
-import { ok, problemOf, type Result } from '../domain/result.ts';
-import { openConnections } from './connections.ts';
+import { ok, problemOf, type Result } from '../domain/values/result.ts';
+import { openConnections } from './connections/connections.ts';
 import { openCopies } from './copies/copies.ts';
-import { askSetAside } from './damagedDatabase.ts';
-import { createDemoCompany } from './demoCompany.ts';
-import { createDemoService } from './demoService.ts';
-import { littleRoom, openDiskWatch, withRoom } from './diskWatch.ts';
-import { engine } from './engine.ts';
-import { openKeychain, systemSecrets } from './keychain.ts';
-import type { Log } from './log.ts';
-import { dataFolderId, ownSecrets } from './ownSecrets.ts';
-import { createServiceClients, tryCredentials } from './serviceClients.ts';
-import { createSyncRuns } from './syncRuns.ts';
+import { askSetAside } from './files/damagedDatabase.ts';
+import { createDemoCompany } from './demo/demoCompany.ts';
+import { createDemoService } from './demo/demoService.ts';
+import { littleRoom, openDiskWatch, withRoom } from './files/diskWatch.ts';
+import { engine } from './runs/engine.ts';
+import { openKeychain, systemSecrets } from './connections/keychain.ts';
+import type { Log } from './files/log.ts';
+import { dataFolderId, ownSecrets } from './connections/ownSecrets.ts';
+import { createServiceClients, tryCredentials } from './runs/serviceClients.ts';
+import { createSyncRuns } from './runs/syncRuns.ts';
 
 /** The privileged side, whichever host it runs in. */
 export interface Backend {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { failed, ok, type Problem, type Result } from '../domain/result.ts';
+import { failed, ok, type Problem, type Result } from '../domain/values/result.ts';
 import type { CallSchema } from './contract.ts';
 
 /**

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { attachmentSchema, attachmentWriteSchema, listedAttachmentSchema } from '../domain/attachment.ts';
-import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME } from '../domain/connection.ts';
-import { instantSchema } from '../domain/dates.ts';
-import { diskSpaceSchema, floorSchema } from '../domain/diskSpace.ts';
-import type { Document } from '../domain/document.ts';
-import { addableCatalogSchema, catalogItemSchema } from '../domain/catalogItem.ts';
-import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
-import { partChangeSchema, partOutcomeSchema, projectPartsSchema } from '../domain/projectParts.ts';
-import { extraKindSchema, extraRowSchema } from '../domain/extras.ts';
-import { guidSchema } from '../domain/identifiers.ts';
-import { referenceKindSchema, referenceSchema, type Reference } from '../domain/reference.ts';
+import { attachmentSchema, attachmentWriteSchema, listedAttachmentSchema } from '../domain/documents/attachment.ts';
+import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME } from '../domain/service/connection.ts';
+import { instantSchema } from '../domain/values/dates.ts';
+import { diskSpaceSchema, floorSchema } from '../domain/copies/diskSpace.ts';
+import type { Document } from '../domain/documents/document.ts';
+import { addableCatalogSchema, catalogItemSchema } from '../domain/resources/catalogItem.ts';
+import { enquiryResultSchema, enquirySchema } from '../domain/service/enquiry.ts';
+import { partChangeSchema, partOutcomeSchema, projectPartsSchema } from '../domain/resources/projectParts.ts';
+import { extraKindSchema, extraRowSchema } from '../domain/resources/extras.ts';
+import { guidSchema } from '../domain/values/identifiers.ts';
+import { referenceKindSchema, referenceSchema, type Reference } from '../domain/resources/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
-import { cursorSchema, heldDocumentSchema, recordWriteSchema, shownDocumentSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/storeChange.ts';
-import { syncProgressSchema, syncReportSchema } from '../domain/syncRun.ts';
-import { unreadableSchema } from '../domain/unreadable.ts';
+import { cursorSchema, heldDocumentSchema, recordWriteSchema, shownDocumentSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/service/storeChange.ts';
+import { syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
+import { unreadableSchema } from '../domain/service/unreadable.ts';
 import { copyCalls } from './copyCalls.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { connectionIdSchema } from '../domain/connection.ts';
-import { appendedSchema, copiesAboutSchema, copyMarkSchema, copyNameSchema, copyRowSchema, copySettingsSchema, FEWEST_COPIES, MOST_COPIES, sentinelSchema, unreadableRowSchema, wholeCopySchema } from '../domain/copies.ts';
+import { connectionIdSchema } from '../domain/service/connection.ts';
+import { appendedSchema, copiesAboutSchema, copyMarkSchema, copyNameSchema, copyRowSchema, copySettingsSchema, FEWEST_COPIES, MOST_COPIES, sentinelSchema, unreadableRowSchema, wholeCopySchema } from '../domain/copies/copies.ts';
 
 const ofConnection = z.object({ connectionId: connectionIdSchema });
 /** The journal that is written now, or by its name one that was set aside. */

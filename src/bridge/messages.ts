@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemSchema } from '../domain/result.ts';
+import { problemSchema } from '../domain/values/result.ts';
 
 const resultSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),

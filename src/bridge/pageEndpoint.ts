@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ok } from '../domain/result.ts';
+import { ok } from '../domain/values/result.ts';
 import { askChecked, checked, checkedHandler, createSwitchboard } from './checked.ts';
 import { backendCalls, type BackendEvent, type BackendEventPayload, backendEvents, pageCalls } from './contract.ts';
 import type { PageEndpoint } from './endpoint.ts';

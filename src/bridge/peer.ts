@@ -1,4 +1,4 @@
-import { failed, ok, type Problem, problemOf, type Result } from '../domain/result.ts';
+import { failed, ok, type Problem, problemOf, type Result } from '../domain/values/result.ts';
 import { readMessage, writeMessage } from './messages.ts';
 import type { BridgePort } from './port.ts';
 

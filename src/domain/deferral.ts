@@ -1,6 +1,6 @@
-import { spellsAs113 } from './apiVersion.ts';
-import type { LocalDate } from './dates.ts';
-import type { DocumentLine } from './document.ts';
+import { spellsAs113 } from './service/apiVersion.ts';
+import type { LocalDate } from './values/dates.ts';
+import type { DocumentLine } from './documents/document.ts';
 
 /** Over which months a line is spread: first and last day, and how many months that is. Written with its profile, all four or none (field notes, "Deferral"). */
 export interface Spread {

@@ -1,4 +1,4 @@
-import type { MintSource } from '../domain/identifiers.ts';
+import type { MintSource } from '../domain/values/identifiers.ts';
 
 /**
  * Who makes a change, and where its time and its new identifiers come from. Over HTTP that is the

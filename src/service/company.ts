@@ -1,6 +1,6 @@
-import type { MintSource } from '../domain/identifiers.ts';
+import type { MintSource } from '../domain/values/identifiers.ts';
 import { Ledger } from './documents/ledger.ts';
-import { Workflow } from './documents/workflow.ts';
+import { Workflow } from './documents/workflow/workflow.ts';
 import { Directory } from './records/directory.ts';
 import { Sessions } from './sessions.ts';
 import type { Spellings } from './spellings.ts';

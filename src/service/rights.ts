@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentClassSchema, type DocumentClass } from '../domain/document.ts';
+import { documentClassSchema, type DocumentClass } from '../domain/documents/document.ts';
 
 /** Parts of the company beside documents that a user may be kept out of. */
 export const AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets'] as const;

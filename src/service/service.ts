@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { todayOn } from '../domain/dates.ts';
+import { todayOn } from '../domain/values/dates.ts';
 import { openCompany, type Company } from './company.ts';
 import { fillDemoCompany, type DemoSize } from './demo/company.ts';
 import { buildServer } from './http/server.ts';

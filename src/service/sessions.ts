@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { instantOf } from '../domain/dates.ts';
-import { uuidV7, type MintSource } from '../domain/identifiers.ts';
+import { instantOf } from '../domain/values/dates.ts';
+import { uuidV7, type MintSource } from '../domain/values/identifiers.ts';
 import { EVERYTHING, rightsSchema, type Rights, type RightsInput } from './rights.ts';
 import { unauthorised } from './refusal.ts';
 import type { Database } from './storage/database.ts';

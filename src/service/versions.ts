@@ -1,4 +1,4 @@
-import { compareVersions } from '../domain/apiVersion.ts';
+import { compareVersions } from '../domain/service/apiVersion.ts';
 
 /** The newest version of the specification's table (part 9); the default. */
 export const NEWEST_API_VERSION = '1.19';

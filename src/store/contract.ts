@@ -1,19 +1,25 @@
-import type { Document, DocumentClass } from '../domain/document.ts';
-import type { Guid } from '../domain/identifiers.ts';
+import type { Instant } from '../domain/values/dates.ts';
+import type { InspectedBackup } from './backup/contract.ts';
+import type { Document, DocumentClass } from '../domain/documents/document.ts';
+import type { Guid } from '../domain/values/identifiers.ts';
 import type { Facts } from '../domain/learning/facts.ts';
-import type { CommandIntent, DocumentRecord } from '../domain/record.ts';
+import type { CommandIntent, DocumentRecord } from '../domain/documents/record.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { ChildKind } from '../domain/resources/traits.ts';
-import type { Reference, ReferenceKind } from '../domain/reference.ts';
-import type { SyncReport } from '../domain/syncRun.ts';
-import type { RateDirection } from '../domain/totals.ts';
+import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
+import type { SyncReport } from '../domain/service/syncRun.ts';
+import type { RateDirection } from '../domain/documents/totals.ts';
 import type { LocalStore } from '../sync/ports.ts';
-import type { AttachmentStore } from './attachmentContract.ts';
-import type { InspectedBackup } from './backup.ts';
-import type { ChildReading } from './childReading.ts';
-import type { BankStore } from './bankContract.ts';
+import type { AttachmentStore } from './attachments/attachmentContract.ts';
+import type { BankStore } from './bank/bankContract.ts';
 import type { CopySource } from './copies/contract.ts';
+
+/** How what lies below one parent stands: when it was last read (the service's clock; null: never), and whether the next sync reads it. */
+export interface ChildReading {
+  readAt: Instant | null;
+  isDue: boolean;
+}
 
 /**
  * What a list shows of a document: small enough that 100,000 fit in memory. Written in the same

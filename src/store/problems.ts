@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { ProblemError } from '../domain/result.ts';
+import { ProblemError } from '../domain/values/result.ts';
 
 /** What the database's error names mean to somebody who keeps books with it. */
 const MEANING: Readonly<Record<string, string>> = {

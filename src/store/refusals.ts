@@ -1,4 +1,4 @@
-import { ProblemError } from '../domain/result.ts';
+import { ProblemError } from '../domain/values/result.ts';
 
 /* What the store refuses by its own rules, apart from what the database refuses: pure rules need no database. */
 

@@ -1,27 +1,28 @@
+import type { StoredDocument } from './stored.ts';
 import Dexie, { type Table } from 'dexie';
-import { toBase64 } from '../domain/base64.ts';
-import { sameValue } from '../domain/content.ts';
-import { isGuid, type Guid } from '../domain/identifiers.ts';
+import { toBase64 } from '../domain/values/base64.ts';
+import { sameValue } from '../domain/documents/content.ts';
+import { isGuid, type Guid } from '../domain/values/identifiers.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
-import type { DocumentRecord } from '../domain/record.ts';
-import { isShortList, type Reference, type ReferenceKind } from '../domain/reference.ts';
+import type { DocumentRecord } from '../domain/documents/record.ts';
+import { isShortList, type Reference, type ReferenceKind } from '../domain/resources/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
-import { ProblemError, shortListProblem } from '../domain/result.ts';
-import { hasUnreadableFields } from '../domain/unreadable.ts';
-import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite, type ShownDocument } from '../domain/storeChange.ts';
+import { ProblemError, shortListProblem } from '../domain/values/result.ts';
+import { hasUnreadableFields } from '../domain/service/unreadable.ts';
+import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite, type ShownDocument } from '../domain/service/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
-import { attachmentOf, writeAttachments } from './attachmentRow.ts';
+import { attachmentOf, writeAttachments } from './attachments/attachmentRow.ts';
 import { attachmentsChanged, named, writtenDocuments, type ChangeFeed } from './changes.ts';
 import type { DocumentRow } from './contract.ts';
 import { inChunks, inPortions } from './chunks.ts';
 import { guarded } from './problems.ts';
-import { refuseAfterRestore } from './restores.ts';
-import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './heldResources.ts';
-import { resourcesChanged, resourceTables, writeResources } from './resourceWrites.ts';
-import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
-import type { CompanyDatabase, StoredDocument } from './schema.ts';
+import { refuseAfterRestore } from './backup/restores.ts';
+import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './records/heldResources.ts';
+import { resourcesChanged, resourceTables, writeResources } from './records/resourceWrites.ts';
+import { recordOf, rowPlace, storedDocument, storedRow } from './documents/row.ts';
+import type { CompanyDatabase } from './schema.ts';
 
 /** A record as it is held, and what takes its place. */
 export interface Replacement {

@@ -1,4 +1,4 @@
-import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
+import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { inParallel } from './parallel.ts';
 

@@ -1,4 +1,4 @@
-import { ProblemError, problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
+import { ProblemError, problemOf, type Problem, type ProblemCode } from '../domain/values/result.ts';
 import type { Surroundings } from './ports.ts';
 
 const FIRST_WAIT = 1_000;

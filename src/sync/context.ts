@@ -1,23 +1,23 @@
-import type { ApiVersion } from '../domain/apiVersion.ts';
-import { instantOf, type Instant } from '../domain/dates.ts';
-import type { Document, DocumentClass } from '../domain/document.ts';
-import { isGuid, type Guid } from '../domain/identifiers.ts';
-import type { DocumentRecord } from '../domain/record.ts';
-import { ProblemError, problemOf, type Problem, type ProblemCode, type ShortList } from '../domain/result.ts';
+import type { ApiVersion } from '../domain/service/apiVersion.ts';
+import { instantOf, type Instant } from '../domain/values/dates.ts';
+import type { Document, DocumentClass } from '../domain/documents/document.ts';
+import { isGuid, type Guid } from '../domain/values/identifiers.ts';
+import type { DocumentRecord } from '../domain/documents/record.ts';
+import { ProblemError, problemOf, type Problem, type ProblemCode, type ShortList } from '../domain/values/result.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { RESOURCE_ORDER } from '../domain/resources/traits.ts';
-import { isDocumentRecord, isResourceRecord } from '../domain/storeChange.ts';
-import type { KindCounts, SyncPhase, SyncProgress } from '../domain/syncRun.ts';
-import { unreadableKey, type Unreadable } from '../domain/unreadable.ts';
+import { isDocumentRecord, isResourceRecord } from '../domain/service/storeChange.ts';
+import type { KindCounts, SyncPhase, SyncProgress } from '../domain/service/syncRun.ts';
+import { unreadableKey, type Unreadable } from '../domain/service/unreadable.ts';
 import { Patience, READ_AGAIN } from './backoff.ts';
 import { Denials } from './denials.ts';
-import { Journal } from './journal.ts';
+import { Journal } from './push/journal.ts';
 import { Lanes } from './parallel.ts';
-import { Pending } from './pending.ts';
+import { Pending } from './push/pending.ts';
 import type { FinanceService, LocalStore, Surroundings } from './ports.ts';
-import { kindOf, partlyUnreadable, type Content } from './unread.ts';
-import { Vanished } from './vanished.ts';
+import { kindOf, partlyUnreadable, type Content } from './pull/unread.ts';
+import { Vanished } from './pull/vanished.ts';
 
 /** Requests under way at once. */
 export const WIDTH = 6;

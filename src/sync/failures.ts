@@ -1,4 +1,4 @@
-import { problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
+import { problemOf, type Problem, type ProblemCode } from '../domain/values/result.ts';
 import { cancelled } from './backoff.ts';
 import type { RunContext } from './context.ts';
 

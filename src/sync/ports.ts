@@ -1,15 +1,15 @@
-import type { ApiVersion } from '../domain/apiVersion.ts';
-import type { Attachment, AttachmentWrite, ListedAttachment } from '../domain/attachment.ts';
-import type { Instant } from '../domain/dates.ts';
-import type { Document, DocumentClass, DocumentLine, DocumentRow, HeaderField, LineField } from '../domain/document.ts';
-import type { Guid, IntRef } from '../domain/identifiers.ts';
-import type { Json } from '../domain/json.ts';
-import type { Listing, Page, PageRequest } from '../domain/paging.ts';
-import type { RequestedCommand } from '../domain/record.ts';
-import type { Reference, ReferenceKind } from '../domain/reference.ts';
+import type { ApiVersion } from '../domain/service/apiVersion.ts';
+import type { Attachment, AttachmentWrite, ListedAttachment } from '../domain/documents/attachment.ts';
+import type { Instant } from '../domain/values/dates.ts';
+import type { Document, DocumentClass, DocumentLine, DocumentRow, HeaderField, LineField } from '../domain/documents/document.ts';
+import type { Guid, IntRef } from '../domain/values/identifiers.ts';
+import type { Json } from '../domain/values/json.ts';
+import type { Listing, Page, PageRequest } from '../domain/values/paging.ts';
+import type { RequestedCommand } from '../domain/documents/record.ts';
+import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
-import type { RequestOutcome } from '../domain/syncRun.ts';
-import type { Cursor, HeldDocument, RecordWrite, ShownDocument, Stream, SyncRecord } from '../domain/storeChange.ts';
+import type { RequestOutcome } from '../domain/service/syncRun.ts';
+import type { Cursor, HeldDocument, RecordWrite, ShownDocument, Stream, SyncRecord } from '../domain/service/storeChange.ts';
 
 /**
  * The local database as the engine sees it. The engine decides, with pure functions from record to
@@ -91,7 +91,7 @@ export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
 /**
  * The Finance Service as the engine sees it. Every method rejects with a ProblemError:
  * `network.unreachable` when no byte left, `network.lost` when the outcome of a write is unknown,
- * `service.refused` with the service's words on a 4xx, and so on (`src/domain/result.ts`).
+ * `service.refused` with the service's words on a 4xx, and so on (`src/domain/values/result.ts`).
  */
 export interface FinanceService {
   /** Signs in unless a session is still good. */

@@ -1,7 +1,7 @@
-import type { Capability } from '../domain/apiVersion.ts';
-import type { DocumentClass } from '../domain/document.ts';
-import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
-import type { ReferenceKind } from '../domain/reference.ts';
+import type { Capability } from '../domain/service/apiVersion.ts';
+import type { DocumentClass } from '../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../domain/documents/documentTraits.ts';
+import type { ReferenceKind } from '../domain/resources/reference.ts';
 
 /** What the engine needs to know of a kind of reference. */
 export interface ReferenceResource {

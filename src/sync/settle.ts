@@ -1,11 +1,11 @@
-import type { Document } from '../domain/document.ts';
-import type { IntRef } from '../domain/identifiers.ts';
-import type { DocumentRecord } from '../domain/record.ts';
-import { isDocumentRecord } from '../domain/storeChange.ts';
+import type { Document } from '../domain/documents/document.ts';
+import type { IntRef } from '../domain/values/identifiers.ts';
+import type { DocumentRecord } from '../domain/documents/record.ts';
+import { isDocumentRecord } from '../domain/service/storeChange.ts';
 import { eachAside } from './aside.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
-import { mayBeSentAgain, missed } from './resending.ts';
+import { mayBeSentAgain, missed } from './push/resending.ts';
 import { isSentUnreferenced, neverSent, pulled, settled } from './transitions.ts';
 
 /** A create may still be committed after a look-up that did not find it: so long is it waited for (design: sync). */

@@ -1,23 +1,23 @@
-import { allocationIntents, sameAllocations } from '../domain/allocations.ts';
-import type { Instant } from '../domain/dates.ts';
-import { withoutOwnAmount } from '../domain/documentAmounts.ts';
-import { gaps, withoutGaps } from '../domain/documentGaps.ts';
-import { isDraft, type Document, type DocumentSummary } from '../domain/document.ts';
-import type { Guid } from '../domain/identifiers.ts';
-import { afterNextRequest, currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
-import type { Problem } from '../domain/result.ts';
-import { hasUnreadableFields } from '../domain/unreadable.ts';
+import { allocationIntents, sameAllocations } from '../domain/documents/allocations.ts';
+import type { Instant } from '../domain/values/dates.ts';
+import { withoutOwnAmount } from '../domain/documents/documentAmounts.ts';
+import { gaps, withoutGaps } from '../domain/documents/documentGaps.ts';
+import { isDraft, type Document, type DocumentSummary } from '../domain/documents/document.ts';
+import type { Guid } from '../domain/values/identifiers.ts';
+import { afterNextRequest, currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/documents/record.ts';
+import type { Problem } from '../domain/values/result.ts';
+import { hasUnreadableFields } from '../domain/service/unreadable.ts';
 import { documentSlots, withCameBack } from '../domain/merge/cameBack.ts';
 import { mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isPerhapsUntouched, isUntouched } from '../domain/merge/untouched.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
-import { absorbed, inSpellingOf, overtakenBase } from './absorb.ts';
-import { asBeforeQuestion, lostAmendments, standingAmendments, withContestedAmendments } from './amendments.ts';
-import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
-import { changedThere, isLeftOpen } from './changedThere.ts';
-import { commandsLeft } from './commands.ts';
-import { summaryAgrees } from './summary.ts';
-import { editedBesideSent, wantedSince } from './wanted.ts';
+import { absorbed, inSpellingOf, overtakenBase } from './pull/absorb.ts';
+import { asBeforeQuestion, lostAmendments, standingAmendments, withContestedAmendments } from './push/amendments.ts';
+import { changeTo, isEmptyChange, pathsOfDocument } from './push/change.ts';
+import { changedThere, isLeftOpen } from './pull/changedThere.ts';
+import { commandsLeft } from './push/commands.ts';
+import { summaryAgrees } from './push/summary.ts';
+import { editedBesideSent, wantedSince } from './push/wanted.ts';
 
 /**
  * Everything that can become of a record during a run: pure functions from record to record. None moves the

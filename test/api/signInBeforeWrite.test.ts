@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FinanceClient } from '../../src/api/financeClient.ts';
-import { localDate } from '../../src/domain/dates.ts';
-import { decimal } from '../../src/domain/decimal.ts';
-import { problemOf, type Problem } from '../../src/domain/result.ts';
+import { localDate } from '../../src/domain/values/dates.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
+import { problemOf, type Problem } from '../../src/domain/values/result.ts';
 import { guid } from '../support/documents.ts';
 import { openRawService, type Answering, type RawService } from './support/rawService.ts';
 

@@ -82,7 +82,7 @@ async function pageHeap(devtools: CDPSession): Promise<number> {
 
 export async function openDesk(folder: string): Promise<Desk> {
   await ensureBuilt();
-  const host = startScript('src/backend/start.ts', ['--no-open', '--data', folder], { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
+  const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', folder], { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
   const [[address], [, inspector = ''], { browser, chrome }] = await Promise.all([
     host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/),
     host.line(/Debugger listening on (ws:\S+)/),

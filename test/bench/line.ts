@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Exchange } from '../../src/api/exchange.ts';
+import type { Exchange } from '../../src/api/transport/exchange.ts';
 
 /** Milliseconds that a question and its answer are under way to a service in the same country. */
 export const FAR = 20;

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { pageCalls } from '../../src/bridge/contract.ts';
-import { documentSchema } from '../../src/domain/document.ts';
+import { documentSchema } from '../../src/domain/documents/document.ts';
 import { withShown } from '../../src/domain/merge/shown.ts';
-import { isPending } from '../../src/domain/record.ts';
-import type { HeldDocument, RecordWrite, ShownDocument } from '../../src/domain/storeChange.ts';
-import { cursorSchema, isDocumentRecord, syncRecordSchema, type Cursor, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
+import { isPending } from '../../src/domain/documents/record.ts';
+import type { HeldDocument, RecordWrite, ShownDocument } from '../../src/domain/service/storeChange.ts';
+import { cursorSchema, isDocumentRecord, syncRecordSchema, type Cursor, type Stream, type SyncRecord } from '../../src/domain/service/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 /** A record at rest, and what is asked of many at once without opening each. */

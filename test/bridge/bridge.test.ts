@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
 import type { BridgePort } from '../../src/bridge/port.ts';
-import type { Connection } from '../../src/domain/connection.ts';
-import { failed, ok, ProblemError } from '../../src/domain/result.ts';
+import type { Connection } from '../../src/domain/service/connection.ts';
+import { failed, ok, ProblemError } from '../../src/domain/values/result.ts';
 import { portPair } from '../support/portPair.ts';
 import { until } from '../support/until.ts';
 

@@ -6,7 +6,7 @@ import { webSocketPort } from '../../src/backend/localHost/webSocketPort.ts';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
 import type { BackendEndpoint } from '../../src/bridge/endpoint.ts';
 import { connectOverWebSocket } from '../../src/bridge/webSocketLine.ts';
-import { ok } from '../../src/domain/result.ts';
+import { ok } from '../../src/domain/values/result.ts';
 import { until } from '../support/until.ts';
 
 interface Host {

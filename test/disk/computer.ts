@@ -57,7 +57,7 @@ export class SmallComputer {
   /** Starts backend and browser, and shows the page. Rejects when one of them ends at once. */
   async start(): Promise<void> {
     this.requirePresent();
-    this.backend = startScript('src/backend/start.ts', ['--no-open', '--data', this.dataFolder]);
+    this.backend = startScript('src/backend/cli/start.ts', ['--no-open', '--data', this.dataFolder]);
     const [address] = await this.backend.line(ADDRESS);
     this.requirePresent();
     const { page } = await this.startBrowser();

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/record.ts';
-import { shortcomingsOfRecord } from '../../src/domain/readiness.ts';
+import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import { shortcomingsOfRecord } from '../../src/domain/documents/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from '../e2e/support/bookkeeper.ts';
 import { recordsInPage } from '../kill/pageRecords.ts';

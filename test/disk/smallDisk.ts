@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isFault, isNoRoom } from '../../src/backend/keptFile.ts';
+import { isFault, isNoRoom } from '../../src/backend/files/keptFile.ts';
 
 /** This machine gives no file system of our own: no root, no `mount`. */
 export class CannotRun extends Error {}

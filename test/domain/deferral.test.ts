@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../../src/domain/dates.ts';
+import { localDate } from '../../src/domain/values/dates.ts';
 import { monthsBetween, spreadShortcomings, withProfile, withSpread } from '../../src/domain/deferral.ts';
-import { isReadyToSend } from '../../src/domain/readiness.ts';
+import { isReadyToSend } from '../../src/domain/documents/readiness.ts';
 import { draftInvoice, invoiceLine } from '../support/documents.ts';
 
 const [march, may, june] = [localDate('2026-03-15'), localDate('2026-05-31'), localDate('2026-06-01')];

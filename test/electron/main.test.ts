@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WEB_PREFERENCES } from '../../electron/windowOptions.ts';
-import { readWindowPlace } from '../../src/backend/windowPlace.ts';
+import { readWindowPlace } from '../../src/backend/localHost/windowPlace.ts';
 import { SHELL_CHANNELS, type ShellApi } from '../../src/bridge/shellChannels.ts';
 import { connectOverShell } from '../../src/bridge/shellLine.ts';
 import * as electron from '../support/fakeElectron.ts';

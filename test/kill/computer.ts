@@ -69,13 +69,13 @@ export class Computer {
 
   /** An address lets one browser in, once: a second start asks the running backend for another. */
   private async freshAddress(): Promise<string> {
-    const asking = startScript('src/backend/start.ts', ['--no-open', '--data', this.dataFolder]);
+    const asking = startScript('src/backend/cli/start.ts', ['--no-open', '--data', this.dataFolder]);
     const [address] = await asking.line(ADDRESS);
     return address;
   }
 
   private async startBackend(): Promise<{ process: Started; address: string }> {
-    const process = startScript('src/backend/start.ts', ['--no-open', '--data', this.dataFolder]);
+    const process = startScript('src/backend/cli/start.ts', ['--no-open', '--data', this.dataFolder]);
     const [address] = await process.line(ADDRESS);
     return { process, address };
   }

@@ -1,12 +1,12 @@
+import type { StoredDocument, StoredResource } from '../../src/store/stored.ts';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { documentRecordSchema, unknownState, type DocumentRecord } from '../../src/domain/record.ts';
+import { documentRecordSchema, unknownState, type DocumentRecord } from '../../src/domain/documents/record.ts';
 import { currentContent, resourceRecordSchema, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { parentOf } from '../../src/domain/resources/traits.ts';
-import { isPriceRecord } from '../../src/store/priceSheets.ts';
-import { resourceOf, storedResource } from '../../src/store/resourceRow.ts';
-import { recordOf, rowPlace, storedDocument, storedRow } from '../../src/store/row.ts';
-import type { StoredDocument, StoredResource } from '../../src/store/schema.ts';
+import { isPriceRecord } from '../../src/store/prices/priceSheets.ts';
+import { resourceOf, storedResource } from '../../src/store/records/resourceRow.ts';
+import { recordOf, rowPlace, storedDocument, storedRow } from '../../src/store/documents/row.ts';
 
 /** Every row of one table of the page's own database, read from the database itself. */
 async function rowsInPage(page: Page, table: string): Promise<unknown[]> {

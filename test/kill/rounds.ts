@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
-import { currencyCode } from '../../src/domain/currency.ts';
-import { instantOf, localDate } from '../../src/domain/dates.ts';
-import { decimal } from '../../src/domain/decimal.ts';
-import type { Document, DocumentClass } from '../../src/domain/document.ts';
-import { mintIntRef, type MintSource } from '../../src/domain/identifiers.ts';
-import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/record.ts';
-import { REQUEST_TIMEOUT } from '../../src/domain/requestTimeout.ts';
+import { currencyCode } from '../../src/domain/values/currency.ts';
+import { instantOf, localDate } from '../../src/domain/values/dates.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
+import type { Document, DocumentClass } from '../../src/domain/documents/document.ts';
+import { mintIntRef, type MintSource } from '../../src/domain/values/identifiers.ts';
+import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import { REQUEST_TIMEOUT } from '../../src/domain/service/requestTimeout.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
-import { newDraftRecord } from '../../src/store/settleConflict.ts';
+import { newDraftRecord } from '../../src/store/documents/settleConflict.ts';
 import { connect, syncAndWait } from '../e2e/support/bookkeeper.ts';
 import { Computer, VICTIMS, type Victim } from './computer.ts';
 import { putInPage, putResourcesInPage, recordsInPage, resourcesInPage } from './pageRecords.ts';
@@ -103,7 +103,7 @@ export class KillRounds {
     };
     await look(MOST_SYNCS);
     if (wrong.length > 0) {
-      // What cannot be found by a reference of ours is sent again only when the first can no longer come (`src/sync/resending.ts`).
+      // What cannot be found by a reference of ours is sent again only when the first can no longer come (`src/sync/push/resending.ts`).
       await new Promise((resolve) => setTimeout(resolve, REQUEST_TIMEOUT + MARGIN));
       await look(MOST_SYNCS);
     }

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { currencyCode } from '../../src/domain/currency.ts';
-import { instantOf, localDate } from '../../src/domain/dates.ts';
-import { Decimal, decimal } from '../../src/domain/decimal.ts';
-import { guidSchema, mintIntRef, type MintSource } from '../../src/domain/identifiers.ts';
-import { isPending } from '../../src/domain/record.ts';
+import { currencyCode } from '../../src/domain/values/currency.ts';
+import { instantOf, localDate } from '../../src/domain/values/dates.ts';
+import { Decimal, decimal } from '../../src/domain/values/decimal.ts';
+import { guidSchema, mintIntRef, type MintSource } from '../../src/domain/values/identifiers.ts';
+import { isPending } from '../../src/domain/documents/record.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import { fieldOf } from '../../src/domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import type { Chance } from '../../src/service/demo/chance.ts';
-import { answered } from '../../src/store/resourceEdits.ts';
-import { newResourceRecord } from '../../src/store/settleResource.ts';
+import { answered } from '../../src/store/records/resourceEdits.ts';
+import { newResourceRecord } from '../../src/store/records/settleResource.ts';
 
 const KINDS = ['department', 'contactAccount', 'product', 'salePrice', 'bankTransaction'] as const;
 type Kind = (typeof KINDS)[number];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BUGS as BESIDE_THE_ENGINE } from '../simulation/bugs.ts';
+import { BUGS as BESIDE_THE_ENGINE } from '../simulation/checks/bugs.ts';
 import type { Killer, PlantedBug } from './bug.ts';
 import { PLANTED } from './bugs.ts';
 import { ProjectCopy } from './copy.ts';

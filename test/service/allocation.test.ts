@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOf, messageOf, MONDAY, objectOf, openService, type Integrator } from './support.ts';
+import { listOf, messageOf, MONDAY, objectOf, openService, type Integrator } from './support/service.ts';
 
 const CUSTOMER = { contactAccountId: 'C00001' };
 

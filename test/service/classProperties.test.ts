@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Decimal } from '../../src/domain/decimal.ts';
-import { AMOUNT_FIELDS } from '../../src/domain/totals.ts';
-import { linesOf, openService, type Integrator } from './support.ts';
+import { Decimal } from '../../src/domain/values/decimal.ts';
+import { AMOUNT_FIELDS } from '../../src/domain/documents/totals.ts';
+import { linesOf, openService, type Integrator } from './support/service.ts';
 
 const decimalText = (least: number, most: number, places: number) => fc.integer({ min: least, max: most }).map((value) => new Decimal(value).div(10 ** places).toFixed());
 const line = fc.record(

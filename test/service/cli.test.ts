@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { objectOf } from './support.ts';
+import { objectOf } from './support/service.ts';
 import { untilMet } from '../support/until.ts';
 
 const CLI = fileURLToPath(new URL('../../src/service/cli.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { idsIn, SPECIFICATION } from './specification.ts';
+import { idsIn, SPECIFICATION } from './support/specification.ts';
 
 const root = new URL('../', import.meta.url);
 

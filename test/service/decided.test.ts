@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, messageOf, MONDAY, objectOf, openService, type Integrator } from './support.ts';
+import { linesOf, messageOf, MONDAY, objectOf, openService, type Integrator } from './support/service.ts';
 
 const MINUTE = 60_000;
 

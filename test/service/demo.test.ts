@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Decimal } from '../../src/domain/decimal.ts';
-import { AMOUNT_FIELDS } from '../../src/domain/totals.ts';
+import { Decimal } from '../../src/domain/values/decimal.ts';
+import { AMOUNT_FIELDS } from '../../src/domain/documents/totals.ts';
 import { startFinanceService } from '../../src/service/service.ts';
-import { linesOf, listOf, MONDAY, openDemoCompany, openService, type Integrator } from './support.ts';
+import { linesOf, listOf, MONDAY, openDemoCompany, openService, type Integrator } from './support/service.ts';
 
 async function everyInvoice(api: Integrator): Promise<Record<string, unknown>[]> {
   return api.list('/api/saleInvoice?take=500');

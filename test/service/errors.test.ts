@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { messageOf, openService, type Integrator } from './support.ts';
+import { messageOf, openService, type Integrator } from './support/service.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOf, messageOf, MONDAY, openService } from './support.ts';
+import { listOf, messageOf, MONDAY, openService } from './support/service.ts';
 
 test('created, listed, changed, locked, unlocked and deleted, with and without /api (spec 4.8 Contact)', async () => {
   const api = await openService();

@@ -1,7 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { Chance } from '../../src/service/demo/chance.ts';
 import { openFinanceService } from '../../src/service/service.ts';
-import { MONDAY, objectOf } from './support.ts';
+import { MONDAY, objectOf } from './support/service.ts';
 
 /** Requests of one run; the whole of issue 3's 100,000 take minutes, so a run takes some of them, by a seed that can be given. */
 const REQUESTS = Number(process.env.DAYBOOK_FUZZ_REQUESTS ?? '4000');

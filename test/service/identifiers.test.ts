@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, messageOf, openService } from './support.ts';
+import { linesOf, messageOf, openService } from './support/service.ts';
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

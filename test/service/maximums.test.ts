@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { operationsOf } from './operations.ts';
-import { objectOf, openService } from './support.ts';
+import { operationsOf } from './support/operations.ts';
+import { objectOf, openService } from './support/service.ts';
 
 /** Where a body declares a longest text: names and, in lists, places. */
 interface Maximum {

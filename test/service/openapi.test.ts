@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { objectOf, openService } from './support.ts';
+import { objectOf, openService } from './support/service.ts';
 
 async function documentOf(apiVersion: string): Promise<Record<string, unknown>> {
   const { service } = await openService({ apiVersion });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from './jsonSchema.ts';
-import { MONDAY, objectOf, openDemoCompany, openService, type Answer, type Integrator } from './support.ts';
+import { faultsOf } from './support/jsonSchema.ts';
+import { MONDAY, objectOf, openDemoCompany, openService, type Answer, type Integrator } from './support/service.ts';
 
 const CLASSES = ['saleInvoice', 'saleOrder', 'saleQuote', 'purchaseOrder', 'purchaseInvoice', 'payment', 'receipt'];
 

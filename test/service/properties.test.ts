@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Decimal } from '../../src/domain/decimal.ts';
-import { AMOUNT_FIELDS } from '../../src/domain/totals.ts';
-import { linesOf, openService } from './support.ts';
+import { Decimal } from '../../src/domain/values/decimal.ts';
+import { AMOUNT_FIELDS } from '../../src/domain/documents/totals.ts';
+import { linesOf, openService } from './support/service.ts';
 
 const PLACES = { GBP: 2, EUR: 2, JPY: 0, KWD: 3 } as const;
 

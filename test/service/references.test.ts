@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, listOf, messageOf, openService } from './support.ts';
+import { linesOf, listOf, messageOf, openService } from './support/service.ts';
 
 const SALE = { contactAccountId: 'C00001' };
 

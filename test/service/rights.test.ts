@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RightsInput } from '../../src/service/rights.ts';
-import { messageOf, openService, type Integrator } from './support.ts';
+import { messageOf, openService, type Integrator } from './support/service.ts';
 
 const SALE = { contactAccountId: 'C00001' };
 const PURCHASE = { contactAccountId: 'S00001' };

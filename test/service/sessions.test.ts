@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { instantSchema } from '../../src/domain/dates.ts';
-import { messageOf, MONDAY, objectOf, openService, signIn } from './support.ts';
+import { instantSchema } from '../../src/domain/values/dates.ts';
+import { messageOf, MONDAY, objectOf, openService, signIn } from './support/service.ts';
 
 const SIGN_IN = '/api/session/create/api';
 

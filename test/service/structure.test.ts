@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOf, messageOf, openService } from './support.ts';
+import { listOf, messageOf, openService } from './support/service.ts';
 
 test.each([
   ['Department', 'parentDepartmentId', 'subDepartments', 'SAL', ['SAL-FLD', 'SAL-TEL', 'SAL-WEB']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountsOf, linesOf, messageOf, openService } from './support.ts';
+import { amountsOf, linesOf, messageOf, openService } from './support/service.ts';
 
 const EUR_CUSTOMER = 'C00051';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, messageOf, openService, type Integrator } from './support.ts';
+import { linesOf, messageOf, openService, type Integrator } from './support/service.ts';
 
 const SALE = { contactAccountId: 'C00001' };
 const AVAILABILITY = { dateFrom: '2026-02-01' };

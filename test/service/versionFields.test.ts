@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, openService } from './support.ts';
+import { linesOf, openService } from './support/service.ts';
 
 /** Version before, version since, name, value. */
 type Row = readonly [string, string, string, unknown];

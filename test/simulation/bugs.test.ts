@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BUGS, PROMISES, type Bug } from './bugs.ts';
+import { BUGS, PROMISES, type Bug } from './checks/bugs.ts';
 import { historyOf, play } from './play.ts';
 import { shrunk } from './shrink.ts';
 

@@ -1,10 +1,10 @@
 import type { StatementSync } from 'node:sqlite';
-import type { Allocation, DocumentClass } from '../../src/domain/document.ts';
-import type { Books } from './books.ts';
+import type { Allocation, DocumentClass } from '../../src/domain/documents/document.ts';
+import type { Books } from './checks/books.ts';
 import { asShown, plainWords } from './models/spelling.ts';
-import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, toldAt } from './fields.ts';
-import { allocationFacts } from './trade.ts';
-import { thingsThere, type ThingThere } from './things.ts';
+import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, toldAt } from './actions/fields.ts';
+import { allocationFacts } from './actions/trade.ts';
+import { thingsThere, type ThingThere } from './actions/things.ts';
 
 /** What the simulation looks at of a document, by path: `description`, `lines.<token>.quantity`… */
 export type Facts = ReadonlyMap<string, string>;

@@ -1,10 +1,10 @@
-import type { Document } from '../../src/domain/document.ts';
-import type { DocumentRecord } from '../../src/domain/record.ts';
+import type { Document } from '../../src/domain/documents/document.ts';
+import type { DocumentRecord } from '../../src/domain/documents/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { factsOf, type Chronicle, type Facts } from './chronicle.ts';
 import { shownContent, shownDocument } from './models/badges.ts';
 import { plainWords } from './models/spelling.ts';
-import { thingFacts } from './things.ts';
+import { thingFacts } from './actions/things.ts';
 
 /** Something that a bookkeeper set on a document, and what they knew the service to have there. */
 export interface Wish {

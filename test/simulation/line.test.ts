@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Books } from './books.ts';
+import { Books } from './checks/books.ts';
 import { BASE_URL, lineOf } from './line.ts';
-import { Manners } from './manners.ts';
-import { Weather } from './weather.ts';
+import { Manners } from './faults/manners.ts';
+import { Weather } from './faults/weather.ts';
 import { World, type Life } from './world.ts';
 
 /** Asks for a list without a session (401), and gives the request up once it has left. */

@@ -1,11 +1,11 @@
-import { REQUEST_TIMEOUT } from '../../src/domain/requestTimeout.ts';
-import type { Books, Said } from './books.ts';
-import type { Manners } from './manners.ts';
-import type { Outgoing } from './outgoing.ts';
-import { barredNames } from './requests.ts';
-import { rowsIn } from './rows.ts';
-import { SECOND } from './times.ts';
-import { isLasting, type Asking, type LineMishap, type Mishap, type Weather } from './weather.ts';
+import { REQUEST_TIMEOUT } from '../../src/domain/service/requestTimeout.ts';
+import type { Books, Said } from './checks/books.ts';
+import type { Manners } from './faults/manners.ts';
+import type { Outgoing } from './checks/outgoing.ts';
+import { barredNames } from './faults/requests.ts';
+import { rowsIn } from './checks/rows.ts';
+import { SECOND } from './checks/times.ts';
+import { isLasting, type Asking, type LineMishap, type Mishap, type Weather } from './faults/weather.ts';
 import type { Life, World } from './world.ts';
 
 /** Who watches the line: the promises are checked where bytes leave, arrive and come back. */

@@ -1,22 +1,22 @@
 import { asksPerson } from '../../src/domain/resources/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
-import type { Problem } from '../../src/domain/result.ts';
+import type { Problem } from '../../src/domain/values/result.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
-import { AtRest } from './atRest.ts';
-import { Books, type ServedAs } from './books.ts';
-import type { Broken } from './broken.ts';
-import type { Bug } from './bugs.ts';
-import { Choosing } from './choices.ts';
+import { AtRest } from './checks/atRest.ts';
+import { Books, type ServedAs } from './checks/books.ts';
+import type { Broken } from './checks/broken.ts';
+import type { Bug } from './checks/bugs.ts';
+import { Choosing } from './actions/choices.ts';
 import { Chronicle } from './chronicle.ts';
-import { People, type Scene } from './deeds.ts';
+import { People, type Scene } from './actions/deeds.ts';
 import { Diary } from './diary.ts';
-import { bulkOf, contestsOf, deedsOf, furtherOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './habits.ts';
+import { bulkOf, contestsOf, deedsOf, furtherOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './faults/habits.ts';
 import { Laptop } from './laptop.ts';
-import { furtherMannersOf, Manners, mannersOf, oddMannersOf, textMannersOf, type Manner } from './manners.ts';
-import { Promises } from './promises.ts';
-import { isBelowSetAside } from './thingDeeds.ts';
-import { HOUR, MINUTE, SECOND } from './times.ts';
-import { barsOf, mishapsOf, hidesOf, rareOf, Weather, type Mishap } from './weather.ts';
+import { furtherMannersOf, Manners, mannersOf, oddMannersOf, textMannersOf, type Manner } from './faults/manners.ts';
+import { Promises } from './checks/promises.ts';
+import { isBelowSetAside } from './actions/thingDeeds.ts';
+import { HOUR, MINUTE, SECOND } from './checks/times.ts';
+import { barsOf, mishapsOf, hidesOf, rareOf, Weather, type Mishap } from './faults/weather.ts';
 import { World } from './world.ts';
 
 /** All that is decided beforehand of a history; the seed decides the rest. */

@@ -1,8 +1,8 @@
-import type { Deed } from './habits.ts';
+import type { Deed } from './faults/habits.ts';
 import { play, type History, type Outcome } from './play.ts';
-import type { Bug, PromiseName } from './bugs.ts';
-import type { Manner } from './manners.ts';
-import type { Mishap } from './weather.ts';
+import type { Bug, PromiseName } from './checks/bugs.ts';
+import type { Manner } from './faults/manners.ts';
+import type { Mishap } from './faults/weather.ts';
 
 /** Histories played at most to make one smaller. */
 const MOST_PLAYS = 160;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { BUGS } from './bugs.ts';
-import type { ServedAs } from './books.ts';
-import { MANNERS } from './manners.ts';
+import { BUGS } from './checks/bugs.ts';
+import type { ServedAs } from './checks/books.ts';
+import { MANNERS } from './faults/manners.ts';
 import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Lanes } from '../../src/sync/parallel.ts';
-import type { ServedAs } from './books.ts';
+import type { ServedAs } from './checks/books.ts';
 import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 

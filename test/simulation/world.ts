@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Chance } from '../../src/service/demo/chance.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
-import { MONDAY } from './times.ts';
+import { MONDAY } from './checks/times.ts';
 
 /** A process' time from its start to its end. What belongs to one that is over never happens. */
 export interface Life {

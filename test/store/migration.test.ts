@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../src/domain/decimal.ts';
-import { documentRecordSchema } from '../../src/domain/record.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
+import { documentRecordSchema } from '../../src/domain/documents/record.ts';
 import { resourceRecordSchema } from '../../src/domain/resources/record.ts';
 import { CompanyDatabase, databaseName, SCHEMAS } from '../../src/store/schema.ts';
-import { newConnectionId, openStore } from './openStore.ts';
-import { makeReleasedV1, RELEASED_V1, RELEASED_V1_KEYS } from './releasedV1.ts';
-import { ADDED_BY_V2, makeReleasedV2, RELEASED_V2_KEYS } from './releasedV2.ts';
-import { ADDED_BY_V3, makeReleasedV3, RELEASED_V3_KEYS } from './releasedV3.ts';
-import { makeReleasedV4, RELEASED_V4_INVOICE, RESOURCES_OF_V4 } from './releasedV4.ts';
+import { newConnectionId, openStore } from './support/openStore.ts';
+import { makeReleasedV1, RELEASED_V1, RELEASED_V1_KEYS } from './support/releasedV1.ts';
+import { ADDED_BY_V2, makeReleasedV2, RELEASED_V2_KEYS } from './support/releasedV2.ts';
+import { ADDED_BY_V3, makeReleasedV3, RELEASED_V3_KEYS } from './support/releasedV3.ts';
+import { makeReleasedV4, RELEASED_V4_INVOICE, RESOURCES_OF_V4 } from './support/releasedV4.ts';
 
 describe('a company kept by version 1', () => {
   test('opens with everything that was in it', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Reference } from '../../src/domain/reference.ts';
-import type { Cursor } from '../../src/domain/storeChange.ts';
+import type { Reference } from '../../src/domain/resources/reference.ts';
+import type { Cursor } from '../../src/domain/service/storeChange.ts';
 import { guid, instant } from '../support/documents.ts';
-import { changesOf, newConnectionId, openStore } from './openStore.ts';
+import { changesOf, newConnectionId, openStore } from './support/openStore.ts';
 
 const customer = (n: number, change: Partial<Reference> = {}): Reference => ({
   kind: 'contactAccount',

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { CompanyDatabase, hasDatabase } from '../../src/store/schema.ts';
 import { onRefusal } from '../../src/store/problems.ts';
 import { draftInvoice } from '../support/documents.ts';
-import { newConnectionId, openStore } from './openStore.ts';
+import { newConnectionId, openStore } from './support/openStore.ts';
 
 it('a database that the browser has closed is opened again, with everything that was in it', async () => {
   const heard: boolean[] = [];

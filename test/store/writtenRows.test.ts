@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { localDate } from '../../src/domain/dates.ts';
+import { localDate } from '../../src/domain/values/dates.ts';
 import type { CompanyStore, DocumentRow } from '../../src/store/contract.ts';
 import { draftInvoice, intRef, pulledRecord } from '../support/documents.ts';
-import { newConnectionId, openStore } from './openStore.ts';
+import { newConnectionId, openStore } from './support/openStore.ts';
 
 /** The rows that a store has told since the last call, by key. */
 function rowsTold(store: CompanyStore): () => Map<string, DocumentRow> {

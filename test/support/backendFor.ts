@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createDemoService } from '../../src/backend/demoService.ts';
+import { createDemoService } from '../../src/backend/demo/demoService.ts';
 import { type Backend, type BackendParts, openBackend } from '../../src/backend/backend.ts';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
 import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
@@ -7,7 +7,7 @@ import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
 import { keptLog } from './keptLog.ts';
 import { portPair } from './portPair.ts';
 
-export const demoWorker = new URL('../../src/backend/demoWorker.ts', import.meta.url);
+export const demoWorker = new URL('../../src/backend/demo/demoWorker.ts', import.meta.url);
 
 export interface BackendWithPage {
   backend: Backend;

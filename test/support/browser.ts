@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { chromium, type BrowserContext } from 'playwright-core';
-import { installedBrowsers, noBrowserSentence, thisMachine } from '../../src/backend/browser.ts';
+import { installedBrowsers, noBrowserSentence, thisMachine } from '../../src/backend/localHost/browser.ts';
 
 /** Switches for a Chromium that is driven on a machine without a screen and keeps off the network. */
 export const QUIET_SWITCHES = [

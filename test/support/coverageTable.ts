@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** A row of `docs/coverage.md`: a field or operation of the specification, and what the tests hold it to. */
 export interface CoverageRow {
-  /** Its entry in `test/service/specification.ts`, with the part of it that the row is about behind a colon: `4.8 Project include: ext`. */
+  /** Its entry in `test/service/support/specification.ts`, with the part of it that the row is about behind a colon: `4.8 Project include: ext`. */
   id: string;
   /** Where it is in the app; a reason, where it is not there. */
   place: string;

@@ -1,9 +1,9 @@
-import { instantOf, localDate, type Instant } from '../../src/domain/dates.ts';
-import { currencyCode } from '../../src/domain/currency.ts';
-import { decimal, toDecimalString, Decimal } from '../../src/domain/decimal.ts';
-import type { Document, DocumentLine } from '../../src/domain/document.ts';
-import type { Guid, IntRef } from '../../src/domain/identifiers.ts';
-import { emptyRecord, type DocumentRecord } from '../../src/domain/record.ts';
+import { instantOf, localDate, type Instant } from '../../src/domain/values/dates.ts';
+import { currencyCode } from '../../src/domain/values/currency.ts';
+import { decimal, toDecimalString, Decimal } from '../../src/domain/values/decimal.ts';
+import type { Document, DocumentLine } from '../../src/domain/documents/document.ts';
+import type { Guid, IntRef } from '../../src/domain/values/identifiers.ts';
+import { emptyRecord, type DocumentRecord } from '../../src/domain/documents/record.ts';
 
 /** The n-th of a series of made-up GUIDs; `series` tells kinds of records apart. */
 export function guid(n: number, series = 0): Guid {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build, needsBuild } from '../../src/backend/build.ts';
+import { build, needsBuild } from '../../src/backend/cli/build.ts';
 
 /** Builds once, before the tests of what the build made. */
 export default async function ensureBuilt(): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isFault } from '../../src/backend/keptFile.ts';
+import { isFault } from '../../src/backend/files/keptFile.ts';
 
 /** Draws in a range of thousands; so many that are taken mean that something else is wrong. */
 const MOST_DRAWS = 20;

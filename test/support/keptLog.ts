@@ -1,4 +1,4 @@
-import type { Log } from '../../src/backend/log.ts';
+import type { Log } from '../../src/backend/files/log.ts';
 
 /** Keeps the lines for the test to look at. */
 export function keptLog(): Log & { lines: string[] } {

@@ -1,19 +1,19 @@
-import { ATTACHMENT_PART, attachmentSchema, type Attachment, type AttachmentWrite } from '../../src/domain/attachment.ts';
-import { toBase64 } from '../../src/domain/base64.ts';
-import { sameValue } from '../../src/domain/content.ts';
-import { instantSchema } from '../../src/domain/dates.ts';
-import type { Document } from '../../src/domain/document.ts';
-import { mintIntRef, systemMint, type Guid } from '../../src/domain/identifiers.ts';
+import { ATTACHMENT_PART, attachmentSchema, type Attachment, type AttachmentWrite } from '../../src/domain/documents/attachment.ts';
+import { toBase64 } from '../../src/domain/values/base64.ts';
+import { sameValue } from '../../src/domain/documents/content.ts';
+import { instantSchema } from '../../src/domain/values/dates.ts';
+import type { Document } from '../../src/domain/documents/document.ts';
+import { mintIntRef, systemMint, type Guid } from '../../src/domain/values/identifiers.ts';
 import { isAsShown, withShown } from '../../src/domain/merge/shown.ts';
-import { isPending, type CommandName, type DocumentRecord } from '../../src/domain/record.ts';
-import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/reference.ts';
-import { ProblemError, shortListProblem } from '../../src/domain/result.ts';
+import { isPending, type CommandName, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/resources/reference.ts';
+import { ProblemError, shortListProblem } from '../../src/domain/values/result.ts';
 import { RESOURCE_KINDS, type ContentOf, type ResourceContent, type ResourceKind } from '../../src/domain/resources/content.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
-import { referenceOf } from '../../src/domain/resources/reference.ts';
+import { referenceOf } from '../../src/domain/resources/resourceReference.ts';
 import { CHILD_KINDS, isChildKind, parentOf } from '../../src/domain/resources/traits.ts';
-import { isDocumentRecord, shownDocumentSchema, syncRecordSchema, type Cursor, type RecordWrite, type ShownDocument, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
-import { hasUnreadableFields } from '../../src/domain/unreadable.ts';
+import { isDocumentRecord, shownDocumentSchema, syncRecordSchema, type Cursor, type RecordWrite, type ShownDocument, type Stream, type SyncRecord } from '../../src/domain/service/storeChange.ts';
+import { hasUnreadableFields } from '../../src/domain/service/unreadable.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 /** A record as the other end of the bridge has it: sent as text, and checked by its schema once. */

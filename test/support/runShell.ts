@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron } from 'playwright-core';
-import { build, needsBuild } from '../../src/backend/build.ts';
-import { installedElectron } from '../../src/backend/electronBinary.ts';
+import { build, needsBuild } from '../../src/backend/cli/build.ts';
+import { installedElectron } from '../../src/backend/cli/electronBinary.ts';
 
 /**
  * `npm run test:shell`: the built shell in a real Electron, where one is installed. Not part of

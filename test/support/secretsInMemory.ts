@@ -1,4 +1,4 @@
-import type { SecretStore } from '../../src/backend/keychain.ts';
+import type { SecretStore } from '../../src/backend/connections/keychain.ts';
 
 /** A secret store that lives as long as the test, for what is not about the keychain itself. */
 export function secretsInMemory(faults: Partial<SecretStore> = {}): SecretStore {

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { localDate } from '../../src/domain/dates.ts';
-import { settleResource } from '../../src/store/settleResource.ts';
+import { localDate } from '../../src/domain/values/dates.ts';
+import { settleResource } from '../../src/store/records/settleResource.ts';
 import { instant } from '../support/documents.ts';
-import { newConnectionId, openStore } from '../store/openStore.ts';
+import { newConnectionId, openStore } from '../store/support/openStore.ts';
 import { deleteCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
-import { invoice, line, openOffice, type Office } from './company.ts';
+import { invoice, line, openOffice, type Office } from './support/company.ts';
 import { department, withDepartment } from './records/contents.ts';
 
 /** A service that keeps texts its own way, whoever sends them. */

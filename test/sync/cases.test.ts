@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../src/domain/decimal.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
 import { intRef } from '../support/documents.ts';
 import { NO_FIELDS } from '../support/emptiness.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
-import { invoice, line, openOffice, type Office } from './company.ts';
+import { invoice, line, openOffice, type Office } from './support/company.ts';
 import { bankLine, customer, department, firstOf, listed, product, salePrice } from './records/contents.ts';
-import { allocation, changesSeen, money, openTrade, posted, withInvoice } from './trade.ts';
+import { allocation, changesSeen, money, openTrade, posted, withInvoice } from './support/trade.ts';
 
 /**
  * The named cases of the design (sync, "How it is proved" 4), each under its own name and in its plainest form. Their

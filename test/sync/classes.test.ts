@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { currencyCode } from '../../src/domain/currency.ts';
-import { instantOf } from '../../src/domain/dates.ts';
-import { decimal } from '../../src/domain/decimal.ts';
-import { DOCUMENT_CLASSES, type Document } from '../../src/domain/document.ts';
-import { DOCUMENT_TRAITS } from '../../src/domain/documentTraits.ts';
-import { systemMint } from '../../src/domain/identifiers.ts';
-import { withReverseCharge } from '../../src/domain/reverseCharge.ts';
-import { settleConflict } from '../../src/store/settleConflict.ts';
-import { linesOf, MONDAY } from '../service/support.ts';
-import { line } from './company.ts';
-import { allocation, changesSeen, idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from './trade.ts';
+import { currencyCode } from '../../src/domain/values/currency.ts';
+import { instantOf } from '../../src/domain/values/dates.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
+import { DOCUMENT_CLASSES, type Document } from '../../src/domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../src/domain/documents/documentTraits.ts';
+import { systemMint } from '../../src/domain/values/identifiers.ts';
+import { withReverseCharge } from '../../src/domain/documents/reverseCharge.ts';
+import { settleConflict } from '../../src/store/documents/settleConflict.ts';
+import { linesOf, MONDAY } from '../service/support/service.ts';
+import { line } from './support/company.ts';
+import { allocation, changesSeen, idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from './support/trade.ts';
 
 const GOODS = DOCUMENT_CLASSES.filter((docClass) => DOCUMENT_TRAITS[docClass].entry === 'lines');
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FinanceClient } from '../../src/api/financeClient.ts';
 import { nobodysAddress } from '../api/support/rawService.ts';
-import { isPending } from '../../src/domain/record.ts';
-import { ProblemError } from '../../src/domain/result.ts';
-import { invoice, line, openOffice } from './company.ts';
+import { isPending } from '../../src/domain/documents/record.ts';
+import { ProblemError } from '../../src/domain/values/result.ts';
+import { invoice, line, openOffice } from './support/company.ts';
 
 const CREATE = /^\/api\/saleInvoice$/;
 const SESSION = /session/;
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(await office.sync()).toMatchObject({ created: 20, problem: null, inDoubt: 0 });
     expect(office.count('POST', SESSION)).toBe(2);
     // The colleague's session ended too.
-    const { signIn } = await import('../service/support.ts');
+    const { signIn } = await import('../service/support/service.ts');
     expect(await (await signIn(office.colleague.service)).list('/api/saleInvoice?take=500')).toHaveLength(20);
   });
 

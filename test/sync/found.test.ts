@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { instantOf, localDate } from '../../src/domain/dates.ts';
-import { decimal } from '../../src/domain/decimal.ts';
-import type { Allocation, Document, DocumentSummary } from '../../src/domain/document.ts';
-import { systemMint } from '../../src/domain/identifiers.ts';
+import { instantOf, localDate } from '../../src/domain/values/dates.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
+import type { Allocation, Document, DocumentSummary } from '../../src/domain/documents/document.ts';
+import { systemMint } from '../../src/domain/values/identifiers.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
-import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/record.ts';
-import { settleConflict } from '../../src/store/settleConflict.ts';
+import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import { settleConflict } from '../../src/store/documents/settleConflict.ts';
 import { acknowledged, created, createdReadBack, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
 import { draftInvoice, guid, instant, intRef, invoiceLine, pulledRecord } from '../support/documents.ts';
 

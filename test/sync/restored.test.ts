@@ -4,8 +4,8 @@ import { asksPerson } from '../../src/domain/resources/readiness.ts';
 import type { ResourceContent, ResourceKind } from '../../src/domain/resources/content.ts';
 import { deleteCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
-import { newConnectionId, openStore } from '../store/openStore.ts';
-import { openOffice, type Office } from './company.ts';
+import { newConnectionId, openStore } from '../store/support/openStore.ts';
+import { openOffice, type Office } from './support/company.ts';
 import { bankLine, contact, customer, firstOf, product, salePrice } from './records/contents.ts';
 
 const BANK = /^\/api\/BankTransaction$/;

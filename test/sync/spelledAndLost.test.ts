@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../src/domain/decimal.ts';
-import type { Guid } from '../../src/domain/identifiers.ts';
-import { invoice, line, openOffice, type Office } from './company.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
+import type { Guid } from '../../src/domain/values/identifiers.ts';
+import { invoice, line, openOffice, type Office } from './support/company.ts';
 import { contact, customer, department, product, salePrice } from './records/contents.ts';
 
 /** A service that keeps texts composed, with plain line ends and single spaces, and prices at two decimals. */

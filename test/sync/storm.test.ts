@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../src/domain/decimal.ts';
-import { currentDocument } from '../../src/domain/record.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
+import { currentDocument } from '../../src/domain/documents/record.ts';
 import type { Fault } from '../../src/service/service.ts';
-import { invoice, line, openOffice, type Office } from './company.ts';
+import { invoice, line, openOffice, type Office } from './support/company.ts';
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
 function chanceOf(seed: number): () => number {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guid } from '../support/documents.ts';
 import { currentContent } from '../../src/domain/resources/record.ts';
-import { invoice, openOffice, type Office } from './company.ts';
+import { invoice, openOffice, type Office } from './support/company.ts';
 import { project } from './records/contents.ts';
 
 const TWIN = guid(99);

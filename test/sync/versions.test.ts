@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { localDate } from '../../src/domain/dates.ts';
-import { signIn } from '../service/support.ts';
-import { line } from './company.ts';
-import { changesSeen, openTrade, posted, queue, synced, there, trade } from './trade.ts';
+import { localDate } from '../../src/domain/values/dates.ts';
+import { signIn } from '../service/support/service.ts';
+import { line } from './support/company.ts';
+import { changesSeen, openTrade, posted, queue, synced, there, trade } from './support/trade.ts';
 
 describe('what the service\'s version lacks', () => {
   test('is not sent, stays here, and is explained; the rest goes', async () => {

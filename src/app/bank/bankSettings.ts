@@ -1,10 +1,10 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { z } from 'zod';
-import { localDateSchema } from '../../domain/dates.ts';
-import { decimalSchema } from '../../domain/decimal.ts';
+import { localDateSchema } from '../../domain/values/dates.ts';
+import { decimalSchema } from '../../domain/values/decimal.ts';
 import { bankRuleSchema, type BankRule } from '../../domain/bank/rules.ts';
 import type { CompanyStore } from '../../store/contract.ts';
-import type { PlainOptions } from './statementMessages.ts';
+import type { PlainOptions } from './import/statementMessages.ts';
 
 const column = z.number().int().nonnegative().optional();
 const columnsSchema = z.object({

@@ -1,7 +1,7 @@
 import type { BankImport } from '../../domain/bank/bankImport.ts';
 import type { StatementPeriod } from '../../domain/bank/balances.ts';
-import { formatDate } from '../format/dates.ts';
-import { t } from '../texts/texts.ts';
+import { formatDate } from '../base/format/dates.ts';
+import { t } from '../base/i18n/texts.ts';
 import type { TypedStatement } from './bankSettings.ts';
 
 /** A statement of an account as the page offers it: imported, typed, or imported and corrected. */

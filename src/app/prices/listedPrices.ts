@@ -1,8 +1,8 @@
-import type { LocalDate } from '../../domain/dates.ts';
-import { compareDecimals, decimal, type DecimalString } from '../../domain/decimal.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
+import { compareDecimals, decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { listKey, type PriceSide } from '../../domain/prices/price.ts';
-import { fold } from '../list/folding.ts';
-import type { PriceEntry } from './priceEntry.ts';
+import { fold } from '../base/format/folding.ts';
+import type { PriceEntry } from '../company/prices/priceEntry.ts';
 
 /** Columns that the grid can be sorted by. */
 export const PRICE_SORTS = ['state', 'side', 'product', 'productName', 'party', 'project', 'quantityFrom', 'quantityTo', 'unit', 'unitPrice', 'currency', 'effectiveDate'] as const;

@@ -1,15 +1,15 @@
 import { fieldOf } from '../../domain/resources/readiness.ts';
-import type { ReferenceKind } from '../../domain/reference.ts';
-import { readEntry, shownValue, type FieldKind } from '../editor/fields.ts';
-import { formatNumber, formatPrice } from '../format/amounts.ts';
-import { formatDate } from '../format/dates.ts';
-import type { GridColumn } from '../grid/grid.ts';
-import { t, type TextKey } from '../texts/texts.ts';
-import type { PriceEntry } from './priceEntry.ts';
+import type { ReferenceKind } from '../../domain/resources/reference.ts';
+import { readEntry, shownValue, type FieldKind } from '../base/inputs/fields.ts';
+import { formatNumber, formatPrice } from '../base/format/amounts.ts';
+import { formatDate } from '../base/format/dates.ts';
+import type { GridColumn } from '../base/grid/grid.ts';
+import { t, type TextKey } from '../base/i18n/texts.ts';
+import type { PriceEntry } from '../company/prices/priceEntry.ts';
 import { partyField } from './priceDrafts.ts';
-import { notesOf } from './priceWords.ts';
+import { notesOf } from '../company/prices/priceWords.ts';
 import type { PriceFinding } from '../../domain/prices/priceChecks.ts';
-import type { LocalDate } from '../../domain/dates.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
 
 /** A column whose cells are typed into: which field of the record it is, and how it is typed. */
 export interface PriceCell {

@@ -1,13 +1,13 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { fieldOf, withField } from '../../domain/resources/readiness.ts';
 import { currentContent } from '../../domain/resources/record.ts';
-import { failed, problemOf, ProblemError, type Problem } from '../../domain/result.ts';
+import { failed, problemOf, ProblemError, type Problem } from '../../domain/values/result.ts';
 import { contentOfTerms, isLeaving, kindOfSide, PRICE_KINDS, termsOfContent, type PriceContent, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
 import { sameTerms, type PlannedChange, type PricePlan } from '../../domain/prices/pricePlan.ts';
 import type { CompanyStore, ResourceStore } from '../../store/contract.ts';
-import { SeenFields } from '../records/seenFields.ts';
-import type { PriceBook } from './priceBook.ts';
-import { identifyBy } from './priceEntry.ts';
+import { SeenFields } from '../editing/conflicts/seenFields.ts';
+import type { PriceBook } from '../company/prices/priceBook.ts';
+import { identifyBy } from '../company/prices/priceEntry.ts';
 import { PriceHistory } from './priceHistory.ts';
 
 /** What a field holds: a value (undefined clears it), or a text that is none. */

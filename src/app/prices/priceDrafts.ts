@@ -4,9 +4,9 @@ import { emptyResourceRecord } from '../../domain/resources/record.ts';
 import { kindOfSide, type PriceContent, type PriceKind } from '../../domain/prices/priceContent.ts';
 import type { PriceSide } from '../../domain/prices/price.ts';
 import type { KeptPriceRow } from './keptPriceRow.ts';
-import type { PriceBook } from './priceBook.ts';
+import type { PriceBook } from '../company/prices/priceBook.ts';
 import type { Entered, PriceDesk } from './priceDesk.ts';
-import { defaultsBy, priceEntry, type PriceEntry } from './priceEntry.ts';
+import { defaultsBy, priceEntry, type PriceEntry } from '../company/prices/priceEntry.ts';
 
 /** What a new row starts with: what the grid is filtered by. */
 export interface DraftStart {

@@ -1,8 +1,8 @@
 import type { Price } from '../../domain/prices/price.ts';
-import type { ExportColumn, ExportTable } from '../export/table.ts';
-import type { Books } from '../session/books.ts';
-import { t } from '../texts/texts.ts';
-import type { PriceEntry } from './priceEntry.ts';
+import type { ExportColumn, ExportTable } from '../base/export/table.ts';
+import type { Books } from '../company/session/books.ts';
+import { t } from '../base/i18n/texts.ts';
+import type { PriceEntry } from '../company/prices/priceEntry.ts';
 
 /** A price as its record has it: defaults that it takes are not written into it. Undefined where there is none to speak of. */
 export function priceOfEntry(entry: PriceEntry | undefined): Price | undefined {

@@ -1,5 +1,5 @@
-import type { Reference } from '../../domain/reference.ts';
-import type { PriceNames } from './priceEntry.ts';
+import type { Reference } from '../../domain/resources/reference.ts';
+import type { PriceNames } from '../company/prices/priceEntry.ts';
 
 /** Whether prices of a product may be in a unit: one of the product's group (spec 2.3). Any, where that is not known. */
 export function isUnitOf(names: Pick<PriceNames, 'find'>, productId: string, unit: Reference): boolean {

@@ -1,21 +1,21 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
-import { versionHas } from '../../domain/apiVersion.ts';
-import { problemOf } from '../../domain/result.ts';
+import { versionHas } from '../../domain/service/apiVersion.ts';
+import { problemOf } from '../../domain/values/result.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
 import type { PricePlan } from '../../domain/prices/pricePlan.ts';
-import type { Books } from '../session/books.ts';
-import { useCompanies } from '../session/companies.ts';
-import { useDeniedKinds } from '../session/deniedKinds.ts';
-import { sentenceOf } from '../session/problems.ts';
-import { useTypingPlace } from '../session/typing.ts';
-import { useToasts } from '../shell/toasts.ts';
-import { t } from '../texts/texts.ts';
-import { offerStepBack } from '../ui/stepOffer.ts';
+import type { Books } from '../company/session/books.ts';
+import { useCompanies } from '../company/session/companies.ts';
+import { useDeniedKinds } from '../company/sync/deniedKinds.ts';
+import { sentenceOf } from '../company/session/problems.ts';
+import { useTypingPlace } from '../company/session/typing.ts';
+import { useToasts } from '../base/ui/toasts.ts';
+import { t } from '../base/i18n/texts.ts';
+import { offerStepBack } from '../base/ui/stepOffer.ts';
 import { KeptPriceRow } from './keptPriceRow.ts';
 import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type PriceSorting } from './listedPrices.ts';
-import { priceBook, type PriceBook } from './priceBook.ts';
+import { priceBook, type PriceBook } from '../company/prices/priceBook.ts';
 import { PriceDesk } from './priceDesk.ts';
-import type { PriceEntry } from './priceEntry.ts';
+import type { PriceEntry } from '../company/prices/priceEntry.ts';
 import type { PriceStep } from './priceHistory.ts';
 
 /** Why this service or user has nothing to do with prices; null when they have. */

@@ -1,13 +1,13 @@
+import { referenceText } from '../company/references/referenceChoices.ts';
 import type { ContentOf } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { formatPrice } from '../format/amounts.ts';
-import { formatDate } from '../format/dates.ts';
-import type { GridColumn } from '../grid/grid.ts';
-import { referenceText } from '../fields/picker.ts';
-import type { Books } from '../session/books.ts';
-import { t } from '../texts/texts.ts';
-import type { FormKind } from './recordFields.ts';
-import { isLocked, nameOf } from './recordText.ts';
+import { formatPrice } from '../base/format/amounts.ts';
+import { formatDate } from '../base/format/dates.ts';
+import type { GridColumn } from '../base/grid/grid.ts';
+import type { Books } from '../company/session/books.ts';
+import { t } from '../base/i18n/texts.ts';
+import type { FormKind } from '../editing/recordFields/recordFields.ts';
+import { isLocked, nameOf } from '../editing/recordFields/recordText.ts';
 
 /** Kinds that are shown as a list; departments and cost centres stand in a tree. */
 export type ListKind = Exclude<FormKind, 'department' | 'costCentre'>;

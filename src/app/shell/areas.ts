@@ -1,11 +1,11 @@
 import { BanknoteArrowDown, BanknoteArrowUp, BookMarked, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, FileQuestionMark, Files, FolderKanban, HandCoins, Landmark, Network, Package, Settings, ShoppingCart, Tags, Users } from '@lucide/vue';
 import type { Component } from 'vue';
-import type { DocumentClass } from '../../domain/document.ts';
+import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import type { Books } from '../session/books.ts';
-import { pendingAttachments } from '../syncCentre/pendingAttachments.ts';
-import { pendingCounts } from '../syncCentre/pendingRecords.ts';
-import { withTexts, type TextKey } from '../texts/texts.ts';
+import type { Books } from '../company/session/books.ts';
+import { pendingAttachments } from '../company/sync/pendingAttachments.ts';
+import { pendingCounts } from '../company/sync/pendingRecords.ts';
+import { withTexts, type TextKey } from '../base/i18n/texts.ts';
 
 /** Groups of areas, in the order of the side navigation. */
 export const AREA_GROUPS = ['documents', 'money', 'records', 'company'] as const;
@@ -28,7 +28,7 @@ export interface Area {
   count?: (books: Books) => number;
 }
 
-const documents = withTexts(['work'], () => import('../pages/DocumentsPage.vue'));
+const documents = withTexts(['work'], () => import('../documents/DocumentsPage.vue'));
 const records = withTexts(['work', 'records'], () => import('../records/RecordsArea.vue'));
 const waitingOf = (docClass: DocumentClass) => (books: Books) => books.pending.value.filter((row) => row.docClass === docClass).length;
 
@@ -52,11 +52,11 @@ export const AREAS: readonly Area[] = [
   { name: 'department', group: 'records', text: 'areas.title.department', icon: Network, path: '/departments/:key?', page: records, letter: 'D', count: waitingRecords('department') },
   { name: 'costCentre', group: 'records', text: 'areas.title.costCentre', icon: ChartPie, path: '/cost-centres/:key?', page: records, letter: 'E', count: waitingRecords('costCentre') },
   { name: 'bank', group: 'money', text: 'areas.title.bank', icon: Landmark, path: '/bank/:key?/:tab?', page: withTexts(['work', 'bank', 'records'], () => import('../bank/BankPage.vue')), letter: 'B', count: waitingRecords('bankTransaction') },
-  { name: 'paymentRun', group: 'money', text: 'areas.title.paymentRun', icon: HandCoins, path: '/payment-run', page: withTexts(['work'], () => import('../paymentRun/PaymentRunPage.vue')), letter: 'M' },
-  { name: 'budgets', group: 'company', text: 'areas.title.budgets', icon: BookMarked, path: '/budgets', page: withTexts(['work', 'records'], () => import('../extras/BudgetsPage.vue')), letter: 'K' },
-  { name: 'enquiries', group: 'company', text: 'areas.title.enquiries', icon: FileQuestionMark, path: '/enquiries', page: withTexts(['work'], () => import('../enquiries/EnquiriesPage.vue')), letter: 'N' },
-  { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'prices', 'records'], () => import('../syncCentre/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingCounts(books.store).total.value + pendingAttachments(books.store).rows.value.length },
-  { name: 'settings', group: 'company', text: 'areas.title.settings', icon: Settings, path: '/settings', page: withTexts(['work'], () => import('../pages/SettingsPage.vue')), letter: 'S' },
+  { name: 'paymentRun', group: 'money', text: 'areas.title.paymentRun', icon: HandCoins, path: '/payment-run', page: withTexts(['work'], () => import('../payments/PaymentRunPage.vue')), letter: 'M' },
+  { name: 'budgets', group: 'company', text: 'areas.title.budgets', icon: BookMarked, path: '/budgets', page: withTexts(['work', 'records'], () => import('../records/extras/BudgetsPage.vue')), letter: 'K' },
+  { name: 'enquiries', group: 'company', text: 'areas.title.enquiries', icon: FileQuestionMark, path: '/enquiries', page: withTexts(['work'], () => import('../reports/EnquiriesPage.vue')), letter: 'N' },
+  { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'prices', 'records'], () => import('../sync/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingCounts(books.store).total.value + pendingAttachments(books.store).rows.value.length },
+  { name: 'settings', group: 'company', text: 'areas.title.settings', icon: Settings, path: '/settings', page: withTexts(['work'], () => import('../settings/SettingsPage.vue')), letter: 'S' },
 ];
 
 /** How the keys of an area are spelled in the shortcut registry, the shown one first. */

@@ -1,6 +1,6 @@
 import { nextTick, onBeforeUnmount } from 'vue';
 import { isNavigationFailure, NavigationFailureType, type Router } from 'vue-router';
-import { holdKeys } from '../keyboard/heldKeys.ts';
+import { holdKeys } from '../base/keyboard/heldKeys.ts';
 
 /** Keeps what is pressed while another page is being loaded for that page: the one being left must not take it. */
 export function useKeysOnTheWay(router: Router): void {

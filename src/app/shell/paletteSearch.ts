@@ -1,11 +1,11 @@
-import type { Reference } from '../../domain/reference.ts';
-import { REFERRED_KINDS, type ReferredKind } from '../../domain/resources/reference.ts';
-import { formatAmount } from '../format/amounts.ts';
-import { formatDate } from '../format/dates.ts';
-import { fold, queryWords } from '../list/folding.ts';
-import type { ListEntry } from '../list/listedDocuments.ts';
-import type { Books } from '../session/books.ts';
-import { t } from '../texts/texts.ts';
+import type { ListEntry } from '../company/documents/listEntry.ts';
+import type { Reference } from '../../domain/resources/reference.ts';
+import { REFERRED_KINDS, type ReferredKind } from '../../domain/resources/resourceReference.ts';
+import { formatAmount } from '../base/format/amounts.ts';
+import { formatDate } from '../base/format/dates.ts';
+import { fold, queryWords } from '../base/format/folding.ts';
+import type { Books } from '../company/session/books.ts';
+import { t } from '../base/i18n/texts.ts';
 
 /** Something that can be done from anywhere: a page to go to, a document to begin. */
 export interface PaletteAction {

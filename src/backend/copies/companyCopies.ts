@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sentinelSchema, type CopiesAbout, type Sentinel, type UnsentCount } from '../../domain/copies.ts';
-import { instantOf, type Instant } from '../../domain/dates.ts';
-import { problemOf, ProblemError } from '../../domain/result.ts';
-import { readKept, setAside, writeKept } from '../keptFile.ts';
-import type { Log } from '../log.ts';
+import { sentinelSchema, type CopiesAbout, type Sentinel, type UnsentCount } from '../../domain/copies/copies.ts';
+import { instantOf, type Instant } from '../../domain/values/dates.ts';
+import { problemOf, ProblemError } from '../../domain/values/result.ts';
+import { readKept, setAside, writeKept } from '../files/keptFile.ts';
+import type { Log } from '../files/log.ts';
 import { flushFolder, freeName } from './files.ts';
 import { Journal } from './journal.ts';
 import { DRAFT, listWhole, removeDrafts } from './wholeCopies.ts';

@@ -1,9 +1,9 @@
 import { cp, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { FEWEST_COPIES, MOST_COPIES, USUAL_COPIES, type CopySettings } from '../../domain/copies.ts';
-import { failed, ok, type Result } from '../../domain/result.ts';
-import { readKept, setAside, writeKept } from '../keptFile.ts';
+import { FEWEST_COPIES, MOST_COPIES, USUAL_COPIES, type CopySettings } from '../../domain/copies/copies.ts';
+import { failed, ok, type Result } from '../../domain/values/result.ts';
+import { readKept, setAside, writeKept } from '../files/keptFile.ts';
 
 /** Where the copies are, and how many stay: a small file in the data folder. */
 const fileSchema = z.object({ version: z.literal(1), folder: z.string().nullable(), keep: z.number().int().min(FEWEST_COPIES).max(MOST_COPIES) });

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../domain/result.ts';
+import { ProblemError } from '../../domain/values/result.ts';
 
 /** Milliseconds that a folder has to do a piece of work. A stick flushes some megabytes in a few seconds. */
 const PATIENCE = 15_000;

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { copyMarkSchema, copyNameSchema } from '../../domain/copies.ts';
-import { instantSchema } from '../../domain/dates.ts';
+import { copyMarkSchema, copyNameSchema } from '../../domain/copies/copies.ts';
+import { instantSchema } from '../../domain/values/dates.ts';
 
 /*
  * The bytes of a journal. The file begins with `HEADER`; each record is its length and its checksum (4 bytes each, little

@@ -1,5 +1,5 @@
-import { copyNameText, type CopiedTable, type CopyMark, type UnsentCount } from '../../domain/copies.ts';
-import type { Instant } from '../../domain/dates.ts';
+import { copyNameText, type CopiedTable, type CopyMark, type UnsentCount } from '../../domain/copies/copies.ts';
+import type { Instant } from '../../domain/values/dates.ts';
 import type { RecordHead } from './journalFormat.ts';
 
 /** Where a record lies in the file. */

@@ -3,9 +3,9 @@ import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { wholeCopySchema, type WholeCopy } from '../../domain/copies.ts';
-import { ProblemError } from '../../domain/result.ts';
-import { isFault } from '../keptFile.ts';
+import { wholeCopySchema, type WholeCopy } from '../../domain/copies/copies.ts';
+import { ProblemError } from '../../domain/values/result.ts';
+import { isFault } from '../files/keptFile.ts';
 import { flushFolder, freeName, writeAll } from './files.ts';
 
 /** Whole backups of one company in a folder: written beside first, flushed, renamed; the oldest go, apart from those that are held. */
@@ -16,7 +16,7 @@ const HELD_AT_ONCE = 2;
 const ENDING = '.daybook';
 /** How the names of files begin that are not written to their end yet. */
 export const DRAFT = 'part-';
-/** What the first line of a backup says of it (`src/store/backup.ts`). */
+/** What the first line of a backup says of it (`src/store/backup/backup.ts`). */
 const headSchema = wholeCopySchema.omit({ name: true, bytes: true, isHeld: true }).extend({ format: z.literal('daybook-backup') });
 /** No head is longer. */
 const LONGEST_HEAD = 64 * 1024;

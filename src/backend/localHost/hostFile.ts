@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Kept, readKept, writeFirst } from '../keptFile.ts';
+import { type Kept, readKept, writeFirst } from '../files/keptFile.ts';
 
 /**
  * What makes the local host the same at every start. The page's records belong to its origin, so

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isFault } from '../keptFile.ts';
+import { isFault } from '../files/keptFile.ts';
 import { askRunningHost, type OpenRequest } from './control.ts';
 import { type HostFile, hostFilePath, keepHostFile, proposeHostFile, readHostFile } from './hostFile.ts';
 import { type LocalServer, type LocalServerParts, openLocalServer } from './server.ts';

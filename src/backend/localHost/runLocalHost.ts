@@ -3,10 +3,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Backend, openBackend } from '../backend.ts';
-import { type Browser, installedBrowsers, type Machine, noBrowserSentence, openAppWindow, profileFolder, thisMachine } from '../browser.ts';
-import { databaseFilesOf, setAsideAsAsked } from '../damagedDatabase.ts';
-import { faultWords, readKept, writeKept } from '../keptFile.ts';
-import type { Log } from '../log.ts';
+import { type Browser, installedBrowsers, type Machine, noBrowserSentence, openAppWindow, profileFolder, thisMachine } from './browser.ts';
+import { databaseFilesOf, setAsideAsAsked } from '../files/damagedDatabase.ts';
+import { faultWords, readKept, writeKept } from '../files/keptFile.ts';
+import type { Log } from '../files/log.ts';
 import { openLocalHost } from './openLocalHost.ts';
 
 export interface LocalHostRun {
@@ -31,7 +31,7 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
       host: 'local',
       version: run.version,
       dataFolder,
-      demoWorker: new URL('../demoWorker.ts', import.meta.url),
+      demoWorker: new URL('../demo/demoWorker.ts', import.meta.url),
       log,
     }));
 

@@ -1,5 +1,5 @@
-import type { LocalDate } from '../dates.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
+import type { LocalDate } from '../values/dates.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 
 /** A line that moves a balance. */
 export interface BalanceLine {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instantSchema, localDateSchema } from '../dates.ts';
-import { decimalSchema } from '../decimal.ts';
-import { jsonSchema } from '../json.ts';
+import { instantSchema, localDateSchema } from '../values/dates.ts';
+import { decimalSchema } from '../values/decimal.ts';
+import { jsonSchema } from '../values/json.ts';
 import { bankTransactionSchema } from '../resources/content.ts';
 import type { BankHereOnly, BankTransaction } from './bankLine.ts';
 

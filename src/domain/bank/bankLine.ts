@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { localDateSchema, type LocalDate } from '../dates.ts';
-import { Decimal, decimalSchema, toDecimalString, ZERO, type DecimalString } from '../decimal.ts';
+import { localDateSchema, type LocalDate } from '../values/dates.ts';
+import { Decimal, decimalSchema, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import type { ContentOf } from '../resources/content.ts';
 import { awaitedCommand, currentContent, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
 import { RESOURCE_TRAITS } from '../resources/traits.ts';

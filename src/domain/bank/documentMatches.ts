@@ -1,7 +1,7 @@
-import type { LocalDate } from '../dates.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
-import type { DocumentClass } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import type { LocalDate } from '../values/dates.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import type { DocumentClass } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { negated } from './bankLine.ts';
 import { ruleWords } from './rules.ts';
 

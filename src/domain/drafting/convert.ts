@@ -1,5 +1,5 @@
-import type { Document, DocumentClass } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import type { Document, DocumentClass } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { picked, takenOver } from './copy.ts';
 import { CONVERTED_FROM, linkedTo } from './links.ts';
 import { firstType, type Drafting } from './lookup.ts';

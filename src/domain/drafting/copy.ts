@@ -1,7 +1,7 @@
-import { LINE_FIELDS, type Document, type DocumentLine } from '../document.ts';
-import { mintIntRef } from '../identifiers.ts';
-import { amountsTaken } from '../suppliedAmounts.ts';
-import { AMOUNT_FIELDS } from '../totals.ts';
+import { LINE_FIELDS, type Document, type DocumentLine } from '../documents/document.ts';
+import { mintIntRef } from '../values/identifiers.ts';
+import { amountsTaken } from '../documents/suppliedAmounts.ts';
+import { AMOUNT_FIELDS } from '../documents/totals.ts';
 import { unlinked } from './links.ts';
 import type { Drafting } from './lookup.ts';
 import { withDueDate } from './terms.ts';

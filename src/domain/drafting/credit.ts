@@ -1,7 +1,7 @@
-import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
-import type { Document, DocumentLine } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
-import { AMOUNT_FIELDS } from '../totals.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import type { Document, DocumentLine } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { AMOUNT_FIELDS } from '../documents/totals.ts';
 import { picked, takenOver } from './copy.ts';
 import { CREDIT_OF, linkedTo } from './links.ts';
 import type { Drafting } from './lookup.ts';

@@ -1,6 +1,6 @@
-import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
-import type { Document, DocumentClass } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import type { Document, DocumentClass } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { partOf, type Lookup } from './lookup.ts';
 
 /** Another document of the party, and what is left of it in its currency; '' where nothing is told. */

@@ -1,6 +1,6 @@
-import type { LocalDate } from '../dates.ts';
-import type { Document } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import type { LocalDate } from '../values/dates.ts';
+import type { Document } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Lookup } from './lookup.ts';
 import { dueByTerms } from './terms.ts';
 

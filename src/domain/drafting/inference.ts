@@ -1,10 +1,10 @@
-import type { DecimalString } from '../decimal.ts';
-import type { Document, DocumentLine } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import type { DecimalString } from '../values/decimal.ts';
+import type { Document, DocumentLine } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Facts } from '../learning/facts.ts';
 import { taxRateOn, type Known } from '../learning/known.ts';
-import type { Reference } from '../reference.ts';
-import { chargedTaxCode, isReverseCharged } from '../reverseCharge.ts';
+import type { Reference } from '../resources/reference.ts';
+import { chargedTaxCode, isReverseCharged } from '../documents/reverseCharge.ts';
 import { partOf, type Lookup } from './lookup.ts';
 
 function tradeOf(line: DocumentLine, document: Document, lookup: Lookup): Reference['sale'] {

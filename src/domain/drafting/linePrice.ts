@@ -1,8 +1,8 @@
-import { currencyPlaces } from '../currency.ts';
-import { Decimal, roundTo, toDecimalString, type DecimalString } from '../decimal.ts';
-import type { Document, DocumentLine } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
-import type { RateDirection } from '../totals.ts';
+import { currencyPlaces } from '../values/currency.ts';
+import { Decimal, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import type { Document, DocumentLine } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import type { RateDirection } from '../documents/totals.ts';
 import type { Lookup } from './lookup.ts';
 
 type Priced = Pick<DocumentLine, 'productId' | 'currencyUnitPrice'>;

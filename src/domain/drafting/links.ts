@@ -1,4 +1,4 @@
-import type { Document } from '../document.ts';
+import type { Document } from '../documents/document.ts';
 
 /**
  * Custom fields that name the document that a draft was made from: by its IntRef, which it has before the service knows it,

@@ -1,8 +1,8 @@
-import type { LocalDate } from '../dates.ts';
-import type { Document, DocumentClass } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
-import type { MintSource } from '../identifiers.ts';
-import type { Reference, ReferenceKind } from '../reference.ts';
+import type { LocalDate } from '../values/dates.ts';
+import type { Document, DocumentClass } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import type { MintSource } from '../values/identifiers.ts';
+import type { Reference, ReferenceKind } from '../resources/reference.ts';
 
 /** Looks references up, by id, key or code. */
 export interface Lookup {

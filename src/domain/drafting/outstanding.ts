@@ -1,9 +1,9 @@
-import { currencyAmountsOf } from '../documentAmounts.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
-import type { Allocation, Document, DocumentClass } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
-import type { Guid } from '../identifiers.ts';
-import { currentDocument, type Command, type DocumentRecord } from '../record.ts';
+import { currencyAmountsOf } from '../documents/documentAmounts.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import type { Allocation, Document, DocumentClass } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import type { Guid } from '../values/identifiers.ts';
+import { currentDocument, type Command, type DocumentRecord } from '../documents/record.ts';
 
 /** A document that something can be allocated to, and how much of it is open. */
 export interface OpenDocument extends Pick<Document, 'docClass' | 'docNo' | 'docDate' | 'dueDate' | 'contactAccountId' | 'legalEntityId' | 'currency'> {

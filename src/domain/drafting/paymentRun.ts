@@ -1,6 +1,6 @@
-import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
-import type { Document } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import type { Document } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Drafting } from './lookup.ts';
 import type { OpenDocument } from './outstanding.ts';
 import { byAge, setAgainstCredits, settlementOf, type CreditAllocation, type Money } from './settlement.ts';

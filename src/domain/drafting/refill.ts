@@ -1,4 +1,4 @@
-import { sameValue } from '../content.ts';
+import { sameValue } from '../documents/content.ts';
 
 /** A field that Daybook fills by itself. */
 export interface Filling<Subject> {

@@ -1,8 +1,8 @@
-import { Decimal, toDecimalString, ZERO, type DecimalString } from '../decimal.ts';
-import type { LocalDate } from '../dates.ts';
-import type { Allocation, Document, DocumentClass } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
-import { mintIntRef } from '../identifiers.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
+import type { LocalDate } from '../values/dates.ts';
+import type { Allocation, Document, DocumentClass } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { mintIntRef } from '../values/identifiers.ts';
 import { firstType, partOf, type Drafting } from './lookup.ts';
 import { directionOf, openAfter, type OpenDocument } from './outstanding.ts';
 

@@ -1,5 +1,5 @@
-import { addDays, type LocalDate } from '../dates.ts';
-import type { Document } from '../document.ts';
+import { addDays, type LocalDate } from '../values/dates.ts';
+import type { Document } from '../documents/document.ts';
 import type { Lookup } from './lookup.ts';
 
 /** When a document of that date is due by its payment terms; undefined where they tell no days. */

@@ -1,5 +1,5 @@
-import { decimal } from '../decimal.ts';
-import type { Document, DocumentLine } from '../document.ts';
+import { decimal } from '../values/decimal.ts';
+import type { Document, DocumentLine } from '../documents/document.ts';
 
 /** Every line begins with one piece: that tells nothing. */
 const ONE = decimal('1');

@@ -1,11 +1,11 @@
-import { addMonths, type LocalDate } from '../dates.ts';
-import { isDraft, lineKey, type Document, type DocumentLine } from '../document.ts';
-import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documentReferences.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
-import { isMintedKey } from '../identifiers.ts';
+import { addMonths, type LocalDate } from '../values/dates.ts';
+import { isDraft, lineKey, type Document, type DocumentLine } from '../documents/document.ts';
+import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documents/documentReferences.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { isMintedKey } from '../values/identifiers.ts';
 import type { OpenPeriods } from '../learning/facts.ts';
-import type { Reference, ReferenceKind } from '../reference.ts';
-import { AMOUNT_FIELDS, amountFields, DocumentTotals, lineAmounts, withinTolerance, type TotalsSetup } from '../totals.ts';
+import type { Reference, ReferenceKind } from '../resources/reference.ts';
+import { AMOUNT_FIELDS, amountFields, DocumentTotals, lineAmounts, withinTolerance, type TotalsSetup } from '../documents/totals.ts';
 import { partOf, type Lookup } from './lookup.ts';
 
 /** Dates of a document that are about now. */

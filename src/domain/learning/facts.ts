@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { currencyCodeSchema } from '../currency.ts';
-import { localDateSchema } from '../dates.ts';
-import { decimalSchema } from '../decimal.ts';
-import { documentClassSchema } from '../document.ts';
+import { currencyCodeSchema } from '../values/currency.ts';
+import { localDateSchema } from '../values/dates.ts';
+import { decimalSchema } from '../values/decimal.ts';
+import { documentClassSchema } from '../documents/document.ts';
 
 /** Where something was seen: how often, and the first documents that showed it, by number or id. */
 const seen = { seen: z.number().int(), examples: z.array(z.string()) };

@@ -1,10 +1,10 @@
-import type { CurrencyCode } from '../currency.ts';
-import type { LocalDate } from '../dates.ts';
-import type { DecimalString } from '../decimal.ts';
-import type { Document, DocumentClass } from '../document.ts';
+import type { CurrencyCode } from '../values/currency.ts';
+import type { LocalDate } from '../values/dates.ts';
+import type { DecimalString } from '../values/decimal.ts';
+import type { Document, DocumentClass } from '../documents/document.ts';
 import type { Lookup } from '../drafting/lookup.ts';
-import type { Reference } from '../reference.ts';
-import type { RateDirection } from '../totals.ts';
+import type { Reference } from '../resources/reference.ts';
+import type { RateDirection } from '../documents/totals.ts';
 import type { Facts, Learned } from './facts.ts';
 
 /** An answer, where it comes from, and what shows it. */

@@ -1,7 +1,7 @@
-import { currencyPlaces } from '../currency.ts';
-import type { LocalDate } from '../dates.ts';
-import { Decimal, type DecimalString } from '../decimal.ts';
-import type { Document } from '../document.ts';
+import { currencyPlaces } from '../values/currency.ts';
+import type { LocalDate } from '../values/dates.ts';
+import { Decimal, type DecimalString } from '../values/decimal.ts';
+import type { Document } from '../documents/document.ts';
 import type { Learned } from './facts.ts';
 
 const EXAMPLES = 3;

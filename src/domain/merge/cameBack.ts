@@ -1,17 +1,10 @@
-import { z } from 'zod';
-import { sameValue } from '../content.ts';
-import { parseDecimal } from '../decimal.ts';
-import { lineKey, type Document } from '../document.ts';
-import { isGuid } from '../identifiers.ts';
-import { jsonSchema, type Json } from '../json.ts';
+import type { CameBack } from '../values/cameBackText.ts';
+import { sameValue } from '../documents/content.ts';
+import { parseDecimal } from '../values/decimal.ts';
+import { lineKey, type Document } from '../documents/document.ts';
+import { isGuid } from '../values/identifiers.ts';
+import type { Json } from '../values/json.ts';
 import { headerSlots, isDecimalPath, isObject, lineSlots, type Slots } from './slots.ts';
-
-/**
- * A text that was sent, and what the service showed of it afterwards: in capitals, cut, or what a colleague wrote at that moment. A person is
- * asked about it once. Sent again and come back as exactly the same, it is what the service makes of it, and no question any more.
- */
-export const cameBackSchema = z.object({ path: z.string(), sent: jsonSchema, read: jsonSchema });
-export type CameBack = z.infer<typeof cameBackSchema>;
 
 const ADDRESS = /(?:^|\.)(?:\w*A|a)ddress$/;
 /** References, dates, currencies and codes: of these one value is never another one's spelling. */

@@ -1,5 +1,5 @@
-import { sameValue } from '../content.ts';
-import { lineKey, type Document, type DocumentLine } from '../document.ts';
+import { sameValue } from '../documents/content.ts';
+import { lineKey, type Document, type DocumentLine } from '../documents/document.ts';
 import { conflictAt, type ConflictField } from './merge.ts';
 import { headerSlots, lineSlots, pathsOf, type Slots } from './slots.ts';
 

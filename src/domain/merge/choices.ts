@@ -1,7 +1,7 @@
-import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../document.ts';
-import type { Json } from '../json.ts';
-import { currentDocument, type DocumentRecord } from '../record.ts';
-import { withAmountsOf } from '../suppliedAmounts.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../documents/document.ts';
+import type { Json } from '../values/json.ts';
+import { currentDocument, type DocumentRecord } from '../documents/record.ts';
+import { withAmountsOf } from '../documents/suppliedAmounts.ts';
 import { mergeDocuments } from './merge.ts';
 import { headerSlots, lineSlots, withSlots, type Slots } from './slots.ts';
 

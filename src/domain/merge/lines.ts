@@ -1,4 +1,4 @@
-import type { DocumentLine } from '../document.ts';
+import type { DocumentLine } from '../documents/document.ts';
 import { lineSlots, sameSlots } from './slots.ts';
 
 /** One line as the three versions have it. */

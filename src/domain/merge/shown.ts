@@ -1,5 +1,5 @@
-import type { Document } from '../document.ts';
-import { isPending, type DocumentRecord } from '../record.ts';
+import type { Document } from '../documents/document.ts';
+import { isPending, type DocumentRecord } from '../documents/record.ts';
 import { recognisedDocument } from './merge.ts';
 
 /** Whether the service's version is all that there is of a document: nothing of it waits here, is under way or is to be decided, also not should it be shown again. */

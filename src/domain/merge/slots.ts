@@ -1,8 +1,8 @@
-import { sameValue } from '../content.ts';
-import { Decimal, parseDecimal } from '../decimal.ts';
-import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../document.ts';
-import { isGuid, isMintedKey } from '../identifiers.ts';
-import type { Json } from '../json.ts';
+import { sameValue } from '../documents/content.ts';
+import { Decimal, parseDecimal } from '../values/decimal.ts';
+import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../documents/document.ts';
+import { isGuid, isMintedKey } from '../values/identifiers.ts';
+import type { Json } from '../values/json.ts';
 
 /**
  * What a person may set on a header or line, each value under the path at which it merges: a field's name,

@@ -1,6 +1,6 @@
-import { sameValue } from '../content.ts';
-import { Decimal, parseDecimal, roundTo } from '../decimal.ts';
-import type { Json } from '../json.ts';
+import { sameValue } from '../documents/content.ts';
+import { Decimal, parseDecimal, roundTo } from '../values/decimal.ts';
+import type { Json } from '../values/json.ts';
 import { agrees, asJson, isDecimalPath, isObject, type Slots } from './slots.ts';
 
 /** Fields whose letter case says nothing; references are compared without it anyhow (`agrees`). */

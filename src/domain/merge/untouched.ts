@@ -1,5 +1,5 @@
-import { isWholeSecond, type Instant } from '../dates.ts';
-import type { Document, HeaderField, LineField } from '../document.ts';
+import { isWholeSecond, type Instant } from '../values/dates.ts';
+import type { Document, HeaderField, LineField } from '../documents/document.ts';
 
 type Times = Pick<Document, 'createdDate' | 'lastModified'>;
 

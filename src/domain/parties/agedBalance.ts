@@ -1,7 +1,7 @@
-import type { LocalDate } from '../dates.ts';
-import { Decimal } from '../decimal.ts';
-import type { DocumentClass } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import type { LocalDate } from '../values/dates.ts';
+import { Decimal } from '../values/decimal.ts';
+import type { DocumentClass } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 
 /** What a balance counts of a document. Amounts are decimal strings in document currency, '' where none is known. */
 export interface OwedDocument {

@@ -1,5 +1,5 @@
-import type { LocalDate } from '../dates.ts';
-import { compareDecimals, type DecimalString } from '../decimal.ts';
+import type { LocalDate } from '../values/dates.ts';
+import { compareDecimals, type DecimalString } from '../values/decimal.ts';
 import { PRICE_SCOPES, scopeOf, type PriceScope, type PriceSide, type SettledPrice } from './price.ts';
 
 /** What a line asks a price for. */

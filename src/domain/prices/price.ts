@@ -1,5 +1,5 @@
-import type { LocalDate } from '../dates.ts';
-import type { DecimalString } from '../decimal.ts';
+import type { LocalDate } from '../values/dates.ts';
+import type { DecimalString } from '../values/decimal.ts';
 
 /** Whose price it is: what is paid to a supplier (spec 2.3) or asked of a customer (spec 2.4). */
 export const PRICE_SIDES = ['purchase', 'sale'] as const;

@@ -1,5 +1,5 @@
-import type { LocalDate } from '../dates.ts';
-import { compareDecimals, Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
+import type { LocalDate } from '../values/dates.ts';
+import { compareDecimals, Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { listKey, type SettledPrice } from './price.ts';
 
 /**

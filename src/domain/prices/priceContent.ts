@@ -1,4 +1,4 @@
-import { currencyCodeSchema, type CurrencyCode } from '../currency.ts';
+import { currencyCodeSchema, type CurrencyCode } from '../values/currency.ts';
 import type { ContentOf } from '../resources/content.ts';
 import { awaitedCommand, currentContent, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
 import type { Price, PriceSide, PriceTerms } from './price.ts';

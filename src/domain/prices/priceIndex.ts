@@ -1,4 +1,4 @@
-import { compareDecimals, type DecimalString } from '../decimal.ts';
+import { compareDecimals, type DecimalString } from '../values/decimal.ts';
 import { bandQuantity, comparePreference, explained, type PriceChoice, type PriceQuery } from './choosePrice.ts';
 import type { PriceSide, SettledPrice } from './price.ts';
 

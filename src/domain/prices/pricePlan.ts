@@ -1,5 +1,5 @@
-import type { LocalDate } from '../dates.ts';
-import { Decimal, type DecimalString } from '../decimal.ts';
+import type { LocalDate } from '../values/dates.ts';
+import { Decimal, type DecimalString } from '../values/decimal.ts';
 import { breakKey, PRICE_SCOPES, scopeOf, settlePrice, type Price, type PriceDefaults, type PriceTerms, type SettledPrice } from './price.ts';
 import { adjusted, roundMoved, type PriceAdjustment, type RoundingChoice } from './rounding.ts';
 

@@ -1,6 +1,6 @@
-import { currencyCodeSchema } from '../currency.ts';
-import type { LocalDate } from '../dates.ts';
-import { compareDecimals, type DecimalString } from '../decimal.ts';
+import { currencyCodeSchema } from '../values/currency.ts';
+import type { LocalDate } from '../values/dates.ts';
+import { compareDecimals, type DecimalString } from '../values/decimal.ts';
 import type { PriceSide, PriceTerms } from './price.ts';
 import { PRICE_PLACES } from './rounding.ts';
 

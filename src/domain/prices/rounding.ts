@@ -1,5 +1,5 @@
-import { currencyPlaces } from '../currency.ts';
-import { Decimal, toDecimalString, ZERO, type DecimalString } from '../decimal.ts';
+import { currencyPlaces } from '../values/currency.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 
 /**
  * How a worked-out price is rounded: to the amounts `ending + n × step`. 0.05 is `{ step: 0.05, ending: 0 }`; prices

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '../dates.ts';
+import { addDays, type LocalDate } from '../values/dates.ts';
 import { choosePrice, type PriceChoice, type PriceQuery } from './choosePrice.ts';
 import type { SettledPrice } from './price.ts';
 

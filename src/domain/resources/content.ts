@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { currencyCodeSchema } from '../currency.ts';
-import { instantSchema, localDateSchema } from '../dates.ts';
-import { decimalSchema } from '../decimal.ts';
-import { addressSchema, extSchema } from '../document.ts';
-import { guidSchema, intRefSchema, refSchema } from '../identifiers.ts';
-import { unreadableFieldSchema } from '../unreadable.ts';
+import { currencyCodeSchema } from '../values/currency.ts';
+import { instantSchema, localDateSchema } from '../values/dates.ts';
+import { decimalSchema } from '../values/decimal.ts';
+import { addressSchema, extSchema } from '../documents/document.ts';
+import { guidSchema, intRefSchema, refSchema } from '../values/identifiers.ts';
+import { unreadableFieldSchema } from '../service/unreadable.ts';
 
 /**
  * Everything but documents that is edited here: what each kind holds, in the names of the service's reads

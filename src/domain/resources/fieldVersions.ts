@@ -1,4 +1,4 @@
-import { compareVersions } from '../apiVersion.ts';
+import { compareVersions } from '../service/apiVersion.ts';
 import type { ResourceKind } from './content.ts';
 import { namesOf } from './slots.ts';
 

@@ -1,8 +1,8 @@
-import { spellsAs113 } from '../apiVersion.ts';
-import { compareDecimals, Decimal } from '../decimal.ts';
+import { spellsAs113 } from '../service/apiVersion.ts';
+import { compareDecimals, Decimal } from '../values/decimal.ts';
 import { asJson } from '../merge/slots.ts';
-import { withBadInput, type Shortcoming } from '../readiness.ts';
-import { syncState, type SyncState } from '../record.ts';
+import { withBadInput, type Shortcoming } from '../documents/readiness.ts';
+import { syncState, type SyncState } from '../documents/record.ts';
 import type { ResourceContent } from './content.ts';
 import type { ResourceRecord } from './record.ts';
 import { namesOf, PRESENCE, valueAt } from './slots.ts';

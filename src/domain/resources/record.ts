@@ -1,15 +1,15 @@
+import { cameBackSchema } from '../values/cameBackText.ts';
 import { z } from 'zod';
-import { instantSchema } from '../dates.ts';
-import { guidSchema } from '../identifiers.ts';
-import { jsonSchema } from '../json.ts';
-import { cameBackSchema } from '../merge/cameBack.ts';
-import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState, type Command, type CommandName } from '../record.ts';
+import { instantSchema } from '../values/dates.ts';
+import { guidSchema } from '../values/identifiers.ts';
+import { jsonSchema } from '../values/json.ts';
+import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState, type Command, type CommandName } from '../documents/record.ts';
 import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
 import { parentOf, RESOURCE_TRAITS } from './traits.ts';
 
 /**
  * A record of another kind than a document, as the local store keeps it: the same states as a document's
- * (`src/domain/record.ts`), so that one engine carries both.
+ * (`src/domain/documents/record.ts`), so that one engine carries both.
  */
 export const resourceRecordSchema = z.object({
   /** Primary key: the IntRef or reference minted here, or the service's id of a record read first. Never changes. */

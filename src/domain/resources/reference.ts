@@ -1,85 +1,128 @@
-import { isMintedKey } from '../identifiers.ts';
-import { sameValue } from '../content.ts';
-import type { Reference, ReferenceKind } from '../reference.ts';
-import type { ResourceContent, ResourceKind } from './content.ts';
-import { currentContent, isActiveRecord, type ResourceRecord } from './record.ts';
+import { z } from 'zod';
+import { currencyCodeSchema } from '../values/currency.ts';
+import { decimalSchema } from '../values/decimal.ts';
+import { addressSchema, documentClassSchema } from '../documents/document.ts';
+import { guidSchema, intRefSchema, mintedKeySchema, refSchema } from '../values/identifiers.ts';
+import { instantSchema } from '../values/dates.ts';
+import { unreadableFieldSchema } from '../service/unreadable.ts';
 
-/** Kinds that are edited here and that documents or other records refer to. */
-export const REFERRED_KINDS = ['contactAccount', 'product', 'project', 'department', 'costCentre'] as const satisfies readonly (ResourceKind & ReferenceKind)[];
-export type ReferredKind = (typeof REFERRED_KINDS)[number];
+/** The kinds of records that documents, and records of other kinds, refer to. */
+export const REFERENCE_KINDS = [
+  'legalEntity',
+  'contactAccount',
+  'product',
+  'docType',
+  'account',
+  'taxAuthority',
+  'taxBand',
+  'taxCode',
+  'currency',
+  'payTerm',
+  'paymentMethod',
+  'project',
+  'department',
+  'costCentre',
+  'bankAccount',
+  'unitOfMeasure',
+  'resource',
+  'stockLocation',
+  'productGroup',
+  'contactGroup',
+] as const;
+export const referenceKindSchema = z.enum(REFERENCE_KINDS);
+export type ReferenceKind = z.infer<typeof referenceKindSchema>;
 
-export function isReferredKind(kind: string): kind is ReferredKind {
-  return REFERRED_KINDS.some((each) => each === kind);
+export function isReferenceKind(text: string): text is ReferenceKind {
+  return REFERENCE_KINDS.some((kind) => kind === text);
 }
 
-type Facts = Partial<Reference>;
+const tradeSchema = z.object({ unitPrice: decimalSchema.optional(), taxCodeId: refSchema.optional(), accountId: refSchema.optional() });
+const partSchema = z.object({
+  currency: currencyCodeSchema.optional(),
+  payTermId: refSchema.optional(),
+  paymentMethodId: refSchema.optional(),
+  taxBandId: refSchema.optional(),
+  taxAuthorityId: refSchema.optional(),
+  taxCodeId: refSchema.optional(),
+  accountId: refSchema.optional(),
+  projectId: refSchema.optional(),
+  allowInvoiceDuplication: z.boolean().optional(),
+  /** In the party's currency. */
+  creditLimit: decimalSchema.optional(),
+});
 
-/** Terms that a new document takes over, from the customer's part, else the supplier's. */
-function partyFacts({ customer, supplier, contact }: Extract<ResourceContent, { kind: 'contactAccount' }>): Facts {
-  const term = <Name extends keyof NonNullable<typeof customer> & keyof NonNullable<typeof supplier>>(name: Name) => customer?.[name] ?? supplier?.[name];
-  return {
-    isCustomer: customer !== undefined,
-    isSupplier: supplier !== undefined,
-    currency: term('currency'),
-    payTermId: term('payTermId'),
-    paymentMethodId: term('paymentMethodId'),
-    taxCodeId: term('taxCodeId'),
-    accountId: term('accountId'),
-    isHold: term('isHold'),
-    isStop: term('isStop'),
-    warningMessage: term('warningMessage'),
-    address: contact?.address,
-    customer,
-    supplier,
-  };
-}
+/**
+ * One record that documents refer to. Every kind has the first block (field notes, "Catalog item");
+ * the rest is what some kinds add, where the service tells it.
+ */
+export const referenceSchema = z.object({
+  kind: referenceKindSchema,
+  /** The service's id; of a record made here that the service does not have yet, the key of that record. */
+  id: z.union([guidSchema, mintedKeySchema]),
+  /** The key of the record made here, also once the service has it: drafts may still name it so. */
+  madeHere: mintedKeySchema.optional(),
+  code: z.string(),
+  description: z.string().default(''),
+  isActive: z.boolean().default(true),
+  intRef: intRefSchema.optional(),
+  lastModified: instantSchema.optional(),
 
-function productFacts({ sale, purchase, isSale, isPurchase, uomId, uomGroupId }: Extract<ResourceContent, { kind: 'product' }>): Facts {
-  return {
-    isSale: isSale ?? sale !== undefined,
-    isPurchase: isPurchase ?? purchase !== undefined,
-    unitPrice: sale?.unitPrice ?? purchase?.unitPrice,
-    taxCodeId: sale?.taxCodeId ?? purchase?.taxCodeId,
-    accountId: sale?.accountId ?? purchase?.accountId,
-    uomId,
-    uomGroupId,
-    sale,
-    purchase,
-  };
-}
+  /** legalEntity: the currency of its base amounts. */
+  baseCurrency: currencyCodeSchema.optional(),
+  /** contactAccount, bankAccount: the currency it is kept in. */
+  currency: currencyCodeSchema.optional(),
+  /** contactAccount */
+  isCustomer: z.boolean().optional(),
+  isSupplier: z.boolean().optional(),
+  payTermId: refSchema.optional(),
+  paymentMethodId: refSchema.optional(),
+  isHold: z.boolean().optional(),
+  isStop: z.boolean().optional(),
+  warningMessage: z.string().optional(),
+  address: addressSchema.optional(),
+  /** product */
+  isSale: z.boolean().optional(),
+  isPurchase: z.boolean().optional(),
+  unitPrice: decimalSchema.optional(),
+  /** product, contactAccount: what a new line takes over. */
+  taxCodeId: refSchema.optional(),
+  accountId: refSchema.optional(),
+  /** contactAccount: its terms as we sell to it, and as we buy from it. */
+  customer: partSchema.optional(),
+  supplier: partSchema.optional(),
+  /** product: the unit that it is counted in. */
+  uomId: refSchema.optional(),
+  /** product, unitOfMeasure: units of one group stand for each other (spec 2.3 `unitOfMeasureRef`). */
+  uomGroupId: refSchema.optional(),
+  /** product: its terms as it is sold, and as it is bought. */
+  sale: tradeSchema.optional(),
+  purchase: tradeSchema.optional(),
+  /** docType */
+  docClass: documentClassSchema.optional(),
+  /** docType: whether its documents move stock (spec 4.7 rule 6), and whether they may do without a contact account (spec 2.8). */
+  isStock: z.boolean().optional(),
+  isContactOptional: z.boolean().optional(),
+  /** taxCode: per cent. */
+  taxRate: decimalSchema.optional(),
+  /** taxCode: the ordinary one whose place it takes under domestic reverse charge (spec 4.7 rule 7). */
+  reverseChargeOfId: refSchema.optional(),
+  /** currency: foreign units per base unit, unless the connection turns it round. */
+  currencyRate: decimalSchema.optional(),
+  /** payTerm: days from the document's date to its due date. */
+  days: z.number().int().optional(),
+  /** What of it cannot be read as the service shows it; left out where there is nothing of the kind. */
+  unreadable: z.array(unreadableFieldSchema).optional(),
+});
+export type Reference = z.infer<typeof referenceSchema>;
 
-function factsOf(content: ResourceContent): Facts {
-  if (content.kind === 'contactAccount') return partyFacts(content);
-  if (content.kind === 'product') return productFacts(content);
-  return {};
-}
+/** So few may always vanish at once: short lists come and go. */
+const FEW = 10;
 
-function isReferred(content: ResourceContent): content is Extract<ResourceContent, { kind: ReferredKind }> {
-  return isReferredKind(content.kind);
-}
-
-/** The row of pickers that a record stands for: as people see it here, edits included. @returns null for kinds that nothing refers to */
-export function referenceOf(record: ResourceRecord): Reference | null {
-  const { key } = record;
-  const content = currentContent(record);
-  if (!isReferred(content)) return null;
-  // A key that was not minted here is the service's id already.
-  const id = record.id ?? (isMintedKey(key) ? key : null);
-  if (id === null) return null;
-  const row: Reference = {
-    kind: content.kind,
-    id,
-    code: content.code ?? '',
-    description: content.description ?? '',
-    isActive: isActiveRecord(record),
-    ...(isMintedKey(key) ? { madeHere: key } : {}),
-    ...('intRef' in content && content.intRef !== undefined ? { intRef: content.intRef } : {}),
-    ...(content.lastModified === undefined ? {} : { lastModified: content.lastModified }),
-  };
-  const facts = Object.entries(factsOf(content)).filter(([, value]) => value !== undefined);
-  return { ...row, ...Object.fromEntries(facts) };
-}
-
-export function sameReference(left: Reference | null, right: Reference | null): boolean {
-  return sameValue(left, right);
+/**
+ * Whether a whole list that lacks so many of the active records held is rather a fault than the truth: more than half
+ * of them and more than ten (design: sync, promise A).
+ * @param agreed how many are missing for good by the word of a person
+ */
+export function isShortList(missing: number, active: number, agreed = 0): boolean {
+  return missing > Math.max(FEW, agreed) && missing * 2 > active;
 }

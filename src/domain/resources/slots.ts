@@ -1,5 +1,5 @@
-import { sameValue } from '../content.ts';
-import type { Json } from '../json.ts';
+import { sameValue } from '../documents/content.ts';
+import type { Json } from '../values/json.ts';
 import { asJson, isCustomPath, meaningOf, sameSlots, withCleared, type Slots } from '../merge/slots.ts';
 import type { ResourceContent } from './content.ts';
 import { RESOURCE_TRAITS } from './traits.ts';

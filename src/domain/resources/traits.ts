@@ -1,5 +1,5 @@
-import type { ReferenceKind } from '../reference.ts';
-import type { Capability } from '../apiVersion.ts';
+import type { ReferenceKind } from './reference.ts';
+import type { Capability } from '../service/apiVersion.ts';
 import type { ResourceContent, ResourceKind } from './content.ts';
 
 /** What a reference names: a record that can be edited here too, or one that is only read. */

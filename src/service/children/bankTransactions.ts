@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { badRequest } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
 import { codeField, dateField, decimalField, readFields, textField } from '../wire/fields.ts';

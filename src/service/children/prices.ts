@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { todayOn, type LocalDate } from '../../domain/dates.ts';
-import { Decimal } from '../../domain/decimal.ts';
+import { todayOn, type LocalDate } from '../../domain/values/dates.ts';
+import { Decimal } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
 import type { Directory, Kept } from '../records/directory.ts';

@@ -1,7 +1,7 @@
-import type { LocalDate } from '../../domain/dates.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
-import { addDays, addMonths } from '../../domain/dates.ts';
+import { addDays, addMonths } from '../../domain/values/dates.ts';
 import { Chance } from './chance.ts';
 import { DocumentFiller } from './documents.ts';
 import { PriceFiller } from './prices.ts';

@@ -1,7 +1,7 @@
-import { currencyPlaces } from '../../domain/currency.ts';
-import { addDays, addMonths, type LocalDate } from '../../domain/dates.ts';
-import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
-import type { AmountFields } from '../../domain/totals.ts';
+import { currencyPlaces } from '../../domain/values/currency.ts';
+import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
+import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
+import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { descriptorOf } from '../documents/classes.ts';

@@ -1,5 +1,5 @@
-import { addMonths, type LocalDate } from '../../domain/dates.ts';
-import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
+import { addMonths, type LocalDate } from '../../domain/values/dates.ts';
+import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import { ChildTable } from '../children/childTable.ts';
 import { priceSchema, readPrice, type Price } from '../children/prices.ts';

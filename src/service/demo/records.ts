@@ -1,4 +1,4 @@
-import { addMonths, type LocalDate } from '../../domain/dates.ts';
+import { addMonths, type LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { Directory, Kept } from '../records/directory.ts';

@@ -1,10 +1,10 @@
-import { addDays, addMonths, type LocalDate } from '../../domain/dates.ts';
-import type { DocumentClass } from '../../domain/document.ts';
-import { Decimal, toDecimalString, ZERO } from '../../domain/decimal.ts';
+import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
+import type { DocumentClass } from '../../domain/documents/document.ts';
+import { Decimal, toDecimalString, ZERO } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { classOfDocument } from '../documents/classes.ts';
-import { filterOf } from '../documents/filter.ts';
+import { filterOf } from '../documents/search/filter.ts';
 import { readNewDocument } from '../documents/input.ts';
 import type { Standing } from '../documents/ledger.ts';
 import type { Kept } from '../records/directory.ts';

@@ -1,7 +1,7 @@
-import { currencyPlaces } from '../../domain/currency.ts';
-import { Decimal, parseDecimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
-import { uuidV7 } from '../../domain/identifiers.ts';
-import type { AmountFields } from '../../domain/totals.ts';
+import { currencyPlaces } from '../../domain/values/currency.ts';
+import { Decimal, parseDecimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
+import { uuidV7 } from '../../domain/values/identifiers.ts';
+import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,6 +1,6 @@
-import { Decimal, toDecimalString } from '../../domain/decimal.ts';
-import { uuidV7 } from '../../domain/identifiers.ts';
-import type { AmountFields } from '../../domain/totals.ts';
+import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
+import { uuidV7 } from '../../domain/values/identifiers.ts';
+import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
 import type { DocumentClassDescriptor } from './classes.ts';

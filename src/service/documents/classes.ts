@@ -1,4 +1,4 @@
-import type { DocumentClass } from '../../domain/document.ts';
+import type { DocumentClass } from '../../domain/documents/document.ts';
 
 /** A class of documents that the service keeps; its endpoints are made from this (spec 4.7). */
 export interface DocumentClassDescriptor {

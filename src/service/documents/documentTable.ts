@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { isGuid } from '../../domain/identifiers.ts';
+import { isGuid } from '../../domain/values/identifiers.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import type { Database } from '../storage/database.ts';
 import { exactJson, joinJson, wireJson } from '../wire/json.ts';
-import type { DocumentFilter } from './filter.ts';
+import type { DocumentFilter } from './search/filter.ts';
 import { RememberedRows, type DocumentRow } from './rememberedRows.ts';
-import { SearchIndex } from './searchIndex.ts';
+import { SearchIndex } from './search/searchIndex.ts';
 import { particularsSchema, storedHeaderSchema, storedLineSchema, STATUSES, type Status, type StoredDocument, type StoredLine } from './stored.ts';
 
 const linesSchema = z.array(storedLineSchema);

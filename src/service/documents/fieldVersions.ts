@@ -1,5 +1,5 @@
-import { compareVersions } from '../../domain/apiVersion.ts';
-import { AMOUNT_FIELDS } from '../../domain/totals.ts';
+import { compareVersions } from '../../domain/service/apiVersion.ts';
+import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';

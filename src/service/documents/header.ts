@@ -1,7 +1,7 @@
-import type { CurrencyCode } from '../../domain/currency.ts';
-import { addDays, todayOn, type LocalDate } from '../../domain/dates.ts';
-import type { Address } from '../../domain/document.ts';
-import { Decimal, decimal, type DecimalString } from '../../domain/decimal.ts';
+import type { CurrencyCode } from '../../domain/values/currency.ts';
+import { addDays, todayOn, type LocalDate } from '../../domain/values/dates.ts';
+import type { Address } from '../../domain/documents/document.ts';
+import { Decimal, decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import { addressOf as addressOfPerson } from '../records/contactShapes.ts';
 import { badRequest } from '../refusal.ts';
@@ -12,8 +12,8 @@ import { mergeExt } from '../wire/fields.ts';
 import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
 import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import type { DocumentInput } from './input.ts';
-import { resolvedPost } from './post.ts';
-import { stockLocation } from './stockRules.ts';
+import { resolvedPost } from './workflow/post.ts';
+import { stockLocation } from './workflow/stockRules.ts';
 import type { Particulars, StoredDocument, StoredHeader } from './stored.ts';
 
 const PAR = decimal('1');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AMOUNT_FIELDS } from '../../domain/totals.ts';
-import { TEXT_LENGTHS } from '../../domain/document.ts';
+import { type AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
+import { TEXT_LENGTHS } from '../../domain/documents/document.ts';
 import { badRequest } from '../refusal.ts';
 import { codeField, currencyField, dateField, decimalField, extField, flagField, readFields, textField, wholeField } from '../wire/fields.ts';
 import { isObject, type Folded } from '../wire/fold.ts';

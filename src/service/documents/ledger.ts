@@ -1,7 +1,7 @@
-import { uuidV7 } from '../../domain/identifiers.ts';
-import { ZERO } from '../../domain/decimal.ts';
-import type { DocumentClass } from '../../domain/document.ts';
-import type { AmountFields, TotalsSetup } from '../../domain/totals.ts';
+import { uuidV7 } from '../../domain/values/identifiers.ts';
+import { ZERO } from '../../domain/values/decimal.ts';
+import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { AmountFields, TotalsSetup } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
@@ -17,7 +17,7 @@ import { buildTerms, type HeaderTerms, type Terms } from './header.ts';
 import type { DocumentInput, LineInput, NewDocument } from './input.ts';
 import { buildLine, type LineContext } from './line.ts';
 import { bankTerms, moneyAmounts, refuseOtherAmount } from './money.ts';
-import { refuseIncompleteStock } from './stockRules.ts';
+import { refuseIncompleteStock } from './workflow/stockRules.ts';
 import type { Status, StoredDocument, StoredHeader, StoredLine } from './stored.ts';
 
 function setupOf(header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): TotalsSetup {

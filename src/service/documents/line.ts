@@ -1,8 +1,8 @@
-import { currencyPlaces } from '../../domain/currency.ts';
-import { addDays, addMonths, type LocalDate } from '../../domain/dates.ts';
-import { Decimal, decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
-import { uuidV7 } from '../../domain/identifiers.ts';
-import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/totals.ts';
+import { currencyPlaces } from '../../domain/values/currency.ts';
+import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
+import { Decimal, decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
+import { uuidV7 } from '../../domain/values/identifiers.ts';
+import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import type { Directory, Kept } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
@@ -11,8 +11,8 @@ import { mergeExt } from '../wire/fields.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts } from './amounts.ts';
 import type { LineInput } from './input.ts';
 import { chargedTaxCode } from './reverseCharge.ts';
-import { resolvedPost } from './post.ts';
-import { stockLocation } from './stockRules.ts';
+import { resolvedPost } from './workflow/post.ts';
+import { stockLocation } from './workflow/stockRules.ts';
 import type { StoredLine } from './stored.ts';
 
 /** What a line needs to know of its document. */

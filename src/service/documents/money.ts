@@ -1,6 +1,6 @@
-import { currencyPlaces } from '../../domain/currency.ts';
-import { Decimal, decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
-import { amountFields, lineAmounts, withinTolerance, type AmountFields, type TotalsSetup } from '../../domain/totals.ts';
+import { currencyPlaces } from '../../domain/values/currency.ts';
+import { Decimal, decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
+import { amountFields, lineAmounts, withinTolerance, type AmountFields, type TotalsSetup } from '../../domain/documents/totals.ts';
 import { badRequest } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, outOfTolerance, suppliesAmounts } from './amounts.ts';

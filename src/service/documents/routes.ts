@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { versionHas } from '../../domain/apiVersion.ts';
-import type { DocumentClass } from '../../domain/document.ts';
+import { versionHas } from '../../domain/service/apiVersion.ts';
+import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
@@ -13,12 +13,12 @@ import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './clas
 import { documentText, summaryText } from './documentTable.ts';
 import { documentInputSchema, lineInputSchema, newDocumentSchema, readDocumentUpdate, readLine, readNewDocument } from './input.ts';
 import { bodyOfVersion, hasAllFields, lineOfVersion, refuseUpdateOf, textOfVersion } from './fieldVersions.ts';
-import { documentFinder, readableClasses, refuseAllocating, refuseClass, refuseDocument, refuseSearch, visibleEntities } from './finding.ts';
-import { readSearch } from './search.ts';
+import { documentFinder, readableClasses, refuseAllocating, refuseClass, refuseDocument, refuseSearch, visibleEntities } from './search/finding.ts';
+import { readSearch } from './search/search.ts';
 import { ID } from '../openapi/shapes.ts';
 import { bodySchema, DOCUMENT, EXTRAS as EXTRA_PARAMETERS, lineSchema, SEARCH_PARAMETERS, REPEATED, REPEATED_LINE, SUMMARY, updateSchema } from './shapes.ts';
 import { shownLines, shownParticulars } from './spelled.ts';
-import { addWorkflowRoutes } from './workflowRoutes.ts';
+import { addWorkflowRoutes } from './workflow/workflowRoutes.ts';
 
 interface LineParams {
   Params: { ref: string; line: string };

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { decimalSchema } from '../../domain/decimal.ts';
-import { addressSchema } from '../../domain/document.ts';
+import { decimalSchema } from '../../domain/values/decimal.ts';
+import { addressSchema } from '../../domain/documents/document.ts';
 import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
 import { answerSchema, FLAG, including, joined, MODIFIED, ofVersion, paging, propertiesOf, TEXT } from '../openapi/shapes.ts';
-import { versionHas } from '../../domain/apiVersion.ts';
+import { versionHas } from '../../domain/service/apiVersion.ts';
 import { behaves, sinceOf } from '../versions.ts';
 import { LARGEST_TAKE } from '../wire/query.ts';
 import { BODY_SINCE, FIRST_UPDATABLE, LATE_IN_SUMMARY, READ_SINCE } from './fieldVersions.ts';
-import { STATUS_FILTERS } from './filter.ts';
-import { EXACT, REFERRED, SPANS } from './search.ts';
+import { STATUS_FILTERS } from './search/filter.ts';
+import { EXACT, REFERRED, SPANS } from './search/search.ts';
 import { particularsSchema, storedHeaderSchema, storedLineSchema } from './stored.ts';
 
 const text = z.string();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { addressSchema, documentClassSchema } from '../../domain/document.ts';
-import { currencyCodeSchema } from '../../domain/currency.ts';
-import { localDateSchema } from '../../domain/dates.ts';
-import { decimalSchema } from '../../domain/decimal.ts';
+import { addressSchema, documentClassSchema } from '../../domain/documents/document.ts';
+import { currencyCodeSchema } from '../../domain/values/currency.ts';
+import { localDateSchema } from '../../domain/values/dates.ts';
+import { decimalSchema } from '../../domain/values/decimal.ts';
 import { extField } from '../wire/fields.ts';
 
 const text = z.string();

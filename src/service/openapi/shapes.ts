@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { compareVersions } from '../../domain/apiVersion.ts';
-import { currencyCodeSchema } from '../../domain/currency.ts';
-import { localDateSchema } from '../../domain/dates.ts';
-import { decimalSchema } from '../../domain/decimal.ts';
+import { compareVersions } from '../../domain/service/apiVersion.ts';
+import { currencyCodeSchema } from '../../domain/values/currency.ts';
+import { localDateSchema } from '../../domain/values/dates.ts';
+import { decimalSchema } from '../../domain/values/decimal.ts';
 import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
 import { isObject } from '../wire/fold.ts';
 

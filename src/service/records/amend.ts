@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_LENGTH } from '../../domain/identifiers.ts';
+import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
 import { mergeExt, readFields } from '../wire/fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuidV7, type MintSource } from '../../domain/identifiers.ts';
+import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
 import type { Spellings } from '../spellings.ts';
 import { codeField, readFields, textField } from '../wire/fields.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';

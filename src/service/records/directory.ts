@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isGuid, uuidV7, type Guid } from '../../domain/identifiers.ts';
+import { isGuid, uuidV7, type Guid } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';

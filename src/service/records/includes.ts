@@ -1,6 +1,6 @@
-import { compareVersions } from '../../domain/apiVersion.ts';
+import { compareVersions } from '../../domain/service/apiVersion.ts';
 import type { Company } from '../company.ts';
-import { stockOf } from '../documents/stock.ts';
+import { stockOf } from '../documents/workflow/stock.ts';
 import { badRequest } from '../refusal.ts';
 import type { RecordKind } from './kinds.ts';
 

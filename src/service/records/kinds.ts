@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentClassSchema } from '../../domain/document.ts';
+import { documentClassSchema } from '../../domain/documents/document.ts';
 import { addressFields, personFields } from './contactShapes.ts';
 import { codeField, currencyField, dateField, decimalField, extField, flagField, textField, wholeField } from '../wire/fields.ts';
 

@@ -1,4 +1,4 @@
-import { compareVersions } from '../../domain/apiVersion.ts';
+import { compareVersions } from '../../domain/service/apiVersion.ts';
 import { isObject, type Folded } from '../wire/fold.ts';
 import type { Since } from '../openapi/shapes.ts';
 import type { RecordKind } from './kinds.ts';

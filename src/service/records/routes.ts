@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { compareVersions } from '../../domain/apiVersion.ts';
-import { isGuid } from '../../domain/identifiers.ts';
+import { compareVersions } from '../../domain/service/apiVersion.ts';
+import { isGuid } from '../../domain/values/identifiers.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';

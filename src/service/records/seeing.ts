@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Company } from '../company.ts';
-import { forbidden, visibleEntities } from '../documents/finding.ts';
+import { forbidden, visibleEntities } from '../documents/search/finding.ts';
 import type { Kept } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 

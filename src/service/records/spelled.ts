@@ -1,4 +1,4 @@
-import type { MintSource } from '../../domain/identifiers.ts';
+import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { currencyCodeSchema, type CurrencyCode } from '../../domain/currency.ts';
-import { localDateSchema, type LocalDate } from '../../domain/dates.ts';
-import { parseDecimal, type DecimalString } from '../../domain/decimal.ts';
-import { CODE_LENGTH } from '../../domain/identifiers.ts';
+import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/currency.ts';
+import { localDateSchema, type LocalDate } from '../../domain/values/dates.ts';
+import { parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
+import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
 import { badRequest } from '../refusal.ts';
 import { isObject, pascalCase } from './fold.ts';
 

@@ -1,5 +1,5 @@
-import { Decimal } from '../../domain/decimal.ts';
-import { AMOUNT_FIELDS } from '../../domain/totals.ts';
+import { Decimal } from '../../domain/values/decimal.ts';
+import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import { isObject } from './fold.ts';
 
 /** Amounts are read back with five decimals (spec 2.10). */

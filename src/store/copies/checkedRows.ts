@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { attachmentSchema, type Attachment } from '../../domain/attachment.ts';
-import type { CopyRow, UnreadableRow } from '../../domain/copies.ts';
-import { documentRecordSchema, type DocumentRecord } from '../../domain/record.ts';
+import { attachmentSchema, type Attachment } from '../../domain/documents/attachment.ts';
+import type { CopyRow, UnreadableRow } from '../../domain/copies/copies.ts';
+import { documentRecordSchema, type DocumentRecord } from '../../domain/documents/record.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
 
 /** Rows of a copy as they are put back, and those that are not what they should be. */

@@ -1,5 +1,5 @@
-import type { CopiedTable, CopyMark, CopyName, CopyRow, UnreadableRow } from '../../domain/copies.ts';
-import type { Instant } from '../../domain/dates.ts';
+import type { CopiedTable, CopyMark, CopyName, CopyRow, UnreadableRow } from '../../domain/copies/copies.ts';
+import type { Instant } from '../../domain/values/dates.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 
 /** Rows that were written, by name. */

@@ -1,13 +1,13 @@
 import Dexie from 'dexie';
-import type { CopyMark, CopyName, CopyRow } from '../../domain/copies.ts';
-import { isPending } from '../../domain/record.ts';
+import type { CopyMark, CopyName, CopyRow } from '../../domain/copies/copies.ts';
+import { isPending } from '../../domain/documents/record.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import { attachmentOf } from '../attachmentRow.ts';
+import { attachmentOf } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../chunks.ts';
-import { heldByKey, pendingInPieces } from '../heldResources.ts';
-import { isOnSheet } from '../priceSheets.ts';
+import { heldByKey, pendingInPieces } from '../records/heldResources.ts';
+import { isOnSheet } from '../prices/priceSheets.ts';
 import { guarded } from '../problems.ts';
-import { recordOf } from '../row.ts';
+import { recordOf } from '../documents/row.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { CopyPiece, CopySource, WrittenNames } from './contract.ts';
 import { discardedOf } from './discarded.ts';
@@ -17,7 +17,7 @@ import { attachmentCopy, documentCopy, resourceCopy, settingCopy } from './copyR
 const FEW = 20;
 /** Documents in one read: more of them at once would hold the page up. */
 const DOCUMENTS = 100;
-/** The page's note of what was typed and is not in its record yet (`src/app/editor/unsavedEdits.ts`). */
+/** The page's note of what was typed and is not in its record yet (`src/app/company/documents/unsavedEdits.ts`). */
 const UNSAVED = /^unsavedEdits/;
 
 /** What of the written documents waits, without reading those that do not. */

@@ -1,6 +1,6 @@
-import type { Attachment } from '../../domain/attachment.ts';
-import type { CopyRow } from '../../domain/copies.ts';
-import type { DocumentRecord, RecordFacts } from '../../domain/record.ts';
+import type { Attachment } from '../../domain/documents/attachment.ts';
+import type { CopyRow } from '../../domain/copies/copies.ts';
+import type { DocumentRecord, RecordFacts } from '../../domain/documents/record.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 
 /*

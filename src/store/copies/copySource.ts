@@ -1,5 +1,5 @@
-import type { CopyMark, CopyName, CopyRow } from '../../domain/copies.ts';
-import type { MintSource } from '../../domain/identifiers.ts';
+import type { CopyMark, CopyName, CopyRow } from '../../domain/copies/copies.ts';
+import type { MintSource } from '../../domain/values/identifiers.ts';
 import { guarded } from '../problems.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { CopiedRows } from './copiedRows.ts';

@@ -1,4 +1,5 @@
-import { copyNameText, type CopyMark, type CopyName } from '../../domain/copies.ts';
+import type { Discarded } from '../stored.ts';
+import { copyNameText, type CopyName } from '../../domain/copies/copies.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /*
@@ -7,9 +8,6 @@ import type { CompanyDatabase } from '../schema.ts';
  */
 
 const NAME = 'discarded';
-/** Which row, and the last of its revisions that was removed. */
-export type Discarded = Pick<CopyMark, 'table' | 'key' | 'revision'>;
-
 export async function discardedOf({ settings }: CompanyDatabase): Promise<readonly Discarded[]> {
   const held = await settings.get(NAME);
   return held?.name === NAME ? held.value : [];

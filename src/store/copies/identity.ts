@@ -1,4 +1,4 @@
-import { uuidV7, type MintSource } from '../../domain/identifiers.ts';
+import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /*

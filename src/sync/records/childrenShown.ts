@@ -1,6 +1,6 @@
-import type { Guid } from '../../domain/identifiers.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import { problemOf } from '../../domain/result.ts';
+import { problemOf } from '../../domain/values/result.ts';
 import type { RunContext } from '../context.ts';
 import type { FinanceService } from '../ports.ts';
 

@@ -1,17 +1,17 @@
-import type { Instant } from '../../domain/dates.ts';
+import type { Instant } from '../../domain/values/dates.ts';
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { emptyResourceRecord, fixedParent, parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf } from '../../domain/resources/traits.ts';
-import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts';
+import { isResourceRecord, type HeldDocument } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../context.ts';
-import { mayHideChange } from '../cursors.ts';
+import { mayHideChange } from '../pull/cursors.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { mayHaveIntRef, sentWithIds } from './find.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
-import { isTwinOf, reportTwin } from '../twins.ts';
-import { wantedSince } from '../wanted.ts';
+import { isTwinOf, reportTwin } from '../push/twins.ts';
+import { wantedSince } from '../push/wanted.ts';
 import { createdReadBack, gone, pulled, wantedAsSpelled, withUnreadable } from './transitions.ts';
 
 const CHUNK = 500;

@@ -1,10 +1,10 @@
-import type { Instant } from '../../domain/dates.ts';
-import type { Guid } from '../../domain/identifiers.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import type { Cursor } from '../../domain/storeChange.ts';
+import type { Cursor } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { earlier, LONG_AGO } from '../cursors.ts';
+import { earlier, LONG_AGO } from '../pull/cursors.ts';
 import { inParallel } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { childrenShown } from './childrenShown.ts';

@@ -1,18 +1,18 @@
-import type { Instant } from '../../domain/dates.ts';
-import type { Guid } from '../../domain/identifiers.ts';
-import { isShortList } from '../../domain/reference.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import { isShortList } from '../../domain/resources/reference.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { ProblemError, problemOf, refusedListProblem, shortListProblem, unsteadyProblem, type Problem } from '../../domain/result.ts';
-import type { Cursor } from '../../domain/storeChange.ts';
-import type { Unreadable } from '../../domain/unreadable.ts';
+import { ProblemError, problemOf, refusedListProblem, shortListProblem, unsteadyProblem, type Problem } from '../../domain/values/result.ts';
+import type { Cursor } from '../../domain/service/storeChange.ts';
+import type { Unreadable } from '../../domain/service/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { areKnown } from '../known.ts';
-import { highest, isDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
-import { LARGE_TAKE, pages, TAKE } from '../paging.ts';
+import { areKnown } from '../pull/known.ts';
+import { highest, isDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../pull/cursors.ts';
+import { LARGE_TAKE, pages, TAKE } from '../pull/paging.ts';
 import type { ListedResource } from '../ports.ts';
 import { chunked, inParallel } from '../parallel.ts';
-import { partlyUnreadable, UnreadInStream } from '../unread.ts';
+import { partlyUnreadable, UnreadInStream } from '../pull/unread.ts';
 import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
 
 /** Records in one write of a first load. */

@@ -1,8 +1,8 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import type { Problem } from '../../domain/result.ts';
-import { hasUnreadableFields } from '../../domain/unreadable.ts';
+import type { Problem } from '../../domain/values/result.ts';
+import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';

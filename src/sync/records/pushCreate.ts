@@ -1,13 +1,13 @@
-import type { Guid } from '../../domain/identifiers.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import { ProblemError, type Problem } from '../../domain/result.ts';
+import { ProblemError, type Problem } from '../../domain/values/result.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
-import { leaveInDoubt } from '../resending.ts';
+import { leaveInDoubt } from '../push/resending.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import { adopt, findCreated, intRefOf, leaveToBeFound, noteMissed, setDenied, setRejected, takeIntentBack } from './find.ts';
 import { withIds, type Ids } from './references.ts';

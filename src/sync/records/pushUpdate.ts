@@ -1,7 +1,7 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { resourcePatch } from '../../domain/resources/slots.ts';
-import { hasUnreadableFields } from '../../domain/unreadable.ts';
+import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';

@@ -1,9 +1,9 @@
-import type { Guid } from '../../domain/identifiers.ts';
-import { keysNamedIn } from '../../domain/namedKeys.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import { keysNamedIn } from '../../domain/resources/namedKeys.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { fieldOf, withField } from '../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { isResourceRecord } from '../../domain/storeChange.ts';
+import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 

@@ -1,9 +1,9 @@
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
-import type { Command } from '../../domain/record.ts';
+import type { Command } from '../../domain/documents/record.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { mergeResourceSlots } from '../../domain/resources/merge.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
-import { absorbedFields, fieldsInSpellingOf, overtakenFields } from '../absorb.ts';
+import { absorbedFields, fieldsInSpellingOf, overtakenFields } from '../pull/absorb.ts';
 import type { ContentRules } from './transitions.ts';
 
 /** Locking and unlocking are done when the record shows it; a deletion when it shows no more. */

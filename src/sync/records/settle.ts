@@ -1,7 +1,7 @@
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { asksPerson } from '../../domain/resources/readiness.ts';
 import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import { isResourceRecord } from '../../domain/storeChange.ts';
+import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import { eachAside } from '../aside.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';

@@ -1,8 +1,8 @@
-import { versionHas } from '../../domain/apiVersion.ts';
+import { versionHas } from '../../domain/service/apiVersion.ts';
 import { shortcomingsOfResource } from '../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import type { Step } from '../plan.ts';
+import type { Step } from '../push/plan.ts';
 
 export function lacksKind({ kind }: Pick<ResourceRecord, 'kind'>, version: string): boolean {
   return !versionHas(version, RESOURCE_TRAITS[kind].since);

@@ -1,12 +1,13 @@
-import type { Instant } from '../../domain/dates.ts';
-import type { Guid } from '../../domain/identifiers.ts';
-import { withCameBack, type CameBack } from '../../domain/merge/cameBack.ts';
+import type { CameBack } from '../../domain/values/cameBackText.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import { withCameBack } from '../../domain/merge/cameBack.ts';
 import type { ConflictField, MergeOptions } from '../../domain/merge/merge.ts';
 import type { Slots } from '../../domain/merge/slots.ts';
-import type { Command, Rejection } from '../../domain/record.ts';
-import type { Problem } from '../../domain/result.ts';
-import type { MayBeUnreadable } from '../../domain/unreadable.ts';
-import { editedBesideSent, wantedSince } from '../wanted.ts';
+import type { Command, Rejection } from '../../domain/documents/record.ts';
+import type { Problem } from '../../domain/values/result.ts';
+import type { MayBeUnreadable } from '../../domain/service/unreadable.ts';
+import { editedBesideSent, wantedSince } from '../push/wanted.ts';
 
 /**
  * Everything that can become of a record during a run, whatever it holds: pure functions from record to record. None

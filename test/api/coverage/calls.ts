@@ -1,14 +1,14 @@
 import type { FinanceClient } from '../../../src/api/financeClient.ts';
-import { instantOf, localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
-import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/document.ts';
-import { EXTRA_KINDS, type ExtraKind } from '../../../src/domain/extras.ts';
-import type { Guid } from '../../../src/domain/identifiers.ts';
-import type { RequestedCommand } from '../../../src/domain/record.ts';
+import { instantOf, localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/documents/document.ts';
+import { EXTRA_KINDS, type ExtraKind } from '../../../src/domain/resources/extras.ts';
+import type { Guid } from '../../../src/domain/values/identifiers.ts';
+import type { RequestedCommand } from '../../../src/domain/documents/record.ts';
 import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
 import { isChildKind, parentOf, RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
 import { intRef } from '../../support/documents.ts';
-import { MONDAY } from '../../service/support.ts';
+import { MONDAY } from '../../service/support/service.ts';
 import { FULL, type IdOf } from './contents.ts';
 
 const page = { skip: 0, take: 100 };

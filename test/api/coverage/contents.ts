@@ -1,8 +1,8 @@
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
-import type { Document, DocumentLine } from '../../../src/domain/document.ts';
-import type { ReferenceKind } from '../../../src/domain/reference.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
+import type { ReferenceKind } from '../../../src/domain/resources/reference.ts';
 import type { ContentOf, ResourceContent } from '../../../src/domain/resources/content.ts';
 import { intRef } from '../../support/documents.ts';
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../src/api/exchange.ts';
-import { fetchExchange } from '../../../src/api/exchange.ts';
+import type { Exchange } from '../../../src/api/transport/exchange.ts';
+import { fetchExchange } from '../../../src/api/transport/exchange.ts';
 
 /** A request that the service took. */
 export interface Taken {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SPECIFICATION } from '../../service/specification.ts';
+import { SPECIFICATION } from '../../service/support/specification.ts';
 import { readCoverage } from '../../support/coverageTable.ts';
 
 const coverage = readCoverage();

@@ -1,12 +1,12 @@
 import { FinanceClient } from '../../../src/api/financeClient.ts';
-import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../../../src/domain/document.ts';
-import { isGuid, type Guid } from '../../../src/domain/identifiers.ts';
-import type { ReferenceKind } from '../../../src/domain/reference.ts';
+import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
+import { isGuid, type Guid } from '../../../src/domain/values/identifiers.ts';
+import type { ReferenceKind } from '../../../src/domain/resources/reference.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { resourcePatch } from '../../../src/domain/resources/slots.ts';
 import { parentOf } from '../../../src/domain/resources/traits.ts';
 import { intRef } from '../../support/documents.ts';
-import type { Integrator } from '../../service/support.ts';
+import type { Integrator } from '../../service/support/service.ts';
 import { fullInvoice, fullLine, FULL, leastOf, type IdOf } from './contents.ts';
 import { recordedExchange, type Taken } from './recorded.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isObject } from '../../../src/api/fold.ts';
-import { sameValue } from '../../../src/domain/content.ts';
-import { parseDecimal } from '../../../src/domain/decimal.ts';
+import { isObject } from '../../../src/api/wire/fold.ts';
+import { sameValue } from '../../../src/domain/documents/content.ts';
+import { parseDecimal } from '../../../src/domain/values/decimal.ts';
 import { namesOf } from '../../../src/domain/resources/slots.ts';
 import { namedIn, readCoverage } from '../../support/coverageTable.ts';
 import { startFinanceService, type FinanceService } from '../../../src/service/service.ts';
-import { MONDAY, signIn } from '../../service/support.ts';
+import { MONDAY, signIn } from '../../service/support/service.ts';
 import { explicitInvoice, FULL, suppliedInvoice } from './contents.ts';
 import { makeEveryCall } from './calls.ts';
 import { isTaken, type Taken } from './recorded.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { FinanceClient, type FinanceClientOptions } from '../../../src/api/financeClient.ts';
-import { nodeExchange } from '../../../src/backend/nodeExchange.ts';
+import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 
 export interface Asked {
   method: string;

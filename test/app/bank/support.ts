@@ -1,11 +1,11 @@
-import { referenceSchema, type Reference } from '../../../src/domain/reference.ts';
-import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
-import { BankBook } from '../../../src/app/bank/bankBook.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
+import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
+import { BankBook } from '../../../src/app/company/bank/bankBook.ts';
 import { bankSettings, type BankSettings } from '../../../src/app/bank/bankSettings.ts';
-import type { Books } from '../../../src/app/session/books.ts';
-import type { Desk } from '../../../src/app/bank/workerDesk.ts';
-import { StatementDesk } from '../../../src/app/bank/statementDesk.ts';
-import { ok } from '../../../src/domain/result.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
+import type { Desk } from '../../../src/app/bank/import/workerDesk.ts';
+import { StatementDesk } from '../../../src/app/bank/import/statementDesk.ts';
+import { ok } from '../../../src/domain/values/result.ts';
 import { smallCompany } from '../support/company.ts';
 
 export interface Bank {

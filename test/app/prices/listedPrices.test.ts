@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ListedPrices, PRICE_SORTS, type PriceSort } from '../../../src/app/prices/listedPrices.ts';
-import { defaultsBy, priceEntry, type PriceEntry, type PriceNames } from '../../../src/app/prices/priceEntry.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { compareDecimals, decimal } from '../../../src/domain/decimal.ts';
+import { defaultsBy, priceEntry, type PriceEntry, type PriceNames } from '../../../src/app/company/prices/priceEntry.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { compareDecimals, decimal } from '../../../src/domain/values/decimal.ts';
 import type { PriceKind } from '../../../src/domain/prices/priceContent.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 

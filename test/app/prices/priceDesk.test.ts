@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { priceBook } from '../../../src/app/prices/priceBook.ts';
+import { priceBook } from '../../../src/app/company/prices/priceBook.ts';
 import { PriceDesk } from '../../../src/app/prices/priceDesk.ts';
-import type { Books } from '../../../src/app/session/books.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
 import { instant } from '../../support/documents.ts';
 import { LAMP, pricedCompany, salePrice, servicePrices } from './support.ts';
 

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type DOMWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Books } from '../../../src/app/session/books.ts';
-import { useCompanies } from '../../../src/app/session/companies.ts';
-import { useTyping } from '../../../src/app/session/typing.ts';
-import { useToasts } from '../../../src/app/shell/toasts.ts';
-import { apiVersionSchema } from '../../../src/domain/apiVersion.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
+import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useTyping } from '../../../src/app/company/session/typing.ts';
+import { useToasts } from '../../../src/app/base/ui/toasts.ts';
+import { apiVersionSchema } from '../../../src/domain/service/apiVersion.ts';
 import { guid } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout } from '../support/company.ts';

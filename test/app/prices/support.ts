@@ -1,19 +1,19 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import { expect } from 'vitest';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { PriceContent, PriceKind } from '../../../src/domain/prices/priceContent.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
-import { referenceSchema } from '../../../src/domain/reference.ts';
-import { priceBook, type PriceBook } from '../../../src/app/prices/priceBook.ts';
+import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import { priceBook, type PriceBook } from '../../../src/app/company/prices/priceBook.ts';
 // The page asks for these when they are needed: here they are there already, however busy the machine is.
-import '../../../src/app/prices/BulkDialog.vue';
-import '../../../src/app/prices/ImportDialog.vue';
+import '../../../src/app/prices/change/BulkDialog.vue';
+import '../../../src/app/prices/change/ImportDialog.vue';
 import '../../../src/app/prices/PriceAside.vue';
 import PricesPage from '../../../src/app/prices/PricesPage.vue';
-import type { Books } from '../../../src/app/session/books.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
 import { guid } from '../../support/documents.ts';
 import { smallCompany } from '../support/company.ts';
 

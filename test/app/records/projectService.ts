@@ -1,10 +1,10 @@
-import { useBackend } from '../../../src/app/session/backend.ts';
-import type { Books } from '../../../src/app/session/books.ts';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
-import type { PartChange, PartOutcome, ProjectParts } from '../../../src/domain/projectParts.ts';
+import type { PartChange, PartOutcome, ProjectParts } from '../../../src/domain/resources/projectParts.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
-import { ok, type Result } from '../../../src/domain/result.ts';
+import { ok, type Result } from '../../../src/domain/values/result.ts';
 import { guid } from '../../support/documents.ts';
 import { portPair } from '../../support/portPair.ts';
 

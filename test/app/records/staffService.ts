@@ -1,11 +1,11 @@
-import { useBackend } from '../../../src/app/session/backend.ts';
-import type { Books } from '../../../src/app/session/books.ts';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
-import type { Reference } from '../../../src/domain/reference.ts';
+import type { Reference } from '../../../src/domain/resources/reference.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
-import { ok, type Result } from '../../../src/domain/result.ts';
-import type { Listing } from '../../../src/domain/paging.ts';
+import { ok, type Result } from '../../../src/domain/values/result.ts';
+import type { Listing } from '../../../src/domain/values/paging.ts';
 import type { TreeKind } from '../../../src/domain/structure/tree.ts';
 import { guid } from '../../support/documents.ts';
 import { portPair } from '../../support/portPair.ts';

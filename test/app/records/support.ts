@@ -1,8 +1,8 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import RecordsArea from '../../../src/app/records/RecordsArea.vue';
-import type { FormKind } from '../../../src/app/records/recordFields.ts';
-import type { Books } from '../../../src/app/session/books.ts';
+import type { FormKind } from '../../../src/app/editing/recordFields/recordFields.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
 
 const KINDS: readonly FormKind[] = ['contactAccount', 'contact', 'product', 'project', 'department', 'costCentre'];
 

@@ -1,5 +1,5 @@
-import type { Beside } from '../../../src/domain/hindrance.ts';
-import type { SyncRecord } from '../../../src/domain/storeChange.ts';
+import type { Beside } from '../../../src/domain/service/hindrance.ts';
+import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 

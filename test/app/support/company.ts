@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import { parseDecimal } from '../../../src/domain/decimal.ts';
-import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/reference.ts';
-import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
-import { Books } from '../../../src/app/session/books.ts';
+import { parseDecimal } from '../../../src/domain/values/decimal.ts';
+import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
+import { Books } from '../../../src/app/company/session/books.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { freshPinia } from './pinia.ts';
 

@@ -1,9 +1,9 @@
 import { mount, flushPromises, type VueWrapper } from '@vue/test-utils';
 import { createMemoryHistory, createRouter } from 'vue-router';
-import { documentSchema, type Document } from '../../../src/domain/document.ts';
-import { documentRecordSchema, type DocumentRecord } from '../../../src/domain/record.ts';
-import DocumentEditor from '../../../src/app/editor/DocumentEditor.vue';
-import type { Books } from '../../../src/app/session/books.ts';
+import { documentSchema, type Document } from '../../../src/domain/documents/document.ts';
+import { documentRecordSchema, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import DocumentEditor from '../../../src/app/documents/editor/DocumentEditor.vue';
+import type { Books } from '../../../src/app/company/session/books.ts';
 
 /** An invoice that the service has: two lines, 2 × 10 and 1 × 5 in pounds. */
 export function invoiceOf(books: Books, part: Record<string, unknown> = {}): Document {

@@ -1,9 +1,9 @@
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
-import { useBackend } from '../../../src/app/session/backend.ts';
-import { sameRows } from '../../../src/domain/content.ts';
-import type { ExtraRow } from '../../../src/domain/extras.ts';
-import { failed, ok } from '../../../src/domain/result.ts';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
+import { sameRows } from '../../../src/domain/documents/content.ts';
+import type { ExtraRow } from '../../../src/domain/resources/extras.ts';
+import { failed, ok } from '../../../src/domain/values/result.ts';
 import { portPair } from '../../support/portPair.ts';
 
 /** A backend at the other end of the page's line, that answers with these rows and takes what is saved. */

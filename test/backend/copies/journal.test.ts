@@ -4,8 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Journal, type JournalOptions } from '../../../src/backend/copies/journal.ts';
 import { decodeRecord, encodeRecord, HEADER } from '../../../src/backend/copies/journalFormat.ts';
-import type { CopyRow } from '../../../src/domain/copies.ts';
-import { instantOf } from '../../../src/domain/dates.ts';
+import type { CopyRow } from '../../../src/domain/copies/copies.ts';
+import { instantOf } from '../../../src/domain/values/dates.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const KB = 1024;

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FolderWork } from '../../../src/backend/copies/folderWork.ts';
-import type { Result } from '../../../src/domain/result.ts';
+import type { Result } from '../../../src/domain/values/result.ts';
 import { backendFor } from '../../support/backendFor.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 

@@ -1,5 +1,5 @@
-import { decimal, Decimal, toDecimalString } from '../../../src/domain/decimal.ts';
-import { DocumentTotals, type LineEntry, type TotalsSetup } from '../../../src/domain/totals.ts';
+import { decimal, Decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
+import { DocumentTotals, type LineEntry, type TotalsSetup } from '../../../src/domain/documents/totals.ts';
 import { plainTotals, type PlainLine } from '../bigintTotals.ts';
 import type { Figure } from '../figure.ts';
 import { median, p95 } from '../statistics.ts';

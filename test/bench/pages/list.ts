@@ -1,7 +1,7 @@
-import { NO_FILTER, type ListFilter } from '../../../src/app/list/documentFilter.ts';
-import { NEWEST_FIRST, type SortColumn } from '../../../src/app/list/documentOrder.ts';
-import { ListedDocuments } from '../../../src/app/list/listedDocuments.ts';
-import { localDate } from '../../../src/domain/dates.ts';
+import { NO_FILTER, type ListFilter } from '../../../src/app/company/documents/documentFilter.ts';
+import { NEWEST_FIRST, type SortColumn } from '../../../src/app/company/documents/documentOrder.ts';
+import { ListedDocuments } from '../../../src/app/company/documents/listedDocuments.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
 import type { DocumentRow } from '../../../src/store/contract.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { databaseName } from '../../../src/store/schema.ts';

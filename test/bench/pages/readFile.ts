@@ -1,4 +1,4 @@
-import { WorkerDesk } from '../../../src/app/bank/workerDesk.ts';
+import { WorkerDesk } from '../../../src/app/bank/import/workerDesk.ts';
 import { offer } from './offer.ts';
 
 /** Chooses a statement file, as a person does, and reads it in the worker of the bank page. @returns how many lines it has */

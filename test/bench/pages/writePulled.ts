@@ -1,13 +1,13 @@
-import type { Cursor, RecordWrite } from '../../../src/domain/storeChange.ts';
+import type { Cursor, RecordWrite } from '../../../src/domain/service/storeChange.ts';
 import { deleteCompanyStore, openCompanyStore } from '../../../src/store/companyStore.ts';
-import { storedDocument, storedRow } from '../../../src/store/row.ts';
+import { storedDocument, storedRow } from '../../../src/store/documents/row.ts';
 import { databaseName } from '../../../src/store/schema.ts';
-import { SHARED, TAKE } from '../../../src/sync/paging.ts';
+import { SHARED, TAKE } from '../../../src/sync/pull/paging.ts';
 import { pulledRecord } from '../../support/documents.ts';
 import { offer } from './offer.ts';
 import { answered, committed, deleteRaw, openRaw, schemaOf } from './rawDatabase.ts';
 
-/** What a first load writes at a time: a page of the list (`src/sync/pullDocuments.ts`). */
+/** What a first load writes at a time: a page of the list (`src/sync/pull/pullDocuments.ts`). */
 const BATCH = TAKE - SHARED;
 const CURSOR: Cursor = { stream: 'document:saleInvoice', watermark: null, sweptAt: null, resumeAt: 0 };
 

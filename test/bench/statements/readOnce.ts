@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readStatementCli } from '../../../src/backend/readStatementCli.ts';
+import { readStatementCli } from '../../../src/backend/cli/readStatementCli.ts';
 
 /**
  * Does what `npm run read-statement` does with one file, and prints how far the process' memory rose above what it was before,

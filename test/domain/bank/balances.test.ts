@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDoubles, findGaps, periodTotals, RunningBalance, type BalanceLine, type DoubleLine } from '../../../src/domain/bank/balances.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { Decimal, decimal, toDecimalString } from '../../../src/domain/decimal.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 
 const line = (key: string, date: string, amount: string, part: Partial<DoubleLine> = {}): DoubleLine => ({ key, date: localDate(date), amount: decimal(amount), description: 'x', ...part });
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BANK_TEXT_LENGTHS, negated, sidesOf, signedAmount, storedLineOf, type BankTransaction } from '../../../src/domain/bank/bankLine.ts';
 import { cutAt, cutTexts } from '../../../src/domain/bank/cutTexts.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { Decimal, decimal, toDecimalString } from '../../../src/domain/decimal.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 
 const transaction = (part: Partial<BankTransaction>): BankTransaction => ({ kind: 'bankTransaction', bankAccountId: 'CURRENT', description: 'Rent', bankDate: localDate('2026-03-02'), depositAmount: decimal('1'), ...part });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentMatcher, type DocumentCandidate } from '../../../src/domain/bank/documentMatches.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 
 const document = (key: string, part: Partial<DocumentCandidate>): DocumentCandidate => ({ key, docClass: 'saleInvoice', docNo: '', theirRef: '', theirDocNo: '', contactAccountId: 'ASH', partyName: 'Ashdown Furniture Ltd', docDate: localDate('2026-03-01'), dueDate: localDate('2026-03-31'), gross: decimal('120'), outstanding: decimal('120'), ...part });
 const line = (date: string, amount: string, text: string) => ({ date: localDate(date), amount: decimal(amount), text });

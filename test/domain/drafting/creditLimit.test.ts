@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { Decimal } from '../../../src/domain/decimal.ts';
-import type { Document } from '../../../src/domain/document.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { Decimal } from '../../../src/domain/values/decimal.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
 import { creditExcess, type OpenBalance } from '../../../src/domain/drafting/creditLimit.ts';
 import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
-import { referenceSchema } from '../../../src/domain/reference.ts';
+import { referenceSchema } from '../../../src/domain/resources/reference.ts';
 import { draftInvoice, guid } from '../../support/documents.ts';
 
 const customer = referenceSchema.parse({ kind: 'contactAccount', id: guid(1, 5), code: 'C1', currency: 'GBP', customer: { currency: 'GBP', creditLimit: '1000' } });

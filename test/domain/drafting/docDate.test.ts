@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../../../src/domain/dates.ts';
-import { documentSchema, type Document } from '../../../src/domain/document.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { documentSchema, type Document } from '../../../src/domain/documents/document.ts';
 import { withDocDate } from '../../../src/domain/drafting/docDate.ts';
 import { lookup } from './company.ts';
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountsOfDocument, currencyAmountsOf } from '../../../src/domain/documentAmounts.ts';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { Decimal, decimal, toDecimalString } from '../../../src/domain/decimal.ts';
-import type { Document } from '../../../src/domain/document.ts';
+import { amountsOfDocument, currencyAmountsOf } from '../../../src/domain/documents/documentAmounts.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
 import { convertedTo } from '../../../src/domain/drafting/convert.ts';
 import { copyOf } from '../../../src/domain/drafting/copy.ts';
 import { creditOf } from '../../../src/domain/drafting/credit.ts';
 import { madeFrom } from '../../../src/domain/drafting/links.ts';
 import { dueByTerms } from '../../../src/domain/drafting/terms.ts';
-import { amountFields } from '../../../src/domain/totals.ts';
+import { amountFields } from '../../../src/domain/documents/totals.ts';
 import { guid, instant, intRef, invoiceLine } from '../../support/documents.ts';
 import { drafting, idOf, lookup } from './company.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
-import type { Document, DocumentLine } from '../../../src/domain/document.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
 import { inferredAccount, inferredTaxCode, inferredTaxRate, withInferredRates } from '../../../src/domain/drafting/inference.ts';
 import { identifierClash, warningsOf, type NumberedDocument } from '../../../src/domain/drafting/warnings.ts';
 import { ALL_OPEN, NO_FACTS, type OpenPeriods } from '../../../src/domain/learning/facts.ts';
-import { withReverseCharge } from '../../../src/domain/reverseCharge.ts';
-import { currencyAmountsOf, statedTaxes } from '../../../src/domain/documentAmounts.ts';
+import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
+import { currencyAmountsOf, statedTaxes } from '../../../src/domain/documents/documentAmounts.ts';
 import { guid, intRef } from '../../support/documents.ts';
 import { idOf, lookup } from './company.ts';
 

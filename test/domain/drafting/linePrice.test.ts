@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { decimal, type DecimalString } from '../../../src/domain/decimal.ts';
-import type { DocumentLine } from '../../../src/domain/document.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
+import type { DocumentLine } from '../../../src/domain/documents/document.ts';
 import { asEntered, convertedPrice, ownPrice, withFollowingPrice } from '../../../src/domain/drafting/linePrice.ts';
 import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
-import { referenceSchema, type Reference } from '../../../src/domain/reference.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
 import { guid } from '../../support/documents.ts';
 
 const PRODUCTS: readonly Reference[] = [

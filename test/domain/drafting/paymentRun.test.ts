@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../../../src/domain/dates.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
 import { asPayable, paymentGroups, paymentsOf } from '../../../src/domain/drafting/paymentRun.ts';
 import type { OpenDocument } from '../../../src/domain/drafting/outstanding.ts';
-import { decimalSchema } from '../../../src/domain/decimal.ts';
-import { currencyCodeSchema } from '../../../src/domain/currency.ts';
-import { systemMint } from '../../../src/domain/identifiers.ts';
-import { referenceSchema, type Reference } from '../../../src/domain/reference.ts';
+import { decimalSchema } from '../../../src/domain/values/decimal.ts';
+import { currencyCodeSchema } from '../../../src/domain/values/currency.ts';
+import { systemMint } from '../../../src/domain/values/identifiers.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
 
 const ACME = 'a0000000-0000-4000-8000-000000000001';
 const BOLT = 'a0000000-0000-4000-8000-000000000002';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocatedAmount } from '../../../src/domain/allocations.ts';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { Decimal, decimal, toDecimalString } from '../../../src/domain/decimal.ts';
-import type { Document } from '../../../src/domain/document.ts';
+import { allocatedAmount } from '../../../src/domain/documents/allocations.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
 import { openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from '../../../src/domain/drafting/outstanding.ts';
 import { allocatable, allocatedOldestFirst, allocationFaults, moneyDraft, settleableTogether, settlementOf } from '../../../src/domain/drafting/settlement.ts';
-import { shortcomingsOf } from '../../../src/domain/readiness.ts';
-import { emptyRecord, type DocumentRecord } from '../../../src/domain/record.ts';
+import { shortcomingsOf } from '../../../src/domain/documents/readiness.ts';
+import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { draftInvoice, guid, instant, intRef, pulledRecord } from '../../support/documents.ts';
 import { drafting, idOf } from './company.ts';
 

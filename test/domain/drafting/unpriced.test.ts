@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentSchema } from '../../../src/domain/document.ts';
+import { documentSchema } from '../../../src/domain/documents/document.ts';
 import { unpricedLines } from '../../../src/domain/drafting/unpriced.ts';
 
 it.each([

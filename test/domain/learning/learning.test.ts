@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { localDate, type LocalDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
-import type { Document } from '../../../src/domain/document.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate, type LocalDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
 import { factsSchema, NO_FACTS, NOTHING_LEARNED, type Facts } from '../../../src/domain/learning/facts.ts';
 import { baseCurrencyOf, classOfType, questionsFor, rateDirectionOf, taxRateOn } from '../../../src/domain/learning/known.ts';
 import { learnedFrom, shownDirection } from '../../../src/domain/learning/learned.ts';

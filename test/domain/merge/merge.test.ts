@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sameValue } from '../../../src/domain/content.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
-import type { IntRef } from '../../../src/domain/identifiers.ts';
-import type { Document, DocumentLine } from '../../../src/domain/document.ts';
+import { sameValue } from '../../../src/domain/documents/content.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import type { IntRef } from '../../../src/domain/values/identifiers.ts';
+import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
 import { withChoices } from '../../../src/domain/merge/choices.ts';
 import { mergeDocuments, type Merge } from '../../../src/domain/merge/merge.ts';
 import { headerSlots } from '../../../src/domain/merge/slots.ts';

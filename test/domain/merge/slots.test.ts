@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
 import { agrees } from '../../../src/domain/merge/slots.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { invoiceLine, guid, pulledInvoice } from '../../support/documents.ts';
 
 describe('what was read is what was sent', () => {

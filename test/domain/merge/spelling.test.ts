@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decimal, type DecimalString } from '../../../src/domain/decimal.ts';
-import type { Document } from '../../../src/domain/document.ts';
+import { decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
 import { mergeDocuments, mergeSlots } from '../../../src/domain/merge/merge.ts';
-import { pathsOfDocument } from '../../../src/sync/change.ts';
+import { pathsOfDocument } from '../../../src/sync/push/change.ts';
 import { pulledInvoice } from '../../support/documents.ts';
 
 const pulled: Document = { ...pulledInvoice(1, 1), statusList: ['draft'] };

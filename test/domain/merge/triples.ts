@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
-import { lineKey, type Document, type DocumentLine } from '../../../src/domain/document.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
 import { guid, instant, intRef } from '../../support/documents.ts';
 
 /** Few values, so that both sides often choose the same one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDateSchema } from '../../../src/domain/dates.ts';
+import { localDateSchema } from '../../../src/domain/values/dates.ts';
 import { agedBalances, type OwedDocument } from '../../../src/domain/parties/agedBalance.ts';
 
 const today = localDateSchema.parse('2026-06-30');

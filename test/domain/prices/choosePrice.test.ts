@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../../../src/domain/dates.ts';
-import { Decimal, decimal } from '../../../src/domain/decimal.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
 import { choosePrice, whyNoPrice, type PriceQuery } from '../../../src/domain/prices/choosePrice.ts';
 import { defaultedTerms, settlePrice, type SettledPrice } from '../../../src/domain/prices/price.ts';
 import { PriceIndex } from '../../../src/domain/prices/priceIndex.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../../../src/domain/dates.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
 import { checkPrices, findingsByKey, nextStart } from '../../../src/domain/prices/priceChecks.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { SettledPrice } from '../../../src/domain/prices/price.ts';
 import { price } from './support.ts';
 

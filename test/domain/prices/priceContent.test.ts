@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { contentOfTerms, priceOfRecord, termsOfContent } from '../../../src/domain/prices/priceContent.ts';
 import { emptyResourceRecord, isLockedRecord } from '../../../src/domain/resources/record.ts';
 import { instant } from '../../support/documents.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { addDays, localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { breakKey, settlePrice } from '../../../src/domain/prices/price.ts';
 import { applyPlan, planBulkChange, planCopy, planImport, sameTerms, type BulkChange } from '../../../src/domain/prices/pricePlan.ts';
 import { DEFAULTS, plain, price, priceList, someDate } from './support.ts';

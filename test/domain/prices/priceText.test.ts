@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLocalDate } from '../../../src/domain/dates.ts';
-import { parseDecimal } from '../../../src/domain/decimal.ts';
+import { parseLocalDate } from '../../../src/domain/values/dates.ts';
+import { parseDecimal } from '../../../src/domain/values/decimal.ts';
 import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
 import { columnsOfHeading, guessColumns, PRICE_COLUMNS, readPriceRow, textsOf, writePriceRow, type PriceReaders } from '../../../src/domain/prices/priceText.ts';
 import { priceList } from './support.ts';

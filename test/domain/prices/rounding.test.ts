@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Decimal, decimal } from '../../../src/domain/decimal.ts';
+import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
 import { adjusted, isUsableRounding, roundMoved, roundPrice, type PriceRounding } from '../../../src/domain/prices/rounding.ts';
 
 const to = (step: string, ending = '0', direction: PriceRounding['direction'] = 'nearest'): PriceRounding => ({ step: decimal(step), ending: decimal(ending), direction });

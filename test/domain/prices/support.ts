@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addDays, localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { addDays, localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Price, PriceDefaults, SettledPrice } from '../../../src/domain/prices/price.ts';
 
 type Facts = Partial<Omit<SettledPrice, 'quantityFrom' | 'quantityTo' | 'unitPrice' | 'effectiveDate'>> & { from?: string; to?: string; at?: string; on?: string };

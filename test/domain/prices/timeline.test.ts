@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { choosePrice } from '../../../src/domain/prices/choosePrice.ts';
 import { priceTimeline } from '../../../src/domain/prices/timeline.ts';
 import { price, priceList, priceQuery, someDate } from './support.ts';

@@ -26,7 +26,7 @@ export interface Daybook {
 }
 
 export async function startDaybook(dataFolder: string): Promise<Daybook> {
-  const host = startScript('src/backend/start.ts', ['--no-open', '--data', dataFolder]);
+  const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', dataFolder]);
   const [[address], { browser, chrome }] = await startTogether(
     { started: host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), end: () => host.end('SIGTERM') },
     { started: startChromium(join(dataFolder, 'browser-profile')), end: (started) => endChromium(started.chrome) },

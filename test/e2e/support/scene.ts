@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { isFault } from '../../../src/backend/keptFile.ts';
+import { isFault } from '../../../src/backend/files/keptFile.ts';
 import { onFreePort } from '../../support/freePort.ts';
 import { startTogether } from '../../support/startTogether.ts';
 import { connect } from './bookkeeper.ts';

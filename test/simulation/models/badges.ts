@@ -1,5 +1,5 @@
-import type { Document, DocumentLine } from '../../../src/domain/document.ts';
-import type { DocumentRecord } from '../../../src/domain/record.ts';
+import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { units } from './numbers.ts';

@@ -1,4 +1,4 @@
-import { wordOf } from '../words.ts';
+import { wordOf } from '../actions/words.ts';
 import { units } from './numbers.ts';
 
 /** The text of which a service has made this one: people of the simulation write no capitals before a number, and no mark behind one. */

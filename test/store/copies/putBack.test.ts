@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
-import { systemMint } from '../../../src/domain/identifiers.ts';
-import { toBase64 } from '../../../src/domain/base64.ts';
-import type { CopyRow } from '../../../src/domain/copies.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { systemMint } from '../../../src/domain/values/identifiers.ts';
+import { toBase64 } from '../../../src/domain/values/base64.ts';
+import type { CopyRow } from '../../../src/domain/copies/copies.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
 import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
-import { openStore } from '../openStore.ts';
+import { openStore } from '../support/openStore.ts';
 
 const NO_PARTS = async (): Promise<null> => null;
 

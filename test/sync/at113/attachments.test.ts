@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Guid } from '../../../src/domain/identifiers.ts';
-import { invoice } from '../company.ts';
-import { idOf } from '../trade.ts';
+import type { Guid } from '../../../src/domain/values/identifiers.ts';
+import { invoice } from '../support/company.ts';
+import { idOf } from '../support/trade.ts';
 import { openAt113 } from './support.ts';
 
 const NOTE = new TextEncoder().encode('Signed delivery note');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { withProfile, withSpread } from '../../../src/domain/deferral.ts';
-import { invoice, line, openOffice, type Office } from '../company.ts';
-import { allocation, idOf, money, posted, queue, synced, trade } from '../trade.ts';
+import { invoice, line, openOffice, type Office } from '../support/company.ts';
+import { allocation, idOf, money, posted, queue, synced, trade } from '../support/trade.ts';
 import { openAt113, whole } from './support.ts';
 
 test('a document is read with its lines and allocations, which 1.13 shows only when they are asked for', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decimal } from '../../../src/domain/decimal.ts';
-import type { Office } from '../company.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import type { Office } from '../support/company.ts';
 import { contact, customer, product, project } from '../records/contents.ts';
 import { openAt113 } from './support.ts';
 

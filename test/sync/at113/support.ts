@@ -1,6 +1,6 @@
-import { DOCUMENT_CLASSES } from '../../../src/domain/document.ts';
-import { openOffice, type Office } from '../company.ts';
-import { idOf } from '../trade.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { openOffice, type Office } from '../support/company.ts';
+import { idOf } from '../support/trade.ts';
 
 /** An office whose service is of version 1.13 and knows its spellings alone: ours are refused there, or ignored. */
 export async function openAt113(options: Parameters<typeof openOffice>[0] = {}): Promise<Office> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Fault } from '../../../src/service/service.ts';
-import { edited } from '../../../src/store/resourceEdits.ts';
+import { edited } from '../../../src/store/records/resourceEdits.ts';
 import { instant } from '../../support/documents.ts';
-import { openOffice, type Office } from '../company.ts';
+import { openOffice, type Office } from '../support/company.ts';
 import { bankLine, contact, customer, department, firstOf, listed, project, withDepartment } from './contents.ts';
 
 describe('a change', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../../src/domain/decimal.ts';
-import { takenBack } from '../../../src/store/resourceEdits.ts';
-import { openOffice } from '../company.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { takenBack } from '../../../src/store/records/resourceEdits.ts';
+import { openOffice } from '../support/company.ts';
 import { contact, customer, project, withDepartment, withPrice } from './contents.ts';
 
 describe('lock and unlock', () => {

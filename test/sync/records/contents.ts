@@ -1,8 +1,8 @@
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { localDate } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
-import { openOffice, type Office } from '../company.ts';
+import { openOffice, type Office } from '../support/company.ts';
 
 export const department = (code: string, change: Partial<ContentOf<'department'>> = {}): ContentOf<'department'> => ({ kind: 'department', code, description: `Department ${code}`, ...change });
 export const costCentre = (code: string, change: Partial<ContentOf<'costCentre'>> = {}): ContentOf<'costCentre'> => ({ kind: 'costCentre', code, description: `Cost centre ${code}`, ...change });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../../src/domain/decimal.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { NO_FIELDS } from '../../support/emptiness.ts';
-import { invoice, openOffice } from '../company.ts';
+import { invoice, openOffice } from '../support/company.ts';
 import { bankLine, contact, costCentre, customer, department, firstOf, listed, product, project, purchasePrice, salePrice } from './contents.ts';
 
 describe('records made without a network', () => {

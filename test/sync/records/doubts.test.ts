@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../../src/domain/decimal.ts';
-import { instantOf } from '../../../src/domain/dates.ts';
-import type { Guid } from '../../../src/domain/identifiers.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { instantOf } from '../../../src/domain/values/dates.ts';
+import type { Guid } from '../../../src/domain/values/identifiers.ts';
 import { asksPerson } from '../../../src/domain/resources/readiness.ts';
-import { ProblemError } from '../../../src/domain/result.ts';
+import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { Fault } from '../../../src/service/service.ts';
-import { answered } from '../../../src/store/resourceEdits.ts';
-import { MONDAY } from '../../service/support.ts';
-import { openOffice, type Office } from '../company.ts';
+import { answered } from '../../../src/store/records/resourceEdits.ts';
+import { MONDAY } from '../../service/support/service.ts';
+import { openOffice, type Office } from '../support/company.ts';
 import { bankLine, contact, customer, department, firstOf, listed, product, salePrice } from './contents.ts';
 
 const AT = instantOf(MONDAY);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openOffice, type Office } from '../company.ts';
+import { openOffice, type Office } from '../support/company.ts';
 import { bankLine, firstOf } from './contents.ts';
 
 const CREATE_BANK = /^\/api\/BankTransaction$/;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { FinanceClient } from '../../../src/api/financeClient.ts';
-import type { Instant } from '../../../src/domain/dates.ts';
-import type { Guid } from '../../../src/domain/identifiers.ts';
-import type { PageRequest } from '../../../src/domain/paging.ts';
+import type { Instant } from '../../../src/domain/values/dates.ts';
+import type { Guid } from '../../../src/domain/values/identifiers.ts';
+import type { PageRequest } from '../../../src/domain/values/paging.ts';
 import type { ResourceKind } from '../../../src/domain/resources/content.ts';
-import { ProblemError } from '../../../src/domain/result.ts';
+import { ProblemError } from '../../../src/domain/values/result.ts';
 import { instant } from '../../support/documents.ts';
-import { openOffice, type Office } from '../company.ts';
+import { openOffice, type Office } from '../support/company.ts';
 import { customer, department, firstOf, product } from './contents.ts';
 
 const LISTS = /^\/api\/(ContactAccount|Product|Project|Department|CostCentre|Catalog\/|LegalEntity)/;

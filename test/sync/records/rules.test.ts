@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
-import { systemMint } from '../../../src/domain/identifiers.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import type { ContentOf, ResourceContent } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { resourcePatch, resourceSlots, sameResource, withResourceSlots } from '../../../src/domain/resources/slots.ts';
-import { settleResource } from '../../../src/store/settleResource.ts';
+import { settleResource } from '../../../src/store/records/settleResource.ts';
 import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
 import { created, gone, intended, pulled, rejected, settled, updated } from '../../../src/sync/records/transitions.ts';
 import { guid, instant } from '../../support/documents.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { localDate } from '../../../src/domain/dates.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { learned } from '../../../src/sync/records/learn.ts';
 import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
 import { created, intended } from '../../../src/sync/records/transitions.ts';
 import { guid, instant, intRef } from '../../support/documents.ts';
-import { openOffice, type Office } from '../company.ts';
+import { openOffice, type Office } from '../support/company.ts';
 import { contact, customer, project } from './contents.ts';
 
 const UNDATED = /^\/api\/(Project|Contact|ContactAccount\/[^/]+\/contacts)\b/i;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { currencyCode } from '../../../src/domain/currency.ts';
-import { answered } from '../../../src/store/resourceEdits.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { answered } from '../../../src/store/records/resourceEdits.ts';
 import { guid, instant } from '../../support/documents.ts';
-import { openOffice, type Office } from '../company.ts';
+import { openOffice, type Office } from '../support/company.ts';
 import { bankLine, contact, customer, department, firstOf, product, salePrice } from './contents.ts';
 
 const PRICES = /^\/api\/Product\/[^/]+\/SalePrice$/;

@@ -1,0 +1,117 @@
+import { ATTACHMENT_KIND, listedAttachmentSchema, type ListedAttachment } from '../../domain/documents/attachment.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import { rowCount, type Listing } from '../../domain/values/paging.ts';
+import type { Unreadable } from '../../domain/service/unreadable.ts';
+import { newIdOf } from '../wire/accepted.ts';
+import { problem } from '../transport/failures.ts';
+import { foldKeys, isObject } from '../wire/fold.ts';
+import { lenientReader, type OnFault } from '../wire/lenient.ts';
+import { readRows } from '../wire/lists.ts';
+import type { Query, Requests } from '../transport/requests.ts';
+
+const segment = encodeURIComponent;
+/** Rows of a page (field notes, "Finding things again"). */
+const PAGE = 100;
+
+/** A file to be sent. */
+export interface FileToSend {
+  fileName: string;
+  contentType: string;
+  description?: string | undefined;
+  documentDate?: LocalDate | undefined;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const listedOf = lenientReader(listedAttachmentSchema);
+
+function readGroup(row: unknown): string | null {
+  const folded = foldKeys(row);
+  const ref = isObject(folded) ? (folded.id ?? folded.code) : folded;
+  return typeof ref === 'string' && ref !== '' ? ref : null;
+}
+
+/** Decimals are sometimes written as text, and so are sizes. */
+function readListed(row: unknown, onFault: OnFault): ListedAttachment | null {
+  const folded = foldKeys(row);
+  if (!isObject(folded)) return null;
+  const shownSize = folded.size ?? folded.fileSize;
+  const size = typeof shownSize === 'string' && /^\d+$/.test(shownSize) ? Number(shownSize) : shownSize;
+  // A file is told by its name and size: one of which anything cannot be read is not taken for another, nor for none.
+  let isWhole = true;
+  const listed = listedOf({ ...folded, fileName: folded.fileName ?? folded.name ?? '', size }, (fault) => {
+    isWhole = false;
+    onFault(fault);
+  });
+  return isWhole ? listed : null;
+}
+
+/** Files attached to documents (spec 9, 1.3.0; field notes, "Attachments"). */
+export class AttachmentEndpoints {
+  private readonly requests: Requests;
+
+  constructor(requests: Requests) {
+    this.requests = requests;
+  }
+
+  /** The group in which a document's files go: the first of those that belong to its type. */
+  async group(document: Guid): Promise<string> {
+    const { groups, isUnreadable } = await this.requests.ways.ask('attachmentGroup', [() => this.groups(`/api/Document/${segment(document)}`), () => this.groupsOfType(document)]);
+    const [first] = groups;
+    if (first === undefined && isUnreadable) throw problem('service.nonsense', 'no attachment group of the document’s type can be read');
+    if (first === undefined) throw problem('service.refused', 'the document’s type has no attachment group');
+    return first;
+  }
+
+  list(document: Guid): Promise<Listing<ListedAttachment>> {
+    return this.requests.ways.ask('attachmentList', [() => this.listed(`/api/Document/${segment(document)}/Attachment`), () => this.listedByGroup(document)]);
+  }
+
+  /** @returns the new id, or null when the answer did not tell it. @throws ProblemError; `network.lost` when it cannot be understood */
+  async create(document: Guid, group: string, { fileName, contentType, description, documentDate, bytes }: FileToSend): Promise<Guid | null> {
+    const form = new FormData();
+    form.set('File', new Blob([bytes], { type: contentType }), fileName);
+    if (description !== undefined) form.set('Description', description);
+    if (documentDate !== undefined) form.set('DocumentDate', documentDate);
+    return newIdOf(await this.requests.upload(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, form));
+  }
+
+  /** The bytes, as they were sent. */
+  read(document: Guid, id: Guid): Promise<Uint8Array<ArrayBuffer>> {
+    return this.requests.ways.ask('attachedFile', [`/api/Document/${segment(document)}/Attachment/${segment(id)}`, `/api/Attachment/${segment(id)}/File`].map((path) => () => this.requests.download(path)));
+  }
+
+  private async groups(of: string): Promise<{ groups: string[]; isUnreadable: boolean }> {
+    const { rows, unreadable } = readRows((await this.requests.read(`${of}/AttachmentGroup`)).json, 'attachmentGroup', readGroup);
+    return { groups: rows, isUnreadable: unreadable !== undefined };
+  }
+
+  /** At 1.13 the groups of a document come from its type (field notes, "Attachments"). */
+  private async groupsOfType(document: Guid): Promise<{ groups: string[]; isUnreadable: boolean }> {
+    const header = foldKeys((await this.requests.read(`/api/Document/${segment(document)}`)).json);
+    const type = isObject(header) ? header.docTypeId : undefined;
+    if (typeof type !== 'string' || type === '') throw problem('service.nonsense', 'the document does not show its type');
+    return this.groups(`/api/DocumentType/${segment(type)}`);
+  }
+
+  private async listed(path: string, query: Query = {}): Promise<Listing<ListedAttachment>> {
+    return readRows((await this.requests.read(path, query)).json, ATTACHMENT_KIND, readListed);
+  }
+
+  /** At 1.13 files are listed group by group: those of all groups, page after page. */
+  private async listedByGroup(document: Guid): Promise<Listing<ListedAttachment>> {
+    const rows: ListedAttachment[] = [];
+    const unreadable: Unreadable[] = [];
+    for (const group of (await this.groupsOfType(document)).groups) {
+      for (let skip = 0; ; skip += PAGE) {
+        const page = await this.listed(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, { skip, take: PAGE });
+        const fresh = page.rows.filter(({ id }) => !rows.some((known) => known.id === id));
+        rows.push(...fresh);
+        unreadable.push(...(page.unreadable ?? []));
+        // A service that gives the same page again and again has no more.
+        if (rowCount(page) < PAGE || fresh.length === 0) break;
+      }
+    }
+    return unreadable.length === 0 ? { rows } : { rows, unreadable };
+  }
+}

@@ -1,0 +1,193 @@
+import { lineKey, type Document, type DocumentClass, type DocumentLine, type DocumentRow } from '../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
+import type { RequestedCommand } from '../../domain/documents/record.ts';
+import { ProblemError } from '../../domain/values/result.ts';
+import type { UnreadableField } from '../../domain/service/unreadable.ts';
+import { newIdOf } from '../wire/accepted.ts';
+import { readDocument, readRow } from '../wire/documentReading.ts';
+import { amendment, changes, newAllocation, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from '../wire/documentWriting.ts';
+import { problem } from '../transport/failures.ts';
+import { foldFilled } from '../wire/fold.ts';
+import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
+import { rowCount, type Page, type PageRequest } from '../../domain/values/paging.ts';
+import { filterTime } from './referenceLists.ts';
+import type { Query, Requests } from '../transport/requests.ts';
+
+const segment = encodeURIComponent;
+
+const BAD_REQUEST = 400;
+
+function isRefused(thrown: unknown): boolean {
+  return thrown instanceof ProblemError && (thrown.problem.status === 400 || thrown.problem.status === 404);
+}
+
+/** `details.1.quantity`, as the service counts lines, → `lines.<key>.quantity`, as the page does. */
+function atLine(field: string, lines: readonly DocumentLine[]): string {
+  const match = /^(?:details|lines)\.(\d+)(?:\.(.+))?$/.exec(field);
+  const line = match ? lines[Number(match[1])] : undefined;
+  return match && line ? ['lines', lineKey(line), ...(match[2] === undefined ? [] : [match[2]])].join('.') : field;
+}
+
+/** The service's words about a request, with the field named by its path in `document`. */
+async function naming<T>(lines: readonly DocumentLine[], request: Promise<T>, under = ''): Promise<T> {
+  try {
+    return await request;
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError) || thrown.problem.field === undefined) throw thrown;
+    const field = atLine(thrown.problem.field, lines);
+    throw new ProblemError({ ...thrown.problem, field: field.startsWith('lines.') ? field : `${under}${field}` }, { cause: thrown });
+  }
+}
+
+/** Requests about documents (spec 4.7). */
+export class DocumentEndpoints {
+  private readonly requests: Requests;
+
+  constructor(requests: Requests) {
+    this.requests = requests;
+  }
+
+  async search(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentRow>> {
+    const { json, serverTime } = await this.requests.read(`/api/${docClass}`, {
+      LastModifiedFrom: filterTime(page.lastModifiedFrom),
+      IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
+      DocNo: page.named && 'code' in page.named ? page.named.code : undefined,
+      skip: page.skip,
+      take: page.take,
+    });
+    return { ...readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled), serverTime };
+  }
+
+  async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
+    // Allocations are an extra of the read (spec 4.7, "Get one"): both sides of a match show it. Orders and quotes have none.
+    const { isLedger } = DOCUMENT_TRAITS[docClass];
+    const answer = await this.including(docClass, (query) => this.requests.readIfThere(`/api/document/${segment(ref)}`, query));
+    if (!answer) return null;
+    // Null where they were asked for says that there are none; elsewhere it may as well say that they are not told.
+    const allocations = isLedger ? listShown(answer.json, 'allocations') : undefined;
+    const document = this.whole(answer.json, docClass);
+    return Array.isArray(allocations) && allocations.length === 0 ? { ...document, allocations: [] } : document;
+  }
+
+  /**
+   * Finds a document by its IntRef. The search filter is undocumented, and a service that does not know a
+   * filter may ignore it: rows of other documents prove nothing, and then the reference path is asked, and
+   * last the document path, which takes an IntRef since 1.1.0 (spec 2.1).
+   * @returns null only when an answer proves that there is none: one that is listed and then answered 404 may be hidden for a while
+   */
+  async findByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
+    const found = await this.searchByIntRef(docClass, intRef);
+    if (found === 'none') return null;
+    if (found !== 'unproven') {
+      const document = this.verified(await this.read(docClass, found), intRef);
+      if (!document) throw problem('service.nonsense', `the document of the IntRef ${intRef} is listed, and is not there when it is read`);
+      return document;
+    }
+    return (await this.byReferencePath(docClass, intRef)) ?? this.verified(await this.read(docClass, intRef), intRef);
+  }
+
+  /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
+  async create(document: Document): Promise<Guid | null> {
+    return newIdOf(await naming(document.lines, this.requests.change('POST', `/api/${document.docClass}`, newDocument(document))));
+  }
+
+  async updateHeader(id: Guid, patch: Nullable<HeaderPatch>): Promise<void> {
+    await this.requests.change('PATCH', `/api/document/${segment(id)}`, changes(patch));
+  }
+
+  async replaceLines(id: Guid, lines: readonly DocumentLine[]): Promise<void> {
+    const body = { details: lines.map((line) => newLine(line)) };
+    await naming(lines, this.requests.change('PATCH', `/api/document/${segment(id)}`, body));
+  }
+
+  async addLine(id: Guid, line: DocumentLine): Promise<void> {
+    await naming([], this.requests.change('POST', `/api/document/${segment(id)}/detail`, newLine(line)), `lines.${lineKey(line)}.`);
+  }
+
+  async updateLine(id: Guid, line: string, patch: Nullable<LinePatch>): Promise<void> {
+    await naming([], this.requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)), `lines.${line}.`);
+  }
+
+  /** Deletes one line (field notes, "Further paths"). */
+  async removeLine(id: Guid, line: string): Promise<void> {
+    await this.requests.change('DELETE', `/api/document/${segment(id)}/detail/${segment(line)}`);
+  }
+
+  /** Asks for one command (spec 3, 4.7; field notes, "Further paths"). */
+  async command(docClass: DocumentClass, id: Guid, command: RequestedCommand): Promise<void> {
+    const ref = segment(id);
+    const generic = `/api/document/${ref}`;
+    switch (command.name) {
+      case 'amend':
+        await this.requests.change('PATCH', `${generic}/amend`, amendment(command.fields));
+        return;
+      case 'allocate': {
+        // Spelled one way in the specification, another way at 1.13.
+        const paths = [`/api/documents/${ref}/allocation`, `${generic}/allocation`];
+        await this.requests.ways.ask('allocation', paths.map((path) => () => this.requests.change('POST', path, newAllocation(command.allocation.document, command.allocation.amount))));
+        return;
+      }
+      case 'deallocate':
+        await this.requests.change('DELETE', `${generic}/allocations/${segment(command.allocationId)}`);
+        return;
+      case 'unauthorise':
+        // Under its class, so that the service refuses a document of another one (spec 7).
+        await this.requests.ways.ask('unauthorise', [`/api/${docClass}/${ref}`, generic].map((path) => () => this.requests.change('POST', `${path}/unauthorise`)));
+        return;
+      default:
+        await this.requests.change('POST', `${generic}/${command.name}`);
+    }
+  }
+
+  private async searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {
+    try {
+      const { json } = await this.requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: 2 });
+      const found = readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled);
+      // A row that cannot be read may be the one.
+      if (rowCount(found) === 0) return 'none';
+      const mine = [...new Set(found.rows.filter((row) => row.intRef === intRef).map(({ id }) => id))];
+      // A service that takes a reference twice: neither is silently taken for the one that was meant.
+      if (mine.length > 1) throw problem('service.nonsense', `the service has more than one document under the IntRef ${intRef}`);
+      return mine[0] ?? 'unproven';
+    } catch (thrown) {
+      if (isRefused(thrown)) return 'unproven';
+      throw thrown;
+    }
+  }
+
+  private async byReferencePath(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
+    try {
+      const { json } = await this.including(docClass, (query) => this.requests.read(`/api/Document/intref/${segment(intRef)}`, query));
+      return this.verified(this.whole(json, docClass), intRef);
+    } catch (thrown) {
+      // 404 may mean "no such document" or "no such path"; 400 that it is not understood. Neither proves anything.
+      if (isRefused(thrown)) return null;
+      throw thrown;
+    }
+  }
+
+  /**
+   * Reads with what is to be included: lines too, which 1.13 leaves out else (field notes); a service that knows no such name refuses it with
+   * 400, and shows them anyway. It is believed when it says so twice: one refusal may be of something in between, and a service of 1.13 that
+   * is asked without shows no lines from then on.
+   */
+  private including<T>(docClass: DocumentClass, read: (query: Query) => Promise<T>): Promise<T> {
+    const extras = DOCUMENT_TRAITS[docClass].isLedger ? ['allocations'] : [];
+    const whole: Query = { include: ['details', ...extras].join(',') };
+    const includes: Query[] = [whole, whole, extras.length === 0 ? {} : { include: extras.join(',') }];
+    return this.requests.ways.ask('documentInclude', includes.map((query) => () => read(query)), [BAD_REQUEST]);
+  }
+
+  private whole(json: unknown, docClass: DocumentClass): Document {
+    let fault: UnreadableField | undefined;
+    const document = readDocument(json, docClass, (told) => (fault = told));
+    if (!document) throw unreadableProblem(json, docClass, fault, 'the answer is not a document');
+    return document;
+  }
+
+  private verified(document: Document | null, intRef: IntRef): Document | null {
+    if (document && document.intRef !== intRef) throw problem('service.nonsense', 'the document that was found does not carry the IntRef that was asked for');
+    return document;
+  }
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { apiVersionSchema, versionHas, type ApiVersion } from '../../domain/service/apiVersion.ts';
+import { instantSchema } from '../../domain/values/dates.ts';
+import { ProblemError, type Problem } from '../../domain/values/result.ts';
+import { readJson } from './exactJson.ts';
+import { isPage, problem, problemOfAnswer, type Answer } from './failures.ts';
+import { foldKeys } from '../wire/fold.ts';
+import type { Transport } from './transport.ts';
+
+export interface Account {
+  /** The environment's domain (spec 5). */
+  domain: string;
+  userName: string;
+  /** Asked for at each sign-in and not kept; null when there is none. */
+  apiKey(): string | null | Promise<string | null>;
+}
+
+export interface Session {
+  token: string;
+  apiVersion: ApiVersion;
+  /** On the monotonic clock: when a new one is to be asked for. */
+  renewAt: number;
+}
+
+const sessionSchema = z.object({ sessionToken: z.string().min(1), tokenDue: instantSchema, apiVer: apiVersionSchema });
+
+/** Sessions live 30 minutes (spec 8); what an answer says beyond that is not believed. */
+const LONGEST_LIFE = 30 * 60_000;
+/** Renewed this long before it ends, or after nine tenths of a short life. */
+const MARGIN = 60_000;
+
+/** How long a session is good for, in milliseconds: as the server's own clock tells it, since ours may be days off. */
+export function lifetime(tokenDue: string, serverDate: string | null): number {
+  const life = Date.parse(tokenDue) - Date.parse(serverDate ?? '');
+  return life > 0 ? Math.min(life, LONGEST_LIFE) : LONGEST_LIFE;
+}
+
+function readSession(text: string): z.infer<typeof sessionSchema> | null {
+  try {
+    const read = sessionSchema.safeParse(foldKeys(readJson(text)));
+    return read.success ? read.data : null;
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return null;
+    throw thrown;
+  }
+}
+
+/** A sign-in that a service has answered so when the credentials were wrong, and that a service that is down answers too (field notes, "Responses"). */
+function isEmptyFailure({ status, text, headers }: Answer): boolean {
+  return status >= 500 && text.trim() === '' && headers.get('retry-after') === null;
+}
+
+/**
+ * What a refused sign-in says, and which field of the connection it is about.
+ * @param isAnswering whether the service answers other requests: only then is a failure without a word the key's fault
+ */
+function signInProblem(answer: Answer, now: number, isAnswering: boolean): Problem {
+  const said = problemOfAnswer(answer, now);
+  if (answer.status === 401 || (isAnswering && isEmptyFailure(answer))) return { ...said, code: 'session.badCredentials', field: 'apiKey' };
+  if (answer.status < 400 || [404, 405, 410].includes(answer.status)) return { ...said, code: 'service.nonsense', field: 'baseUrl' };
+  return said;
+}
+
+/**
+ * The session that all requests of a client share (spec 5). One sign-in at a time: whoever needs a
+ * token while one is being asked for waits for the same.
+ */
+export class Sessions {
+  private readonly transport: Transport;
+  private readonly account: Account;
+  private current: Session | null = null;
+  private signingIn: Promise<Session> | null = null;
+
+  constructor(transport: Transport, account: Account) {
+    this.transport = transport;
+    this.account = account;
+  }
+
+  /** A session that is good for a while. */
+  async session(): Promise<Session> {
+    if (this.current && this.transport.clocks.monotonic() < this.current.renewAt) return this.current;
+    return this.signInOnce();
+  }
+
+  /** A session other than the one that was answered with 401; somebody may have asked for it already. */
+  async sessionInsteadOf(refused: Session): Promise<Session> {
+    if (this.current === refused) this.current = null;
+    return this.session();
+  }
+
+  /** Headers of an authenticated request (spec 5 rule 5). */
+  headers(session: Session): Record<string, string> {
+    return { Accept: 'application/json', Authorization: `Bearer ${session.token}`, Domain: this.account.domain };
+  }
+
+  /**
+   * What a second 401, on a new session, means: before API 1.4.0 a missing permission was answered
+   * so too, and then only this one thing is denied.
+   */
+  refusedAgain(session: Session, answer: Answer): ProblemError {
+    const said = problemOfAnswer(answer, this.transport.clocks.now());
+    const isPermission = !versionHas(session.apiVersion, 'forbiddenIs403');
+    if (!isPermission && this.current === session) this.current = null;
+    return new ProblemError({ ...said, code: isPermission ? 'permission.denied' : 'session.expired' });
+  }
+
+  private signInOnce(): Promise<Session> {
+    this.signingIn ??= this.signIn().finally(() => {
+      this.signingIn = null;
+    });
+    return this.signingIn;
+  }
+
+  private async signIn(): Promise<Session> {
+    const apiKey = await this.account.apiKey();
+    if (apiKey === null || apiKey === '') throw problem('key.missing', 'there is no API key', { field: 'apiKey' });
+    const { clocks } = this.transport;
+    const askedAt = clocks.monotonic();
+    const answer = await this.transport.send({
+      method: 'POST',
+      path: '/api/session/create/api',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json', Domain: this.account.domain },
+      body: JSON.stringify({ username: this.account.userName, userApiKey: apiKey }),
+    });
+    if (answer.status < 200 || answer.status > 299) throw new ProblemError(signInProblem(answer, clocks.now(), isEmptyFailure(answer) && (await this.isAnswering())));
+    const said = readSession(answer.text);
+    if (!said) throw problem('service.nonsense', 'the answer to the sign-in is not a session', { status: answer.status, field: 'baseUrl' });
+    const life = lifetime(said.tokenDue, answer.headers.get('date'));
+    this.current = {
+      token: said.sessionToken,
+      apiVersion: said.apiVer,
+      renewAt: askedAt + life - Math.min(MARGIN, life / 10),
+    };
+    return this.current;
+  }
+
+  /** Whether the service answers a request that needs no key: one without a session, which it refuses in its own words. */
+  private async isAnswering(): Promise<boolean> {
+    try {
+      const answer = await this.transport.send({ method: 'GET', path: '/api/Department?take=1', headers: { Accept: 'application/json', Domain: this.account.domain } });
+      return answer.status < 500 && !isPage(answer.text);
+    } catch (thrown) {
+      // No answer is an answer to the question; whatever else went wrong is not this question's.
+      if (thrown instanceof ProblemError && thrown.problem.code.startsWith('network.')) return false;
+      throw thrown;
+    }
+  }
+}

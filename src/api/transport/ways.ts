@@ -1,0 +1,59 @@
+import { ProblemError } from '../../domain/values/result.ts';
+
+/** Statuses that say "no such path": nothing has changed. */
+const NO_SUCH_PATH: readonly number[] = [404, 405];
+
+/** By topic: the place of the way that a service has answered, in the order in which they are tried. */
+export type KnownWays = Readonly<Record<string, number>>;
+
+/** What was found out of a service's ways before, and who keeps what is found out now. */
+export interface KeptWays {
+  known: KnownWays;
+  onLearned(known: KnownWays): void;
+}
+
+/**
+ * Which way of asking a service knows, as its answers have shown. Kept as long as the client: there is one for each connection. What a path
+ * that is not there has shown is kept from run to run of the app, too (`KeptWays`): the way found instead has been answered. What was
+ * refused with 400 is found out anew: something in between may have refused it.
+ */
+export class Ways {
+  private readonly known: Map<string, number>;
+  private readonly onLearned: (known: KnownWays) => void;
+  private kept: KnownWays;
+
+  constructor({ known, onLearned }: KeptWays = { known: {}, onLearned: () => undefined }) {
+    this.kept = known;
+    this.known = new Map(Object.entries(known));
+    this.onLearned = onLearned;
+  }
+
+  /**
+   * Asks in the way that was answered last; where that is refused as unknown, in the others, in their order.
+   * @param topic what is asked for in more than one way, as the specification and version 1.13 spell it (field notes)
+   * @param unknown the statuses that say that the service does not know the way, and has changed nothing
+   * @throws ProblemError of the last way, where none is known; or of any way, where it is another problem
+   */
+  async ask<T>(topic: string, ways: readonly (() => Promise<T>)[], unknown: readonly number[] = NO_SUCH_PATH): Promise<T> {
+    const first = this.known.get(topic) ?? 0;
+    const order = [first, ...ways.keys()].filter((at, index, all) => all.indexOf(at) === index);
+    let refused: unknown;
+    for (const at of order) {
+      const way = ways[at];
+      if (!way) continue;
+      try {
+        const answer = await way();
+        this.known.set(topic, at);
+        if (unknown === NO_SUCH_PATH && at !== (this.kept[topic] ?? 0)) {
+          this.kept = { ...this.kept, [topic]: at };
+          this.onLearned(this.kept);
+        }
+        return answer;
+      } catch (thrown) {
+        if (!(thrown instanceof ProblemError) || thrown.problem.status === undefined || !unknown.includes(thrown.problem.status)) throw thrown;
+        refused = thrown;
+      }
+    }
+    throw refused;
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  DOCUMENT_CLASSES,
+  documentSchema,
+  documentRowSchema,
+  documentSummarySchema,
+  lineKey,
+  type Document,
+  type DocumentClass,
+  type DocumentRow,
+  type DocumentSummary,
+} from '../../domain/documents/document.ts';
+import { parseDecimal } from '../../domain/values/decimal.ts';
+import { withoutOwnAmount } from '../../domain/documents/documentAmounts.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import { guidSchema, intRefSchema } from '../../domain/values/identifiers.ts';
+import type { UnreadableField } from '../../domain/service/unreadable.ts';
+import { readAddress } from '../endpoints/addresses.ts';
+import { withSuppliedSeen } from '../../domain/documents/suppliedAmounts.ts';
+import { foldFilled, isObject, type Folded } from './fold.ts';
+import { lenientReader, shownText, type OnFault } from './lenient.ts';
+
+const CLASSES: ReadonlyMap<string, DocumentClass> = new Map(DOCUMENT_CLASSES.map((name) => [name.toLowerCase(), name]));
+
+const documentOf = lenientReader(documentSchema);
+const rowOf = lenientReader(documentRowSchema);
+const summaryOf = lenientReader(documentSummarySchema);
+
+/** An array, or since 1.16 a comma separated string (field notes, "Responses"); in lower case. */
+function statuses(value: unknown): string[] {
+  const list = Array.isArray(value) ? value.filter((each) => typeof each === 'string') : typeof value === 'string' ? value.split(',') : [];
+  return list.map((status) => status.trim().toLowerCase()).filter((status) => status !== '');
+}
+
+function isMoney(docClass: DocumentClass): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'money';
+}
+
+/** Names and forms of a header as the schema has them. Changes `folded`, which is the reader's own. */
+function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): Folded {
+  const docClass = CLASSES.get(String(folded.docClass ?? '').toLowerCase()) ?? expected;
+  const hasLines = Array.isArray(folded.details) && folded.details.length > 0;
+  if (folded.invoiceAddress === undefined && folded.billingAddress !== undefined) folded.invoiceAddress = folded.billingAddress;
+  for (const name of ['invoiceAddress', 'deliveryAddress'] as const) if (folded[name] !== undefined) folded[name] = readAddress(folded[name]);
+  // What is paid is sent as `currencyAmount`, and read back as what the document comes to.
+  if (isMoney(docClass) && !hasLines && folded.currencyAmount === undefined && folded.grossCurrencyAmount !== undefined) folded.currencyAmount = folded.grossCurrencyAmount;
+  folded.docClass = docClass;
+  const { statusList } = folded;
+  const isRead = statusList === undefined || typeof statusList === 'string' || (Array.isArray(statusList) && statusList.every((status) => typeof status === 'string'));
+  if (!isRead) onFault?.({ field: 'statusList', shown: shownText(statusList), why: 'list' });
+  folded.statusList = statuses(statusList);
+  return folded;
+}
+
+/** As the schema has a line. Changes `line`. */
+function asLine(line: unknown): unknown {
+  if (!isObject(line)) return line;
+  // At 1.13 the profile is told with its months, and there alone (field notes, "Deferral").
+  if (line.deferredProfileId === undefined && isObject(line.deferredDistribution)) line.deferredProfileId = line.deferredDistribution.profileId;
+  // Ours, and no word of the wire's.
+  delete line.suppliedAmounts;
+  if (line.currencyUnitPrice !== undefined) return line;
+  // The price that was entered is not always shown under its own name (spec 2.9).
+  const price = (line.isNetEntry ?? true) === false || line.isNetEntry === 'false' ? line.grossCurrencyUnitPrice : line.netCurrencyUnitPrice;
+  if (price !== undefined) line.currencyUnitPrice = price;
+  return line;
+}
+
+/** What was supplied is not told from what was calculated, but by its figures. Explicit amounts stand for themselves. */
+function withAmountsSeen(document: Document): Document {
+  if (document.explicitAmounts === true) return document;
+  return { ...document, lines: withSuppliedSeen(document.lines, document.currency, document.isNetEntry) };
+}
+
+/** A row of a document search, as `foldFilled` gives it; it is changed. @returns null when it has no id */
+export function readRow(row: unknown, docClass: DocumentClass, onFault?: OnFault): DocumentRow | null {
+  if (!isObject(row)) return null;
+  const read = rowOf(row, onFault);
+  return read && { ...read, summary: () => wholeSummary(row, docClass) };
+}
+
+/** All that a row says; null when a field of it cannot be read: then the whole document is to be asked for, and tells. */
+function wholeSummary(row: Folded, docClass: DocumentClass): DocumentSummary | null {
+  let isWhole = true;
+  const told = (): void => {
+    isWhole = false;
+  };
+  const summary = summaryOf(asHeader(row, docClass, told), told);
+  return isWhole ? summary : null;
+}
+
+/** The key of a line as the service shows it: null where it has neither an IntRef nor an id. */
+function shownKey(line: unknown): string | null {
+  if (!isObject(line)) return null;
+  const [id, intRef] = [guidSchema.safeParse(line.id), intRefSchema.safeParse(line.intRef)];
+  return id.success || intRef.success ? lineKey({ id: id.data, intRef: intRef.data }) : null;
+}
+
+/** A path in the answer's lines → in the document's: `lines.1.quantity` → `lines.<key>.quantity`. */
+function atLine(fault: UnreadableField, keys: readonly (string | null)[]): UnreadableField {
+  const [, place, rest] = /^lines\.(\d+)\.(.+)$/.exec(fault.field) ?? [];
+  const key = keys[Number(place)];
+  return rest === undefined || key === null || key === undefined ? fault : { ...fault, field: `lines.${key}.${rest}` };
+}
+
+/**
+ * A whole document, with what of it cannot be read: a line that has neither id nor IntRef, and all lines where they are missing although
+ * the document has an amount, since half a document must not pass for one whose lines were removed.
+ * @param onFault told of each of these, and last of what keeps it from being read at all
+ * @returns null when it has no id
+ */
+export function readDocument(json: unknown, docClass: DocumentClass, onFault?: OnFault): Document | null {
+  const folded = foldFilled(json);
+  if (!isObject(folded)) return null;
+  const unreadable: UnreadableField[] = [];
+  const header = asHeader(folded, docClass, (fault) => unreadable.push(fault));
+  const { details } = header;
+  const amount = parseDecimal(String(header.grossCurrencyAmount ?? header.netCurrencyAmount ?? '0'));
+  const isLacking = details === undefined && amount !== '0' && !isMoney(docClass);
+  if (isLacking) unreadable.push({ field: 'lines', shown: '', why: 'missing' });
+  else if (details !== undefined && !Array.isArray(details)) unreadable.push({ field: 'lines', shown: shownText(details), why: 'list' });
+  const lines: unknown[] = Array.isArray(details) ? details : [];
+  const keys = lines.map(shownKey);
+  for (const [place, key] of keys.entries()) if (key === null) unreadable.push({ field: `lines.${String(place)}`, shown: shownText(lines[place]), why: isObject(lines[place]) ? 'missing' : 'part' });
+  header.lines = lines.filter((_, place) => keys[place] !== null).map(asLine);
+  const document = documentOf(header, (fault) => unreadable.push(atLine(fault, keys.filter((key) => key !== null))));
+  for (const fault of unreadable) onFault?.(fault);
+  if (!document) return null;
+  if (document.id === undefined) {
+    onFault?.({ field: 'id', shown: shownText(header.id), why: header.id === undefined ? 'missing' : 'other' });
+    return null;
+  }
+  if (unreadable.length > 0) return { ...document, unreadable };
+  return withoutOwnAmount(withAmountsSeen(document));
+}

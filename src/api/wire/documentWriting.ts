@@ -1,0 +1,127 @@
+import { instalmentsOf } from '../../domain/documents/billingSchedule.ts';
+import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine, type HeaderField, type LineField } from '../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import type { CommandIntent } from '../../domain/documents/record.ts';
+import { toDecimalString } from '../../domain/values/decimal.ts';
+import { AMOUNT_FIELDS, suppliedAmountsOf } from '../../domain/documents/totals.ts';
+import { sentAddress } from '../endpoints/addresses.ts';
+import { jsonNumber } from '../transport/exactJson.ts';
+
+export type HeaderPatch = Partial<Pick<Document, HeaderField>>;
+export type LinePatch = Partial<Pick<DocumentLine, LineField>>;
+export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
+
+type Body = Record<string, unknown>;
+
+/** Fields that travel as JSON numbers (spec 2.8–2.10). */
+const NUMBERS: ReadonlySet<string> = new Set(['currencyRate', 'quantity', 'currencyUnitPrice', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate', ...AMOUNT_FIELDS]);
+
+function present(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+const ADDRESSES: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress']);
+
+function written(field: string, value: unknown): unknown {
+  if (ADDRESSES.has(field)) return sentAddress(value);
+  return NUMBERS.has(field) && typeof value === 'string' ? jsonNumber(value) : value;
+}
+
+/** Names under which a field goes: the address of an invoice has another one at 1.13 (field notes, "Address on a document"). */
+function namesOf(field: string): readonly string[] {
+  return field === 'invoiceAddress' ? ['invoiceAddress', 'billingAddress'] : [field];
+}
+
+function put(body: Body, field: string, value: unknown): void {
+  if (present(value)) for (const name of namesOf(field)) body[name] = written(field, value);
+}
+
+/** The content of a new record: what is empty is left out, and the service fills it from its setup (spec 2.8). */
+function content(from: object, fields: ReadonlySet<string>): Body {
+  const body: Body = {};
+  for (const [field, value] of Object.entries(from)) if (fields.has(field)) put(body, field, value);
+  return body;
+}
+
+const HEADER: ReadonlySet<string> = new Set(HEADER_FIELDS);
+const LINE: ReadonlySet<string> = new Set(LINE_FIELDS);
+const AMOUNTS: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
+const INSTALMENT: ReadonlySet<string> = new Set(['billingDate', 'currencyAmount', 'description']);
+
+/** The months over which a line is spread go by the profile that is set now. */
+function distributionOf({ deferredProfileId, deferredDistribution }: DocumentLine): DocumentLine['deferredDistribution'] {
+  return deferredProfileId === undefined || deferredDistribution === undefined ? undefined : { ...deferredDistribution, profileId: deferredProfileId };
+}
+
+/** A line as a create, an added line or a replaced set carries it (spec 2.9). Its id cannot be supplied (spec 2.1). */
+export function newLine(line: DocumentLine): Body {
+  return { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content({ ...line, deferredDistribution: distributionOf(line) }, LINE) };
+}
+
+/** The amounts that go with a line of a create: all six where they are explicit, net, tax and gross where a person supplied them (spec 2.10). */
+function lineAmounts(line: DocumentLine, { explicitAmounts, currency }: Document): Body {
+  if (explicitAmounts === true) return content(line, AMOUNTS);
+  const supplied = currency === undefined ? null : suppliedAmountsOf(line, currency);
+  if (!supplied) return {};
+  const { net, tax, gross } = supplied;
+  return content({ netCurrencyAmount: toDecimalString(net), taxCurrencyAmount: toDecimalString(tax), grossCurrencyAmount: toDecimalString(gross) }, AMOUNTS);
+}
+
+/** An allocation as a create or an allocating request carries it (field notes, "Payment and receipt create"). */
+export function newAllocation(docId: string, amount: string | undefined): Body {
+  return { docId, ...(amount === undefined ? {} : { allocAmountCurrency: jsonNumber(amount) }) };
+}
+
+/**
+ * The body of a create (spec 4.7), with its allocations and its billing schedule: never two requests (design: sync, "Unknown outcomes"). The six
+ * amounts are the service's to work out; they go along when the document says that its amounts are explicit, and those of a
+ * line that a person supplied (spec 2.10).
+ */
+export function newDocument(document: Document): Body {
+  const explicit = document.explicitAmounts === true;
+  const { allocations = [], lines } = document;
+  const instalments = instalmentsOf(document);
+  return {
+    ...(document.intRef === undefined ? {} : { intRef: document.intRef }),
+    ...content(document, HEADER),
+    ...(explicit ? { explicitAmounts: true, ...content(document, AMOUNTS) } : {}),
+    ...(allocations.length === 0 ? {} : { allocations: allocations.map(({ docId, allocAmountCurrency }) => newAllocation(docId, allocAmountCurrency)) }),
+    ...(instalments.length === 0 ? {} : { billingSchedule: instalments.map((instalment) => content(instalment, INSTALMENT)) }),
+    ...(lines.length === 0 && isMoney(document) ? {} : { details: lines.map((line) => ({ ...newLine(line), ...lineAmounts(line, document) })) }),
+  };
+}
+
+function isMoney({ docClass }: Document): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'money';
+}
+
+/** Both posting fields go together, so that clearing one is said whether the service merges or replaces. */
+function wholePost(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return null;
+  const post: { costCentre?: unknown; department?: unknown } = value;
+  return { costCentre: post.costCentre ?? null, department: post.department ?? null };
+}
+
+/** The body of an update: only the fields given; null clears a field, or deletes a property of `ext` (spec 2.11). */
+export function changes(patch: Nullable<HeaderPatch> | Nullable<LinePatch>): Body {
+  const body: Body = {};
+  for (const [field, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    if (field === 'post') body.post = wholePost(value);
+    else if (field === 'ext') body.ext = value;
+    else if (field === 'deferredProfileId' && !present(value)) Object.assign(body, { deferredProfileId: null, deferredDistribution: null });
+    else for (const name of namesOf(field)) body[name] = present(value) ? written(field, value) : null;
+  }
+  return body;
+}
+
+/** The body of an amendment (spec 4.7, "Amend"): an empty text clears; custom fields merge, null deletes one. */
+export function amendment(fields: Extract<CommandIntent, { name: 'amend' }>['fields']): Body {
+  const { description, theirRef, ext } = fields;
+  return {
+    ...(description === undefined ? {} : { description: description === '' ? null : description }),
+    ...(theirRef === undefined ? {} : { theirRef: theirRef === '' ? null : theirRef }),
+    ...(ext === undefined ? {} : { ext }),
+  };
+}

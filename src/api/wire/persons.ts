@@ -1,0 +1,96 @@
+import { readAddress, sentAddress } from '../endpoints/addresses.ts';
+import { isObject, type Folded } from './fold.ts';
+
+/**
+ * Persons on the wire: contacts, and the contact part of a party. They are known here with one e-mail address, telephone number, mobile number
+ * and address; at 1.13 there are lists of each instead (field notes, "Contact"), of which these are the first. Both are read. What a person
+ * has beyond that stays as it is on the service.
+ */
+
+const MOBILE = 'Mobile';
+
+function isMobile({ type }: Folded): boolean {
+  return typeof type === 'string' && /^(mobile|cell)/i.test(type);
+}
+
+const SINGLES = [
+  { name: 'email', list: 'emails', field: 'email', type: 'Work', is: () => true },
+  { name: 'phone', list: 'phones', field: 'phone', type: 'Work', is: (each: Folded) => !isMobile(each) },
+  { name: 'mobile', list: 'phones', field: 'phone', type: MOBILE, is: isMobile },
+] as const;
+const LISTS = ['emails', 'phones', 'addresses'] as const;
+const ADDRESS_TYPE = 'Main';
+
+function entries(list: unknown): Folded[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** Whether a list stands there in a form that cannot be read, as a whole or in one of its entries. */
+function isOdd(list: unknown): boolean {
+  return list !== undefined && list !== null && !(Array.isArray(list) && list.every(isObject));
+}
+
+/** A folded person as it is known here. A list that cannot be read stands in the place of what is read from it, so that the reader tells it. */
+export function readPerson(shown: unknown): unknown {
+  if (!isObject(shown)) return shown;
+  const person: Folded = { ...shown };
+  if (isOdd(shown.emails)) person.email = shown.emails;
+  if (isOdd(shown.phones)) person.phone = shown.phones;
+  if (isOdd(shown.addresses)) person.address = shown.addresses;
+  for (const { name, list, field, is } of SINGLES) person[name] ??= entries(shown[list]).find(is)?.[field];
+  const [first] = entries(shown.addresses);
+  if (person.address === undefined && first) {
+    const { id: _id, type: _type, ...address } = first;
+    person.address = address;
+  }
+  person.address = readAddress(person.address);
+  for (const name of LISTS) Reflect.deleteProperty(person, name);
+  return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined));
+}
+
+/** An address as an entry of a list has it. */
+function entryOf(address: Folded): Folded {
+  const sent = sentAddress(address);
+  const { name: _name, address1: _first, address2: _second, postcode: _code, ...entry } = isObject(sent) ? sent : {};
+  return entry;
+}
+
+/** A person whom a create carries: in both spellings, since nothing has been shown of it (as `sentAddress`). */
+export function newPerson(person: Folded): Folded {
+  const lists: Record<string, Folded[]> = {};
+  for (const { name, list, field, type } of SINGLES) if (person[name] !== undefined) (lists[list] ??= []).push({ type, [field]: person[name] });
+  if (isObject(person.address)) lists.addresses = [{ type: ADDRESS_TYPE, ...entryOf(person.address) }];
+  return { ...person, ...lists };
+}
+
+/** Whether an update of a person names anything that is in a list where 1.13 is spelled. */
+export function namesListed(change: unknown): change is Folded {
+  return isObject(change) && [...SINGLES.map(({ name }) => name), 'address'].some((name) => change[name] !== undefined);
+}
+
+/** A list with the entry that stands for it here changed, added, or (null) taken away; the others as they were shown. */
+function changed(list: Folded[], is: (each: Folded) => boolean, change: Folded | null, type: string): Folded[] {
+  const at = list.findIndex(is);
+  if (at === -1) return change === null ? list : [...list, { type, ...change }];
+  return list.flatMap((each, index) => (index !== at ? [each] : change === null ? [] : [{ ...each, ...change }]));
+}
+
+/**
+ * A change of a person in the spelling that the service has shown it in: whole lists where it shows any, with all that is in them.
+ * @param shown the folded person as it is on the service
+ */
+export function changedPerson(change: Folded, shown: unknown): Folded {
+  if (!isObject(shown) || !LISTS.some((name) => Array.isArray(shown[name]))) return change;
+  const sent: Folded = { ...change };
+  for (const { name, list, field, type, is } of SINGLES) {
+    const value = change[name];
+    if (value === undefined) continue;
+    Reflect.deleteProperty(sent, name);
+    sent[list] = changed(entries(sent[list] ?? shown[list]), is, value === null ? null : { [field]: value }, type);
+  }
+  if (change.address !== undefined) {
+    delete sent.address;
+    sent.addresses = changed(entries(shown.addresses), () => true, isObject(change.address) ? entryOf(change.address) : null, ADDRESS_TYPE);
+  }
+  return sent;
+}

@@ -1,0 +1,66 @@
+import { documentClassSchema } from '../../domain/documents/document.ts';
+import { referenceSchema, type Reference, type ReferenceKind } from '../../domain/resources/reference.ts';
+import type { UnreadableField } from '../../domain/service/unreadable.ts';
+import { foldKeys, isObject, type Folded } from './fold.ts';
+import { lenientReader, type OnFault } from './lenient.ts';
+
+const referenceOf = lenientReader(referenceSchema);
+
+function part(folded: Folded, name: string): Folded {
+  const value = folded[name];
+  return isObject(value) ? value : {};
+}
+
+function firstOf(...values: unknown[]): unknown {
+  return values.find((value) => value !== undefined && value !== '');
+}
+
+/** A contact account keeps its terms in its customer or supplier part (field notes, "Contact account"). */
+function contactAccount(folded: Folded): Folded {
+  const [customer, supplier, contact] = [part(folded, 'customer'), part(folded, 'supplier'), part(folded, 'contact')];
+  const term = (name: string): unknown => firstOf(folded[name], customer[name], supplier[name]);
+  return {
+    isCustomer: folded.isCustomer ?? isObject(folded.customer),
+    isSupplier: folded.isSupplier ?? isObject(folded.supplier),
+    ...Object.fromEntries(
+      ['currency', 'payTermId', 'paymentMethodId', 'isHold', 'isStop', 'warningMessage', 'taxCodeId', 'accountId'].map((name) => [name, term(name)]),
+    ),
+    address: firstOf(folded.address, contact.address),
+  };
+}
+
+/** A product keeps its price in its sale or purchase part (field notes, "Product"). */
+function product(folded: Folded): Folded {
+  const [sale, purchase] = [part(folded, 'sale'), part(folded, 'purchase')];
+  const term = (name: string): unknown => firstOf(folded[name], sale[name], purchase[name]);
+  return {
+    isSale: folded.isSale ?? isObject(folded.sale),
+    isPurchase: folded.isPurchase ?? isObject(folded.purchase),
+    ...Object.fromEntries(['unitPrice', 'taxCodeId', 'accountId'].map((name) => [name, term(name)])),
+  };
+}
+
+/** `SaleInvoice` → `saleInvoice`: classes are spelled in either case. Types of other classes than the seven of spec 1 are of none here. */
+function docType(folded: Folded): Folded {
+  const { docClass } = folded;
+  if (typeof docClass !== 'string') return {};
+  const known = docClass.charAt(0).toLowerCase() + docClass.slice(1);
+  return { docClass: documentClassSchema.safeParse(known).success ? known : undefined };
+}
+
+const EXTRAS: Partial<Record<ReferenceKind, (folded: Folded) => Folded>> = { contactAccount, product, docType };
+
+function withoutUndefined(folded: Folded): Folded {
+  return Object.fromEntries(Object.entries(folded).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** One record of a list of references, with what of it cannot be read. @returns null when it has no id */
+export function readReference(row: unknown, kind: ReferenceKind, onFault?: OnFault): Reference | null {
+  const folded = foldKeys(row);
+  if (!isObject(folded)) return null;
+  const reference = { ...withoutUndefined({ ...folded, ...EXTRAS[kind]?.(folded) }), kind, code: folded.code ?? '', description: firstOf(folded.description, folded.name) ?? '' };
+  const unreadable: UnreadableField[] = [];
+  const read = referenceOf(reference, (fault) => unreadable.push(fault));
+  for (const fault of unreadable) onFault?.(fault);
+  return read && (unreadable.length > 0 ? { ...read, unreadable } : read);
+}

@@ -1,0 +1,47 @@
+import type { PlanCounts } from '../../../formats/statements/import/importCommit.ts';
+import type { PlanReason } from '../../../formats/statements/import/importPlan.ts';
+import type { StatementProblem } from '../../../formats/statements/index.ts';
+import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
+import { t, textOrNull } from '../../base/i18n/texts.ts';
+import type { OpenFile } from './importSession.ts';
+
+/** What was noticed in a file, with its place and the text at fault. @param currency of the amounts among the facts */
+export function problemText({ code, place, text, facts = {} }: StatementProblem, currency = ''): string {
+  const key = code.replace('.', '-');
+  const named = { ...facts, ...(facts.difference === undefined ? {} : { difference: formatNumber(facts.difference) }), ...(facts.fees === undefined ? {} : { fees: formatAmount(facts.fees, currency) }) };
+  // The key is made of a code that the texts have one by one.
+  const said = textOrNull(`bank.problem.${key}`) === null ? code : t(`bank.problem.${key}` as Parameters<typeof t>[0], named);
+  const where = place === undefined ? '' : place.sheet === undefined ? t('bank.import.place', { line: place.line }) : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
+  return [where === '' ? said : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${said}`, text ? `“${text}”` : ''].filter(Boolean).join(' ');
+}
+
+/** What of a file is read as in an earlier one that looked like it. */
+export function asBeforeText({ asBefore, options }: Pick<OpenFile, 'asBefore' | 'options'>): string {
+  const said = asBefore.map((part) => {
+    if (part === 'signs') return t(options.invert === true ? 'bank.import.asBefore.signs' : 'bank.import.asBefore.signsKept');
+    return part === 'dates' && options.dateOrder ? t('bank.import.asBefore.dates', { order: t(`bank.import.dates.${options.dateOrder}`) }) : t('bank.import.asBefore.columns');
+  });
+  return t('bank.import.asBefore.text', { what: said.join('; ') });
+}
+
+/** Why a plan adds and changes nothing. That all is there already is said only where that is so. */
+export function nothingText({ new: fresh, there, likely, changed, unreadable }: PlanCounts): string {
+  if (fresh + likely + changed > 0) return t('bank.import.nothing.left');
+  if (unreadable === 0) return t(there > 0 ? 'bank.import.nothing.there' : 'bank.import.nothing.noLines');
+  return there > 0 ? t('bank.import.nothing.some', { there, count: unreadable }) : t('bank.import.nothing.unreadable');
+}
+
+/** Why a line is what it is. */
+export function reasonText(reason: PlanReason): string {
+  switch (reason.code) {
+    case 'near':
+      return reason.days === 0 ? t('bank.reason.nearSame') : t('bank.reason.near', { days: reason.days }, reason.days);
+    case 'tooFine':
+      return t('bank.reason.tooFine', { places: reason.places });
+    case 'problem':
+      // Its text stands beside it, as the line's.
+      return problemText({ ...reason.problem, text: undefined });
+    default:
+      return t(`bank.reason.${reason.code}`);
+  }
+}

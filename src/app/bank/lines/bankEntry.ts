@@ -1,0 +1,349 @@
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import { shortcomingsOfResource, withField } from '../../../domain/resources/readiness.ts';
+import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import { SeenFields } from '../../editing/conflicts/seenFields.ts';
+import type { BankBook, BankLine } from '../../company/bank/bankBook.ts';
+import { BANK_FIELD_KINDS, BANK_FIELDS, isBankField, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
+import type { PastedLine } from './pastedLines.ts';
+
+/** Keystrokes are gathered this long, ms, before they are written. */
+const PAUSE = 300;
+/** Fields that are filled in from the last line of the same description. */
+const REMEMBERED = ['merchantName', 'paymentMethodId', 'depositAmount', 'withdrawalAmount'] as const satisfies readonly BankField[];
+
+/** A row of the entry grid: a line, or the empty last row (`line` is null while nothing of it is stored). Its id stays when it becomes a line. */
+export interface EntryRow {
+  readonly id: string;
+  readonly line: BankLine | null;
+}
+
+interface CellStep {
+  row: string;
+  field: BankField;
+  before: Entered;
+  after: Entered;
+}
+
+/** Typing lines of one bank account: each cell is kept as it is left, and a moment after the last keystroke; steps can be undone. */
+export class BankEntry {
+  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
+  readonly canUndo = shallowRef(false);
+  readonly canRedo = shallowRef(false);
+  readonly rows: ComputedRef<readonly EntryRow[]>;
+  private readonly store: CompanyStore;
+  private readonly book: BankBook;
+  private readonly currency: () => string;
+  private readonly today: () => LocalDate;
+  /** What is typed into rows and not written yet, by row and field. Reactive. */
+  private readonly waiting: ShallowRef<ReadonlyMap<string, ReadonlyMap<BankField, Entered>>> = shallowRef(new Map());
+  /** Lines made here, in their order: they stay at the end under the id that they had as the empty row. `key` is null until they are stored. */
+  private readonly made: ShallowRef<readonly { id: string; key: string | null }[]> = shallowRef([]);
+  private readonly next = shallowRef('next-1');
+  /** Rows that became lines by what was typed into a cell that was not left yet, with the day that they took over. */
+  private readonly begun = new Map<string, string | undefined>();
+  private readonly seen = new SeenFields();
+  private count = 1;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private saving: Promise<void> = Promise.resolve();
+  private done: CellStep[][] = [];
+  private undone: CellStep[][] = [];
+
+  /** @param shown which lines are listed (a statement, a search); lines made here always are */
+  constructor(store: CompanyStore, book: BankBook, shown: () => readonly BankLine[], currency: () => string, today: () => LocalDate) {
+    this.store = store;
+    this.book = book;
+    this.currency = currency;
+    this.today = today;
+    this.rows = computed(() => {
+      const made = this.made.value;
+      const keys = new Set(made.map(({ key }) => key));
+      const rows: EntryRow[] = made.length === 0 ? shown().slice() : shown().filter(({ key }) => !keys.has(key));
+      for (const { id, key } of made) {
+        const line = key === null ? null : this.book.listed(key);
+        // What was deleted meanwhile is not a row any more.
+        if (line !== undefined) rows.push({ id, line });
+      }
+      rows.push({ id: this.next.value, line: null });
+      return rows;
+    });
+  }
+
+  /** What a row's field holds, typed or stored. */
+  at(row: EntryRow, field: BankField): Entered {
+    const typed = this.waiting.value.get(row.id)?.get(field);
+    if (typed) return typed;
+    const bad = row.line?.record.badInput[field];
+    return bad === undefined ? { value: row.line?.content[field] } : { bad };
+  }
+
+  /** The field that the service spoke of when it refused the row, else the first that keeps it from being sent or counted; undefined when all is well. */
+  wrongField(row: EntryRow): BankField | undefined {
+    const refused = row.line?.rejection?.field;
+    if (refused !== undefined && isBankField(refused)) return refused;
+    const bad = BANK_FIELDS.find((field) => 'bad' in this.at(row, field));
+    if (bad !== undefined || row.line === null) return bad;
+    const lacks = shortcomingsOfResource(row.line.record);
+    return BANK_FIELDS.find((field) => lacks.some(({ path }) => path === field));
+  }
+
+  /** The row's content with what is being typed. */
+  contentOf(row: EntryRow): BankTransaction {
+    let content: BankTransaction = row.line?.content ?? { kind: 'bankTransaction', bankAccountId: this.book.bankAccountId };
+    for (const [field, entered] of this.waiting.value.get(row.id) ?? []) if ('value' in entered) content = withBankField(content, field, entered.value);
+    return content;
+  }
+
+  /** A keystroke: kept, and written after a pause. The empty row is a line from its first letter on; only a day waits until the cell is left, since one that is half typed is another. */
+  type(row: EntryRow, field: BankField, text: string): void {
+    if (row.id === this.next.value && BANK_FIELD_KINDS[field] !== 'date' && text.trim() !== '') {
+      const day = this.waiting.value.get(row.id)?.has('bankDate') ? undefined : (this.lastDate('bankDate') ?? this.today());
+      if (day !== undefined) this.put(row.id, 'bankDate', { value: day });
+      this.begun.set(row.id, day);
+      this.begin();
+    }
+    this.put(row.id, field, this.read(row, field, text));
+    if (row.line || this.begun.has(row.id)) this.timer ??= setTimeout(() => void this.save(), PAUSE);
+  }
+
+  /** A cell was left: one step that can be undone. `before` is what it held when it was entered. */
+  commit(row: EntryRow, field: BankField, before: Entered, text: string): Promise<void> {
+    return this.set(row, field, before, this.read(row, field, text));
+  }
+
+  choose(row: EntryRow, field: BankField, before: Entered, value: string | undefined): Promise<void> {
+    return this.set(row, field, before, { value });
+  }
+
+  /** Brings back what a cell held when it was entered. */
+  restore(row: EntryRow, field: BankField, before: Entered): void {
+    if (this.begun.has(row.id)) return void this.takeBack(row.id);
+    this.put(row.id, field, before);
+    if (row.line) void this.save();
+    else this.drop(row.id, field);
+  }
+
+  /** Puts values into many cells as one step: pasting, filling, copying from above. */
+  async setAll(changes: readonly { row: EntryRow; field: BankField; value: string | undefined }[]): Promise<void> {
+    const steps = changes.map(({ row, field, value }): CellStep => ({ row: row.id, field, before: this.at(row, field), after: { value } }));
+    this.record(steps);
+    for (const { row, field, after } of steps) this.put(row, field, after);
+    if (changes.some(({ row }) => row.id === this.next.value)) this.begin();
+    await this.save();
+  }
+
+  /** Adds lines as they are, as one, with the cells that cannot be read as they were typed: a paste that was reviewed. */
+  async add(lines: readonly PastedLine[]): Promise<void> {
+    try {
+      const records = await this.store.resources.create<'bankTransaction'>(lines.map(({ content }) => content));
+      const bad = records.flatMap(({ key }, index) => {
+        const badInput = lines[index]?.badInput ?? {};
+        return Object.keys(badInput).length === 0 ? [] : [{ key, change: (same: BankTransaction) => same, badInput: { ...badInput } }];
+      });
+      const marked = bad.length === 0 ? [] : await this.store.resources.edit('bankTransaction', bad);
+      this.made.value = [...this.made.value, ...records.map(({ key }) => ({ id: key, key }))];
+      this.book.adopt([...records, ...marked]);
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
+  }
+
+  undo(): { row: string; field: BankField } | null {
+    return this.step(this.done, this.undone, 'before');
+  }
+
+  redo(): { row: string; field: BankField } | null {
+    return this.step(this.undone, this.done, 'after');
+  }
+
+  /** Writes what waits, now. */
+  save(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.saving = this.saving.then(() => this.write());
+    return this.saving;
+  }
+
+  /** Resolves when everything typed so far is stored; rejects when the database refused. */
+  async settle(): Promise<void> {
+    await this.save();
+    const { problem } = this;
+    if (problem.value && this.waiting.value.size > 0) throw new ProblemError(problem.value);
+  }
+
+  private read(row: EntryRow, field: BankField, text: string): Entered {
+    const reading = readBankEntry(field, text, this.today(), row.line?.content[field] ?? this.lastDate(field), this.currency());
+    return reading.ok ? { value: reading.value } : { bad: text };
+  }
+
+  /** The empty row's date keys step from the last date that was typed. */
+  private lastDate(field: BankField): string | undefined {
+    const last = this.rows.value.at(-2);
+    return field === 'bankDate' && last ? this.contentOf(last).bankDate : undefined;
+  }
+
+  private async set(row: EntryRow, field: BankField, before: Entered, after: Entered): Promise<void> {
+    if (JSON.stringify(before) === JSON.stringify(after)) {
+      if (this.begun.has(row.id)) return this.takeBack(row.id);
+      // What was typed on the way may have been written: it is what it was again.
+      const stored: Entered = row.line?.record.badInput[field] === undefined ? { value: row.line?.content[field] } : { bad: row.line.record.badInput[field] };
+      if (row.line === null || JSON.stringify(stored) === JSON.stringify(after)) return this.drop(row.id, field);
+      this.put(row.id, field, after);
+      return this.save();
+    }
+    const steps: CellStep[] = [{ row: row.id, field, before, after }];
+    if (field === 'description' && 'value' in after && after.value !== undefined) steps.push(...this.filled(row, after.value));
+    // A new line takes over the day of the one before it.
+    const last = this.lastDate('bankDate') ?? this.today();
+    const dateIsOpen = row.id === this.next.value && field !== 'bankDate' && !this.waiting.value.get(row.id)?.has('bankDate');
+    const day = this.begun.get(row.id) ?? (dateIsOpen ? last : undefined);
+    this.begun.delete(row.id);
+    if (day !== undefined) steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: day } });
+    this.record(steps);
+    for (const step of steps) this.put(step.row, step.field, step.after);
+    if (row.id === this.next.value) this.begin();
+    await this.save();
+  }
+
+  /** The empty row has become one of the lines: another takes its place, at once, so that the cursor can go on. */
+  private begin(): void {
+    this.made.value = [...this.made.value, { id: this.next.value, key: null }];
+    this.count += 1;
+    this.next.value = `next-${this.count}`;
+  }
+
+  /** A line that was begun by letters that are gone again: its row is the empty one as before. */
+  private async takeBack(id: string): Promise<void> {
+    this.begun.delete(id);
+    const waiting = new Map(this.waiting.value);
+    waiting.delete(id);
+    this.waiting.value = waiting;
+    await this.save();
+    const key = this.made.value.find((one) => one.id === id)?.key ?? null;
+    this.made.value = this.made.value.filter((one) => one.id !== id);
+    this.next.value = id;
+    if (key === null) return;
+    try {
+      await this.store.resources.discard('bankTransaction', [key]);
+      this.book.forget([key]);
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
+  }
+
+  /** What the last line of the same description had, for the fields of this row that are empty. */
+  private filled(row: EntryRow, description: string): CellStep[] {
+    const last = this.book.lastSaying(description, row.line?.key);
+    if (!last) return [];
+    const content = this.contentOf(row);
+    const hasAmount = content.depositAmount !== undefined || content.withdrawalAmount !== undefined;
+    return REMEMBERED.flatMap((field): CellStep[] => {
+      const value = last.content[field];
+      const isOpen = field === 'depositAmount' || field === 'withdrawalAmount' ? !hasAmount : content[field] === undefined;
+      return value === undefined || !isOpen ? [] : [{ row: row.id, field, before: this.at(row, field), after: { value } }];
+    });
+  }
+
+  private record(steps: CellStep[]): void {
+    this.done.push(steps);
+    this.undone = [];
+    this.tellSteps();
+  }
+
+  private step(from: CellStep[][], to: CellStep[][], side: 'before' | 'after'): { row: string; field: BankField } | null {
+    const steps = from.pop();
+    if (!steps) return null;
+    to.push(steps);
+    this.tellSteps();
+    for (const step of steps) this.put(step.row, step.field, step[side]);
+    void this.save();
+    const [first] = steps;
+    return first ? { row: first.row, field: first.field } : null;
+  }
+
+  private tellSteps(): void {
+    this.canUndo.value = this.done.length > 0;
+    this.canRedo.value = this.undone.length > 0;
+  }
+
+  private put(row: string, field: BankField, entered: Entered): void {
+    this.noteSeen(row, field);
+    this.waiting.value = new Map(this.waiting.value).set(row, new Map(this.waiting.value.get(row)).set(field, entered));
+  }
+
+  /** Notes what the field holds that is typed into, unless it is noted already. */
+  private noteSeen(row: string, field: BankField): void {
+    const made = this.made.value.find((one) => one.id === row);
+    const key = made ? made.key : row;
+    const line = key === null ? undefined : this.book.get(key);
+    if (line) this.seen.begin(line.record, field, line.content[field], this.waiting.value.get(row)?.has(field) === true);
+  }
+
+  private drop(row: string, field: BankField): void {
+    const fields = new Map(this.waiting.value.get(row));
+    fields.delete(field);
+    const waiting = new Map(this.waiting.value);
+    if (fields.size === 0) waiting.delete(row);
+    else waiting.set(row, fields);
+    this.waiting.value = waiting;
+  }
+
+  private async write(): Promise<void> {
+    const written = this.waiting.value;
+    try {
+      for (const [id, fields] of written) {
+        const made = this.made.value.find((one) => one.id === id);
+        const line = this.book.get(made ? made.key : id);
+        if (line) await this.change(line, fields);
+        else if (made?.key === null && this.isWorthKeeping(fields)) await this.create(id, fields);
+        else continue;
+        for (const [field, entered] of fields) {
+          if (this.waiting.value.get(id)?.get(field) === entered) this.drop(id, field);
+          else this.noteSeen(id, field);
+        }
+      }
+      this.problem.value = null;
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
+  }
+
+  private isWorthKeeping(fields: ReadonlyMap<BankField, Entered>): boolean {
+    return [...fields.values()].some((entered) => 'bad' in entered || entered.value !== undefined);
+  }
+
+  private async change(line: BankLine, fields: ReadonlyMap<BankField, Entered>): Promise<void> {
+    const badInput = { ...line.record.badInput };
+    for (const [field, entered] of fields) {
+      if ('bad' in entered) badInput[field] = entered.bad;
+      else Reflect.deleteProperty(badInput, field);
+    }
+    const change = (content: BankTransaction): BankTransaction => this.changed(content, fields);
+    const values = [...fields].flatMap(([field, entered]) => ('value' in entered ? [field] : []));
+    const seen = this.seen.over<BankTransaction>(line.key, values, withField);
+    this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: line.key, change, seen, badInput }]));
+    for (const field of values) this.seen.end(line.key, field);
+  }
+
+  private async create(id: string, fields: ReadonlyMap<BankField, Entered>): Promise<void> {
+    const content = this.changed({ kind: 'bankTransaction', bankAccountId: this.book.bankAccountId }, fields);
+    const [created] = await this.store.resources.create<'bankTransaction'>([content]);
+    if (!created) return;
+    // Before anything else can fail: the row would be made into another line with the next try.
+    this.book.adopt([created]);
+    this.made.value = this.made.value.map((one) => (one.id === id ? { id, key: created.key } : one));
+    const badInput = Object.fromEntries([...fields].flatMap(([field, entered]) => ('bad' in entered ? [[field, entered.bad]] : [])));
+    if (Object.keys(badInput).length > 0) this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]));
+  }
+
+  private changed(content: BankTransaction, fields: ReadonlyMap<BankField, Entered>): BankTransaction {
+    let next = content;
+    for (const field of BANK_FIELDS) {
+      const entered = fields.get(field);
+      if (entered && 'value' in entered) next = withBankField(next, field, entered.value);
+    }
+    return next;
+  }
+}

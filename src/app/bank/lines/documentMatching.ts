@@ -1,0 +1,104 @@
+import { parseLocalDate, todayOn } from '../../../domain/values/dates.ts';
+import { Decimal, parseDecimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
+import type { Document } from '../../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { hereOnlyOf } from '../../../domain/bank/bankLine.ts';
+import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
+import { openAfter, openDocumentOf, pendingAllocations } from '../../../domain/drafting/outstanding.ts';
+import { settleableTogether, settlementOf } from '../../../domain/drafting/settlement.ts';
+import { guidSchema, systemMint } from '../../../domain/values/identifiers.ts';
+import { isPending, type DocumentRecord } from '../../../domain/documents/record.ts';
+import type { CompanyStore, DocumentRow } from '../../../store/contract.ts';
+import { isNotOwedYet } from '../../company/documents/stage.ts';
+import type { Books } from '../../company/session/books.ts';
+import type { BankLine } from '../../company/bank/bankBook.ts';
+
+const CLASSES = ['saleInvoice', 'purchaseInvoice', 'receipt', 'payment'] as const;
+
+type Taken = ReadonlyMap<string, Decimal>;
+
+/** What is free of an amount after what waits here has been taken; it keeps its sign and never passes zero. */
+function freeOf(outstanding: DecimalString, taken: Decimal | undefined): DecimalString {
+  if (taken === undefined) return outstanding;
+  const open = new Decimal(outstanding);
+  return toDecimalString(open.isNegative() ? Decimal.min(0, open.plus(taken)) : Decimal.max(0, open.minus(taken)));
+}
+
+function candidateOf(row: DocumentRow, books: Books, taken: Taken): DocumentCandidate | null {
+  const isMoney = DOCUMENT_TRAITS[row.docClass].entry === 'money';
+  const [gross, outstanding] = [parseDecimal(row.grossCurrencyAmount), parseDecimal(row.outstandingCurrencyAmount)];
+  const statuses = row.statusList.split(',');
+  if (statuses.includes('abandoned') || statuses.includes('reversed')) return null;
+  const isUnsettled = !isMoney && isNotOwedYet(row.statusList);
+  const free = freeOf(outstanding ?? ZERO, taken.get(row.key));
+  if (isMoney || isUnsettled ? gross === null || gross === ZERO : free === ZERO) return null;
+  return {
+    key: row.key,
+    docClass: row.docClass,
+    docNo: row.docNo,
+    theirRef: row.theirRef,
+    theirDocNo: row.theirDocNo,
+    contactAccountId: row.contactAccountId,
+    partyName: books.reference('contactAccount', row.contactAccountId)?.description ?? '',
+    docDate: parseLocalDate(row.docDate) ?? '',
+    dueDate: parseLocalDate(row.dueDate) ?? '',
+    gross: gross ?? ZERO,
+    outstanding: free,
+    ...(isUnsettled && { isDraft: true }),
+  };
+}
+
+async function waitingRecords({ store }: Books): Promise<DocumentRecord[]> {
+  return (await Promise.all((await store.pendingRows()).map(({ key }) => store.record(key)))).filter((record) => record !== undefined).filter(isPending);
+}
+
+/** How much of each document, by the key of its record here, what waits to be sent will take. */
+async function takenHere(books: Books): Promise<Taken> {
+  const pending = pendingAllocations(await waitingRecords(books));
+  const ids = pending.map(({ document }) => guidSchema.safeParse(document)).flatMap(({ data }) => data ?? []);
+  const keys = new Map((await books.store.forSync.held(ids)).map(({ id, key }): [string, string] => [id, key]));
+  const taken = new Map<string, Decimal>();
+  for (const { document, amount } of pending) {
+    const key = keys.get(document) ?? document;
+    taken.set(key, (taken.get(key) ?? new Decimal(0)).plus(amount));
+  }
+  return taken;
+}
+
+/** Documents in the account's currency that a line may be about, with what is still free of each. */
+export async function readCandidates(books: Books, currency: string): Promise<DocumentCandidate[]> {
+  const found: DocumentCandidate[] = [];
+  const taken = await takenHere(books);
+  for (const docClass of CLASSES) {
+    for await (const rows of books.store.allRows(docClass)) {
+      for (const row of rows) {
+        if (currency !== '' && row.currency !== '' && row.currency !== currency) continue;
+        const candidate = candidateOf(row, books, taken);
+        if (candidate) found.push(candidate);
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * The payment or receipt that a line is, allocated to the documents that it settles.
+ * @returns null when what it would settle is not open any more, after what waits to be sent
+ */
+export async function draftFor(line: BankLine, proposal: DocumentProposal, books: Books): Promise<Document | null> {
+  const { store } = books;
+  const records = await Promise.all(proposal.documents.map(({ key }) => store.record(key)));
+  const open = openAfter(records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])), pendingAllocations(await waitingRecords(books)));
+  if (open.length !== proposal.documents.length || settleableTogether(open) !== null) return null;
+  const { content, here } = line;
+  const amount = parseDecimal(line.amount.replace('-', '')) ?? ZERO;
+  const description = here.full?.description ?? content.description;
+  return settlementOf(open, { amount, bankAccountId: content.bankAccountId, docDate: content.bankDate, description: description?.slice(0, 250), theirRef: content.bankReference }, { today: todayOn(Date.now()), mint: systemMint, lookup: books.lookup });
+}
+
+/** Keeps or takes away which document a line belongs to; only this computer knows of it. */
+export async function linkDocument(store: CompanyStore, line: BankLine, documentKey: string | null): Promise<void> {
+  const { documentKey: _before, ...here } = hereOnlyOf(line.record);
+  const hereOnly = JSON.parse(JSON.stringify(documentKey === null ? here : { ...here, documentKey })) as BankLine['record']['hereOnly'];
+  await store.resources.edit('bankTransaction', [{ key: line.key, change: (content) => content, hereOnly }]);
+}

@@ -1,0 +1,63 @@
+import { cutTexts } from '../../../domain/bank/cutTexts.ts';
+import { RULE_FIELDS, ruleFinder, type BankRule, type CodedLine, type RuledLine, type RuleFields } from '../../../domain/bank/rules.ts';
+import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
+import type { BankLine } from '../../company/bank/bankBook.ts';
+import { rightsOf } from '../lines/lineActions.ts';
+
+/** Lines of the past that rules are suggested from: the newest say what is done today. */
+const NEWEST = 3_000;
+
+function ruledOf(line: BankLine): RuledLine {
+  return { text: line.here.bank?.description ?? line.here.full?.description ?? line.content.description ?? '', side: line.amount.startsWith('-') ? 'out' : 'in' };
+}
+
+/** What a person put into a line beside its words: into an imported one what differs from those of the bank, into one that was typed whatever stands beside its description. */
+function codingOf({ content, here }: BankLine): RuleFields {
+  const method: RuleFields = content.paymentMethodId === undefined ? {} : { paymentMethodId: content.paymentMethodId };
+  const bank = here.bank?.description;
+  if (bank === undefined) return { ...(content.merchantName === undefined || content.description === undefined ? {} : { merchantName: content.merchantName }), ...method };
+  const wasChanged = (text: string | undefined) => text !== undefined && !bank.toLowerCase().includes(text.toLowerCase());
+  return {
+    ...(wasChanged(content.description) && here.full?.description === undefined ? { description: content.description } : {}),
+    ...(wasChanged(content.merchantName) ? { merchantName: content.merchantName } : {}),
+    ...method,
+  };
+}
+
+/** The lines that a person has coded, imported, typed or pasted, newest first; in steps. */
+export function* codedLines(lines: readonly BankLine[]): Generator<void, CodedLine[]> {
+  const coded: CodedLine[] = [];
+  for (let at = lines.length - 1; at >= 0 && coded.length < NEWEST; at -= 1) {
+    yield;
+    const line = lines[at];
+    if (line === undefined) continue;
+    const set = codingOf(line);
+    if (RULE_FIELDS.some((field) => set[field] !== undefined)) coded.push({ ...ruledOf(line), set });
+  }
+  return coded;
+}
+
+/** A line that a rule would change, and what it would become. */
+export interface RuledChange {
+  line: BankLine;
+  rule: BankRule;
+  content: BankTransaction;
+  full: Record<string, string>;
+}
+
+/** What applying the rules would change, by rule: of each line that may be edited, by the rule that decides it; in steps. */
+export function* changesByRules(lines: readonly BankLine[], rules: readonly BankRule[]): Generator<void, Map<string, RuledChange[]>> {
+  const ruleOf = ruleFinder(rules);
+  const changes = new Map<string, RuledChange[]>();
+  for (const line of rules.length === 0 ? [] : lines) {
+    yield;
+    if (!rightsOf(line).edit) continue;
+    const rule = ruleOf(ruledOf(line));
+    if (rule === null || RULE_FIELDS.every((field) => rule.set[field] === undefined || rule.set[field] === line.content[field])) continue;
+    const { content, full } = cutTexts({ ...line.content, ...rule.set });
+    const ofRule = changes.get(rule.id);
+    if (ofRule) ofRule.push({ line, rule, content, full });
+    else changes.set(rule.id, [{ line, rule, content, full }]);
+  }
+  return changes;
+}

@@ -1,0 +1,69 @@
+import { currencyPlaces } from '../../../domain/values/currency.ts';
+import { Decimal, roundTo, type DecimalString } from '../../../domain/values/decimal.ts';
+
+/** How a language writes numbers; read once from the platform. */
+interface Separators {
+  group: string;
+  point: string;
+}
+
+function separatorsOf(locale: string | undefined): Separators {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1234567.5);
+  const part = (type: string, otherwise: string) => parts.find((one) => one.type === type)?.value ?? otherwise;
+  return { group: part('group', ','), point: part('decimal', '.') };
+}
+
+// The calculator reads a comma as thousands first, so texts are English until another language comes with its reader.
+const { group, point } = separatorsOf('en-GB');
+const THOUSANDS = /\B(?=(\d{3})+$)/g;
+
+function written(canonical: string): string {
+  const isNegative = canonical.startsWith('-');
+  const [whole = '0', fraction] = (isNegative ? canonical.slice(1) : canonical).split('.');
+  const grouped = whole.length > 3 ? whole.replace(THOUSANDS, group) : whole;
+  return `${isNegative ? '−' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`;
+}
+
+/**
+ * An amount with exactly the currency's places, thousands grouped; '' for none.
+ * Text goes in and out: no amount passes through a floating-point number.
+ */
+export function formatAmount(amount: string | undefined, currency: string): string {
+  if (amount === undefined || amount === '') return '';
+  const places = currencyPlaces(currency);
+  const [whole = '0', fraction = ''] = amount.split('.');
+  if (fraction.length > places) return written(roundTo(new Decimal(amount), places).toFixed(places));
+  return written(places === 0 ? whole : `${whole}.${fraction.padEnd(places, '0')}`);
+}
+
+export function formatDecimal(amount: Decimal, currency: string): string {
+  const places = currencyPlaces(currency);
+  const rounded = roundTo(amount, places);
+  return written(rounded.isZero() ? new Decimal(0).toFixed(places) : rounded.toFixed(places));
+}
+
+/** A unit price: at least the currency's places, more where they were typed. */
+export function formatPrice(price: DecimalString | undefined, currency: string): string {
+  if (price === undefined) return '';
+  const [whole = '0', fraction = ''] = price.split('.');
+  const places = currencyPlaces(currency);
+  const padded = fraction.padEnd(places, '0');
+  return written(padded === '' ? whole : `${whole}.${padded}`);
+}
+
+/** A quantity, rate or percentage: as many places as it has. */
+export function formatNumber(value: string | undefined): string {
+  return value === undefined || value === '' ? '' : written(value);
+}
+
+/** A number behind the sign that people write its currency with, its code where it has none: `£1`, `US$1`, `KWD 0.4`. */
+function money(currency: string, number: string): string {
+  const parts = /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(1) : [];
+  const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  return `${sign === currency ? `${currency} ` : sign}${formatNumber(number)}`;
+}
+
+/** What one unit of a currency is worth in another, in words of money: `£1 = €1.1525`. The rate is text at rest. */
+export function moneyEquals(one: string, other: string, rate: string): string {
+  return `${money(one, '1')} = ${money(other, rate)}`;
+}

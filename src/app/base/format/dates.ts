@@ -1,0 +1,33 @@
+import type { Instant } from '../../../domain/values/dates.ts';
+
+const LOCALE = 'en-GB';
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month, 1))).slice(0, 3),
+);
+const written = new Map<string, string>();
+
+/** A date as `05 Feb 2026`: the month in words, so that day and month are never confused. '' for none. */
+export function formatDate(date: string | undefined): string {
+  if (!date) return '';
+  const known = written.get(date);
+  if (known !== undefined) return known;
+  const [year = '', month = '', day = ''] = date.split('-');
+  const text = `${day} ${months[Number(month) - 1] ?? month} ${year}`;
+  written.set(date, text);
+  return text;
+}
+
+const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+
+/** Hour and minute on this machine's clock. */
+export function formatTime(instant: Instant | number): string {
+  return time.format(typeof instant === 'number' ? instant : Date.parse(instant));
+}
+
+/** Date and time on this machine's clock; the date is left out when it is today's. */
+export function formatMoment(instant: Instant, now: number): string {
+  const at = new Date(Date.parse(instant));
+  const clock = time.format(at);
+  if (at.toDateString() === new Date(now).toDateString()) return clock;
+  return `${String(at.getDate()).padStart(2, '0')} ${months[at.getMonth()] ?? ''} ${at.getFullYear()}, ${clock}`;
+}

@@ -1,0 +1,100 @@
+import { addDays, addMonths, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
+
+/** What a typed date came to, or why it is none. */
+export type DateReading = { ok: true; value: LocalDate | undefined } | { ok: false; code: 'notADate' | 'noSuchDay' };
+
+export interface DateContext {
+  today: LocalDate;
+  /** What the field held: steps and month keys start from it. */
+  current?: LocalDate | undefined;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function pad(part: number, length = 2): string {
+  return String(part).padStart(length, '0');
+}
+
+/** Two-digit years are of this century. */
+function calendarDay(year: number, month: number, day: number): DateReading {
+  const full = year < 100 ? 2000 + year : year;
+  const date = parseLocalDate(`${pad(full, 4)}-${pad(month)}-${pad(day)}`);
+  return date ? { ok: true, value: date } : { ok: false, code: 'noSuchDay' };
+}
+
+export function monthStart(date: LocalDate): LocalDate {
+  return addDays(date, 1 - Number(date.slice(8)));
+}
+
+export function monthEnd(date: LocalDate): LocalDate {
+  return addDays(addMonths(monthStart(date), 1), -1);
+}
+
+function stepped(from: LocalDate, count: number, unit: string): LocalDate {
+  if (unit === 'w') return addDays(from, count * 7);
+  if (unit === 'm') return addMonths(from, count);
+  if (unit === 'y') return addMonths(from, count * 12);
+  return addDays(from, count);
+}
+
+/**
+ * Reads a typed date: `t` today, `m`/`h` first and last day of the month, `+3d`, `-2w`, `+1m` from what
+ * the field held, `15` in this month, `5-2` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`.
+ * Empty text is no date.
+ */
+export function readDate(text: string, context: DateContext): DateReading {
+  const typed = text.trim().toLowerCase();
+  const from = context.current ?? context.today;
+  const [year, month] = [Number(context.today.slice(0, 4)), Number(context.today.slice(5, 7))];
+  if (typed === '') return { ok: true, value: undefined };
+  if (typed === 't') return { ok: true, value: context.today };
+  if (typed === 'm') return { ok: true, value: monthStart(from) };
+  if (typed === 'h') return { ok: true, value: monthEnd(from) };
+
+  const step = /^([+-])(\d{1,4})?([dwmy])?$/.exec(typed);
+  if (step) {
+    const count = Number(step[2] ?? 1) * (step[1] === '-' ? -1 : 1);
+    return { ok: true, value: stepped(from, count, step[3] ?? 'd') };
+  }
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const parts = /^(\d{1,2})[-./ ](\d{1,2})(?:[-./ ](\d{4}|\d{2}))?$/.exec(typed);
+  if (parts) return calendarDay(parts[3] ? Number(parts[3]) : year, Number(parts[2]), Number(parts[1]));
+  const digits = /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(typed);
+  if (digits) return calendarDay(digits[3] ? Number(digits[3]) : year, Number(digits[2]), Number(digits[1]));
+  const named = /^(\d{1,2})[-./ ]?([a-z]{3,9})\.?(?:[-./ ]?(\d{4}|\d{2}))?$/.exec(typed);
+  if (named) {
+    const index = MONTHS.indexOf((named[2] ?? '').slice(0, 3));
+    return index < 0 ? { ok: false, code: 'notADate' } : calendarDay(named[3] ? Number(named[3]) : year, index + 1, Number(named[1]));
+  }
+  if (/^\d{1,2}$/.test(typed)) return calendarDay(year, month, Number(typed));
+  return { ok: false, code: 'notADate' };
+}
+
+/** The keys that move a date at once, without being typed into it. */
+export interface DateKey {
+  key: string;
+  code: string;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+/**
+ * The date that a key makes of `from`: `+`/`-` a day (Shift a week, Alt a month), arrows likewise, `t`, `m`, `h`.
+ * The main row's `+` needs Shift itself on most keyboards, so there it is a day.
+ */
+export function dateByKey(event: DateKey, from: LocalDate, today: LocalDate): LocalDate | null {
+  const forward = event.key === '+' || event.key === '=' || event.key === 'ArrowUp';
+  const back = event.key === '-' || event.key === '_' || event.key === 'ArrowDown';
+  if (forward || back) {
+    const count = forward ? 1 : -1;
+    if (event.altKey) return addMonths(from, count);
+    const isWeek = event.shiftKey && !(event.key === '+' && event.code !== 'NumpadAdd');
+    return addDays(from, isWeek ? count * 7 : count);
+  }
+  if (event.altKey) return null;
+  if (event.key === 't') return today;
+  if (event.key === 'm') return monthStart(from);
+  if (event.key === 'h') return monthEnd(from);
+  return null;
+}

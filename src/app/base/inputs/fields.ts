@@ -1,0 +1,82 @@
+import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
+import { Decimal, parseDecimal } from '../../../domain/values/decimal.ts';
+import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import { formatDate } from '../format/dates.ts';
+import { formatNumber, formatPrice } from '../format/amounts.ts';
+import { readAmount } from './amountInput.ts';
+import { readDate } from './dateInput.ts';
+import type { TextKey } from '../i18n/texts.ts';
+
+/**
+ * How a field is typed and read. `known` is text with what these books have used before as choices;
+ * `entry` is net or gross; `check` holds `true` or `false`.
+ */
+export type FieldKind = 'text' | 'longText' | 'known' | 'amount' | 'price' | 'rate' | 'date' | 'reference' | 'entry' | 'check';
+
+/** One field of a header or a line: where its value is and how it is typed. Values are text at rest. */
+export interface Field<Subject> {
+  id: string;
+  label: TextKey;
+  /** Shown in place of the label where the environment gave the field its name (custom fields). */
+  name?: string;
+  kind: FieldKind;
+  reference?: ReferenceKind;
+  /** The bank account in whose currency an amount is; the document's currency where this is left out. */
+  bankAccount?(subject: Subject): string | undefined;
+  read(subject: Subject): string | undefined;
+  write(subject: Subject, value: string | undefined): Subject;
+}
+
+export const dateValue = (value: string | undefined): LocalDate | undefined => (value === undefined ? undefined : (parseLocalDate(value) ?? undefined));
+export const numberValue = (value: string | undefined) => (value === undefined ? undefined : (parseDecimal(value) ?? undefined));
+
+/** The names of a subject's fields that hold plain text. */
+export type TextNames<Subject> = { [Name in keyof Subject & string]: Subject[Name] extends string | undefined ? (string extends NonNullable<Subject[Name]> ? Name : never) : never }[keyof Subject & string];
+
+/** Posting fields sit in their own object, on headers and on lines. */
+export function posting<Subject extends { post?: { costCentre?: string | undefined; department?: string | undefined } | undefined }>(id: 'department' | 'costCentre', label: TextKey): Field<Subject> {
+  return {
+    id: `post.${id}`, label, kind: 'reference', reference: id,
+    read: (subject) => subject.post?.[id],
+    write: (subject, value) => {
+      const post = { ...subject.post, [id]: value };
+      return { ...subject, post: post.costCentre === undefined && post.department === undefined ? undefined : post };
+    },
+  };
+}
+
+/** What typed text came to: a value at rest, or why it is none (a key under `bad.` in the texts). */
+export type EntryReading = { ok: true; value: string | undefined } | { ok: false; code: EntryFault };
+export type EntryFault = 'notANumber' | 'unfinished' | 'divideByZero' | 'tooLarge' | 'notADate' | 'noSuchDay' | 'noMatch' | 'notPositive';
+
+/** Reads text typed into a field. References are chosen, not read: text left there matches nothing. */
+export function readEntry(kind: FieldKind, text: string, today: LocalDate, current: string | undefined): EntryReading {
+  switch (kind) {
+    case 'date':
+      return readDate(text, { today, current: dateValue(current) });
+    case 'amount':
+    case 'price':
+      return readAmount(text);
+    case 'rate': {
+      const reading = readAmount(text);
+      if (reading.ok && reading.value !== undefined && !new Decimal(reading.value).gt(0)) return { ok: false, code: 'notPositive' };
+      return reading;
+    }
+    case 'reference':
+    case 'entry':
+      return text.trim() === '' ? { ok: true, value: undefined } : { ok: false, code: 'noMatch' };
+    case 'check':
+      return { ok: true, value: text === 'true' || text === 'false' ? text : undefined };
+    default:
+      return { ok: true, value: text.trim() === '' ? undefined : text };
+  }
+}
+
+/** A value as the field shows it; references are shown by whoever knows their codes. */
+export function shownValue(kind: FieldKind, value: string | undefined, currency: string): string {
+  if (value === undefined) return '';
+  if (kind === 'date') return formatDate(value);
+  if (kind === 'price') return formatPrice(parseDecimal(value) ?? undefined, currency);
+  if (kind === 'amount' || kind === 'rate') return formatNumber(value);
+  return value;
+}

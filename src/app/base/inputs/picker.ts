@@ -1,0 +1,33 @@
+import { fold } from '../format/folding.ts';
+import { t } from '../i18n/texts.ts';
+
+/** One choice of a picker. `value` goes into the document, `shown` into the field. */
+export interface PickerChoice {
+  value: string;
+  code: string;
+  name: string;
+  shown: string;
+  detail?: string;
+}
+
+/** Texts used before that hold what is typed, those that begin so first. */
+export function knownChoices(known: Iterable<string>, query: string, limit = 12): PickerChoice[] {
+  const typed = fold(query.trim());
+  const [first, others]: [string[], string[]] = [[], []];
+  for (const text of known) {
+    const folded = fold(text);
+    if (folded.startsWith(typed)) first.push(text);
+    else if (folded.includes(typed)) others.push(text);
+  }
+  return [...first, ...others].slice(0, limit).map((text) => ({ value: text, code: '', name: text, shown: text }));
+}
+
+/** Whether a line's price is entered without or with tax. */
+export function entryChoices(query: string): PickerChoice[] {
+  const choices = [
+    { value: 'net', code: t('entry.net'), name: t('entry.netHint'), shown: t('entry.net') },
+    { value: 'gross', code: t('entry.gross'), name: t('entry.grossHint'), shown: t('entry.gross') },
+  ];
+  const typed = query.trim().toLowerCase();
+  return choices.filter((choice) => choice.code.toLowerCase().startsWith(typed));
+}

@@ -1,0 +1,70 @@
+import { holdsRecords, lossOf, type CopiesAbout, type FoundDatabase, type LossKind } from '../../../domain/copies/copies.ts';
+import { problemOf, type Problem } from '../../../domain/values/result.ts';
+import { openCompanyStore } from '../../../store/companyStore.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import { hasDatabase } from '../../../store/schema.ts';
+import type { useBackend } from '../session/backend.ts';
+import { LostDatabaseError, remembered, type Loss } from '../session/loss.ts';
+
+type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
+
+/** What the backend knows of the copies, or null where it cannot be asked. */
+export async function askAbout(backend: Backend, connectionId: string): Promise<CopiesAbout | null> {
+  const answer = await backend.call('copies.about', { connectionId });
+  return answer.ok ? answer.value : null;
+}
+
+/** The database as it stands. */
+export async function look(store: CompanyStore): Promise<FoundDatabase> {
+  return { state: 'there', identity: await store.copies.identity(), ...(await store.copies.counts()) };
+}
+
+/** What is known of a database before it. The backend's word counts; while it cannot be asked, the page's own memory does. */
+export function judge(connectionId: string, found: FoundDatabase, about: CopiesAbout | null): LossKind | null {
+  return lossOf(found, expectedOf(connectionId, about), about !== null && holdsRecords(about));
+}
+
+function expectedOf(connectionId: string, about: CopiesAbout | null): Loss['expected'] {
+  return (about?.problem === null ? about.sentinel : null) ?? remembered(connectionId);
+}
+
+export function lossFound(connectionId: string, kind: LossKind, found: FoundDatabase, about: CopiesAbout | null, facts: { problem?: Problem; lacking?: number } = {}): Loss {
+  const counts = found.state === 'there' ? { documents: found.documents, records: found.records } : null;
+  return { connectionId, kind, found: counts, expected: expectedOf(connectionId, about), about, problem: facts.problem ?? null, lacking: facts.lacking ?? 0 };
+}
+
+/**
+ * Opens the database of a company, unless it is not what it was. Nothing is made or changed before that is known.
+ * @throws LostDatabaseError when a person has to choose first
+ */
+export async function admit(connectionId: string, backend: Backend): Promise<CompanyStore> {
+  const about = await askAbout(backend, connectionId);
+  const refuse = (found: FoundDatabase, problem?: Problem): void => {
+    const kind = judge(connectionId, found, about);
+    if (kind !== null) throw new LostDatabaseError(lossFound(connectionId, kind, found, about, problem ? { problem } : {}));
+  };
+  const nothing = { identity: null, documents: 0, records: 0 };
+  let store: CompanyStore | null = null;
+  try {
+    if (!(await hasDatabase(connectionId))) {
+      refuse({ state: 'missing', ...nothing });
+      return await openCompanyStore(connectionId);
+    }
+    store = await openCompanyStore(connectionId);
+    refuse(await look(store));
+    return store;
+  } catch (thrown) {
+    store?.close();
+    // Of a database that a newer Daybook made nothing is lost.
+    if (thrown instanceof LostDatabaseError || isOfNewer(thrown)) throw thrown;
+    const [found, problem] = [{ state: 'unreadable' as const, ...nothing }, problemOf(thrown)];
+    refuse(found, problem);
+    // Whether there are copies is not known yet: the recovery page looks again once the backend answers.
+    if (about === null) throw new LostDatabaseError(lossFound(connectionId, 'unreadable', found, about, { problem }));
+    throw thrown;
+  }
+}
+
+function isOfNewer(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.cause instanceof Error && thrown.cause.name === 'VersionError';
+}

@@ -1,0 +1,189 @@
+import { copyNameText } from '../../../domain/copies/copies.ts';
+import { instantOf } from '../../../domain/values/dates.ts';
+import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
+import type { CopyPiece } from '../../../store/copies/contract.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import type { useBackend } from '../session/backend.ts';
+import type { CopyState } from '../session/copyState.ts';
+import { remember, type Loss } from '../session/loss.ts';
+import { askAbout, judge, look, lossFound } from './admission.ts';
+import { alone, copiesLock } from './alone.ts';
+import { GatheredRows } from './gatheredRows.ts';
+import { JournalLine } from './journalLine.ts';
+
+/** Milliseconds from a change to its copy: a few at once, what a run writes in larger pieces. */
+const GATHER = 100;
+const GATHER_OF_A_SYNC = 700;
+const OF_A_SYNC = 20;
+/** Milliseconds until it is tried again after the backend could not write. */
+const AGAIN = 5_000;
+/** Milliseconds to the second look at a database that lacks something: another window may just have removed it. */
+const LOOK_AGAIN = 1_000;
+/** Milliseconds from the first change to the next note of how many records there are. */
+const NOTE = 2_000;
+
+export interface CopierParts {
+  store: CompanyStore;
+  state: CopyState;
+  backend: Pick<ReturnType<typeof useBackend>, 'call' | 'onOpen'>;
+  /** The database is not what it was. Nothing more is copied: the journal stays as it is until a person has chosen. */
+  lost(loss: Loss): void;
+  /** The journal says what the database does, for the first time. */
+  begun?(): void;
+}
+
+/**
+ * Copies what this window writes and the service does not have into the backend's journal, a moment after each change. First it
+ * looks whether the database still is what the sentinel says.
+ */
+export class Copier {
+  private readonly parts: CopierParts;
+  private readonly journal: JournalLine;
+  private readonly leave: () => void;
+  private gathered = new GatheredRows();
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private noteTimer: ReturnType<typeof setTimeout> | null = null;
+  private isWorking = false;
+  private isBegun = false;
+  private hasSeenLack = false;
+  private isStopped = false;
+
+  constructor(parts: CopierParts) {
+    this.parts = parts;
+    const { store, state, backend } = parts;
+    this.journal = new JournalLine(store, backend, ({ reserve }) => {
+      state.reserve.value = reserve;
+    });
+    this.leave = store.onChange((change) => {
+      if (change.isElsewhere) return this.journal.forget();
+      this.gathered.add(change);
+      this.schedule();
+    });
+    // At once, and whenever the backend is reached again.
+    backend.onOpen(() => this.schedule(0));
+    this.schedule(0);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.leave();
+    for (const timer of [this.timer, this.noteTimer]) if (timer !== null) clearTimeout(timer);
+  }
+
+  /** @param after milliseconds; a wait that was begun is cut short by a shorter one */
+  private schedule(after: number = this.gathered.size > OF_A_SYNC || this.gathered.isMany ? GATHER_OF_A_SYNC : GATHER): void {
+    if (this.isStopped || this.isWorking || (this.timer !== null && after > 0)) return;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.work(), after);
+  }
+
+  private async work(): Promise<void> {
+    if (this.isWorking || this.isStopped) return;
+    this.timer = null;
+    this.isWorking = true;
+    const { state, store } = this.parts;
+    const taken = this.gathered;
+    this.gathered = new GatheredRows();
+    const { changes } = state;
+    let again: number | undefined;
+    try {
+      // In the order in which they are read, whichever window reads them.
+      await alone(copiesLock(store.connectionId), () => this.copy(taken));
+      if (this.isStopped) return;
+      if (this.isBegun) {
+        state.copied.value = changes;
+        this.stand('kept', null);
+      } else again = LOOK_AGAIN;
+    } catch (thrown) {
+      if (this.isStopped) return;
+      this.gathered.putBack(taken);
+      again = AGAIN;
+      const problem = problemOf(thrown);
+      this.stand(problem.code === 'bridge.closed' ? 'unreachable' : 'failing', problem);
+    } finally {
+      this.isWorking = false;
+    }
+    if (!this.isBegun || !this.gathered.isEmpty) this.schedule(again);
+  }
+
+  private stand(condition: 'kept' | 'unreachable' | 'failing', problem: Problem | null): void {
+    this.parts.state.condition.value = condition;
+    this.parts.state.problem.value = problem;
+  }
+
+  private async copy(taken: GatheredRows): Promise<void> {
+    const { store } = this.parts;
+    if (!this.isBegun) return this.begin();
+    if (taken.isMany) await this.reconcile();
+    else {
+      const piece = await this.withoutDiscarded(await store.copies.written(taken.names));
+      await this.journal.write(piece);
+      await store.copies.forgetDiscarded([...piece.gone, ...piece.put]);
+    }
+    if (this.journal.isAnother) await this.reconcile();
+    if (!taken.isEmpty) this.noteTimer ??= setTimeout(() => void this.noteLater(), NOTE);
+  }
+
+  /** Looks at the database, and only then writes for the first time. Another look is due where it has not begun then. */
+  private async begin(): Promise<void> {
+    const { store, lost, begun } = this.parts;
+    const { connectionId } = store;
+    const marks = await this.journal.marks();
+    const about = await askAbout(this.parts.backend, connectionId);
+    const found = await look(store);
+    const kind = judge(connectionId, found, about);
+    const lacked = kind === null ? await store.copies.lacks(marks) : [];
+    if (lacked.length > 0 && !this.hasSeenLack) {
+      this.hasSeenLack = true;
+      return;
+    }
+    // A file that is missing alone was most likely removed just before Daybook ended: it stays among the copies, and nobody is asked.
+    const lacking = lacked.filter(({ table }) => table !== 'attachments').length;
+    if (kind !== null || lacking > 0) {
+      this.stop();
+      lost(lossFound(connectionId, kind ?? 'behind', found, about, { lacking }));
+      return;
+    }
+    if (lacked.length > 0) {
+      const aside = await this.parts.backend.call('copies.setAside', { connectionId });
+      if (!aside.ok) throw new ProblemError(aside.problem);
+    }
+    await store.copies.identify();
+    await this.reconcile();
+    await this.note();
+    this.isBegun = true;
+    begun?.();
+  }
+
+  /** What was removed here and is there again, as after an undo, begins anew: the journal may hold a newer revision of the one before. */
+  private async withoutDiscarded({ put, gone }: CopyPiece): Promise<CopyPiece> {
+    const discarded = new Set((await this.parts.store.copies.discarded()).map(copyNameText));
+    return { put, gone: [...gone, ...put.filter((row) => discarded.has(copyNameText(row))).map(({ table, key }) => ({ table, key }))] };
+  }
+
+  /** Makes the journal say just what the database does. */
+  private async reconcile(): Promise<void> {
+    const { copies } = this.parts.store;
+    const discarded = await copies.discarded();
+    await this.journal.reconcile();
+    await copies.forgetDiscarded(discarded);
+  }
+
+  /** Has the sentinel say what the database holds now. */
+  private async note(): Promise<void> {
+    const { store, backend } = this.parts;
+    const sentinel = { identity: await store.copies.identify(), ...(await store.copies.counts()) };
+    remember(store.connectionId, sentinel);
+    await backend.call('copies.note', { connectionId: store.connectionId, sentinel: { ...sentinel, notedAt: instantOf(Date.now()) } });
+  }
+
+  private async noteLater(): Promise<void> {
+    this.noteTimer = null;
+    if (this.isStopped) return;
+    try {
+      await this.note();
+    } catch (thrown) {
+      if (!this.isStopped) this.stand('failing', problemOf(thrown));
+    }
+  }
+}

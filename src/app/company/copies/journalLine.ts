@@ -1,0 +1,107 @@
+import { partsOf } from '../../../domain/documents/attachment.ts';
+import { copyNameText, type Appended, type CopyMark, type CopyRow } from '../../../domain/copies/copies.ts';
+import { ProblemError, type Result } from '../../../domain/values/result.ts';
+import { inChunks } from '../../../store/chunks.ts';
+import type { CopyPiece } from '../../../store/copies/contract.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import type { useBackend } from '../session/backend.ts';
+
+/** Rows in one message. */
+const ROWS = 50;
+/** Names in one message. */
+const NAMES = 2_000;
+
+function valueOf<T>(answer: Result<T>): T {
+  if (!answer.ok) throw new ProblemError(answer.problem);
+  return answer.value;
+}
+
+/** The backend's journal of one company, as the page writes it. Every method rejects with the backend's ProblemError. */
+export class JournalLine {
+  private readonly store: CompanyStore;
+  private readonly backend: Pick<ReturnType<typeof useBackend>, 'call'>;
+  private readonly told: (appended: Appended) => void;
+  /** Whether the journal is known to hold nothing: then nothing can go out of it. */
+  private isEmpty = false;
+  /** The journal that was made to say what the database does. */
+  private known: string | null = null;
+  /** Whether it has been begun or opened anew since: it may lack what was written before. */
+  isAnother = false;
+
+  /** @param told hears how the journal stands after each message */
+  constructor(store: CompanyStore, backend: Pick<ReturnType<typeof useBackend>, 'call'>, told: (appended: Appended) => void) {
+    this.store = store;
+    this.backend = backend;
+    this.told = told;
+  }
+
+  /** Another window may have written to it. */
+  forget(): void {
+    this.isEmpty = false;
+  }
+
+  async marks(): Promise<CopyMark[]> {
+    const all: CopyMark[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const { journal, marks, next }: { journal: string; marks: CopyMark[]; next: number | null } = valueOf(await this.backend.call('copies.held', { connectionId: this.store.connectionId, from }));
+      all.push(...marks);
+      this.known = journal;
+      from = next;
+    }
+    this.isEmpty = all.length === 0;
+    return all;
+  }
+
+  /** Resolves when all of it is on the disk, bytes of files included. A row that goes and comes again does so in one message. */
+  async write({ put, gone }: CopyPiece): Promise<void> {
+    const coming = new Set(put.map(copyNameText));
+    const going = new Set(gone.map(copyNameText));
+    const left = gone.filter((name) => !coming.has(copyNameText(name)));
+    if (!this.isEmpty) for (const chunk of inChunks(left, NAMES)) await this.append({ put: [], gone: [...chunk] });
+    for (const chunk of inChunks(put, ROWS)) {
+      const { wanted } = await this.append({ put: [...chunk], gone: chunk.filter((row) => going.has(copyNameText(row))).map(({ table, key }) => ({ table, key })) });
+      for (const row of chunk) if (row.table === 'attachments' && wanted.includes(row.key)) await this.writeFile(row);
+    }
+  }
+
+  /** Makes the journal say just what the database does. */
+  async reconcile(): Promise<void> {
+    this.isAnother = false;
+    const left = new Map((await this.marks()).map((mark) => [copyNameText(mark), mark]));
+    for await (const rows of this.store.copies.waiting()) {
+      const piece: CopyPiece = { put: [], gone: [] };
+      for (const row of rows) {
+        const held = left.get(copyNameText(row));
+        left.delete(copyNameText(row));
+        if (held?.revision === row.revision && held.mark === row.mark) {
+          if (row.table === 'attachments') piece.put.push(row);
+          continue;
+        }
+        // A backup that was restored has older rows, which take the place of newer ones.
+        if (held && held.revision > row.revision) piece.gone.push({ table: row.table, key: row.key });
+        piece.put.push(row);
+      }
+      await this.write(piece);
+    }
+    await this.write({ put: [], gone: [...left.values()].map(({ table, key }) => ({ table, key })) });
+  }
+
+  private async append(piece: CopyPiece): Promise<Appended> {
+    const appended = valueOf(await this.backend.call('copies.append', { connectionId: this.store.connectionId, ...piece }));
+    this.isEmpty = appended.held === 0;
+    if (appended.journal !== this.known) this.isAnother = true;
+    this.told(appended);
+    return appended;
+  }
+
+  private async writeFile({ key, row }: CopyRow): Promise<void> {
+    const { connectionId, forSync } = this.store;
+    const parts = partsOf(Number(row['size']));
+    for (let part = 0; part < parts; part += 1) {
+      const bytes = await forSync.attachmentPart(key, part);
+      // The service has it by now, or somebody removed it: the next message says so.
+      if (bytes === null) return;
+      valueOf(await this.backend.call('copies.appendPart', { connectionId, key, part, parts, bytes }));
+    }
+  }
+}

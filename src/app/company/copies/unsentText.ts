@@ -1,0 +1,14 @@
+import type { UnreadableRow, UnsentCount } from '../../../domain/copies/copies.ts';
+import { t } from '../../base/i18n/texts.ts';
+
+/** Unsent work, counted by kind: `2 documents, 1 file`. */
+export function unsentParts(count: UnsentCount): string {
+  const kinds = ['documents', 'records', 'files'] as const;
+  return kinds.flatMap((kind) => (count[kind] > 0 ? t(`copies.lost.parts.${kind}`, { count: count[kind] }) : [])).join(', ');
+}
+
+/** Which unsent records could not be put back, each by its name, and why. */
+export function notBackText(rows: readonly UnreadableRow[]): string {
+  const names = rows.map(({ name, key, why }) => `${name ?? key} (${why})`);
+  return t('copies.lost.notBack', { count: rows.length, names: names.join(', ') });
+}

@@ -1,0 +1,116 @@
+import type { WholeCopy } from '../../../domain/copies/copies.ts';
+import { toBase64 } from '../../../domain/values/base64.ts';
+import { todayOn } from '../../../domain/values/dates.ts';
+import { problemOf, ProblemError, type Problem, type Result } from '../../../domain/values/result.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import type { useBackend } from '../session/backend.ts';
+import { unlessElsewhere } from './alone.ts';
+
+type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
+
+/** Bytes in one message. */
+const PART = 1024 * 1024;
+/** Milliseconds after the opening of a company until its daily copy is looked at: people begin to work first. */
+const FIRST = 15_000;
+/** Milliseconds from one look to the next. */
+const NEXT = 30 * 60_000;
+
+function valueOf<T>(answer: Result<T>): T {
+  if (!answer.ok) throw new ProblemError(answer.problem);
+  return answer.value;
+}
+
+/** Sends a backup to the backend, which makes it one of the copies. Rejects with a ProblemError; then there is no new copy. */
+export async function sendWhole(backend: Backend, connectionId: string, file: Blob): Promise<WholeCopy> {
+  const upload = valueOf(await backend.call('copies.beginWhole', { connectionId }));
+  for (let at = 0; at < file.size; at += PART) {
+    const bytes = new Uint8Array(await file.slice(at, at + PART).arrayBuffer());
+    valueOf(await backend.call('copies.writeWhole', { upload, bytes: toBase64(bytes) }));
+  }
+  return valueOf(await backend.call('copies.endWhole', { upload, size: file.size }));
+}
+
+/** Fetches one of the copies as the file that it is. */
+export async function fetchWhole(backend: Backend, connectionId: string, name: string): Promise<Blob> {
+  const parts: Blob[] = [];
+  for (let from: number | null = 0; from !== null; ) {
+    const { bytes, next }: { bytes: string; next: number | null } = valueOf(await backend.call('copies.readWhole', { connectionId, name, from }));
+    const binary = atob(bytes);
+    parts.push(new Blob([Uint8Array.from(binary, (letter) => letter.charCodeAt(0))]));
+    from = next;
+  }
+  return new Blob(parts, { type: 'application/gzip' });
+}
+
+/** Whether no copy is of today. One of a day to come, from before the clock was set back, says nothing. */
+export function isDue(copies: readonly Pick<WholeCopy, 'madeAt'>[], now: number): boolean {
+  return copies.every(({ madeAt }) => todayOn(Date.parse(madeAt)) !== todayOn(now));
+}
+
+/**
+ * Copies a database before it is brought to a newer schema. Without a backend it is brought there all the same: who works
+ * offline is not kept from the books. Rejects when the backend cannot write the copy: then nothing is changed.
+ */
+export async function copyBeforeUpgrade(backend: Backend, connectionId: string, schema: number, company: string): Promise<void> {
+  const about = await backend.call('copies.about', { connectionId });
+  if (!about.ok && about.problem.code === 'bridge.closed') return;
+  const { writeOlderBackup } = await import('../../../store/copies/onDemand.ts');
+  await sendWhole(backend, connectionId, await writeOlderBackup(connectionId, schema, company, Date.now()));
+}
+
+export interface WholeCopyParts {
+  store: CompanyStore;
+  backend: Backend;
+  companyName(): string;
+}
+
+/** Makes a whole copy, whatever the day. */
+export async function makeWhole({ store, backend, companyName }: WholeCopyParts): Promise<WholeCopy> {
+  return sendWhole(backend, store.connectionId, await store.backup(companyName()));
+}
+
+/**
+ * The first whole copy of the day, unless another window is making it, or there is nothing to copy. While the disk has little room, or
+ * there is no backend, others say so and none is made. Rejects with why there is none.
+ */
+async function makeDaily(parts: WholeCopyParts): Promise<void> {
+  const { store, backend } = parts;
+  const space = await backend.call('disk.space', null);
+  if (!space.ok || space.value.level !== 'enough') return;
+  const about = await backend.call('copies.about', { connectionId: store.connectionId });
+  if (!about.ok && about.problem.code === 'bridge.closed') return;
+  const { problem, whole } = valueOf(about);
+  if (problem !== null) throw new ProblemError(problem);
+  if (isDue(whole, Date.now()) && !(await store.copies.isEmpty())) await makeWhole(parts);
+}
+
+export interface DailyCopyParts extends WholeCopyParts {
+  /** Hears after each look why there is no whole copy of today; null where there is one, or none is to be. */
+  told(problem: Problem | null): void;
+}
+
+/**
+ * Has a whole copy made every day while the company is open. One that fails, for whatever reason, is told and tried again at the
+ * next look.
+ * @param waits milliseconds to the first look, and from one look to the next
+ * @returns what ends it
+ */
+export function keepWholeCopies(parts: DailyCopyParts, waits = { first: FIRST, next: NEXT }): () => void {
+  let isEnded = false;
+  const look = async (): Promise<void> => {
+    let problem: Problem | null = null;
+    try {
+      await unlessElsewhere(`daybook-whole-${parts.store.connectionId}`, () => makeDaily(parts));
+    } catch (thrown) {
+      problem = problemOf(thrown);
+    }
+    if (isEnded) return;
+    parts.told(problem);
+    timer = setTimeout(() => void look(), waits.next);
+  };
+  let timer = setTimeout(() => void look(), waits.first);
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
+}

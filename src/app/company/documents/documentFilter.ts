@@ -1,0 +1,128 @@
+import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
+import { Decimal } from '../../../domain/values/decimal.ts';
+import type { DocumentClass } from '../../../domain/documents/document.ts';
+import type { DocumentRow } from '../../../store/contract.ts';
+import { compareAmounts } from './amountOrder.ts';
+import { isVoid } from './listedStatus.ts';
+import { isDraft } from './stage.ts';
+
+/** Spans of dates that move with the calendar, so that a saved filter stays what its name says. */
+export const PERIODS = ['today', 'thisWeek', 'thisMonth', 'lastMonth', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** What a list is narrowed to. Every field that is set must hold; '' and an empty list ask for nothing. */
+export interface ListFilter {
+  /** Words that each row must hold, in any order. */
+  query: string;
+  /** Classes, in the list of all documents. */
+  classes: readonly DocumentClass[];
+  /** States of the badge. */
+  states: readonly DocumentRow['state'][];
+  /** One of the service's statuses, or `overdue`. */
+  status: string;
+  /** The contact account's id. */
+  party: string;
+  /** The id of the header's project. */
+  project: string;
+  /** The id of the document type. */
+  docType: string;
+  /** The id of the legal entity. */
+  legalEntity: string;
+  currency: string;
+  period: Period | '';
+  /** Document dates, inclusive, `YYYY-MM-DD`; they count where no period is chosen. */
+  from: string;
+  to: string;
+  /** Gross amounts in document currency, without their sign, inclusive: canonical decimals. */
+  least: string;
+  most: string;
+}
+
+/** The states that a list is narrowed to, on the way to the service. */
+export const STATES = ['saved', 'waits', 'queued', 'inFlight', 'rejected', 'conflict', 'unreadable', 'synced'] as const satisfies readonly DocumentRow['state'][];
+
+export const NO_FILTER: ListFilter = { query: '', classes: [], states: [], status: '', party: '', project: '', docType: '', legalEntity: '', currency: '', period: '', from: '', to: '', least: '', most: '' };
+
+/** Whether a filter asks for anything beside its words. */
+export function narrows(filter: ListFilter): boolean {
+  const { query: _, ...others } = filter;
+  return Object.values(others).some((value) => value.length > 0);
+}
+
+function monthsFrom(first: LocalDate, count: number): { from: LocalDate; to: LocalDate } {
+  return { from: first, to: addDays(addMonths(first, count), -1) };
+}
+
+/** First and last day of a period that holds `today`. Weeks begin on Monday, quarters in January, April, July and October. */
+export function datesOf(period: Period, today: LocalDate): { from: LocalDate; to: LocalDate } {
+  const month = localDate(`${today.slice(0, 7)}-01`);
+  const quarter = addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3));
+  const year = localDate(`${today.slice(0, 4)}-01-01`);
+  switch (period) {
+    case 'today': return { from: today, to: today };
+    case 'thisWeek': {
+      const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+      return { from: monday, to: addDays(monday, 6) };
+    }
+    case 'thisMonth': return monthsFrom(month, 1);
+    case 'lastMonth': return monthsFrom(addMonths(month, -1), 1);
+    case 'thisQuarter': return monthsFrom(quarter, 3);
+    case 'lastQuarter': return monthsFrom(addMonths(quarter, -3), 3);
+    case 'thisYear': return monthsFrom(year, 12);
+    case 'lastYear': return monthsFrom(addMonths(year, -12), 12);
+  }
+}
+
+/** Whether something of a document is left to be settled: of an invoice once it is owed, of money that is not allocated as a whole. */
+function isLeft({ statusList, outstandingCurrencyAmount: left }: DocumentRow): boolean {
+  return left === '' ? statusList.split(',').includes('outstanding') : /[1-9]/.test(left);
+}
+
+/** Whether a list of statuses is one that a status asks for; 100,000 rows have a handful of them, so each is looked at once. */
+function standingOf(status: string): (statusList: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (statusList) => {
+    const held = known.get(statusList);
+    if (held !== undefined) return held;
+    const stands = DERIVED.has(status) ? !isDraft(statusList) && !isVoid(statusList) : statusList.split(',').includes(status);
+    known.set(statusList, stands);
+    return stands;
+  };
+}
+/** Statuses that follow from what a row says: not every service names them among a document's own (spec 3 lists `outstanding` as a filter). */
+const DERIVED: ReadonlySet<string> = new Set(['outstanding', 'overdue']);
+
+function unsigned(amount: string): string {
+  return amount.startsWith('-') ? amount.slice(1) : amount;
+}
+
+/** The test that a filter's fields put to a row, its words left aside; null when they ask for nothing. */
+export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentRow) => boolean) | null {
+  if (!narrows(filter)) return null;
+  const { status, party, project, docType, legalEntity, currency, least, most } = filter;
+  const { from, to } = filter.period === '' ? filter : datesOf(filter.period, today);
+  const [states, classes] = [new Set(filter.states), new Set(filter.classes)];
+  const stands = standingOf(status);
+  return (row) => {
+    if (classes.size > 0 && !classes.has(row.docClass)) return false;
+    if (states.size > 0 && !states.has(row.state)) return false;
+    if (status !== '' && (!stands(row.statusList) || (DERIVED.has(status) && !isLeft(row)) || (status === 'overdue' && (row.dueDate === '' || row.dueDate >= today)))) return false;
+    if (party !== '' && row.contactAccountId !== party) return false;
+    if (project !== '' && row.projectId !== project) return false;
+    if (docType !== '' && row.docTypeId !== docType) return false;
+    if (legalEntity !== '' && row.legalEntityId !== legalEntity) return false;
+    if (currency !== '' && row.currency !== currency) return false;
+    if (from !== '' && row.docDate < from) return false;
+    // What has no date yet is before no day.
+    if (to !== '' && (row.docDate === '' || row.docDate > to)) return false;
+    if (least === '' && most === '') return true;
+    const amount = unsigned(row.grossCurrencyAmount);
+    if (amount === '') return false;
+    return (least === '' || compareAmounts(amount, least) >= 0) && (most === '' || compareAmounts(amount, most) <= 0);
+  };
+}
+
+/** The two ends of an amount filter in order, however they were typed. */
+export function amountRange(least: string, most: string): { least: string; most: string } {
+  return least !== '' && most !== '' && new Decimal(least).gt(most) ? { least: most, most: least } : { least, most };
+}

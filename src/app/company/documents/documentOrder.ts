@@ -1,0 +1,135 @@
+import type { ListEntry } from './listEntry.ts';
+import { compareAmounts } from './amountOrder.ts';
+import type { DocumentRow } from '../../../store/contract.ts';
+import { textOrder } from '../../base/format/textOrder.ts';
+
+const AMOUNTS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount'] as const;
+export type AmountColumn = (typeof AMOUNTS)[number];
+
+/** Columns that lists are sorted by. */
+export const SORT_COLUMNS = ['state', 'docClass', 'docNo', 'docDate', 'dueDate', 'party', 'description', 'theirRef', 'theirDocNo', 'orderNo', 'transNo', 'project', 'status', 'currency', ...AMOUNTS] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+export interface Sorting {
+  column: SortColumn;
+  descending: boolean;
+}
+
+/** The order in which lists open. */
+export const NEWEST_FIRST: Sorting = { column: 'docDate', descending: true };
+
+type Order = (a: ListEntry, b: ListEntry) => number;
+
+const STATE_ORDER: readonly DocumentRow['state'][] = ['conflict', 'rejected', 'inFlight', 'saved', 'waits', 'queued', 'unreadable', 'synced'];
+const LATEST = '9999-99-99';
+const AMOUNT_COLUMNS: ReadonlySet<string> = new Set(AMOUNTS);
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What a column sorts an entry by, as text. */
+export function sortValue(column: SortColumn, { row, party, project }: ListEntry): string {
+  switch (column) {
+    case 'party': return party;
+    case 'project': return project;
+    case 'status': return row.statusList;
+    case 'state': return String(STATE_ORDER.indexOf(row.state));
+    // What has no date yet is newer than all, as in the store's own order.
+    case 'docDate': return row.docDate || LATEST;
+    default: return row[column];
+  }
+}
+
+function valueOrder(column: SortColumn): (a: string, b: string) => number {
+  return AMOUNT_COLUMNS.has(column) ? compareAmounts : compareText;
+}
+
+/** The order that every other one leaves equal rows in: newest date first, then the key, the same each time. */
+export const newestFirst: Order = (a, b) => compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
+
+export function orderOf({ column, descending }: Sorting): Order {
+  const compare = valueOrder(column);
+  const sign = descending ? -1 : 1;
+  return (a, b) => sign * compare(sortValue(column, a), sortValue(column, b)) || newestFirst(a, b);
+}
+
+/** Positive amounts in order: what has more digits before its point is larger, else texts compare as the amounts do. */
+function sortedPositive(amounts: readonly string[]): string[] {
+  const keys = amounts.map((amount) => {
+    const point = amount.indexOf('.');
+    return String.fromCharCode(point < 0 ? amount.length : point) + amount;
+  });
+  return keys.sort().map((key) => key.slice(1));
+}
+
+/**
+ * Distinct values in order. Without a comparing function an engine sorts texts several times faster, so amounts are put
+ * into texts that sort as they do.
+ */
+function sortedValues(column: SortColumn, values: readonly string[]): string[] {
+  if (!AMOUNT_COLUMNS.has(column)) return [...values].sort();
+  const negative = values.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
+  const positive = values.filter((value) => value !== '' && !value.startsWith('-'));
+  return [...values.filter((value) => value === ''), ...sortedPositive(negative).reverse().map((value) => `-${value}`), ...sortedPositive(positive)];
+}
+
+/** Columns in which hardly two documents have the same. */
+const OWN_VALUES: ReadonlySet<SortColumn> = new Set(['docNo', 'description', 'theirRef', 'theirDocNo', 'orderNo', 'transNo']);
+
+/** Entries that are in `newestFirst` order, by another one. */
+export function sorted(newest: readonly ListEntry[], sorting: Sorting): ListEntry[] {
+  const { column, descending } = sorting;
+  if (column === 'docDate' && descending) return [...newest];
+  const order = OWN_VALUES.has(column) ? textOrder(newest.map((entry) => sortValue(column, entry)), descending) : null;
+  return order ? placed(newest, order) : gathered(newest, sorting);
+}
+
+/** Entries in the order of their places. */
+function placed(entries: readonly ListEntry[], order: Uint32Array): ListEntry[] {
+  const result = new Array<ListEntry>(order.length);
+  for (let at = 0; at < order.length; at += 1) {
+    const entry = entries[order[at] ?? 0];
+    if (entry) result[at] = entry;
+  }
+  return result;
+}
+
+/**
+ * Equal values are gathered first, so that each value is compared once and not each entry: most columns have far fewer values
+ * than a list has rows.
+ */
+function gathered(newest: readonly ListEntry[], { column, descending }: Sorting): ListEntry[] {
+  // Which value each entry has, by number; then how many have it.
+  const numberOf = new Map<string, number>();
+  const counts: number[] = [];
+  const held = new Int32Array(newest.length);
+  newest.forEach((entry, index) => {
+    const value = sortValue(column, entry);
+    let number = numberOf.get(value);
+    if (number === undefined) {
+      number = counts.push(0) - 1;
+      numberOf.set(value, number);
+    }
+    held[index] = number;
+    counts[number] = (counts[number] ?? 0) + 1;
+  });
+  const values = sortedValues(column, [...numberOf.keys()]);
+  if (descending) values.reverse();
+  // Where the entries of each value begin in the whole.
+  const places = new Int32Array(counts.length);
+  let place = 0;
+  for (const value of values) {
+    const number = numberOf.get(value) ?? 0;
+    places[number] = place;
+    place += counts[number] ?? 0;
+  }
+  const order = new Array<ListEntry>(newest.length);
+  newest.forEach((entry, index) => {
+    const number = held[index] ?? 0;
+    const at = places[number] ?? 0;
+    order[at] = entry;
+    places[number] = at + 1;
+  });
+  return order;
+}

@@ -1,0 +1,28 @@
+import type { DocumentRow } from '../../../store/contract.ts';
+
+/** Code and name of what documents refer to: a contact account, a project. */
+export interface Named {
+  code: string;
+  name: string;
+}
+
+/** A row as it is listed: what the store keeps, the names of what it refers to, and what searches look into. */
+export interface ListEntry {
+  readonly key: string;
+  readonly row: DocumentRow;
+  readonly party: string;
+  readonly project: string;
+  readonly haystack: string;
+}
+
+/** Names by every spelling of a reference: id, code, IntRef. */
+export interface Names {
+  parties: ReadonlyMap<string, Named>;
+  projects: ReadonlyMap<string, Named>;
+}
+
+/** Code before name, as lists show it. */
+export function namedText(named: Named | undefined, reference: string): string {
+  if (!named) return reference;
+  return named.name === '' ? named.code : `${named.code} ${named.name}`;
+}

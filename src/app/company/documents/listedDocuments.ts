@@ -1,0 +1,255 @@
+import { type ListEntry, namedText, type Names } from './listEntry.ts';
+import { currencyPlaces } from '../../../domain/values/currency.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import type { DocumentClass } from '../../../domain/documents/document.ts';
+import type { DocumentRow } from '../../../store/contract.ts';
+import { NO_FILTER, rowTest, type ListFilter } from './documentFilter.ts';
+import { NEWEST_FIRST, newestFirst, orderOf, sorted, type Sorting } from './documentOrder.ts';
+import type { DocumentScope } from './documentScope.ts';
+import { amountWords, fold, holds, searchedAmount } from '../../base/format/folding.ts';
+import { exchange } from './orderedEntries.ts';
+
+function amountsOf(row: DocumentRow): string {
+  const places = currencyPlaces(row.currency);
+  const { grossCurrencyAmount: gross, netCurrencyAmount: net, taxCurrencyAmount: tax, outstandingCurrencyAmount: outstanding } = row;
+  return [gross, net, tax, outstanding === gross ? '' : outstanding].map((amount) => searchedAmount(amount, places)).join(' ');
+}
+
+/** Orders that are kept as long as no document changes; each holds a reference for every document. */
+const ORDERS_KEPT = 6;
+
+/**
+ * The rows of every class in memory, one scope of them shown: sorted, filtered and searched without asking the
+ * database. A change costs by what it changes: only what is shown is copied for it, once each time that it is looked at.
+ */
+export class ListedDocuments {
+  private readonly entries = new Map<string, ListEntry>();
+  private readonly counts = new Map<DocumentClass, number>();
+  /** The documents with each party, newest first: an open document asks for them as often as something changes. */
+  private byParty = new Map<string, ListEntry[]>();
+  private newest: ListEntry[] = [];
+  private order: ListEntry[] = this.newest;
+  /** Orders that were asked for and still hold, the last one asked for at the end: going back to one costs nothing. */
+  private readonly orders = new Map<string, ListEntry[]>();
+  private shown: ListEntry[] = [];
+  /** Whether somebody has `shown`: then what changes is made in a copy of it. */
+  private isShownOut = false;
+  private names: Names = { parties: new Map(), projects: new Map() };
+  private scope: DocumentScope = 'all';
+  private sorting: Sorting = NEWEST_FIRST;
+  private filter: ListFilter = NO_FILTER;
+  /** The day for which the filter was asked. */
+  private shownOn: LocalDate | null = null;
+  private readonly today: () => LocalDate;
+
+  /** @param today what "this month" and its like are counted from */
+  constructor(today: () => LocalDate) {
+    this.today = today;
+  }
+
+  /** How many documents of a scope there are, whatever is shown of them. */
+  count(scope: DocumentScope): number {
+    return scope === 'all' ? this.entries.size : (this.counts.get(scope) ?? 0);
+  }
+
+  /** What is shown, in order. Another array than the last time that anybody asked when anything of it changed since. */
+  get visible(): readonly ListEntry[] {
+    this.isShownOut = true;
+    return this.shown;
+  }
+
+  /** Whether a document is among those shown, without looking through them. */
+  get isShown(): (key: string) => boolean {
+    const test = this.shownTest();
+    return (key) => {
+      const entry = this.entries.get(key);
+      return entry !== undefined && (test === null || test(entry));
+    };
+  }
+
+  get(key: string): ListEntry | undefined {
+    return this.entries.get(key);
+  }
+
+  /** Adds rows, in place of those held under the same key. */
+  put(rows: readonly DocumentRow[]): void {
+    if (rows.length === 0) return;
+    const batch = new Map(rows.map((row) => [row.key, this.entryOf(row)]));
+    const gone = [...batch.keys()].flatMap((key) => this.forget(key) ?? []);
+    for (const entry of batch.values()) this.keep(entry);
+    this.exchange(gone, [...batch.values()]);
+  }
+
+  remove(keys: readonly string[]): void {
+    this.exchange(keys.flatMap((key) => this.forget(key) ?? []), []);
+  }
+
+  /** Takes out all but those of these keys. */
+  keepOnly(keys: ReadonlySet<string>): void {
+    this.remove([...this.entries.keys()].filter((key) => !keys.has(key)));
+  }
+
+  /**
+   * Names of what documents refer to: rows are shown, sorted and searched by them.
+   * @param changed the spellings that may mean something else than before; all of them when left out
+   */
+  setNames(names: Names, changed?: ReadonlySet<string>): void {
+    this.names = names;
+    const isConcerned = ({ row }: ListEntry): boolean => changed === undefined || changed.has(row.contactAccountId) || changed.has(row.projectId);
+    let isAny = false;
+    const newest = this.newest.map((entry) => {
+      if (!isConcerned(entry)) return entry;
+      isAny = true;
+      const renamed = this.entryOf(entry.row);
+      this.entries.set(entry.key, renamed);
+      return renamed;
+    });
+    if (!isAny) return;
+    this.newest = newest;
+    this.byParty = Map.groupBy(newest, ({ row }) => row.contactAccountId);
+    this.orders.clear();
+    this.sort();
+    this.show();
+  }
+
+  /** Shows another scope, each with its own filter and order. */
+  showScope(scope: DocumentScope, filter: ListFilter, sorting: Sorting): void {
+    this.scope = scope;
+    this.filter = filter;
+    this.sorting = sorting;
+    this.sort();
+    this.show();
+  }
+
+  sortBy(sorting: Sorting): void {
+    this.sorting = sorting;
+    this.sort();
+    this.show();
+  }
+
+  filterBy(filter: ListFilter): void {
+    const isNarrower = this.narrowedBy(filter);
+    this.filter = filter;
+    this.show(isNarrower ? this.shown : this.order);
+  }
+
+  /** The best matches of all classes, whatever the list shows: numbers that begin so before all else, then the newest. */
+  search(query: string, limit: number): ListEntry[] {
+    const words = amountWords(query);
+    const [first] = words;
+    if (first === undefined) return [];
+    const [byNumber, others]: [ListEntry[], ListEntry[]] = [[], []];
+    for (const entry of this.newest) {
+      const { haystack } = entry;
+      // A haystack begins with the document's number.
+      if (haystack.startsWith(first.text)) {
+        if (byNumber.length < limit && words.every((word) => holds(haystack, word))) byNumber.push(entry);
+      } else if (others.length < limit && words.every((word) => holds(haystack, word))) others.push(entry);
+      if (byNumber.length === limit) break;
+    }
+    return byNumber.concat(others).slice(0, limit);
+  }
+
+  /** Every document with one party, newest first, whatever the list shows. */
+  ofParty(contactAccountId: string): ListEntry[] {
+    return this.byParty.get(contactAccountId)?.slice() ?? [];
+  }
+
+  /** The newest documents, of all classes or of one. */
+  latest(limit: number, docClass?: DocumentClass): ListEntry[] {
+    if (docClass === undefined) return this.newest.slice(0, limit);
+    const found: ListEntry[] = [];
+    for (const entry of this.newest) {
+      if (entry.row.docClass === docClass) found.push(entry);
+      if (found.length === limit) break;
+    }
+    return found;
+  }
+
+  /** Whether what is shown already holds all that the new filter can show: one more letter was typed. */
+  private narrowedBy(next: ListFilter): boolean {
+    const { query, ...others } = this.filter;
+    return (Object.keys(others) as (keyof typeof others)[]).every((name) => others[name] === next[name]) && query !== '' && next.query.startsWith(query);
+  }
+
+  private keep(entry: ListEntry): void {
+    this.entries.set(entry.key, entry);
+    this.counts.set(entry.row.docClass, this.count(entry.row.docClass) + 1);
+  }
+
+  private forget(key: string): ListEntry | undefined {
+    const held = this.entries.get(key);
+    if (held) this.counts.set(held.row.docClass, this.count(held.row.docClass) - 1);
+    this.entries.delete(key);
+    return held;
+  }
+
+  /** Takes entries out of every order, and puts others in. */
+  private exchange(gone: readonly ListEntry[], added: readonly ListEntry[]): void {
+    if (gone.length === 0 && added.length === 0) return;
+    const [goneOf, addedOf] = [gone, added].map((entries) => Map.groupBy(entries, ({ row }) => row.contactAccountId));
+    for (const party of new Set([...gone, ...added].map(({ row }) => row.contactAccountId))) {
+      const theirs = this.byParty.get(party) ?? [];
+      exchange(theirs, goneOf?.get(party) ?? [], addedOf?.get(party) ?? [], newestFirst);
+      if (theirs.length === 0) this.byParty.delete(party);
+      else this.byParty.set(party, theirs);
+    }
+    const order = orderOf(this.sorting);
+    exchange(this.newest, gone, added, newestFirst);
+    if (this.order !== this.newest) exchange(this.order, gone, added, order);
+    // The order that is shown was kept up; to keep up those that nobody looks at would cost each change as much again.
+    this.orders.clear();
+    // A filter may ask for another month since midnight.
+    if (this.shownOn !== this.today()) return this.show();
+    const isShown = this.shownTest();
+    const [left, come] = isShown === null ? [gone, added] : [gone.filter(isShown), added.filter(isShown)];
+    if (left.length === 0 && come.length === 0) return;
+    if (this.isShownOut) this.shown = this.shown.slice();
+    this.isShownOut = false;
+    exchange(this.shown, left, come, order);
+  }
+
+  private sort(): void {
+    const { column, descending } = this.sorting;
+    if (column === NEWEST_FIRST.column && descending === NEWEST_FIRST.descending) {
+      this.order = this.newest;
+      return;
+    }
+    const name = `${column} ${String(descending)}`;
+    this.order = this.orders.get(name) ?? sorted(this.newest, this.sorting);
+    this.orders.delete(name);
+    this.orders.set(name, this.order);
+    for (const longest of this.orders.keys()) {
+      if (this.orders.size <= ORDERS_KEPT) break;
+      this.orders.delete(longest);
+    }
+  }
+
+  private entryOf(row: DocumentRow): ListEntry {
+    const party = namedText(this.names.parties.get(row.contactAccountId), row.contactAccountId);
+    const project = row.projectId ? namedText(this.names.projects.get(row.projectId), row.projectId) : '';
+    const haystack = fold(`${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`);
+    return { key: row.key, row, party, project, haystack };
+  }
+
+  private show(from: readonly ListEntry[] = this.order): void {
+    this.shownOn = this.today();
+    const isShown = this.shownTest();
+    this.shown = isShown === null ? this.order.slice() : from.filter(isShown);
+    this.isShownOut = false;
+  }
+
+  /** Whether an entry is one of those that are asked for; null when all are. */
+  private shownTest(): ((entry: ListEntry) => boolean) | null {
+    const { scope } = this;
+    const words = amountWords(this.filter.query);
+    const test = rowTest(this.filter, this.today());
+    const isWhole = scope === 'all' || this.count(scope) === this.entries.size;
+    if (words.length === 0 && test === null && isWhole) return null;
+    return ({ row, haystack }) => {
+      if (scope !== 'all' && row.docClass !== scope) return false;
+      for (const word of words) if (!holds(haystack, word)) return false;
+      return test === null || test(row);
+    };
+  }
+}

@@ -1,0 +1,109 @@
+import { isPending, type SyncState } from '../../../domain/documents/record.ts';
+import { resourceState } from '../../../domain/resources/readiness.ts';
+import { currentContent, isLockedRecord } from '../../../domain/resources/record.ts';
+import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import { settlePrice, type PriceDefaults, type PriceSide, type SettledPrice } from '../../../domain/prices/price.ts';
+import { isLeaving, priceOfRecord, sideOfKind, type Identify, type PriceContent, type PriceKind, type PriceRecord } from '../../../domain/prices/priceContent.ts';
+import type { Reference } from '../../../domain/resources/reference.ts';
+import { fold } from '../../base/format/folding.ts';
+
+/** Kinds of records that prices refer to. */
+export type PriceReference = 'product' | 'contactAccount' | 'project' | 'unitOfMeasure';
+
+/** What prices need to know of everything else. */
+export interface PriceNames {
+  find(kind: PriceReference, reference: string): Reference | undefined;
+  baseCurrency(): string;
+  today(): LocalDate;
+}
+
+/** A price as the grid lists it: what the record says, in words, and what sorting and searching look at. */
+export interface PriceEntry {
+  readonly key: string;
+  readonly kind: PriceKind;
+  readonly side: PriceSide;
+  readonly content: PriceContent;
+  readonly revision: number;
+  /** Outside of a sync run. */
+  readonly state: SyncState;
+  /** A person has to say what became of it: a run does not. */
+  readonly isAsked: boolean;
+  /** Locked, or read-only since the service shows parts of it that cannot be read. */
+  readonly isLocked: boolean;
+  /** To be deleted with the next sync. */
+  readonly isLeaving: boolean;
+  readonly isGone: boolean;
+  /** Something of it is not on the service yet. */
+  readonly isUnsent: boolean;
+  /** The service has never had it. */
+  readonly isNew: boolean;
+  /** Texts typed where they are no values, by field. */
+  readonly bad: Readonly<Record<string, string>>;
+  /** Id of the product, where it is known; its code and name. */
+  readonly productId: string;
+  readonly product: string;
+  readonly productName: string;
+  /** Id of the supplier or customer, '' for everybody; its code and name. */
+  readonly partyId: string;
+  readonly party: string;
+  readonly project: string;
+  /** Code of its unit, or of the product's where it says none. */
+  readonly unit: string;
+  /** Its currency, or the environment's where it says none. */
+  readonly currency: string;
+  /** What the rule works on; null while it is incomplete or on its way out. */
+  readonly price: SettledPrice | null;
+  readonly haystack: string;
+  /** Prices of one list stand together. */
+  readonly order: string;
+}
+
+export function identifyBy(names: PriceNames): Identify {
+  return (kind, reference) => names.find(kind, reference)?.id ?? reference;
+}
+
+export function defaultsBy(names: PriceNames): PriceDefaults {
+  const identify = identifyBy(names);
+  return {
+    currency: names.baseCurrency(),
+    today: names.today(),
+    unitOf(productId) {
+      const unit = names.find('product', productId)?.uomId;
+      return unit === undefined ? undefined : identify('unitOfMeasure', unit);
+    },
+  };
+}
+
+function named(reference: Reference | undefined, value: string): string {
+  if (!reference) return value;
+  return reference.description === '' ? reference.code : `${reference.code} ${reference.description}`.trim();
+}
+
+const APART = '\u0001';
+
+/** @param defaults of `names`, made once for many entries */
+export function priceEntry(record: PriceRecord, names: PriceNames, defaults: PriceDefaults): PriceEntry {
+  const content = currentContent(record);
+  const partyRef = content.kind === 'purchasePrice' ? content.supplierId : content.customerId;
+  const product = names.find('product', content.productId);
+  const party = partyRef === undefined ? undefined : names.find('contactAccount', partyRef);
+  const project = content.projectId === undefined ? '' : named(names.find('project', content.projectId), content.projectId);
+  const productId = product?.id ?? content.productId;
+  const unitId = content.unitOfMeasureId ?? defaults.unitOf(productId);
+  const unit = unitId === undefined ? '' : (names.find('unitOfMeasure', unitId)?.code ?? unitId);
+  const code = product?.code ?? content.productId;
+  const partyText = partyRef === undefined ? '' : named(party, partyRef);
+  const currency = content.currency ?? defaults.currency;
+  const price = priceOfRecord(record, identifyBy(names));
+  return {
+    key: record.key, kind: record.kind, side: sideOfKind(record.kind), content, revision: record.revision,
+    state: resourceState(record, false), isAsked: record.inFlight?.candidates !== undefined,
+    isLocked: isLockedRecord(record) || hasUnreadableFields(record), isLeaving: isLeaving(record) && record.goneAt === null, isGone: record.goneAt !== null,
+    isUnsent: isPending(record), isNew: record.base === null && record.id === null, bad: record.badInput,
+    productId, product: code, productName: product?.description ?? '', partyId: partyRef === undefined ? '' : (party?.id ?? partyRef), party: partyText, project, unit, currency,
+    price: price && settlePrice(price, defaults),
+    haystack: fold(`${code} ${product?.description ?? ''} ${partyText} ${project} ${content.unitPrice ?? ''} ${currency} ${unit} ${content.effectiveDate ?? ''}`),
+    order: [code, record.kind, partyText, project, currency, unit].join(APART),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Reference } from '../../../domain/resources/reference.ts';
+import { fold, queryWords } from '../../base/format/folding.ts';
+
+interface Entry {
+  reference: Reference;
+  code: string;
+  description: string;
+}
+
+function entryOf(reference: Reference): Entry {
+  return { reference, code: fold(reference.code), description: fold(reference.description) };
+}
+
+function byCode(a: Entry, b: Entry): number {
+  return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;
+}
+
+/** References of one kind, found by GUID, code or IntRef, and searched by what is typed. Never changed: what is written makes another. */
+export class ReferenceIndex {
+  readonly all: readonly Reference[];
+  private readonly entries: readonly Entry[];
+  private readonly byId = new Map<string, Reference>();
+  private readonly byCode = new Map<string, Reference>();
+
+  /** @param entries those of the active ones in the order of their codes, where they are known */
+  constructor(references: readonly Reference[], entries?: readonly Entry[]) {
+    this.all = references;
+    this.entries = entries ?? references.filter(({ isActive }) => isActive).map(entryOf).sort(byCode);
+    const codes = new Map(entries?.map(({ reference, code }) => [reference, code]));
+    for (const reference of references) {
+      this.byId.set(reference.id, reference);
+      if (reference.intRef) this.byId.set(reference.intRef, reference);
+      const code = codes.get(reference) ?? fold(reference.code);
+      // What has no code is not meant by an empty one.
+      if (code !== '') this.byCode.set(code, reference);
+    }
+  }
+
+  /**
+   * The index once some of its references were written: a few among ten thousand fold none of the others again.
+   * @param ids of what was written; those that are not in `written` were removed
+   */
+  changed(ids: ReadonlySet<string>, written: readonly Reference[]): ReferenceIndex {
+    const kept = this.entries.filter(({ reference }) => !ids.has(reference.id));
+    const added = written.filter(({ isActive }) => isActive).map(entryOf).sort(byCode);
+    // Two sorted runs: the sort that engines use merges them in one pass.
+    return new ReferenceIndex([...this.all.filter(({ id }) => !ids.has(id)), ...written], [...kept, ...added].sort(byCode));
+  }
+
+  /** What a document's reference means: a GUID, an IntRef or a code (spec 2.1 rule 1). */
+  find(value: string | undefined): Reference | undefined {
+    if (value === undefined) return undefined;
+    return this.byId.get(value) ?? this.byCode.get(fold(value));
+  }
+
+  /**
+   * Active references that match, best first: the code itself, codes that begin so, names of which a
+   * word begins so, then anything that contains every word.
+   */
+  search(query: string, limit: number, accepts: (reference: Reference) => boolean = () => true): Reference[] {
+    const words = queryWords(query);
+    const whole = words.join(' ');
+    const ranked: Reference[][] = [[], [], [], []];
+    for (const entry of this.entries) {
+      if (!accepts(entry.reference)) continue;
+      const rank = rankOf(entry, whole, words);
+      if (rank !== null) ranked[rank]?.push(entry.reference);
+      if (whole === '' && (ranked[1]?.length ?? 0) >= limit) break;
+    }
+    return ranked.flat().slice(0, limit);
+  }
+}
+
+function rankOf(entry: Entry, whole: string, words: readonly string[]): number | null {
+  if (entry.code === whole) return 0;
+  if (entry.code.startsWith(whole)) return 1;
+  if (entry.description.startsWith(whole)) return 2;
+  const [first = ''] = words;
+  if (words.length === 1 && entry.description.includes(` ${first}`)) return 2;
+  return words.every((word) => entry.code.includes(word) || entry.description.includes(word)) ? 3 : null;
+}

@@ -1,0 +1,49 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import type { PageEndpoint } from '../../../bridge/endpoint.ts';
+import type { BackendCall, BackendRequest, BackendResponse } from '../../../bridge/contract.ts';
+import { failed, type Result } from '../../../domain/values/result.ts';
+
+type AppInfo = BackendResponse<'app.info'>;
+
+/** The line to the backend: whether it is there, and what it says of itself. */
+export const useBackend = defineStore('backend', () => {
+  const endpoint = shallowRef<PageEndpoint | null>(null);
+  const isOpen = ref(false);
+  const info = shallowRef<AppInfo | null>(null);
+  const whenOpen = new Set<() => void>();
+
+  async function learnInfo(): Promise<void> {
+    const answer = await call('app.info', null);
+    if (answer.ok) info.value = answer.value;
+  }
+
+  /** Called once, with the page's end of the bridge. */
+  function attach(line: PageEndpoint): void {
+    endpoint.value = line;
+    const opened = (open: boolean): void => {
+      isOpen.value = open;
+      if (!open) return;
+      void learnInfo();
+      for (const listener of whenOpen) listener();
+    };
+    line.onOpenChange(opened);
+    opened(line.isOpen);
+  }
+
+  /** Runs each time that the backend is reached (again). */
+  function onOpen(listener: () => void): void {
+    whenOpen.add(listener);
+    if (isOpen.value) listener();
+  }
+
+  async function call<Name extends BackendCall>(name: Name, request: BackendRequest<Name>): Promise<Result<BackendResponse<Name>>> {
+    if (!endpoint.value) return failed('bridge.closed', '');
+    return endpoint.value.call(name, request);
+  }
+
+  /** Why API keys cannot be kept, or null when they can (or nobody has said yet). */
+  const noKeychain = computed(() => (info.value && !info.value.keychain.available ? info.value.keychain.reason : null));
+
+  return { endpoint, isOpen, info, noKeychain, attach, onOpen, call };
+});

@@ -1,0 +1,266 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowReactive, shallowRef } from 'vue';
+import { z } from 'zod';
+import type { PageEndpoint } from '../../../bridge/endpoint.ts';
+import { connectionSchema, shownName, type Connection, type Credentials } from '../../../domain/service/connection.ts';
+import { ok, problemOf, ProblemError, type Problem, type Result } from '../../../domain/values/result.ts';
+import type { SyncReport } from '../../../domain/service/syncRun.ts';
+import { emptyRecord } from '../../../domain/documents/record.ts';
+import type { SyncRecord } from '../../../domain/service/storeChange.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import { olderSchemaOf } from '../../../store/schema.ts';
+import { useBackend } from './backend.ts';
+import { Books } from './books.ts';
+import { LostDatabaseError, openFamiliar, type Loss } from './loss.ts';
+import { useTyping } from './typing.ts';
+
+/** What is remembered of the connections, so that the books open while the backend is down: no secrets. */
+const KNOWN = 'daybook.connections';
+const LAST = 'daybook.lastConnection';
+
+function remembered(): Connection[] {
+  const text = localStorage.getItem(KNOWN);
+  if (text === null) return [];
+  const parsed = z.array(connectionSchema).safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : [];
+}
+
+/** The companies this computer knows, and the books of the one that is open. */
+export const useCompanies = defineStore('companies', () => {
+  const backend = useBackend();
+  const typing = useTyping();
+  const connections = shallowRef<readonly Connection[]>([]);
+  const currentId = ref<string | null>(null);
+  const books = shallowRef<Books | null>(null);
+  const openProblem = shallowRef<Problem | null>(null);
+  /** Whether it is known which company to open: until then neither books nor first page are shown. */
+  const isSettled = ref(false);
+  const opened = new Map<string, Promise<Books>>();
+  /** Companies whose database is not what it was: they stay closed until a person has chosen. */
+  const losses = shallowReactive(new Map<string, Loss>());
+  const loss = computed(() => losses.get(currentId.value ?? '') ?? null);
+
+  const current = computed(() => connections.value.find((connection) => connection.id === currentId.value) ?? null);
+
+  /** What a company is called, told apart from another of the same name. */
+  const nameOf = (connection: Connection): string => shownName(connection, connections.value);
+  const currentName = computed(() => (current.value ? nameOf(current.value) : ''));
+
+  function booksOf(connectionId: string): Promise<Books> {
+    const known = opened.get(connectionId);
+    if (known) return known;
+    const opening = openBooks(connectionId);
+    opened.set(connectionId, opening);
+    opening.catch((thrown: unknown) => {
+      opened.delete(connectionId);
+      if (thrown instanceof LostDatabaseError) losses.set(connectionId, thrown.loss);
+    });
+    return opening;
+  }
+
+  /** Of a database that cannot be read nothing is brought to a newer schema: what is to be done about it is found out where it is opened. */
+  async function schemaToBring(connectionId: string): Promise<number | null> {
+    try {
+      return await olderSchemaOf(connectionId);
+    } catch (thrown) {
+      if (thrown instanceof ProblemError) return null;
+      throw thrown;
+    }
+  }
+
+  /** Opens the database at once where it is the one that is known here; else the backend is asked first what it should hold. */
+  async function openBooks(connectionId: string): Promise<Books> {
+    const lost = losses.get(connectionId);
+    if (lost) throw new LostDatabaseError(lost);
+    const older = await schemaToBring(connectionId);
+    if (older !== null) {
+      const { copyBeforeUpgrade } = await import('../copies/keepCopies.ts');
+      await copyBeforeUpgrade(backend, connectionId, older, connections.value.find(({ id }) => id === connectionId)?.name ?? '');
+    }
+    const familiar = await openFamiliar(connectionId);
+    if (familiar) return new Books(familiar);
+    const { admit } = await import('../copies/keepCopies.ts');
+    return new Books(await admit(connectionId, backend));
+  }
+
+  /** Has everything that is written in these books copied outside the browser profile, from now on. */
+  async function keepCopies(books: Books): Promise<void> {
+    if (copied.has(books)) return;
+    copied.add(books);
+    const { keepCopies: keep } = await import('../copies/keepCopies.ts');
+    keep({ books, backend, companyName: () => connections.value.find(({ id }) => id === books.connectionId)?.name ?? '', lost });
+  }
+  const copied = new WeakSet<Books>();
+
+  /** Closes a company whose database turned out not to be what it was. */
+  function lost(found: Loss): void {
+    const { connectionId } = found;
+    losses.set(connectionId, found);
+    const held = opened.get(connectionId);
+    opened.delete(connectionId);
+    ports.delete(connectionId);
+    if (currentId.value === connectionId) books.value = null;
+    void held?.then((each) => each.close());
+  }
+
+  /** A person has chosen how to go on: the company is opened as it is now. */
+  async function recovered(connectionId: string): Promise<void> {
+    losses.delete(connectionId);
+    await open(connectionId);
+  }
+
+  /** What the reference data does not tell, documents do: they are looked at as they come. A sync does not fail by that. */
+  async function learn(books: Books, records: readonly SyncRecord[]): Promise<void> {
+    try {
+      const { companyLearning } = await import('../facts/companyLearning.ts');
+      await companyLearning(books).take(records);
+    } catch (thrown) {
+      books.problem.value = problemOf(thrown);
+    }
+  }
+
+  function listed(list: readonly Connection[]): void {
+    connections.value = list;
+    localStorage.setItem(KNOWN, JSON.stringify(list));
+  }
+
+  async function open(connectionId: string): Promise<void> {
+    currentId.value = connectionId;
+    localStorage.setItem(LAST, connectionId);
+    openProblem.value = null;
+    // Until its own books are there, those of the company before do not stand under its name.
+    if (books.value?.connectionId !== connectionId) books.value = null;
+    try {
+      const found = await booksOf(connectionId);
+      if (currentId.value !== connectionId) return;
+      books.value = found;
+      if (!found.isRead.value) await found.read();
+      void keepCopies(found);
+    } catch (thrown) {
+      // What was lost has a page of its own, and a read that it broke off is no news.
+      if (currentId.value === connectionId && !losses.has(connectionId)) openProblem.value = problemOf(thrown);
+    }
+  }
+
+  /** Opens the last company straight away, and asks the backend which there are. */
+  async function start(): Promise<void> {
+    connections.value = remembered();
+    const openLast = async (): Promise<void> => {
+      const last = localStorage.getItem(LAST);
+      const chosen = connections.value.find((connection) => connection.id === last) ?? connections.value[0];
+      if (chosen && chosen.id !== currentId.value) await open(chosen.id);
+    };
+    if (connections.value.length > 0) {
+      isSettled.value = true;
+      void openLast();
+    }
+    backend.onOpen(() => {
+      void backend.call('connections.list', null).then(async (answer) => {
+        if (answer.ok) listed(answer.value);
+        if (current.value === null) forgetOpen();
+        isSettled.value = true;
+        if (currentId.value === null) await openLast();
+      });
+    });
+  }
+
+  function forgetOpen(): void {
+    currentId.value = null;
+    books.value = null;
+  }
+
+  async function taken(answer: Result<Connection>): Promise<Result<Connection>> {
+    if (!answer.ok) return answer;
+    listed([...connections.value.filter((one) => one.id !== answer.value.id), answer.value]);
+    isSettled.value = true;
+    return answer;
+  }
+
+  async function add(credentials: Credentials): Promise<Result<Connection>> {
+    return taken(await backend.call('connections.add', credentials));
+  }
+
+  async function openDemo(): Promise<Result<Connection>> {
+    return taken(await backend.call('connections.openDemo', null));
+  }
+
+  async function rename(connectionId: string, name: string): Promise<Result<Connection>> {
+    const answer = await backend.call('connections.rename', { connectionId, name });
+    if (answer.ok) listed(connections.value.map((one) => (one.id === connectionId ? answer.value : one)));
+    return answer;
+  }
+
+  async function setKey(connectionId: string, apiKey: string): Promise<Result<Connection>> {
+    return taken(await backend.call('connections.setKey', { connectionId, apiKey }));
+  }
+
+  async function remove(connectionId: string): Promise<Result<null>> {
+    const answer = await backend.call('connections.remove', { connectionId });
+    if (!answer.ok) return answer;
+    const held = opened.get(connectionId);
+    opened.delete(connectionId);
+    ports.delete(connectionId);
+    losses.delete(connectionId);
+    if (currentId.value === connectionId) forgetOpen();
+    listed(connections.value.filter((one) => one.id !== connectionId));
+    if (held) (await held).close();
+    const [next] = connections.value;
+    if (currentId.value === null && next) await open(next.id);
+    return ok(null);
+  }
+
+  /** What the runs that this window asked for go by: of a connection there is one at a time. */
+  const ports = new Map<string, Promise<CompanyStore['forSync']>>();
+
+  /** A run begins: what the engine asks for from now on is asked by this one. */
+  function beginRun(connectionId: string): void {
+    ports.delete(connectionId);
+  }
+
+  function port(connectionId: string): Promise<CompanyStore['forSync']> {
+    const known = ports.get(connectionId);
+    if (known) return known;
+    const opening = booksOf(connectionId).then(({ store }) => store.forRun());
+    ports.set(connectionId, opening);
+    opening.catch(() => ports.delete(connectionId));
+    return opening;
+  }
+
+  /** Answers the sync engine from the store of the connection that it names. */
+  function serve(line: PageEndpoint): void {
+    line.serve('store.cursor', async ({ connectionId, stream }) => (await port(connectionId)).cursor(stream));
+    line.serve('store.held', async ({ connectionId, ids, kind }) => (await port(connectionId)).held(ids, kind));
+    line.serve('store.heldOf', async ({ connectionId, kind, parent }) => (await port(connectionId)).heldOf(kind, parent));
+    line.serve('store.parentsDue', async ({ connectionId, kind, readBefore, limit }) => (await port(connectionId)).parentsDue(kind, readBefore, limit));
+    line.serve('store.records', async ({ connectionId, keys }) => (await port(connectionId)).records(keys));
+    line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());
+    line.serve('store.write', async ({ connectionId, writes, cursor }) => {
+      const refused = await (await port(connectionId)).write(writes, cursor);
+      void learn(await booksOf(connectionId), writes.map(({ record }) => record));
+      return refused;
+    });
+    line.serve('store.writeShown', async ({ connectionId, shown }) => {
+      const refused = await (await port(connectionId)).writeShown(shown);
+      void learn(await booksOf(connectionId), shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })));
+      return refused;
+    });
+    line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor, agreed }) => (await port(connectionId)).writeReferences(kind, references, whole, cursor, agreed));
+    line.serve('store.attachments', async ({ connectionId, documentKey }) => (await port(connectionId)).attachments(documentKey));
+    line.serve('store.attachmentPart', async ({ connectionId, key, part }) => (await port(connectionId)).attachmentPart(key, part));
+    line.serve('store.writeAttachments', async ({ connectionId, writes }) => (await port(connectionId)).writeAttachments(writes));
+    line.serve('typing.settle', async () => {
+      const settled = await typing.settle();
+      if (!settled.ok) throw new ProblemError(settled.problem);
+      return null;
+    });
+    line.on('connections.changed', listed);
+  }
+
+  /** Keeps what became of a run with the records of its company, where these are open here. */
+  async function keepRun(connectionId: string, report: SyncReport): Promise<void> {
+    const held = opened.get(connectionId);
+    if (held) await (await held).store.keepRun(report);
+  }
+
+  return { connections, current, currentName, nameOf, currentId, books, loss, recovered, openProblem, isSettled, start, open, add, openDemo, rename, setKey, remove, beginRun, serve, keepRun };
+});

@@ -1,0 +1,53 @@
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import { isKnownEqual, lookedForAs } from '../../../domain/bank/equalLines.ts';
+import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
+import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import { problemOf } from '../../../domain/values/result.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import { sentenceOf } from '../session/problems.ts';
+import { useToasts } from '../../base/ui/toasts.ts';
+
+/** The bank line that was sent; null of other kinds. */
+export function sentLine(record: ResourceRecord | undefined): BankTransaction | null {
+  const sent = record && (record.inFlight?.sent ?? currentContent(record));
+  return sent?.kind === 'bankTransaction' ? sent : null;
+}
+
+/** How many lines that say the same as those in doubt are known to be on the service: who looks there finds these as well. */
+export interface KnownEquals {
+  of: (record: ResourceRecord | undefined) => number;
+}
+
+/**
+ * Counts in the store, whenever others are in doubt or a run has begun or ended.
+ * @param asked records of which a person is asked
+ */
+export function useKnownEquals(store: CompanyStore, asked: () => readonly ResourceRecord[], isRunning: () => boolean): KnownEquals {
+  const counts: ShallowRef<ReadonlyMap<string, number>> = shallowRef(new Map());
+  const toasts = useToasts();
+  let latest = 0;
+  async function count(): Promise<void> {
+    const turn = (latest += 1);
+    const wanted = new Map(asked().flatMap((record) => sentLine(record) ?? []).map((sent) => [lookedForAs(sent), sent]));
+    const found = new Map<string, number>();
+    for (const [account, lines] of Map.groupBy(wanted, ([, sent]) => sent.bankAccountId)) {
+      for await (const records of store.bank.lines(account)) {
+        if (turn !== latest) return;
+        for (const [name, sent] of lines) found.set(name, (found.get(name) ?? 0) + records.filter((record) => isKnownEqual(record, sent)).length);
+      }
+    }
+    if (turn === latest) counts.value = found;
+  }
+  watch(() => JSON.stringify([isRunning(), asked().map(({ key }) => key)]), () => {
+    count().catch((thrown: unknown) => toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' }));
+  }, { immediate: true });
+  onScopeDispose(() => {
+    latest += 1;
+  });
+  return {
+    of: (record) => {
+      const sent = sentLine(record);
+      return sent === null ? 0 : (counts.value.get(lookedForAs(sent)) ?? 0);
+    },
+  };
+}

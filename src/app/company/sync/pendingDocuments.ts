@@ -1,0 +1,47 @@
+import { onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue';
+import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import { problemOf, type Problem } from '../../../domain/values/result.ts';
+import type { Books } from '../session/books.ts';
+
+export interface PendingDocuments {
+  records: ShallowRef<ReadonlyMap<string, DocumentRecord>>;
+  problem: ShallowRef<Problem | null>;
+}
+
+/** The whole records of documents that are not on the service yet, while a component is there; only those that were written are read again. */
+export function usePendingDocuments(books: Books): PendingDocuments {
+  const records = shallowRef<ReadonlyMap<string, DocumentRecord>>(new Map());
+  const problem = shallowRef<Problem | null>(null);
+  let written = new Set<string>();
+  let looking: Promise<void> = Promise.resolve();
+
+  const note = (keys: readonly string[] | 'many'): void => {
+    for (const key of keys === 'many' ? records.value.keys() : keys) written.add(key);
+  };
+  const look = async (): Promise<void> => {
+    const rows = books.pending.value;
+    const stale = written;
+    written = new Set();
+    const found = new Map<string, DocumentRecord>();
+    for (const { key } of rows) {
+      const held = stale.has(key) ? undefined : records.value.get(key);
+      if (held) found.set(key, held);
+    }
+    try {
+      const missing = rows.filter(({ key }) => !found.has(key));
+      for (const record of await Promise.all(missing.map(({ key }) => books.store.record(key)))) if (record) found.set(record.key, record);
+      records.value = found;
+      problem.value = null;
+    } catch (thrown) {
+      note([...stale]);
+      problem.value = problemOf(thrown);
+    }
+  };
+  books.changedRecords.add(note);
+  watch(() => books.pending.value, () => {
+    // One look after the other: each goes on from what the one before has read.
+    looking = looking.then(look);
+  }, { immediate: true });
+  onBeforeUnmount(() => books.changedRecords.delete(note));
+  return { records, problem };
+}

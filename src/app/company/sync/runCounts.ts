@@ -1,0 +1,23 @@
+import type { KindCounts } from '../../../domain/service/syncRun.ts';
+import { formatNumber } from '../../base/format/amounts.ts';
+import { t } from '../../base/i18n/texts.ts';
+
+const DONE = ['created', 'updated', 'deleted', 'pulled'] as const;
+const LEFT = ['rejected', 'conflicts', 'inDoubt', 'notReady', 'waiting'] as const;
+
+function words(counts: KindCounts, names: readonly (keyof KindCounts)[]): string[] {
+  return names.flatMap((name) => {
+    const count = counts[name] ?? 0;
+    return count > 0 ? [t(`sync.${name}`, { count: formatNumber(String(count)) }, count)] : [];
+  });
+}
+
+/** What a run has done, each count that is not zero in a few words. */
+export function doneWords(counts: KindCounts): string[] {
+  return words(counts, DONE);
+}
+
+/** What stood open at its end, likewise. */
+export function leftWords(counts: KindCounts): string[] {
+  return words(counts, LEFT);
+}

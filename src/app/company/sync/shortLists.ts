@@ -1,0 +1,43 @@
+import { shallowRef, watch, type ShallowRef } from 'vue';
+import type { ShortList } from '../../../domain/values/result.ts';
+import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
+import type { Books } from '../session/books.ts';
+import { runsOf } from './deniedKinds.ts';
+import { useSync } from './syncRuns.ts';
+
+/**
+ * Lists that lacked most of what is held of them. Such a list is read with each run, so that the last one that reached its end tells.
+ * @param runs newest first
+ */
+export function shortListsIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'shortLists'>[]): readonly ShortList[] {
+  return runs.find(hasReachedEnd)?.shortLists ?? [];
+}
+
+/** How many records were answered with 404 one by one, so many that a person is asked; 0 where nobody is. @param runs newest first */
+export function vanishedIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'vanished'>[]): number {
+  return runs.find(hasReachedEnd)?.vanished ?? 0;
+}
+
+/** Records that could not be read, of which each run tells anew; null where there are none. @param runs newest first */
+export function unreadableIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'unreadable'>[]): SyncReport['unreadable'] | null {
+  return runs.find(hasReachedEnd)?.unreadable ?? null;
+}
+
+export interface Missing {
+  shortLists: ShallowRef<readonly ShortList[]>;
+  vanished: ShallowRef<number>;
+  unreadable: ShallowRef<SyncReport['unreadable'] | null>;
+}
+
+/** All of these, of these books, also when no run was made today. */
+export function useMissing(books: Books): Missing {
+  const sync = useSync();
+  const missing: Missing = { shortLists: shallowRef<readonly ShortList[]>([]), vanished: shallowRef(0), unreadable: shallowRef(null) };
+  watch(() => sync.current.report, async (report) => {
+    const runs = await runsOf(books, report);
+    missing.shortLists.value = shortListsIn(runs);
+    missing.vanished.value = vanishedIn(runs);
+    missing.unreadable.value = unreadableIn(runs);
+  }, { immediate: true });
+  return missing;
+}

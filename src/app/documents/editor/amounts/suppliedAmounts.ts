@@ -1,0 +1,152 @@
+import { currencyPlaces } from '../../../../domain/values/currency.ts';
+import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../../../domain/values/decimal.ts';
+import type { LocalDate } from '../../../../domain/values/dates.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
+import { isSuppliedField, sameEntry, SUPPLIED_FIELDS, withoutSuppliedAmounts, type SuppliedField } from '../../../../domain/documents/suppliedAmounts.ts';
+import { suppliedAmountsOf, withinTolerance, type AmountTriple } from '../../../../domain/documents/totals.ts';
+import { calculatedAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
+import { numberValue, readEntry } from '../../../base/inputs/fields.ts';
+import { withBad, type BadInput } from '../../../../domain/documents/documentPatch.ts';
+import type { Version } from '../session/editHistory.ts';
+import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
+import { partsOf } from '../../../editing/documentFields/paths.ts';
+
+/** Where an amount of a line is typed as the supplier rounded it; null at every other path, and where amounts are explicit. */
+export function suppliedAt(path: string, { explicitAmounts }: Pick<Document, 'explicitAmounts'>): { key: string; field: SuppliedField } | null {
+  const { lineOf, id } = partsOf(path);
+  return lineOf !== null && explicitAmounts !== true && isSuppliedField(id) ? { key: lineOf, field: id } : null;
+}
+
+/** A line with an amount that was typed, or which amount that puts beyond the tolerance. */
+export type Supply = { ok: true; line: DocumentLine } | { ok: false; field: SuppliedField; amount: Decimal; calculated: Decimal };
+
+type Three = Record<SuppliedField, Decimal>;
+
+function three({ net, tax, gross }: AmountTriple): Three {
+  return { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross };
+}
+
+type Typed = Partial<Record<SuppliedField, DecimalString>>;
+
+/**
+ * Net + tax = gross again after some of the three were typed: of two the third follows. Of one follows what was not entered: of a net
+ * price the gross, of a price with tax the net, and the tax where that itself was not typed.
+ */
+function balanced(next: Three, typed: ReadonlySet<SuppliedField>, isNetEntry: boolean): Three {
+  const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = next;
+  const order: readonly SuppliedField[] = isNetEntry ? ['grossCurrencyAmount', 'taxCurrencyAmount', 'netCurrencyAmount'] : ['taxCurrencyAmount', 'netCurrencyAmount', 'grossCurrencyAmount'];
+  const follows = order.find((field) => !typed.has(field)) ?? 'grossCurrencyAmount';
+  if (follows === 'grossCurrencyAmount') return { ...next, grossCurrencyAmount: net.plus(tax) };
+  return follows === 'taxCurrencyAmount' ? { ...next, taxCurrencyAmount: gross.minus(net) } : { ...next, netCurrencyAmount: gross.minus(tax) };
+}
+
+/** Whether two versions of a line have the same amounts supplied, or neither any. */
+export function sameSupply(a: DocumentLine, b: DocumentLine): boolean {
+  if (a.suppliedAmounts !== true || b.suppliedAmounts !== true) return (a.suppliedAmounts === true) === (b.suppliedAmounts === true);
+  return SUPPLIED_FIELDS.every((field) => a[field] === b[field]);
+}
+
+/** What a line comes to by quantity, price and tax, whatever was supplied with it. In document currency. */
+export function calculatedTriple(line: DocumentLine, calculation: Calculation): AmountTriple {
+  return calculatedAmounts({ ...line, suppliedAmounts: false }, calculation).currency;
+}
+
+/**
+ * The line with net, tax or gross as they are on the paper, where they are within 0.01 of the calculated ones (spec 2.10,
+ * caller-supplied amounts); rounded to the currency's precision, as the service rounds them.
+ * @param typed what was typed, of one amount or several; null takes the supplied amounts away
+ */
+export function withSuppliedAmounts(line: DocumentLine, typed: Typed | null, calculation: Calculation): Supply {
+  if (typed === null) return { ok: true, line: withoutSuppliedAmounts(line) };
+  const places = currencyPlaces(calculation.setup.currency);
+  const taxRate = line.taxRate ?? calculation.rateOf(line.taxCodeId);
+  const calculated = three(calculatedTriple(line, calculation));
+  const supplied = suppliedAmountsOf({ ...line, taxRate }, calculation.setup.currency);
+  const held = supplied ? three(supplied) : calculated;
+  const fields = SUPPLIED_FIELDS.filter((field) => typed[field] !== undefined);
+  const given = { ...held };
+  for (const field of fields) {
+    const amount = new Decimal(typed[field] ?? 0);
+    if (!withinTolerance(amount, calculated[field])) return { ok: false, field, amount, calculated: calculated[field] };
+    given[field] = roundTo(amount, places);
+  }
+  const next = balanced(given, new Set(fields), line.isNetEntry ?? true);
+  const off = SUPPLIED_FIELDS.find((field) => !withinTolerance(next[field], calculated[field]) || (fields.includes(field) && !next[field].eq(given[field])));
+  if (off !== undefined) return { ok: false, field: off, amount: next[off], calculated: calculated[off] };
+  if (SUPPLIED_FIELDS.every((field) => next[field].eq(calculated[field]))) return { ok: true, line: withoutSuppliedAmounts(line) };
+  if (supplied && SUPPLIED_FIELDS.every((field) => next[field].eq(held[field]))) return { ok: true, line };
+  const amounts = Object.fromEntries(SUPPLIED_FIELDS.map((field) => [field, toDecimalString(next[field])]));
+  return { ok: true, line: { ...withoutSuppliedAmounts(line), ...(taxRate !== undefined && { taxRate }), suppliedAmounts: true, ...amounts } };
+}
+
+/** What was supplied with a line and does not hold any more, since what it was supplied for is another. */
+export interface TakenAway {
+  key: string;
+  line: DocumentLine;
+}
+
+/**
+ * The document after an edit without the supplied amounts of lines of which quantity, price, way of entry or tax became another,
+ * or the currency: they were those of something else. A rate makes no other amounts in document currency, but the service works
+ * out anew what it has (spec 2.10).
+ * @param heldLine the line of a key as it was before the edit
+ */
+export function withoutStaleAmounts(before: Document, after: Document, isCreated: boolean, heldLine: (key: string) => DocumentLine | undefined): { document: Document; taken: TakenAway[] } {
+  const isAnew = before.currency !== after.currency || (isCreated && before.currencyRate !== after.currencyRate);
+  if ((before.lines === after.lines && !isAnew) || after.explicitAmounts === true) return { document: after, taken: [] };
+  const { start, endAfter } = isAnew ? { start: 0, endAfter: after.lines.length } : changedStretch(before.lines, after.lines);
+  const taken: TakenAway[] = [];
+  const kept = after.lines.slice(start, endAfter).map((line) => {
+    if (line.suppliedAmounts !== true) return line;
+    const key = lineKey(line);
+    const held = heldLine(key);
+    if (!isAnew && (held?.suppliedAmounts !== true || sameEntry(held, line))) return line;
+    taken.push({ key, line: held ?? line });
+    return withoutSuppliedAmounts(line);
+  });
+  if (taken.length === 0) return { document: after, taken };
+  return { document: { ...after, lines: [...after.lines.slice(0, start), ...kept, ...after.lines.slice(endAfter)] }, taken };
+}
+
+/** The amounts of a line that were typed and are kept as text, as values; and the paths at which they are. */
+export function keptAmounts(bad: BadInput, key: string, today: LocalDate, but: string | null = null): { typed: Typed; paths: string[] } {
+  const typed: Typed = {};
+  const paths: string[] = [];
+  for (const field of SUPPLIED_FIELDS) {
+    const path = `lines.${key}.${field}`;
+    const text = path === but ? undefined : bad[path];
+    const value = text === undefined ? undefined : amountOf(text, today);
+    if (value === undefined) continue;
+    typed[field] = value;
+    paths.push(path);
+  }
+  return { typed, paths };
+}
+
+/** A text that was typed for an amount, as a value; undefined where it is none. */
+export function amountOf(text: string, today: LocalDate): DecimalString | undefined {
+  const reading = readEntry('price', text, today, undefined);
+  return reading.ok ? numberValue(reading.value) : undefined;
+}
+
+/**
+ * Takes the amounts that were kept as text, beyond the tolerance when they were typed, where they can be by now: quantity, price or
+ * tax has become another since, or the amounts of the document are explicit.
+ * @param at the path that is being typed at, which is left to whoever types
+ */
+export function withKeptAmounts(edited: Version, at: string | null, calculation: Calculation, today: LocalDate): Version {
+  const isExplicit = edited.document.explicitAmounts === true;
+  const keys = new Set(Object.keys(edited.bad).flatMap((path) => {
+    const { lineOf, id } = partsOf(path);
+    return lineOf !== null && isSuppliedField(id) ? [lineOf] : [];
+  }));
+  return [...keys].reduce((held, key): Version => {
+    const line = held.document.lines.find((one) => lineKey(one) === key);
+    const { typed, paths } = keptAmounts(held.bad, key, today, at);
+    if (!line || paths.length === 0) return held;
+    const supply: Supply = isExplicit ? { ok: true, line: { ...line, ...typed } } : withSuppliedAmounts(line, typed, calculation);
+    if (!supply.ok) return held;
+    const next = { ...held.document, lines: held.document.lines.map((one) => (one === line ? supply.line : one)) };
+    return { document: isExplicit ? withExplicitAmounts(held.document, next, calculation, calculation) : next, bad: withBad(held.bad, Object.fromEntries(paths.map((path) => [path, null]))) };
+  }, edited);
+}

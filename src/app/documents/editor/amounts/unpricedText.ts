@@ -1,0 +1,14 @@
+import type { Unpriced } from '../../../../domain/drafting/unpriced.ts';
+import { t } from '../../../base/i18n/texts.ts';
+
+/** So many lines are named one by one. */
+const NAMED = 8;
+
+/** Which lines nobody has priced, and what comes of it: a sentence for those of products, and one for the others. */
+export function unpricedTexts(unpriced: readonly Unpriced[]): string[] {
+  return [true, false].flatMap((isProduct) => {
+    const lines = unpriced.filter((one) => one.isProduct === isProduct).map(({ line }) => line);
+    const numbers = lines.length <= NAMED ? lines.join(', ') : `${lines.slice(0, NAMED).join(', ')} …`;
+    return lines.length === 0 ? [] : [t(isProduct ? 'totals.noPriceOfProduct' : 'totals.noPrice', { numbers }, lines.length)];
+  });
+}

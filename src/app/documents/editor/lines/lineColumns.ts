@@ -1,0 +1,150 @@
+import { Decimal } from '../../../../domain/values/decimal.ts';
+import { lineKey, TEXT_LENGTHS, type DocumentLine } from '../../../../domain/documents/document.ts';
+import type { SuppliedField } from '../../../../domain/documents/suppliedAmounts.ts';
+import type { AmountTriple } from '../../../../domain/documents/totals.ts';
+import { formatDecimal, formatPrice } from '../../../base/format/amounts.ts';
+import type { GridColumn } from '../../../base/grid/grid.ts';
+import { t, type TextKey } from '../../../base/i18n/texts.ts';
+import type { EditorContext } from '../editorContext.ts';
+import { isStoodFor, type Calculation } from '../amounts/explicitAmounts.ts';
+import type { Field } from '../../../base/inputs/fields.ts';
+import { badNote, fieldText, tooLongText } from '../../../editing/documentFields/fieldText.ts';
+import { LINE, LINE_AMOUNTS } from '../../../editing/documentFields/lineFields.ts';
+import { amountOf, calculatedTriple, withSuppliedAmounts } from '../amounts/suppliedAmounts.ts';
+
+const NOTHING = new Decimal(0);
+
+type Layout = Pick<GridColumn<DocumentLine>, 'width' | 'grow' | 'align' | 'title' | 'fits'> & { label?: TextKey };
+
+/** How wide each column is, px, and how much of what is left over it takes. */
+const LAYOUT: Readonly<Record<string, Layout>> = {
+  [LINE.productId.id]: { width: 72, grow: 0.3 },
+  [LINE.description.id]: { width: 100, grow: 2 },
+  [LINE.accountId.id]: { width: 58, grow: 0.2 },
+  [LINE.quantity.id]: { width: 54, align: 'end', fits: true, label: 'lines.quantity' },
+  [LINE.currencyUnitPrice.id]: { width: 76, align: 'end', fits: true },
+  [LINE.isNetEntry.id]: { width: 48 },
+  [LINE.taxCodeId.id]: { width: 66 },
+  [LINE.taxRate.id]: { width: 48, align: 'end' },
+  [LINE.projectId.id]: { width: 72, grow: 0.2 },
+  [LINE.costCentre.id]: { width: 82, grow: 0.2 },
+  [LINE.department.id]: { width: 84, grow: 0.2 },
+  [LINE.productSkuId.id]: { width: 70, grow: 0.2 },
+};
+const AMOUNT_WIDTHS = { net: 82, tax: 72, gross: 88 } as const;
+/** What the empty last row proposes without showing it: nothing of it is entered yet. */
+const PROPOSED: ReadonlySet<string> = new Set([LINE.isNetEntry.id, LINE.taxCodeId.id, LINE.taxRate.id, LINE.accountId.id, LINE.projectId.id, LINE.costCentre.id, LINE.department.id]);
+/** Details that are worth a mark on the line. */
+const MARKED = ['textPre', 'textPost', 'taxBandId', 'deferredProfileId', 'productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate', 'ext'] as const;
+
+export const DETAILS_COLUMN = 'details';
+
+/** Whether a document's amounts are worked out, typed (explicit, spec 2.10), or were typed and have gone with the create, which no change can follow. */
+export type AmountsAre = 'calculated' | 'typed' | 'fixed';
+
+/** The columns of a document's lines: what is entered, and what it comes to. */
+export function lineColumns(context: EditorContext, isStock: boolean, isLocked: boolean, amountsAre: AmountsAre): GridColumn<DocumentLine>[] {
+  const { session, books, form, prices, today } = context;
+  const isTyped = amountsAre === 'typed';
+  const canSupply = amountsAre === 'calculated' && !isLocked && !session.isCreated;
+  const isFixed = (id: string): boolean => amountsAre === 'fixed' && isStoodFor(id);
+  const currency = (): string => session.header.value.currency ?? '';
+
+  const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
+  const badOf = (line: DocumentLine, id: string): string | undefined => session.badAt(pathOf(line, id));
+  const isTooLong = (line: DocumentLine, id: string): boolean => id === LINE.description.id && (line.description?.length ?? 0) > TEXT_LENGTHS.description;
+  const rateShown = (line: DocumentLine): string => fieldText(LINE.taxRate, { ...line, taxRate: line.taxRate ?? session.amounts.rateOf(line.taxCodeId) }, books, currency(), false);
+
+  function shownText(line: DocumentLine, field: Field<DocumentLine>): string {
+    if (PROPOSED.has(field.id) && session.isNext(lineKey(line))) return '';
+    return field.id === LINE.taxRate.id ? rateShown(line) : fieldText(field, line, books, currency(), false);
+  }
+
+  function entered(field: Field<DocumentLine>): GridColumn<DocumentLine> {
+    const { label, ...layout } = LAYOUT[field.id] ?? { width: 80 };
+    return {
+      id: field.id,
+      label: t(label ?? field.label),
+      title: t(field.label),
+      ...layout,
+      text: (line) => badOf(line, field.id) ?? shownText(line, field),
+      // A tax code with a known rate decides it; without one the rate is typed.
+      editable: (line) => !isLocked && !isFixed(field.id) && (field.id !== LINE.taxRate.id || session.amounts.rateOf(line.taxCodeId) === undefined),
+      tone: (line) => (badOf(line, field.id) === undefined && !isTooLong(line, field.id) ? undefined : 'bad'),
+      note: (line) => {
+        const text = badOf(line, field.id);
+        if (text !== undefined) return badNote(field.kind, text, today());
+        if (isFixed(field.id)) return t('lines.amountsFixed');
+        if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
+        if (field.id === LINE.currencyUnitPrice.id) return listPriceNote(line);
+        return field.kind === 'reference' && field.reference ? books.reference(field.reference, field.read(line))?.description || undefined : undefined;
+      },
+    };
+  }
+
+  /** The price that the lists have for the line, where the line has another. */
+  function listPriceNote(line: DocumentLine): string | undefined {
+    const listed = prices.differing(line, session.header.value);
+    return listed ? t('prices.line.differs', { price: formatPrice(listed.unitPrice, currency()), why: listed.why }) : undefined;
+  }
+
+  /** What a line comes to. Calculated amounts take what the supplier rounded otherwise, until the service has the document (spec 2.10). */
+  function worked(id: keyof AmountTriple): GridColumn<DocumentLine> {
+    const field = LINE_AMOUNTS[`${id}CurrencyAmount`];
+    const isEntered = isTyped || canSupply;
+    const bad = (line: DocumentLine): string | undefined => (isEntered ? badOf(line, field.id) : undefined);
+    return {
+      id: field.id,
+      label: t(`field.${id}`),
+      width: AMOUNT_WIDTHS[id],
+      align: 'end',
+      fits: true,
+      isPassedByTab: !isTyped,
+      text: (line) => {
+        const amounts = bad(line) === undefined ? session.amounts.line(line) : undefined;
+        return bad(line) ?? (amounts ? formatDecimal(amounts.currency[id], currency()) : '');
+      },
+      tone: (line) => (bad(line) !== undefined ? 'bad' : isSupplied(line, id) ? 'supplied' : id === 'gross' ? 'strong' : undefined),
+      ...(isEntered && { editable: (line: DocumentLine) => !isLocked && !session.isNext(lineKey(line)) }),
+      note: (line) => amountNote(line, id, bad(line)),
+    };
+  }
+
+  const calculation = (): Calculation => ({ setup: session.amounts.setup, rateOf: (code) => session.amounts.rateOf(code) });
+  const shown = (amount: Decimal): string => formatDecimal(amount, currency());
+
+  /** Whether an amount of the line is shown that somebody supplied, another than the calculated one. */
+  function isSupplied(line: DocumentLine, id: keyof AmountTriple): boolean {
+    if (line.suppliedAmounts !== true || amountsAre !== 'calculated') return false;
+    const amounts = session.amounts.line(line);
+    return amounts !== undefined && !amounts.currency[id].eq(calculatedTriple(line, calculation())[id]);
+  }
+
+  function amountNote(line: DocumentLine, id: keyof AmountTriple, text: string | undefined): string | undefined {
+    if (amountsAre === 'fixed') return t('lines.amountsFixed');
+    if (isTyped) return text === undefined ? t('lines.calculated', { amount: shown(session.amounts.calculatedLine(line)?.currency[id] ?? NOTHING) }) : badNote('price', text, today());
+    if (text !== undefined) return supplyNote(line, `${id}CurrencyAmount`, text);
+    if (!isSupplied(line, id)) return undefined;
+    return t(canSupply ? 'lines.asSupplied' : 'lines.suppliedSent', { amount: shown(calculatedTriple(line, calculation())[id]) });
+  }
+
+  /** Why a typed amount is not taken. */
+  function supplyNote(line: DocumentLine, typed: SuppliedField, text: string): string {
+    const value = amountOf(text, today());
+    const supply = value === undefined ? null : withSuppliedAmounts(line, { [typed]: value }, calculation());
+    if (supply === null || supply.ok) return badNote('price', text, today());
+    const amount = shown(supply.calculated);
+    return supply.field === typed ? t('lines.offTolerance', { text, amount }) : t('lines.offTolerancePart', { text, field: t(LINE_AMOUNTS[supply.field].label).toLowerCase(), other: shown(supply.amount), amount });
+  }
+
+  const isMarked = (line: DocumentLine): boolean => MARKED.some((field) => line[field] !== undefined);
+  const fields = isStock ? [...form.lineColumns.slice(0, 2), LINE.productSkuId, ...form.lineColumns.slice(2)] : form.lineColumns;
+  const at = fields.findIndex((field) => field.id === LINE.taxRate.id) + 1;
+  return [
+    { id: 'number', label: '#', width: 36, align: 'end', fits: true, text: (_line, index = 0) => String(index + 1), tone: () => 'quiet' },
+    ...fields.slice(0, at).map(entered),
+    worked('net'), worked('tax'), worked('gross'),
+    ...fields.slice(at).map(entered),
+    { id: DETAILS_COLUMN, label: t('lines.more'), title: t('lines.details'), width: 50, text: (line) => (isMarked(line) ? '●' : ''), tone: () => 'quiet', note: (line) => (isMarked(line) ? t('lines.hasMore') : undefined) },
+  ];
+}

@@ -1,0 +1,145 @@
+import { lineKey, type DocumentLine } from '../../../../domain/documents/document.ts';
+import { systemMint } from '../../../../domain/values/identifiers.ts';
+import { isSuppliedField } from '../../../../domain/documents/suppliedAmounts.ts';
+import { useShortcuts, type Shortcut } from '../../../base/keyboard/shortcuts.ts';
+import { useToasts } from '../../../base/ui/toasts.ts';
+import { t } from '../../../base/i18n/texts.ts';
+import { copyOfLine } from '../../../../domain/drafting/documentDraft.ts';
+import type { DocumentSession } from '../session/documentSession.ts';
+import { withLineField } from './lineRules.ts';
+import { lineField } from '../../../editing/documentFields/lineFields.ts';
+import { partsOf } from '../../../editing/documentFields/paths.ts';
+import { offerUndo } from '../session/undoOffer.ts';
+
+export interface CellAt {
+  key: string | null;
+  column: string | undefined;
+}
+
+/** Where the cursor is in the lines, and how it gets elsewhere. */
+export interface LineCursor {
+  at(): CellAt;
+  goTo(key: string, column?: string): void;
+  /** A field's value as the grid shows it. */
+  shown(line: DocumentLine, column: string): string;
+}
+
+/** What can be done to whole lines, by key, by button, or from the palette. */
+export interface LineCommands {
+  insert(): void;
+  remove(): void;
+  duplicate(): void;
+  move(step: 1 | -1): void;
+  copyAbove(): void;
+  applyToAll(): void;
+}
+
+/** Gives every line the value that one line has in a field, as one step. */
+function applyToLines(session: DocumentSession, id: string, value: string | undefined, from: string): void {
+  const { context } = session;
+  const bad = Object.fromEntries(Object.keys(session.badInput.value).filter((path) => path.startsWith('lines.') && partsOf(path).id === id).map((path) => [path, null]));
+  session.change((document) => ({ ...document, lines: document.lines.map((line) => (lineKey(line) === from ? line : withLineField(line, id, value, document, context))) }), `lines.${from}.${id}`, bad);
+}
+
+/** The document with a line put in at an index; past the end where the index is -1. */
+function withLineAt<T extends { lines: DocumentLine[] }>(document: T, line: DocumentLine, index: number): T {
+  return { ...document, lines: document.lines.toSpliced(index < 0 ? document.lines.length : index, 0, line) };
+}
+
+export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tell: (text: string) => void): LineCommands {
+  /** Does something at the line under the cursor, unless the document is locked. */
+  function onLine(act: (key: string, column: string | undefined) => void): () => void {
+    return () => {
+      const { key, column } = cursor.at();
+      if (session.lock.value !== null || session.hasFixedAmounts || key === null) return;
+      session.keepTyped();
+      act(key, column);
+    };
+  }
+  /** Net, tax or gross of a line that is calculated: what a supplier rounded in one line is said of no other. */
+  const isSupplied = (field: string): boolean => isSuppliedField(field) && session.header.value.explicitAmounts !== true;
+  const cell = (key: string, column: string | undefined): string => `lines.${key}.${column ?? ''}`;
+
+  function remove(key: string, column: string | undefined): void {
+    const index = session.indexOf(key);
+    if (index < 0) return;
+    const bad = Object.fromEntries(Object.keys(session.badInput.value).filter((path) => path.startsWith(`lines.${key}.`)).map((path) => [path, null]));
+    session.change((document) => ({ ...document, lines: document.lines.toSpliced(index, 1) }), cell(key, column), bad);
+    cursor.goTo(lineKey(session.document.value.lines[index] ?? session.nextLine.value), column);
+    tell(t('lines.removed', { number: index + 1 }));
+  }
+
+  function move(key: string, column: string | undefined, step: 1 | -1): void {
+    const from = session.indexOf(key);
+    const to = from + step;
+    const line = session.document.value.lines[from];
+    if (!line || to < 0 || to >= session.document.value.lines.length) return;
+    session.change((document) => ({ ...document, lines: document.lines.toSpliced(from, 1).toSpliced(to, 0, line) }), cell(key, column));
+    cursor.goTo(key, column);
+  }
+
+  function copyAbove(key: string, column: string | undefined): void {
+    const { lines } = session.document.value;
+    const above = lines[(session.isNext(key) ? lines.length : session.indexOf(key)) - 1];
+    const field = lineField(column ?? '', above);
+    if (!above || !field || isSupplied(field.id)) return;
+    session.choose(cell(key, field.id), field.read(above));
+    cursor.goTo(key, column);
+  }
+
+  function applyToAll(key: string, column: string | undefined): void {
+    const line = session.line(key);
+    const field = lineField(column ?? '', line);
+    if (!line || !field || session.isNext(key) || isSupplied(field.id)) return tell(t('lines.nothingToApply'));
+    applyToLines(session, field.id, field.read(line), key);
+    const value = cursor.shown(line, field.id);
+    const named = { field: t(field.label), count: session.document.value.lines.length };
+    tell(value === '' ? t('lines.cleared', named) : t('lines.applied', { ...named, value }));
+    cursor.goTo(key, column);
+  }
+
+  return {
+    insert: onLine((key, column) => {
+      const line = session.proposedLine();
+      session.change((document) => withLineAt(document, line, session.indexOf(key)), cell(lineKey(line), column));
+      cursor.goTo(lineKey(line), column);
+    }),
+    remove: onLine(remove),
+    duplicate: onLine((key, column) => {
+      const line = session.line(key);
+      if (!line || session.isNext(key)) return;
+      const copy = copyOfLine(line, systemMint);
+      session.change((document) => withLineAt(document, copy, session.indexOf(key) + 1), cell(lineKey(copy), column));
+      cursor.goTo(lineKey(copy), column);
+    }),
+    move: (step) => onLine((key, column) => move(key, column, step))(),
+    copyAbove: onLine(copyAbove),
+    applyToAll: onLine(applyToAll),
+  };
+}
+
+/** Binds the keys of the lines while the grid is there. */
+export function useLineCommands(session: DocumentSession, cursor: LineCursor): LineCommands {
+  const toasts = useToasts();
+  const commands = lineCommandsOf(session, cursor, (text) => offerUndo(text, session, toasts));
+  const shortcuts: Shortcut[] = [
+    { keys: ['Alt+Insert', 'Alt+I'], text: 'shortcuts.insertLine', group: 'lines', run: commands.insert },
+    { keys: ['Alt+Delete'], text: 'shortcuts.deleteLine', group: 'lines', run: commands.remove },
+    { keys: ['Ctrl+Shift+D'], text: 'shortcuts.duplicateLine', group: 'lines', run: commands.duplicate },
+    { keys: ['Alt+ArrowUp'], text: 'shortcuts.moveUp', group: 'lines', run: () => commands.move(-1) },
+    { keys: ['Alt+ArrowDown'], text: 'shortcuts.moveDown', group: 'lines', run: () => commands.move(1) },
+    { keys: ['Ctrl+D', 'Ctrl+\''], text: 'shortcuts.copyAbove', group: 'lines', run: commands.copyAbove },
+    { keys: ['Alt+A'], text: 'keys.applyToAll', group: 'lines', run: commands.applyToAll },
+    { keys: ['Ctrl+V'], text: 'keys.paste', group: 'lines' },
+    { keys: ['Tab'], text: 'shortcuts.nextField', group: 'lines' },
+    { keys: ['F2'], text: 'shortcuts.editCell', group: 'lines' },
+    { keys: ['Enter'], text: 'shortcuts.commitDown', group: 'lines' },
+    { keys: ['Escape'], text: 'shortcuts.cancelEdit', group: 'lines' },
+    { keys: ['t'], text: 'shortcuts.today', group: 'lines' },
+    { keys: ['+', '-'], text: 'shortcuts.dayStep', group: 'lines' },
+    { keys: ['m', 'h'], text: 'shortcuts.monthEdge', group: 'lines' },
+    { keys: ['12*3.5'], text: 'shortcuts.calculate', group: 'lines' },
+  ];
+  useShortcuts(shortcuts);
+  return commands;
+}

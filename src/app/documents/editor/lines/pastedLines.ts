@@ -1,0 +1,81 @@
+import type { LocalDate } from '../../../../domain/values/dates.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
+import { fold } from '../../../base/format/folding.ts';
+import type { Books } from '../../../company/session/books.ts';
+import { readAmount } from '../../../base/inputs/amountInput.ts';
+import { begunLine } from '../../../../domain/drafting/documentDraft.ts';
+import { withLineField, type RuleContext } from './lineRules.ts';
+import { readEntry, type EntryFault } from '../../../base/inputs/fields.ts';
+import { LINE, lineField } from '../../../editing/documentFields/lineFields.ts';
+import { plainFigure, type CellTests, type PastedColumn } from './pastedTable.ts';
+
+/** A cell as it was read: the value, or why it is none. */
+export type PastedCell = { text: string; value: string | undefined } | { text: string; fault: EntryFault };
+
+export interface PastedLine {
+  cells: readonly (PastedCell | null)[];
+}
+
+function found(books: Books, field: string, text: string): string | undefined {
+  const kind = lineField(field)?.reference;
+  if (!kind) return undefined;
+  const index = books.references(kind);
+  const byCode = index.find(text);
+  if (byCode) return byCode.id;
+  const folded = fold(text);
+  const byName = index.all.filter((one) => one.isActive && fold(one.description) === folded);
+  return byName.length === 1 ? byName[0]?.id : undefined;
+}
+
+export function cellTests(books: Books): CellTests {
+  return {
+    isNumber: (text) => text !== '' && /\d/.test(text) && readAmount(plainFigure(text)).ok,
+    isReference: (field, text) => found(books, field, text) !== undefined,
+  };
+}
+
+function readCell(books: Books, id: string, text: string, today: LocalDate): PastedCell {
+  const field = lineField(id);
+  if (!field || text === '') return { text, value: undefined };
+  if (field.kind === 'reference') {
+    const value = found(books, id, text);
+    return value === undefined ? { text, fault: 'noMatch' } : { text, value };
+  }
+  if (field.kind === 'entry') {
+    const typed = fold(text);
+    return typed === 'net' || typed === 'gross' ? { text, value: typed } : { text, fault: 'noMatch' };
+  }
+  const isFigure = field.kind === 'amount' || field.kind === 'price';
+  const reading = readEntry(field.kind, isFigure ? plainFigure(text, id === LINE.taxRate.id) : text, today, undefined);
+  return reading.ok ? { text, value: reading.value } : { text, fault: reading.code };
+}
+
+/** Reads the rows under the columns that they were given. */
+export function readRows(rows: readonly string[][], columns: readonly PastedColumn[], books: Books, today: LocalDate): PastedLine[] {
+  return rows.map((row) => ({ cells: columns.map((column, at) => (column === null ? null : readCell(books, column, row[at] ?? '', today))) }));
+}
+
+/** A product fills the rest of its line, so it comes first; what the row says for itself comes behind it. */
+function inOrder(columns: readonly PastedColumn[]): number[] {
+  const places = columns.map((_, at) => at);
+  return places.sort((a, b) => Number(columns[b] === 'productId') - Number(columns[a] === 'productId'));
+}
+
+/**
+ * The document's lines that pasted rows become, and the texts of cells that could not be read, which stay in their cells.
+ * @param propose a line as it would come next, with a reference of its own
+ */
+export function linesOf(pasted: readonly PastedLine[], columns: readonly PastedColumn[], document: Document, propose: () => DocumentLine, context: RuleContext): { lines: DocumentLine[]; bad: Record<string, string> } {
+  const bad: Record<string, string> = {};
+  const lines = pasted.map(({ cells }) => {
+    let line = begunLine(propose());
+    for (const at of inOrder(columns)) {
+      const [id, cell] = [columns[at], cells[at]];
+      if (id === null || id === undefined || !cell) continue;
+      if ('fault' in cell) bad[`lines.${lineKey(line)}.${id}`] = cell.text;
+      else if (cell.value !== undefined) line = withLineField(line, id, cell.value, document, context);
+    }
+    return line;
+  });
+  return { lines, bad };
+}

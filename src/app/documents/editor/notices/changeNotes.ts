@@ -1,0 +1,140 @@
+import { shallowRef, type ShallowRef } from 'vue';
+import { sameValue } from '../../../../domain/documents/content.ts';
+import type { CurrencyCode } from '../../../../domain/values/currency.ts';
+import type { DecimalString } from '../../../../domain/values/decimal.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
+import { convertedPrice } from '../../../../domain/drafting/linePrice.ts';
+import type { Kept } from '../../../../domain/drafting/refill.ts';
+import type { RateDirection } from '../../../../domain/documents/totals.ts';
+import type { TakenAway } from '../amounts/suppliedAmounts.ts';
+
+/** A typed figure of a document whose currency has become another one since. */
+interface OldFigure {
+  amount: DecimalString;
+  from: Pick<Document, 'currency' | 'currencyRate'>;
+}
+
+/** The same each time, so that nobody draws nothing anew. */
+const NONE: readonly never[] = [];
+
+/** The place of the money of a payment or receipt among the figures, which go by line keys. */
+const MONEY = 'currencyAmount';
+
+/**
+ * What stayed as a person typed it when what it belonged to became another: figures of another currency, fields for which
+ * something else is usual with the new party; supplied amounts that went with what they were supplied for; and prices that the service
+ * put where there were none. Each is told for as long as it holds; an undo takes it back by itself.
+ */
+export class ChangeNotes {
+  private readonly figures: ShallowRef<{ to: CurrencyCode | undefined; of: ReadonlyMap<string, OldFigure> }> = shallowRef({ to: undefined, of: new Map() });
+  private readonly kept: ShallowRef<{ party: string | undefined; fields: readonly Kept[] }> = shallowRef({ party: undefined, fields: [] });
+
+  /** Lines as they were when their supplied amounts were taken away, by line keys. */
+  private readonly taken: ShallowRef<ReadonlyMap<string, DocumentLine>> = shallowRef(new Map());
+
+  /** Prices that the service put where nobody had one, by line keys. */
+  private readonly put: ShallowRef<ReadonlyMap<string, DecimalString>> = shallowRef(new Map());
+
+  /** @param isTyped whether a line's price is a person's, and not what follows for it */
+  currencyChanged(before: Document, after: Document, isTyped: (line: DocumentLine) => boolean): void {
+    const earlier = this.figures.value.to === before.currency ? this.figures.value.of : new Map<string, OldFigure>();
+    const { currency, currencyRate } = before;
+    const of = new Map<string, OldFigure>();
+    const note = (key: string, amount: DecimalString): void => {
+      const known = earlier.get(key);
+      const from = known?.amount === amount ? known.from : { currency, currencyRate };
+      if (from.currency !== after.currency) of.set(key, { amount, from });
+    };
+    const held = new Map(before.lines.map((line) => [lineKey(line), line.currencyUnitPrice]));
+    for (const line of after.lines) {
+      const price = line.currencyUnitPrice;
+      if (price !== undefined && price !== '0' && held.get(lineKey(line)) === price && isTyped(line)) note(lineKey(line), price);
+    }
+    if (after.currencyAmount !== undefined && after.currencyAmount !== '0' && after.currencyAmount === before.currencyAmount) note(MONEY, after.currencyAmount);
+    this.figures.value = { to: after.currency, of };
+  }
+
+  /** Quantity, price, tax or currency became another: what was supplied for it is calculated again. */
+  suppliedTaken(taken: readonly TakenAway[]): void {
+    if (taken.length > 0) this.taken.value = new Map([...this.taken.value, ...taken.map(({ key, line }) => [key, line] as const)]);
+  }
+
+  /** Lines, from 1, that are calculated again, and what had been supplied with them. */
+  takenAmounts({ lines }: Document): readonly { line: number; was: DocumentLine }[] {
+    const taken = this.taken.value;
+    if (taken.size === 0) return NONE;
+    return lines.flatMap((line, at) => {
+      const was = taken.get(lineKey(line));
+      return was && line.suppliedAmounts !== true ? [{ line: at + 1, was }] : [];
+    });
+  }
+
+  leaveTaken(): void {
+    this.taken.value = new Map();
+  }
+
+  partyChanged(party: string | undefined, fields: readonly Kept[]): void {
+    this.kept.value = { party, fields };
+  }
+
+  /** Figures that are still those of another currency: which lines, from 1, whether the money is one, and of which currencies. */
+  oldFigures(document: Document): { lines: number[]; isMoney: boolean; currencies: string[] } | null {
+    const { to, of } = this.figures.value;
+    if (of.size === 0 || to !== document.currency) return null;
+    const isOld = (key: string, amount: string | undefined): boolean => amount !== undefined && of.get(key)?.amount === amount;
+    const old = document.lines.flatMap((line, at) => (isOld(lineKey(line), line.currencyUnitPrice) ? [{ line: at + 1, key: lineKey(line) }] : []));
+    const isMoney = isOld(MONEY, document.currencyAmount);
+    const keys = [...old.map(({ key }) => key), ...(isMoney ? [MONEY] : [])];
+    const currencies = [...new Set(keys.map((key) => of.get(key)?.from.currency ?? ''))];
+    return keys.length === 0 ? null : { lines: old.map(({ line }) => line), isMoney, currencies };
+  }
+
+  /** The document with those figures converted; null while a rate is missing. */
+  converted(document: Document, baseCurrency: string, direction: RateDirection): Document | null {
+    const { of } = this.figures.value;
+    let lacksRate = false;
+    const convert = (key: string, amount: DecimalString | undefined): DecimalString | undefined => {
+      const old = of.get(key);
+      if (amount === undefined || old?.amount !== amount) return amount;
+      const converted = convertedPrice(amount, old.from, document, baseCurrency, direction);
+      lacksRate ||= converted === undefined;
+      return converted;
+    };
+    const lines = document.lines.map((line) => ({ ...line, currencyUnitPrice: convert(lineKey(line), line.currencyUnitPrice) }));
+    const next: Document = { ...document, lines, ...(document.currencyAmount !== undefined && { currencyAmount: convert(MONEY, document.currencyAmount) }) };
+    return lacksRate ? null : next;
+  }
+
+  /** Fields that still hold what a person typed, where something else is usual with the party. @param valueAt what a path holds */
+  keptFields(document: Document, valueAt: (path: string) => unknown): readonly Kept[] {
+    const { party, fields } = this.kept.value;
+    return fields.length === 0 || party !== document.contactAccountId ? NONE : fields.filter(({ id, held }) => sameValue(valueAt(id), held));
+  }
+
+  /** The document came back from the service. A price of nought is none. */
+  cameBack(before: Document, after: Document): void {
+    const lacked = new Set(before.lines.filter((line) => line.currencyUnitPrice === undefined).map(lineKey));
+    if (lacked.size === 0) return;
+    const put = after.lines.flatMap((line) => (lacked.has(lineKey(line)) && line.currencyUnitPrice !== undefined && line.currencyUnitPrice !== '0' ? [[lineKey(line), line.currencyUnitPrice] as const] : []));
+    this.put.value = new Map([...this.put.value, ...put]);
+  }
+
+  /** Lines, from 1, that still have the price that the service put there. */
+  putPrices({ lines }: Document): readonly { line: number; price: DecimalString }[] {
+    const put = this.put.value;
+    return put.size === 0 ? NONE : lines.flatMap((line, at) => (line.currencyUnitPrice !== undefined && put.get(lineKey(line)) === line.currencyUnitPrice ? [{ line: at + 1, price: line.currencyUnitPrice }] : []));
+  }
+
+  leavePrices(): void {
+    this.put.value = new Map();
+  }
+
+  /** Figures stay as they are. */
+  leaveFigures(): void {
+    this.figures.value = { to: undefined, of: new Map() };
+  }
+
+  leaveFields(): void {
+    this.kept.value = { party: undefined, fields: [] };
+  }
+}

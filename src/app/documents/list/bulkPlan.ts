@@ -1,0 +1,28 @@
+import { availableCommands, type ActionRefusal } from '../../../domain/documents/documentCommands.ts';
+import type { TypeFacts } from '../../../domain/documents/readiness.ts';
+import { currentDocument, type DocumentRecord } from '../../../domain/documents/record.ts';
+
+/** What can be asked of many documents at once. */
+export const BULK_ACTIONS = ['submit', 'abandon'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+export interface BulkPlan {
+  takes: string[];
+  refusals: Map<ActionRefusal, string[]>;
+}
+
+/**
+ * Which documents take an action, and why the others do not: by the rules that each is judged by when it is open.
+ * @param version of the service, as the last sign-in told it; null while none has
+ * @param factsOf what the reference data tells of a document's type
+ */
+export function bulkPlan(action: BulkAction, records: readonly DocumentRecord[], version: string | null, factsOf: (docTypeId: string | undefined) => TypeFacts = () => ({})): BulkPlan {
+  const plan: BulkPlan = { takes: [], refusals: new Map() };
+  for (const record of records) {
+    const document = currentDocument(record);
+    const refusal = availableCommands(document, record, version, factsOf(document.docTypeId))[action];
+    if (refusal === null) plan.takes.push(record.key);
+    else plan.refusals.set(refusal, [...(plan.refusals.get(refusal) ?? []), record.key]);
+  }
+  return plan;
+}

@@ -1,0 +1,39 @@
+import { referenceText } from '../../company/references/referenceChoices.ts';
+import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import { formatNumber } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
+import type { Books } from '../../company/session/books.ts';
+import { statusWords } from '../../base/i18n/statuses.ts';
+import { t } from '../../base/i18n/texts.ts';
+import { NO_FILTER, type ListFilter } from '../../company/documents/documentFilter.ts';
+import { sideOf, type DocumentScope } from '../../company/documents/documentScope.ts';
+
+/** One thing that a list is narrowed to, in words, and the filter without it. */
+export interface Chip {
+  id: string;
+  text: string;
+  without: ListFilter;
+}
+
+/** What a filter asks for beside its words, one chip each. */
+export function chipsOf(filter: ListFilter, scope: DocumentScope, books: Pick<Books, 'reference'>): Chip[] {
+  const chips: Chip[] = [];
+  const add = (id: string, text: string, names: readonly (keyof ListFilter)[]): void => {
+    const cleared: Partial<ListFilter> = Object.fromEntries(names.map((name) => [name, NO_FILTER[name]]));
+    chips.push({ id, text, without: { ...filter, ...cleared } });
+  };
+  const named = (kind: ReferenceKind, id: string) => referenceText(books.reference(kind, id), id, true);
+  const { classes, states, status, party, project, docType, legalEntity, currency, period, from, to, least, most } = filter;
+  if (classes.length > 0) add('classes', classes.map((docClass) => t(`documentClass.${docClass}.title`)).join(', '), ['classes']);
+  if (states.length > 0) add('states', states.map((state) => t(`state.${state}`)).join(', '), ['states']);
+  if (status !== '') add('status', statusWords([status]), ['status']);
+  if (party !== '') add('party', `${t(`party.${sideOf(scope)}`)}: ${named('contactAccount', party)}`, ['party']);
+  if (project !== '') add('project', `${t('list.project')}: ${named('project', project)}`, ['project']);
+  if (docType !== '') add('docType', `${t('list.docType')}: ${named('docType', docType)}`, ['docType']);
+  if (legalEntity !== '') add('legalEntity', `${t('list.legalEntity')}: ${named('legalEntity', legalEntity)}`, ['legalEntity']);
+  if (currency !== '') add('currency', currency, ['currency']);
+  if (period !== '') add('period', t(`period.${period}`), ['period']);
+  else if (from !== '' || to !== '') add('dates', t(from === '' ? 'list.chipTo' : to === '' ? 'list.chipFrom' : 'list.chipFromTo', { from: formatDate(from), to: formatDate(to) }), ['from', 'to']);
+  if (least !== '' || most !== '') add('amount', t(least === '' ? 'list.chipMost' : most === '' ? 'list.chipLeast' : 'list.chipBetween', { least: formatNumber(least), most: formatNumber(most) }), ['least', 'most']);
+  return chips;
+}

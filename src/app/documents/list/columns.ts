@@ -1,0 +1,91 @@
+import type { ListEntry } from '../../company/documents/listEntry.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { currencyPlaces } from '../../../domain/values/currency.ts';
+import { padded } from '../../base/export/table.ts';
+import { formatAmount } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
+import type { GridColumn } from '../../base/grid/grid.ts';
+import { statusWords } from '../../base/i18n/statuses.ts';
+import { t } from '../../base/i18n/texts.ts';
+import type { AmountColumn, SortColumn } from '../../company/documents/documentOrder.ts';
+import { sideOf, type DocumentScope } from '../../company/documents/documentScope.ts';
+import { isVoid } from '../../company/documents/listedStatus.ts';
+import { isNotOwedYet, stageOf } from '../../company/documents/stage.ts';
+
+/** A column of a list of documents; sorting and layout know it by its id. */
+export interface DocumentColumn extends GridColumn<ListEntry> {
+  id: SortColumn;
+  /** What kind of value it holds, for exports. */
+  holds: 'text' | 'date' | 'amount';
+  /** Whether the list shows it until somebody chooses otherwise. */
+  isUsual: boolean;
+}
+
+/** The word of a row's badge: what waits here, else how far it has come on the service. */
+export function stateText({ row }: ListEntry): string {
+  const stage = row.state === 'synced' ? stageOf(row.statusList) : null;
+  return stage === null ? t(`state.${row.state}`) : t(`list.stage.${stage}`);
+}
+
+type Layout = Partial<Omit<DocumentColumn, 'id' | 'label'>>;
+
+function text(id: SortColumn, label: string, read: (entry: ListEntry) => string, layout: Layout = {}): DocumentColumn {
+  return { id, label, width: 80, sortable: true, holds: 'text', isUsual: true, text: read, ...layout };
+}
+
+function amount(id: AmountColumn, label: string, width: number, layout: Layout = {}): DocumentColumn {
+  return {
+    id, label, width, align: 'end', fits: true, sortable: true, holds: 'amount', isUsual: true,
+    text: ({ row }) => formatAmount(row[id], row.currency), copy: ({ row }) => (row[id] === '' ? '' : padded(row[id], currencyPlaces(row.currency))), tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : undefined), ...layout,
+  };
+}
+
+/** What is left of a document is owed, or not allocated yet, or nothing is ever owed by it. */
+function leftLabel(scope: DocumentScope): string | null {
+  if (scope === 'all') return t('list.outstanding');
+  const { isLedger, entry } = DOCUMENT_TRAITS[scope];
+  if (!isLedger) return null;
+  return t(entry === 'money' ? 'list.unallocated' : 'list.outstanding');
+}
+
+function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
+  const side = sideOf(scope);
+  const isMoney = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'money';
+  const left = leftLabel(scope);
+  return [
+    text('state', t('list.state'), stateText, { width: 102 }),
+    ...(scope === 'all' ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })] : []),
+    text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), { width: 76, fits: true, tone: ({ row }) => (row.docNo ? undefined : 'quiet') }),
+    text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), { width: 92, holds: 'date', copy: ({ row }) => row.docDate }),
+    text('dueDate', t('list.dueDate'), ({ row }) => formatDate(row.dueDate), { width: 92, holds: 'date', copy: ({ row }) => row.dueDate, isUsual: !isMoney }),
+    text('party', t(`party.${side}`), ({ party }) => party, { width: 140, grow: 2 }),
+    text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, { width: 92, grow: 0.3, isUsual: scope === 'purchaseInvoice' }),
+    text('description', t('list.description'), ({ row }) => row.description, { width: 88, grow: 1.1 }),
+    text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, { width: 76, grow: 0.3, isUsual: scope !== 'purchaseInvoice' && scope !== 'all' }),
+    text('orderNo', t('list.orderNo'), ({ row }) => row.orderNo, { width: 76, grow: 0.3, isUsual: false }),
+    text('transNo', t('list.transNo'), ({ row }) => row.transNo, { width: 76, fits: true, isUsual: false }),
+    text('project', t('list.project'), ({ project }) => project, { width: 110, grow: 0.5, isUsual: false }),
+    text('status', t('list.status'), ({ row }) => statusWords(row.statusList.split(',')), { width: 120, grow: 0.4, isUsual: false }),
+    text('currency', t('list.currency'), ({ row }) => row.currency, { width: 44, title: t('list.currencyTitle') }),
+    amount('netCurrencyAmount', t('list.net'), 82, { isUsual: !isMoney && scope !== 'all' }),
+    amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: !isMoney && scope !== 'all' }),
+    amount('grossCurrencyAmount', t(isMoney ? 'list.amount' : 'list.gross'), 86, { tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : 'strong') }),
+    ...(left === null ? [] : [amount('outstandingCurrencyAmount', left, 90, { text: ({ row }) => (isNotOwedYet(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency)) })]),
+  ];
+}
+
+const made = new Map<DocumentScope, readonly DocumentColumn[]>();
+
+/** Every column that a list can show, in their order. */
+export function columnsOf(scope: DocumentScope): readonly DocumentColumn[] {
+  const known = made.get(scope) ?? makeColumns(scope);
+  made.set(scope, known);
+  return known;
+}
+
+/** The columns that a list shows: those that somebody chose, in that order, else the usual ones. */
+export function shownColumns(scope: DocumentScope, chosen: readonly SortColumn[] | null): readonly DocumentColumn[] {
+  const all = columnsOf(scope);
+  const shown = chosen?.flatMap((id) => all.find((column) => column.id === id) ?? []) ?? [];
+  return shown.length > 0 ? shown : all.filter((column) => column.isUsual);
+}

@@ -1,0 +1,69 @@
+import type { DocumentClass } from '../../../domain/documents/document.ts';
+import { parseDecimal, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
+import type { DocumentRow, SummedField } from '../../../store/contract.ts';
+import { isVoid } from '../../company/documents/listedStatus.ts';
+
+/** What the selected documents of one class and currency come to. */
+export interface SelectionTotal {
+  docClass: DocumentClass;
+  currency: string;
+  documents: number;
+  net: DecimalString;
+  tax: DecimalString;
+  gross: DecimalString;
+  outstanding: DecimalString;
+}
+
+/** Amounts have no more decimals than this (spec 2.10: five on what is read back). */
+const PLACES = 8;
+
+/** An exact sum of canonical decimals: whole numbers of the smallest part, which BigInt adds fast enough for 100,000. */
+class Sum {
+  private units = 0n;
+
+  add(amount: string): void {
+    if (amount === '') return;
+    const [whole = '0', fraction = ''] = amount.split('.');
+    this.units += BigInt(whole + fraction.slice(0, PLACES).padEnd(PLACES, '0'));
+  }
+
+  get total(): DecimalString {
+    const digits = String(this.units < 0n ? -this.units : this.units).padStart(PLACES + 1, '0');
+    return parseDecimal(`${this.units < 0n ? '-' : ''}${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`) ?? ZERO;
+  }
+}
+
+const NEEDED: ReadonlySet<string> = new Set(['currency', 'statusList', 'netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount'] satisfies SummedField[]);
+
+/** Whether something that the totals need of a document cannot be read. */
+function isUnread({ unread = [] }: DocumentRow): boolean {
+  return unread.some((field) => NEEDED.has(field));
+}
+
+/**
+ * Totals by class and currency, the most documents first. What counts for nothing any more (abandoned, reversed) is left out.
+ * @returns with the totals, the documents that are in none of them since an amount, the currency or the status cannot be read
+ */
+export function selectionTotals(rows: Iterable<DocumentRow>): { totals: SelectionTotal[]; uncounted: DocumentRow[] } {
+  const uncounted: DocumentRow[] = [];
+  const groups = new Map<string, { docClass: DocumentClass; currency: string; documents: number; net: Sum; tax: Sum; gross: Sum; outstanding: Sum }>();
+  for (const row of rows) {
+    if (isVoid(row.statusList)) continue;
+    if (isUnread(row)) {
+      uncounted.push(row);
+      continue;
+    }
+    const name = `${row.docClass} ${row.currency}`;
+    const group = groups.get(name) ?? { docClass: row.docClass, currency: row.currency, documents: 0, net: new Sum(), tax: new Sum(), gross: new Sum(), outstanding: new Sum() };
+    groups.set(name, group);
+    group.documents += 1;
+    group.net.add(row.netCurrencyAmount);
+    group.tax.add(row.taxCurrencyAmount);
+    group.gross.add(row.grossCurrencyAmount);
+    group.outstanding.add(row.outstandingCurrencyAmount);
+  }
+  const totals = [...groups.values()]
+    .sort((a, b) => b.documents - a.documents)
+    .map(({ net, tax, gross, outstanding, ...group }) => ({ ...group, net: net.total, tax: tax.total, gross: gross.total, outstanding: outstanding.total }));
+  return { totals, uncounted };
+}

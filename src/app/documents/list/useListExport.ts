@@ -1,0 +1,41 @@
+import type { ListEntry } from '../../company/documents/listEntry.ts';
+import { shallowRef, type ShallowRef } from 'vue';
+import { todayOn } from '../../../domain/values/dates.ts';
+import { problemOf } from '../../../domain/values/result.ts';
+import { exportTable, type ExportFormat } from '../../base/export/export.ts';
+import { sentenceOf } from '../../company/session/problems.ts';
+import { useToasts } from '../../base/ui/toasts.ts';
+import { t } from '../../base/i18n/texts.ts';
+import type { DocumentColumn } from './columns.ts';
+import { tableOf } from './listTable.ts';
+
+export interface ListExport {
+  /** How far it is; null while nothing is being written. */
+  progress: ShallowRef<{ done: number; of: number } | null>;
+  write(title: string, columns: readonly DocumentColumn[], rows: readonly ListEntry[], format: ExportFormat): Promise<void>;
+  cancel(): void;
+}
+
+/** Writes a list to a file while the page stays usable. */
+export function useListExport(): ListExport {
+  const progress: ListExport['progress'] = shallowRef(null);
+  const toasts = useToasts();
+  let stop: AbortController | null = null;
+
+  async function write(title: string, columns: readonly DocumentColumn[], rows: readonly ListEntry[], format: ExportFormat): Promise<void> {
+    if (progress.value) return;
+    const own = new AbortController();
+    stop = own;
+    progress.value = { done: 0, of: rows.length };
+    try {
+      const name = `${title} ${todayOn(Date.now())}`;
+      await exportTable(tableOf(name, columns, rows), format, { signal: own.signal, progress: (done) => { progress.value = { done, of: rows.length }; } });
+      toasts.show({ text: t('list.exported', { count: rows.length.toLocaleString('en-GB'), name: `${name}.${format}` }, rows.length) });
+    } catch (thrown) {
+      if (!own.signal.aborted) toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
+    } finally {
+      progress.value = null;
+    }
+  }
+  return { progress, write, cancel: () => stop?.abort() };
+}

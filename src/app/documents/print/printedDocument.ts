@@ -1,0 +1,261 @@
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
+import { isPaidByLines, paidAmount, statedTaxes, uncountableLines } from '../../../domain/documents/documentAmounts.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { currentDocument, type DocumentRecord } from '../../../domain/documents/record.ts';
+import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
+import { DocumentTotals, type RateDirection } from '../../../domain/documents/totals.ts';
+import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
+import { formatAmount, formatDecimal, formatNumber, formatPrice, moneyEquals } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
+import { isVoid } from '../../company/documents/listedStatus.ts';
+import { isNotOwedYet } from '../../company/documents/stage.ts';
+import { statusWords } from '../../base/i18n/statuses.ts';
+import { t } from '../../base/i18n/texts.ts';
+import { addressLines, homeCountry } from './address.ts';
+import { linesOf, type Letterhead } from '../../company/documents/letterhead.ts';
+import { paragraphs } from '../../base/print/paginate.ts';
+
+/** A row of a printed table: the texts around a line are rows of their own, so that sheets break between them. */
+export type PrintedRow = { key: string; text: string } | { key: string; cells: string[]; note: string };
+
+/** A document as it is read on paper: texts only, every amount with its currency's places. */
+export interface PrintedDocument {
+  key: string;
+  title: string;
+  number: string;
+  /** Who sends it: as the letterhead says, else the legal entity. */
+  from: { name: string; address: string[] };
+  /** That it is a draft, abandoned or reversed, or leaves lines out of its totals; '' where it is what it says. */
+  standing: string;
+  to: { heading: string; lines: string[] };
+  deliverTo: string[];
+  facts: { label: string; value: string }[];
+  before: string[];
+  columns: { label: string; isEnd: boolean; width: string }[];
+  rows: PrintedRow[];
+  taxes: { code: string; net: string; tax: string }[];
+  sums: { label: string; value: string; isTotal: boolean }[];
+  after: string[];
+  bank: string[];
+  terms: string[];
+}
+
+/** What a document's references mean, and how its amounts are converted. */
+export interface PrintLookup {
+  reference(kind: ReferenceKind, value: string | undefined): Reference | undefined;
+  /** The legal entity of a document: the one that it names, else the only one. */
+  legalEntity(value: string | undefined): Reference | undefined;
+  /** The rate of a tax code on a date, per cent: as told, learned or answered; undefined while nobody knows it. */
+  taxRate(taxCodeId: string | undefined, date: LocalDate | undefined): DecimalString | undefined;
+  /** The number of another document, by its id or key. */
+  numberOf(document: string): string | undefined;
+  baseCurrency: string;
+  rateDirection: RateDirection;
+  letterhead: Letterhead;
+}
+
+function codeOf(reference: Reference | undefined, value: string | undefined): string {
+  return reference ? reference.description || reference.code : (value ?? '');
+}
+
+function rateOf(line: DocumentLine, { taxDate, docDate }: Document, lookup: PrintLookup): DecimalString | undefined {
+  return line.taxRate ?? lookup.taxRate(line.taxCodeId, taxDate ?? docDate);
+}
+
+/** Counts the lines, or takes what the service or a person said that each comes to. */
+class Amounts {
+  private readonly totals: DocumentTotals;
+  private readonly told: ReadonlyMap<string, DocumentLine>;
+  private readonly document: Document;
+  private readonly isTold: boolean;
+  /** Keys of lines that come to nothing known: what was typed there is no value. They are left out here as in the editor. */
+  readonly uncounted: ReadonlySet<string>;
+
+  constructor(record: DocumentRecord, document: Document, lookup: PrintLookup) {
+    this.document = document;
+    const currency = document.currency ?? lookup.baseCurrency;
+    const baseCurrency = lookup.baseCurrency || (document.baseCurrency ?? currency);
+    this.totals = new DocumentTotals({ currency, baseCurrency, currencyRate: document.currencyRate, rateDirection: lookup.rateDirection });
+    this.uncounted = uncountableLines(record.badInput);
+    for (const line of document.lines) if (!this.uncounted.has(lineKey(line))) this.totals.set(lineKey(line), { ...line, taxRate: rateOf(line, document, lookup) });
+    this.isTold = ((record.local === null && this.uncounted.size === 0) || document.explicitAmounts === true) && document.lines.every((line) => line.netCurrencyAmount !== undefined && line.taxCurrencyAmount !== undefined && line.grossCurrencyAmount !== undefined);
+    this.told = new Map(document.lines.map((line) => [lineKey(line), line]));
+  }
+
+  get currency(): string {
+    return this.totals.setup.currency;
+  }
+
+  net(key: string): DecimalString | undefined {
+    if (this.uncounted.has(key)) return undefined;
+    if (this.isTold) return this.told.get(key)?.netCurrencyAmount;
+    const amounts = this.totals.line(key);
+    return amounts && toDecimalString(amounts.currency.net);
+  }
+
+  get header(): { net: Decimal; tax: Decimal; gross: Decimal } {
+    const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = this.document;
+    if (this.isTold && net !== undefined && tax !== undefined && gross !== undefined) return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
+    return this.totals.header.currency;
+  }
+
+  /** What it comes to in base currency; null where the document is in base currency, or nobody knows the rate. */
+  get base(): { currency: string; tax: Decimal; gross: Decimal; rate: string } | null {
+    const { currency, baseCurrency, currencyRate, rateDirection } = this.totals.setup;
+    if (currency === baseCurrency || currencyRate === undefined) return null;
+    const { taxAmount, grossAmount } = this.document;
+    const { tax, gross } = this.isTold && taxAmount !== undefined && grossAmount !== undefined ? { tax: new Decimal(taxAmount), gross: new Decimal(grossAmount) } : this.totals.header.base;
+    return { currency: baseCurrency, tax, gross, rate: rateDirection === 'basePerForeign' ? moneyEquals(currency, baseCurrency, currencyRate) : moneyEquals(baseCurrency, currency, currencyRate) };
+  }
+
+  taxes(nameOf: (taxCodeId: string | undefined) => string): PrintedDocument['taxes'] {
+    const taxes = this.isTold ? statedTaxes(this.document.lines) : this.totals.taxes;
+    return taxes.map(({ taxCodeId, net, tax }) => ({ code: nameOf(taxCodeId), net: formatDecimal(net, this.currency), tax: formatDecimal(tax, this.currency) }));
+  }
+}
+
+function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): PrintedRow[] {
+  const { currency } = amounts;
+  return document.lines.flatMap((line): PrintedRow[] => {
+    const key = lineKey(line);
+    const rate = rateOf(line, document, lookup);
+    const product = lookup.reference('product', line.productId);
+    const around = (text: string | undefined, place: string) => paragraphs(text).map((paragraph, index) => ({ key: `${key} ${place} ${index}`, text: paragraph }));
+    const description = line.description || codeOf(product ?? lookup.reference('account', line.accountId), line.productId ?? line.accountId);
+    const price = formatPrice(line.currencyUnitPrice, currency);
+    return [
+      ...around(line.textPre, 'before'),
+      {
+        key,
+        note: product && product.code !== description ? product.code : '',
+        cells: [description, formatNumber(line.quantity), line.isNetEntry === false && price !== '' ? `${price} ${t('print.including')}` : price, rate === undefined ? (lookup.reference('taxCode', line.taxCodeId)?.code ?? '') : `${formatNumber(rate)} %`, formatAmount(amounts.net(key), currency)],
+      },
+      ...around(line.textPost, 'after'),
+    ];
+  });
+}
+
+function goodsColumns(): PrintedDocument['columns'] {
+  return [
+    { label: t('print.description'), isEnd: false, width: 'auto' }, { label: t('print.quantity'), isEnd: true, width: '19mm' }, { label: t('print.unitPrice'), isEnd: true, width: '32mm' },
+    { label: t('print.taxRate'), isEnd: true, width: '17mm' }, { label: t('print.net'), isEnd: true, width: '30mm' },
+  ];
+}
+
+function moneyColumns(): PrintedDocument['columns'] {
+  return [{ label: t('print.settles'), isEnd: false, width: 'auto' }, { label: t('print.settledAmount'), isEnd: true, width: '40mm' }];
+}
+
+function factsOf(document: Document, lookup: PrintLookup): PrintedDocument['facts'] {
+  const { side, entry } = DOCUMENT_TRAITS[document.docClass];
+  const facts: [label: string, value: string | undefined][] = [
+    [t('print.date'), formatDate(document.docDate)],
+    [t('print.dueDate'), entry === 'money' ? '' : formatDate(document.dueDate)],
+    [t('print.taxDate'), document.taxDate === document.docDate ? '' : formatDate(document.taxDate)],
+    [t('print.deliveryDate'), formatDate(document.deliveryDate)],
+    [t(side === 'purchase' ? 'print.theirNumber' : 'print.yourReference'), side === 'purchase' ? document.theirDocNo : document.theirRef],
+    [t('print.orderNo'), document.orderNo],
+    [t('print.account'), lookup.reference('contactAccount', document.contactAccountId)?.code],
+    [t('print.project'), codeOf(lookup.reference('project', document.projectId), document.projectId)],
+    [t('print.terms'), codeOf(lookup.reference('payTerm', document.paymentTermsId), document.paymentTermsId)],
+    [t('print.method'), codeOf(lookup.reference('paymentMethod', document.paymentMethodId), document.paymentMethodId)],
+    [t('print.bankAccount'), codeOf(lookup.reference('bankAccount', document.bankAccountId), document.bankAccountId)],
+    [t('print.currency'), document.currency],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'] {
+  const { currency, header, base } = amounts;
+  const sums = [
+    { label: t('print.totalNet'), value: formatDecimal(header.net, currency), isTotal: false },
+    { label: t('print.totalTax'), value: formatDecimal(header.tax, currency), isTotal: false },
+    { label: t('print.total', { currency }), value: formatDecimal(header.gross, currency), isTotal: true },
+  ];
+  // The tax that is owed at home, and at which rate: an invoice in another currency has to say it.
+  if (base && !header.tax.isZero()) sums.push({ label: t('print.taxInBase', { currency: base.currency, rate: base.rate }), value: formatDecimal(base.tax, base.currency), isTotal: false });
+  if (base) sums.push({ label: t('print.inBase', { currency: base.currency }), value: formatDecimal(base.gross, base.currency), isTotal: false });
+  const left = document.outstandingCurrencyAmount;
+  if (left !== undefined && !isNotOwedYet(document.statusList.join(',')) && DOCUMENT_TRAITS[document.docClass].isLedger && !new Decimal(left).eq(header.gross)) sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
+  return sums;
+}
+
+/** What is paid: as the lines say, else the document itself. */
+function paidOf(document: Document, amounts: Amounts): Decimal {
+  return isPaidByLines(document) ? amounts.header.gross : new Decimal(paidAmount(document) ?? 0);
+}
+
+function moneyParts(document: Document, amounts: Amounts, lookup: PrintLookup): Pick<PrintedDocument, 'rows' | 'sums' | 'columns'> {
+  const currency = document.currency ?? lookup.baseCurrency;
+  const allocations = document.allocations ?? [];
+  const amount = paidOf(document, amounts);
+  const settled = allocations.reduce((sum, { allocAmountCurrency }) => sum.plus(allocAmountCurrency ?? 0), new Decimal(0));
+  const isKnown = allocations.every(({ allocAmountCurrency }) => allocAmountCurrency !== undefined);
+  const left = amount.abs().minus(settled.abs());
+  const total = { label: t(document.docClass === 'payment' ? 'print.amountPaid' : 'print.amountReceived'), value: `${formatDecimal(amount, currency)} ${currency}`, isTotal: true };
+  const open = isKnown && !left.isZero() ? [{ label: t('print.unallocated'), value: formatDecimal(left, currency), isTotal: false }] : [];
+  const settles = allocations.map(({ docId, docNo, allocAmountCurrency }, index) => ({ key: `${docId} ${index}`, number: docNo ?? lookup.numberOf(docId) ?? docId, amount: formatAmount(allocAmountCurrency, currency) }));
+  if (!isPaidByLines(document)) {
+    return { columns: moneyColumns(), rows: settles.map(({ key, number, amount: part }) => ({ key, note: '', cells: [number, part] })), sums: [total, ...open] };
+  }
+  const { net, tax } = amounts.header;
+  return {
+    columns: goodsColumns(),
+    rows: [...lineRows(document, amounts, lookup), ...settles.map(({ key, number, amount: part }) => ({ key, text: t('print.settlesPart', { number, amount: `${part} ${currency}` }) }))],
+    sums: [{ label: t('print.totalNet'), value: formatDecimal(net, currency), isTotal: false }, { label: t('print.totalTax'), value: formatDecimal(tax, currency), isTotal: false }, total, ...(settles.length > 0 ? open : [])],
+  };
+}
+
+function standingOf(document: Document, uncounted: ReadonlySet<string>): string {
+  const leftOut = document.lines.flatMap((line, index) => (uncounted.has(lineKey(line)) ? [index + 1] : []));
+  return [statusOf(document), ...(leftOut.length > 0 ? [t('print.notCounted', { numbers: leftOut.join(', ') }, leftOut.length)] : [])].filter((words) => words !== '').join(' · ');
+}
+
+function statusOf(document: Document): string {
+  const statuses = document.statusList.map((status) => status.toLowerCase());
+  if (isVoid(statuses.join(','))) return statusWords(statuses.filter((status) => isVoid(status)));
+  return statuses.length === 0 || statuses.includes('draft') ? t('print.draft') : '';
+}
+
+/** What goes on paper of a record: the version that people see here, amounts as the service has them while nothing bears on them. */
+export function printedDocument(record: DocumentRecord, lookup: PrintLookup): PrintedDocument {
+  const document = currentDocument(record);
+  const traits = DOCUMENT_TRAITS[document.docClass];
+  const isMoney = traits.entry === 'money';
+  const amounts = new Amounts(record, document, lookup);
+  const party = lookup.reference('contactAccount', document.contactAccountId);
+  const entity = lookup.legalEntity(document.legalEntityId);
+  const home = homeCountry(entity?.address, lookup.letterhead.address, lookup.baseCurrency);
+  const number = document.docNo ?? '';
+  const isCredit = traits.isCreditable && traits.side === 'sale' && amounts.header.gross.isNegative();
+  const taxName = (code: string | undefined): string => {
+    const found = lookup.reference('taxCode', code);
+    const rate = document.lines.find((line) => line.taxCodeId === code)?.taxRate ?? lookup.taxRate(code, document.taxDate ?? document.docDate);
+    if (code === undefined && rate === undefined) return t('print.noTax');
+    return [found ? found.code : code, rate === undefined ? '' : `${formatNumber(rate)} %`].filter(Boolean).join(' ');
+  };
+  const money = isMoney ? moneyParts(document, amounts, lookup) : null;
+  const isOwedToUs = document.docClass === 'saleInvoice' && !isCredit;
+  return {
+    key: record.key,
+    title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
+    number,
+    from: { name: lookup.letterhead.name || (entity?.description ?? ''), address: lookup.letterhead.address.trim() === '' ? addressLines(undefined, entity?.address, home) : linesOf(lookup.letterhead.address) },
+    standing: standingOf(document, amounts.uncounted),
+    to: { heading: t(`print.to.${traits.side}`), lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address, home) },
+    deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress, home) : [],
+    facts: factsOf(document, lookup),
+    before: [...paragraphs(document.description), ...paragraphs(document.textHeader)],
+    columns: money ? money.columns : goodsColumns(),
+    rows: money ? money.rows : lineRows(document, amounts, lookup),
+    taxes: isMoney && !isPaidByLines(document) ? [] : amounts.taxes(taxName),
+    sums: money ? money.sums : goodsSums(document, amounts),
+    // Who owes the tax has to stand on an invoice that bears none for that reason.
+    after: [...(traits.side === 'sale' && !isMoney && isReverseCharged(document) ? [t('print.reverseCharge')] : []), ...paragraphs(document.textFooter)],
+    bank: isOwedToUs && lookup.letterhead.bank.trim() !== '' ? [...linesOf(lookup.letterhead.bank), ...(number ? [t('print.reference', { number })] : [])] : [],
+    terms: traits.side === 'sale' && !isMoney ? paragraphs(lookup.letterhead.terms) : [],
+  };
+}
+

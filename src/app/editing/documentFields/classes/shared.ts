@@ -1,0 +1,57 @@
+import type { Document, DocumentClass, DocumentLine } from '../../../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
+import type { TextKey } from '../../../base/i18n/texts.ts';
+import type { Field } from '../../../base/inputs/fields.ts';
+import { DELIVERY_ADDRESS, HEADER, INVOICE_ADDRESS } from '../headerFields.ts';
+import { LINE } from '../lineFields.ts';
+import type { DocumentForm, FieldGroup } from './documentForm.ts';
+
+/** What a class says for itself: the usual fields in order, those among the references behind them, and its own words. */
+interface ClassFields {
+  inSight: readonly Field<Document>[];
+  behind: readonly Field<Document>[];
+  labels?: Readonly<Partial<Record<string, TextKey>>>;
+}
+
+const LINE_COLUMNS: readonly Field<DocumentLine>[] = [
+  LINE.productId, LINE.description, LINE.accountId, LINE.quantity, LINE.currencyUnitPrice, LINE.isNetEntry, LINE.taxCodeId, LINE.taxRate,
+  LINE.projectId, LINE.costCentre, LINE.department,
+];
+const LINE_DETAILS: readonly Field<DocumentLine>[] = [
+  LINE.textPre, LINE.textPost, LINE.taxBandId, LINE.deferredProfileId, LINE.deferredFrom, LINE.deferredTo, LINE.deferredPeriods, LINE.productSkuId, LINE.fromStockLocationId, LINE.toStockLocationId, LINE.stockDate,
+];
+
+const CODING: FieldGroup = { title: 'group.coding', fields: [HEADER.projectId, HEADER.department, HEADER.costCentre, HEADER.responsibleResourceId, HEADER.legalEntityId] };
+const TEXTS: FieldGroup = { title: 'group.texts', fields: [HEADER.textHeader, HEADER.textFooter] };
+const TAX: FieldGroup = { title: 'group.tax', fields: [HEADER.taxDate, HEADER.taxAuthorityId, HEADER.contactAccountTaxAuthorityId, HEADER.isNetEntry, HEADER.reverseCharge, HEADER.explicitAmounts] };
+/** What of a line moves goods, which money does not. */
+const STOCK: ReadonlySet<string> = new Set([LINE.productSkuId.id, LINE.fromStockLocationId.id, LINE.toStockLocationId.id, LINE.stockDate.id]);
+const LINES_ONLY: readonly FieldGroup[] = [
+  TAX,
+  { title: 'group.stock', fields: [HEADER.fromStockLocationId, HEADER.toStockLocationId, HEADER.stockDate] },
+  TEXTS,
+  { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS },
+  { title: 'group.deliveryAddress', fields: DELIVERY_ADDRESS },
+];
+
+function references(behind: readonly Field<Document>[]): FieldGroup {
+  return { title: 'group.references', fields: [...behind, HEADER.docTypeId, HEADER.docSerieId, HEADER.docNo, HEADER.cdacId, HEADER.paymentServiceReference] };
+}
+
+/** A class whose totals follow from lines. */
+export function lineForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
+  return {
+    docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
+    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.paymentTermsId, HEADER.paymentMethodId] }, CODING, ...LINES_ONLY],
+    lineColumns: LINE_COLUMNS, lineDetails: LINE_DETAILS,
+  };
+}
+
+/** A class that moves money and is allocated to what it settles; with lines, they say what it pays for. Nothing is delivered by it. */
+export function moneyForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
+  return {
+    docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
+    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.dueDate, HEADER.paymentMethodId, HEADER.bankCurrencyRate] }, CODING, TAX, TEXTS, { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS }],
+    lineColumns: LINE_COLUMNS, lineDetails: LINE_DETAILS.filter((field) => !STOCK.has(field.id)),
+  };
+}

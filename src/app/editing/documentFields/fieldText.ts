@@ -1,0 +1,106 @@
+import { referenceText } from '../../company/references/referenceChoices.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import { Decimal } from '../../../domain/values/decimal.ts';
+import { TEXT_LENGTHS, lineKey, type Document } from '../../../domain/documents/document.ts';
+import type { Shortcoming } from '../../../domain/documents/readiness.ts';
+import { isPaidByLines } from '../../../domain/documents/documentAmounts.ts';
+import { isSuppliedField } from '../../../domain/documents/suppliedAmounts.ts';
+import { AMOUNT_FIELDS } from '../../../domain/documents/totals.ts';
+import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
+import { readAmount } from '../../base/inputs/amountInput.ts';
+import type { Books } from '../../company/session/books.ts';
+import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
+import type { DocumentForm } from './classes/documentForm.ts';
+import { readEntry, shownValue, type Field } from '../../base/inputs/fields.ts';
+import { headerField } from './headerFields.ts';
+import { LINE, LINE_AMOUNTS, lineField } from './lineFields.ts';
+import { partsOf, SPLIT_PATH } from './paths.ts';
+
+/** A field's value as it is shown, references by their code. */
+export function fieldText<Subject>(field: Field<Subject>, subject: Subject, books: Books, currency: string, withName: boolean): string {
+  const value = field.read(subject);
+  if (field.kind === 'entry') return t(value === 'gross' ? 'entry.gross' : 'entry.net');
+  if (field.kind === 'check') return value === undefined ? '' : t(value === 'true' ? 'check.yes' : 'check.no');
+  if (field.id === 'currency') return value ?? '';
+  if (field.kind === 'reference' && field.reference) return referenceText(books.reference(field.reference, value), value, withName);
+  const account = field.bankAccount && books.reference('bankAccount', field.bankAccount(subject));
+  return shownValue(field.kind, value, account?.currency ?? currency);
+}
+
+/** Why the text that is kept in a field is no value. */
+export function badNote(kind: Field<unknown>['kind'], text: string, today: LocalDate): string {
+  const reading = readEntry(kind, text, today, undefined);
+  return t(reading.ok ? 'bad.generic' : `bad.${reading.code}`, { text });
+}
+
+/** Why the text that is kept for an allocation is none. */
+export function allocationNote(text: string): string {
+  const reading = readAmount(text);
+  if (!reading.ok) return t(`bad.${reading.code}`, { text });
+  return t(reading.value !== undefined && new Decimal(reading.value).gt(0) ? 'allocation.fault.exceedsOpen' : 'allocation.fault.notPositive');
+}
+
+/** What a header field is called in documents of this class. */
+export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'traits'>, name?: string): string {
+  if (name !== undefined) return name;
+  if (id === 'contactAccountId') return t(`party.${form.traits.side}`);
+  const own: TextKey | undefined = form.labels[id];
+  if (own) return t(own);
+  const [head = '', part = ''] = id.split('.');
+  if (head === 'invoiceAddress' || head === 'deliveryAddress') return part === '' ? t(`field.${head}`) : `${t(`field.${head}`)}: ${textOrNull(`field.${part}`) ?? part}`;
+  const label = head === 'post' ? textOrNull(`field.${part}`) : textOrNull(`field.${head}`);
+  return label ?? id;
+}
+
+/** The name of a document's path for people: `Quantity, line 3`. */
+export function pathText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
+  const { lineOf, id } = partsOf(path);
+  if (lineOf === null) {
+    const amount = AMOUNT_FIELDS.find((name) => name === id);
+    if (amount) return t('totals.of', { field: t(LINE_AMOUNTS[amount].label) });
+    const field = headerField(id, document);
+    return field?.id === id && field.kind === 'check' ? t(field.label) : headerLabel(id, form, field?.name);
+  }
+  const at = document.lines.findIndex((line) => line.intRef === lineOf || line.id === lineOf);
+  const field = lineField(id, document.lines[at]);
+  return t('lines.at', { field: field ? (field.name ?? t(field.label)) : (textOrNull(`field.${id}`) ?? id), number: at + 1 });
+}
+
+function isLimited(field: string): field is keyof typeof TEXT_LENGTHS {
+  return field in TEXT_LENGTHS;
+}
+
+/** How long a text is, and how long the service lets it be. */
+export function tooLongText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
+  const { lineOf, id } = partsOf(path);
+  const most = isLimited(id) ? TEXT_LENGTHS[id] : TEXT_LENGTHS.description;
+  const line = document.lines.find((one) => lineKey(one) === lineOf);
+  const length = (lineOf === null ? headerField(id, document)?.read(document) : line?.description)?.length ?? 0;
+  return t('short.tooLong', { field: pathText(path, document, form), length, most });
+}
+
+/** The sentence for a shortcoming, short enough to stand in a row of several. */
+export function shortcomingText({ path, code }: Shortcoming, document: Document, badInput: Readonly<Record<string, string>>, form: Pick<DocumentForm, 'labels' | 'traits'>, today: LocalDate): string {
+  const { lineOf, id } = partsOf(path);
+  const kind = (lineOf === null ? headerField(id, document) : lineField(id))?.kind;
+  const typed = badInput[path];
+  const field = pathText(path, document, form);
+  if (code === 'badInput' && typed !== undefined && lineOf !== null && isSuppliedField(id) && readAmount(typed).ok) return t('short.offTolerance', { field });
+  if (path === SPLIT_PATH && typed !== undefined && isPaidByLines(document)) return t('short.notSplit', { amount: formatAmount(typed, document.currency ?? '') });
+  if (code === 'badInput' && typed !== undefined && kind) return `${field}: ${badNote(kind, typed, today).replace(/\.( .*)?$/, '')}`;
+  if (path === 'lines') return t('short.linesMissing');
+  if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined) return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;
+  if (path === 'billingSchedule') return t('short.overBilled');
+  if (path === 'allocations') return t('short.overAllocated');
+  if (path.startsWith('allocations.')) return t('short.allocation');
+  if (lineOf !== null && code === 'missing' && id === LINE.description.id) {
+    return t('short.lineEmpty', { number: document.lines.findIndex((line) => lineKey(line) === lineOf) + 1 });
+  }
+  if (code === 'tooLong') return tooLongText(path, document, form);
+  return t(`short.${code}`, { field });
+}
+
+/** A tax rate, for hints. */
+export function rateText(rate: string | undefined): string {
+  return rate === undefined ? '' : `${formatNumber(rate)} %`;
+}

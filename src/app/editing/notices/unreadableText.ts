@@ -1,0 +1,40 @@
+import type { DocumentClass } from '../../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { RESOURCE_KINDS } from '../../../domain/resources/content.ts';
+import type { Unreadable, UnreadableField } from '../../../domain/service/unreadable.ts';
+import { documentFieldWord } from '../documentFields/unreadableField.ts';
+import { pathName } from '../recordFields/recordText.ts';
+import { t, textOrNull } from '../../base/i18n/texts.ts';
+import { unreadableWhy } from '../../company/blockers/unreadableWhy.ts';
+
+function isDocumentClass(kind: string): kind is DocumentClass {
+  return kind in DOCUMENT_TRAITS;
+}
+
+/** What a field is called where its record is only named: `Due date`, `Quantity of a line`, `Bank details, number 1`. */
+function fieldWord(kind: string, path: string): string {
+  if (isDocumentClass(kind)) return documentFieldWord(kind, path);
+  if (path === 'id') return t('unreadable.id');
+  if (path === 'bankDetails') return t('records.section.bank');
+  const [, list, place] = /^(.+)\.(\d+)$/.exec(path) ?? [];
+  if (list !== undefined) return t('unreadable.place', { field: fieldWord(kind, list), number: Number(place) + 1 });
+  const known = RESOURCE_KINDS.find((each) => each === kind);
+  if (known) return pathName(path, known);
+  return textOrNull(`records.field.${path}`) ?? textOrNull(`field.${path}`) ?? path;
+}
+
+/** A field and why it cannot be read, in one sentence. */
+export function unreadableLine(kind: string, fault: UnreadableField): string {
+  return t('unreadable.at', { field: fieldWord(kind, fault.field), why: unreadableWhy(fault) });
+}
+
+/** The same of a record that is named in a report; of one of before the reason was told, only the field. */
+export function unreadableReason({ kind, field, shown, why }: Unreadable): string {
+  if (field === undefined) return t('unreadable.whole');
+  return why === undefined ? fieldWord(kind, field) : unreadableLine(kind, { field, shown: shown ?? '', why });
+}
+
+/** What one record of a kind is called. */
+export function unreadableKind(kind: string): string {
+  return textOrNull(`documentClass.${kind}.name`) ?? textOrNull(`records.${kind}.one`) ?? textOrNull(`syncCentre.kind.${kind}`) ?? textOrNull(`unreadable.kind.${kind}`) ?? kind;
+}

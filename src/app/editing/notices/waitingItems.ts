@@ -1,0 +1,268 @@
+import { referenceText } from '../../company/references/referenceChoices.ts';
+import type { RouteLocationNamedRaw } from 'vue-router';
+import { ATTACHMENT_KIND, attachmentState, isForPerson, type Attachment } from '../../../domain/documents/attachment.ts';
+import { todayOn, type LocalDate } from '../../../domain/values/dates.ts';
+import type { DocumentClass } from '../../../domain/documents/document.ts';
+import { hindranceOf, kindHindrance, stateBeside, stateUnder, type Beside, type Hindrance } from '../../../domain/service/hindrance.ts';
+import { shortcomingsOfRecord } from '../../../domain/documents/readiness.ts';
+import { currentDocument, type Command, type DocumentRecord, type SyncState } from '../../../domain/documents/record.ts';
+import type { ContentOf, ResourceKind } from '../../../domain/resources/content.ts';
+import { asksPerson, shortcomingsOfResource } from '../../../domain/resources/readiness.ts';
+import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import { keysNamedIn } from '../../../domain/resources/namedKeys.ts';
+import type { Problem } from '../../../domain/values/result.ts';
+import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
+import type { DocumentRow } from '../../../store/contract.ts';
+import { unseenText } from './unseenText.ts';
+import { DOCUMENT_FORMS } from '../documentFields/classes/forms.ts';
+import { pathText, shortcomingText } from '../documentFields/fieldText.ts';
+import { formatAmount, formatPrice } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
+import { placeOf } from '../../company/documents/documentScope.ts';
+import { shownState } from '../../company/documents/shownState.ts';
+import { bandText } from '../../company/prices/priceWords.ts';
+import { currencyOf, nameOf, pathName, recordShortcoming } from '../recordFields/recordText.ts';
+import type { Books } from '../../company/session/books.ts';
+import { sentenceOf } from '../../company/session/problems.ts';
+import { statusWords } from '../../base/i18n/statuses.ts';
+import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
+import { operationWord } from '../../company/blockers/areaWords.ts';
+import { askedOver } from '../conflicts/askedOver.ts';
+import { hindranceTexts, wordsOf, type Called } from '../../company/blockers/hindranceText.ts';
+
+/**
+ * One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. Texts of other
+ * records are worked out when they are shown, so that 50,000 of them cost no more than those in sight.
+ */
+export interface WaitingItem {
+  key: string;
+  of: { kind: 'document'; docClass: DocumentClass } | { kind: 'attachment' } | { kind: ResourceKind };
+  state: SyncState;
+  /** What kind of record it is, in words. */
+  what: string;
+  name: string;
+  date: string;
+  amount: string;
+  currency: string;
+  why: string;
+  next: string;
+  place: RouteLocationNamedRaw;
+  /** Where what it waits for is put right, when it waits for another record. */
+  first?: RouteLocationNamedRaw | undefined;
+  /** Whether it may be sent again at once, though it is tried again from time to time anyway: a right to it was lacking. */
+  isRightLacking?: boolean;
+  /** The resource record, for what only a person can settle. */
+  record?: ResourceRecord;
+}
+
+/** The gravest first: what needs somebody, then what waits. */
+export const STATE_ORDER: readonly SyncState[] = ['conflict', 'unknown', 'rejected', 'saved', 'waits', 'sending', 'queued', 'unreadable', 'synced'];
+
+const NEXT: Record<SyncState, TextKey | null> = {
+  saved: 'syncCentre.nextSaved', waits: null, queued: 'syncCentre.nextQueued', sending: 'syncCentre.nextSending', unknown: 'syncCentre.nextUnknown', rejected: 'syncCentre.nextRejected', conflict: 'syncCentre.nextConflict', unreadable: null, synced: null,
+};
+const REASONS = 3;
+
+function commandsText(commands: readonly Command[]): string {
+  return commands.map(({ name }) => operationWord(name)).join(', ');
+}
+function refusedText(problem: Problem): string {
+  return t('syncCentre.refused', { why: wordsOf(problem.message) || sentenceOf(problem) });
+}
+
+/** What the two sides are at odds about. */
+function conflictText(record: DocumentRecord | ResourceRecord | undefined): string {
+  const conflict = record?.conflict;
+  if (!record || !conflict) return t('syncCentre.whyConflict');
+  const asked = askedOver(record);
+  if (asked !== null) return t(`syncCentre.asked.why.${asked}`);
+  if (conflict.kind === 'gone') return t('syncCentre.whyGone');
+  const { theirs } = conflict;
+  if (conflict.kind !== 'leftDraft' || !theirs || !('statusList' in theirs)) return t('syncCentre.whyConflict');
+  return t('syncCentre.whyLeftDraft', { status: statusWords(theirs.statusList).toLowerCase() });
+}
+
+function whyOf(state: SyncState, facts: { conflict: () => string;  rejection: Problem | null; shortcomings: () => string; commands: readonly Command[]; isNew: boolean; isEdited: boolean }): string {
+  switch (state) {
+    case 'conflict':
+      return facts.conflict();
+    case 'rejected':
+      return facts.rejection ? refusedText(facts.rejection) : '';
+    case 'sending':
+      return t('syncCentre.whySending');
+    case 'unknown':
+      return t('syncCentre.whyUnknown');
+    case 'saved':
+      return facts.shortcomings();
+    default:
+      return [facts.isNew ? t('syncCentre.whyNew') : facts.isEdited ? t('syncCentre.whyChanged') : '', facts.commands.length > 0 ? t('syncCentre.whyCommand', { commands: commandsText(facts.commands) }) : ''].filter(Boolean).join(' ');
+  }
+}
+
+function next(state: SyncState): string {
+  const key = NEXT[state];
+  return key ? t(key) : '';
+}
+
+function partyText(books: Books, id: string | undefined): string {
+  return referenceText(books.reference('contactAccount', id), id, true);
+}
+function recordWhat({ kind }: Pick<ResourceRecord, 'kind'>): string {
+  return textOrNull(`records.${kind}.one`) ?? textOrNull(`syncCentre.kind.${kind}`) ?? kind;
+}
+
+function isRightLacking(of: { rejection: Problem | null } | undefined): boolean {
+  return of?.rejection?.code === 'permission.denied';
+}
+
+/** What a record is called where another one waits for it. */
+function calledOf(record: SyncRecord, books: Books): Called {
+  if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOf(currentContent(record)) };
+  const { docNo, description, contactAccountId } = currentDocument(record);
+  return { what: t(`documentClass.${record.docClass}.name`), name: docNo || description || partyText(books, contactAccountId) || t('list.draft') };
+}
+function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
+  if (isDocumentRecord(record)) return placeOf(record.docClass, record.key);
+  return PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } };
+}
+
+/** Why a complete record does not go, what to do, and where. */
+export function hinderedTexts(record: SyncRecord, hindrance: Hindrance, books: Books): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+  const fieldText = (path: string): string => (isDocumentRecord(record) ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass]) : pathName(path, record.kind));
+  const texts = hindranceTexts(isDocumentRecord(record) ? record.docClass : record.kind, hindrance, fieldText, (awaits) => calledOf(awaits.record, books));
+  return { ...texts, first: hindrance.why === 'awaits' ? placeOfRecord(hindrance.record) : undefined };
+}
+/** The same of a record among the others that wait. */
+function hinderedBeside(record: SyncRecord, beside: Beside, books: Books): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+  const hindrance = hindranceOf(record, beside);
+  return hindrance ? hinderedTexts(record, hindrance, books) : { why: '', next: '' };
+}
+
+export function documentItem(row: DocumentRow, record: DocumentRecord | undefined, books: Books, beside: Beside, today: LocalDate): WaitingItem {
+  // The row is there before the record: it tells nothing of what is named.
+  const state = record ? stateBeside(record, beside) : stateUnder(shownState(row.state, beside.isRunning), kindHindrance(row.docClass, beside));
+  const shortcomings = (): string =>
+    record ? shortcomingsOfRecord(record, { apiVersion: beside.version }).slice(0, REASONS).map((one) => shortcomingText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today)).join(', ') : '';
+  return {
+    key: row.key, of: { kind: 'document', docClass: row.docClass }, state,
+    what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, partyText(books, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
+    why: whyOf(state, { conflict: () => conflictText(record), rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
+    next: next(state), place: placeOf(row.docClass, row.key), isRightLacking: isRightLacking(record),
+    ...(state === 'waits' && record ? hinderedBeside(record, beside, books) : {}),
+  };
+}
+
+/** A file that waits; `row` and `record` are those of its document. */
+export function attachmentItem(attachment: Attachment, row: DocumentRow | undefined, record: DocumentRecord | undefined, beside: Beside): WaitingItem {
+  const documentState = record ? stateBeside(record, beside) : row ? shownState(row.state, beside.isRunning) : 'synced';
+  const isQueued = documentState === 'queued' || documentState === 'sending';
+  const hindrance = kindHindrance(ATTACHMENT_KIND, beside);
+  const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || documentState === 'unreadable' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), hindrance);
+  const isUnseen = state === 'unknown' && isForPerson(attachment);
+  const why = state === 'saved' ? t('attachments.waits') : isUnseen ? unseenText(attachment) : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
+  const refused: Hindrance | null = isRightLacking(attachment) ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' } : null;
+  const found = hindrance ?? refused;
+  const hindered = state === 'waits' && found ? hindranceTexts(ATTACHMENT_KIND, found, String, () => ({ what: '', name: '' })) : {};
+  return {
+    key: attachment.key, of: { kind: 'attachment' }, state, what: t('attachments.what'), name: attachment.fileName, date: '', amount: '', currency: '', why,
+    next: isUnseen ? t('attachments.nextTaken') : next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), isRightLacking: isRightLacking(attachment), ...hindered,
+  };
+}
+
+/** The page where a kind is edited. */
+const PLACES: Partial<Record<ResourceKind, (record: ResourceRecord) => RouteLocationNamedRaw>> = {
+  purchasePrice: ({ key }) => ({ name: 'prices', params: { key } }),
+  salePrice: ({ key }) => ({ name: 'prices', params: { key } }),
+  bankTransaction: ({ key }) => ({ name: 'bank', params: { key } }),
+};
+
+function amountOf(record: ResourceRecord, books: Books): { date: string; amount: string; currency: string } {
+  const content = currentContent(record);
+  if (content.kind === 'bankTransaction') {
+    const deposit = content.depositAmount !== undefined && content.depositAmount !== '0';
+    const amount = deposit ? content.depositAmount : content.withdrawalAmount;
+    const currency = currencyOf(content, books);
+    return { date: content.bankDate ? formatDate(content.bankDate) : '', amount: amount === undefined ? '' : `${deposit ? '' : '−'}${formatAmount(amount, currency)}`, currency };
+  }
+  if (content.kind === 'purchasePrice' || content.kind === 'salePrice') {
+    return { date: content.effectiveDate ? formatDate(content.effectiveDate) : '', amount: content.unitPrice === undefined ? '' : formatPrice(content.unitPrice, currencyOf(content, books)), currency: currencyOf(content, books) };
+  }
+  return { date: '', amount: '', currency: '' };
+}
+
+/** Prices of one product are told apart by their band and whom they are for, beside the date from which they hold. */
+function priceName(content: ContentOf<'salePrice'> | ContentOf<'purchasePrice'>, books: Books): string {
+  const { quantityFrom, quantityTo, productId } = content;
+  const party = content.kind === 'salePrice' ? content.customerId : content.supplierId;
+  const isFor = party === undefined ? '' : referenceText(books.reference('contactAccount', party), party, false);
+  return [referenceText(books.reference('product', productId), productId, false), quantityFrom ? bandText({ quantityFrom, quantityTo }) : '', isFor].filter(Boolean).join(' · ');
+}
+
+/** Locked there meanwhile: it takes no change before it is unlocked. */
+function isLockedThere({ base, local, rejection, commands }: ResourceRecord): boolean {
+  return rejection !== null && local !== null && commands.length === 0 && (base?.isActive === false || /\bis locked\b/i.test(rejection.message));
+}
+
+function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, state: SyncState): WaitingItem {
+  const content = currentContent(record);
+  const isAsked = asksPerson(record, beside.isRunning);
+  const isLocked = state === 'rejected' && isLockedThere(record);
+  return {
+    key: record.key, of: { kind: record.kind }, state, record, isRightLacking: isRightLacking(record),
+    what: recordWhat(record),
+    get name() {
+      return content.kind === 'purchasePrice' || content.kind === 'salePrice' ? priceName(content, books) : nameOf(content);
+    },
+    get date() {
+      return amountOf(record, books).date;
+    },
+    get amount() {
+      return amountOf(record, books).amount;
+    },
+    get currency() {
+      return amountOf(record, books).currency;
+    },
+    get why() {
+      if (isAsked) return t(record.inFlight?.restoredAt ? 'syncCentre.whyAskRestored' : 'syncCentre.whyAsk');
+      if (state === 'unknown' && record.inFlight?.restoredAt) return t(keysNamedIn(content).length > 0 ? 'syncCentre.whyRestoredBelow' : 'syncCentre.whyRestored');
+      if (state === 'waits') return hinderedBeside(record, beside, books).why;
+      if (isLocked) return t('syncCentre.whyLocked');
+      const shortcomings = (): string => shortcomingsOfResource(record, beside.version).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');
+      return whyOf(state, { conflict: () => conflictText(record), rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
+    },
+    get next() {
+      if (isAsked) return t('syncCentre.nextAsk');
+      if (state === 'waits') return hinderedBeside(record, beside, books).next;
+      return isLocked ? t('syncCentre.nextLocked') : next(state);
+    },
+    get first() {
+      return state === 'waits' ? hinderedBeside(record, beside, books).first : undefined;
+    },
+    get place() {
+      return placeOfRecord(record);
+    },
+  };
+}
+
+const made = new WeakMap<ResourceRecord, { item: WaitingItem; books: Books; beside: Beside; isAlone: boolean }>();
+
+function isSameService(before: Beside, now: Beside): boolean {
+  return before.isRunning === now.isRunning && before.version === now.version && before.denied === now.denied;
+}
+
+/** The item of a record; the same one as long as the record is the same, and its state among the others. */
+export function recordItem(record: ResourceRecord, books: Books, beside: Beside): WaitingItem {
+  const known = made.get(record);
+  if (known?.books === books && (known.beside === beside || (known.isAlone && isSameService(known.beside, beside)))) return known.item;
+  const item = makeRecordItem(record, books, beside, stateBeside(record, beside));
+  // Of what names nothing made here, the state is its own: 50,000 bank lines are not looked at again because one of them changed.
+  made.set(record, { item, books, beside, isAlone: record.local === null || keysNamedIn(record.local).length === 0 });
+  return item;
+}
+
+const RANK = Object.fromEntries(STATE_ORDER.map((state, rank) => [state, rank])) as Record<SyncState, number>;
+
+/** A group of what waits: what needs somebody, what is not complete, what goes by itself. */
+export function inOrder(items: readonly WaitingItem[]): WaitingItem[] {
+  return [...items].sort((a, b) => RANK[a.state] - RANK[b.state] || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.key < b.key ? -1 : 1));
+}

@@ -1,0 +1,109 @@
+import { referenceText } from '../../company/references/referenceChoices.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import type { ContentOf, ResourceContent, ResourceKind } from '../../../domain/resources/content.ts';
+import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import type { Shortcoming } from '../../../domain/documents/readiness.ts';
+import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import { isCustomPath } from '../../../domain/merge/slots.ts';
+import { fieldOf } from '../../../domain/resources/readiness.ts';
+import { namesOf } from '../../../domain/resources/slots.ts';
+import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
+import { isReferenceKind } from '../../../domain/resources/reference.ts';
+import { shownValue } from '../../base/inputs/fields.ts';
+import { badNote } from '../documentFields/fieldText.ts';
+import { formatAmount } from '../../base/format/amounts.ts';
+import type { PickerChoice } from '../../base/inputs/picker.ts';
+import type { Books } from '../../company/session/books.ts';
+import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
+import { kindOfField, recordField, type RecordField, type RecordPart } from './recordFields.ts';
+
+const CHOICES = 50;
+
+/** What a record is called where it is named in a sentence or a list. */
+export function nameOf(content: ResourceContent): string {
+  switch (content.kind) {
+    case 'contact':
+      return [content.firstName, content.lastName].filter(Boolean).join(' ') || content.email || t('records.contact.one');
+    case 'bankTransaction':
+      return content.description ?? '';
+    case 'purchasePrice':
+    case 'salePrice':
+      return content.effectiveDate ?? '';
+    default:
+      return [content.code, content.description].filter(Boolean).join(' ') || t(`records.${content.kind}.one`);
+  }
+}
+
+export function nameOfRecord(record: ResourceRecord): string {
+  return nameOf(currentContent(record));
+}
+
+/** What it is to have a part. */
+export const PART_NAMES = { customer: 'records.form.isCustomer', supplier: 'records.form.isSupplier', resource: 'records.form.isResource' } as const satisfies Record<RecordPart, TextKey>;
+
+function isPart(path: string): path is RecordPart {
+  return path in PART_NAMES;
+}
+
+/** The name of a field's path for people; the words of a bank line are no name. */
+export function pathName(path: string, kind?: ResourceKind): string {
+  if (kind === 'bankTransaction' && path === 'description') return t('records.bankWords');
+  if (isPart(path)) return t(PART_NAMES[path]);
+  if (isCustomPath(path)) return namesOf(path).at(-1) ?? path;
+  const field = recordField(path);
+  return field ? t(field.label) : (textOrNull(`records.field.${path.slice(path.lastIndexOf('.') + 1)}`) ?? path);
+}
+
+/** The sentence for a shortcoming, short enough to stand in a row of several; of a text that cannot be read, why. */
+export function recordShortcoming({ path, code }: Shortcoming, content: ResourceContent, badInput: Readonly<Record<string, string>>, today: LocalDate): string {
+  const typed = badInput[path];
+  const kind = kindOfField(content.kind, path);
+  // It asks for one of the two.
+  if (code === 'missing' && content.kind === 'bankTransaction' && path === 'depositAmount') return t('records.noAmount');
+  // A code can be read: it is held back because another one has it.
+  if (code === 'badInput' && typed !== undefined && path === 'code') return t('records.codeTaken', { code: typed });
+  // The advice that follows has no room here.
+  if (code === 'badInput' && typed !== undefined && kind !== 'flag') return `${pathName(path, content.kind)}: ${badNote(kind, typed, today).replace(/\.( [^”]*)?$/, '')}`;
+  if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path, content.kind) });
+  const value = fieldOf(content, path);
+  return t('short.tooLong', { field: pathName(path, content.kind), length: typeof value === 'string' ? value.length : 0, most: RESOURCE_TRAITS[content.kind].lengths[path] ?? 250 });
+}
+
+/** A reference's value as a field shows it. */
+export function recordReferenceText(books: Books, field: RecordField, value: unknown): string {
+  if (typeof value !== 'string' || !field.reference) return '';
+  if (field.reference === 'currency') return value;
+  return referenceText(books.reference(field.reference, value), value, true);
+}
+
+/** The choices of a reference field; the record itself is none of them. */
+export function recordChoices(books: Books, kind: ReferenceKind, query: string, self: ResourceRecord): PickerChoice[] {
+  return books
+    .references(kind)
+    .search(query, CHOICES, (reference) => reference.id !== self.id && reference.id !== self.key)
+    .map((reference) => ({ value: kind === 'currency' ? reference.code : reference.id, code: reference.code, name: reference.description, shown: referenceText(reference, reference.id, true) }));
+}
+
+/** The currency in which the amounts of a record are; '' where it has none or does not tell. */
+export function currencyOf(content: ResourceContent, books: Books): string {
+  if (content.kind === 'purchasePrice' || content.kind === 'salePrice') return content.currency ?? '';
+  return content.kind === 'bankTransaction' ? (books.reference('bankAccount', content.bankAccountId)?.currency ?? '') : '';
+}
+
+/** Any value of a record in words: for conflicts. @param currency of the record's amounts; '' where it has none */
+export function valueText(books: Books, kind: ResourceKind, path: string, value: unknown, currency: string): string {
+  if (value === undefined || value === null || value === '') return '';
+  const target = RESOURCE_TRAITS[kind].refersTo[path];
+  if (typeof value === 'string' && target !== undefined && isReferenceKind(target)) return referenceText(books.reference(target, value), value, true);
+  const shownAs = kindOfField(kind, path);
+  // What came in or went out of an account; a credit limit and a quantity have as many places as they have.
+  if (typeof value === 'string' && kind === 'bankTransaction' && shownAs === 'amount') return formatAmount(value, currency);
+  if (typeof value === 'string' && shownAs !== 'flag' && shownAs !== 'reference') return shownValue(shownAs, value, currency);
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.none');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+/** Whether the record has been locked (soft deleted, spec 3). */
+export function isLocked(content: Pick<ContentOf<'department'>, 'isActive'>): boolean {
+  return content.isActive === false;
+}

@@ -1,8 +1,0 @@
-import type { SyncState } from '../../domain/record.ts';
-import type { DocumentRow } from '../../store/contract.ts';
-
-/** The badge of a row: an open journal row is on its way during a run, and in doubt outside of one. */
-export function shownState(state: DocumentRow['state'], isRunning: boolean): SyncState {
-  if (state !== 'inFlight') return state;
-  return isRunning ? 'sending' : 'unknown';
-}

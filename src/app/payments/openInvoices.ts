@@ -1,0 +1,60 @@
+import { Decimal } from '../../domain/values/decimal.ts';
+import { openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from '../../domain/drafting/outstanding.ts';
+import { asPayable } from '../../domain/drafting/paymentRun.ts';
+import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import type { CompanyStore, StoreChange } from '../../store/contract.ts';
+
+const CHUNK = 500;
+
+/** What a run looks at: what is owed, and what has been paid without being allocated. */
+const CLASSES: readonly DocumentClass[] = ['purchaseInvoice', 'payment'];
+
+/**
+ * Every purchase invoice that is open once everything that waits here has been sent, and every payment that is not allocated
+ * as a whole: one that is in a drafted payment is not paid again, and what lies on account is not either. All rows are walked
+ * once; afterwards only what has changed is read.
+ */
+export class OpenInvoices {
+  private readonly store: Pick<CompanyStore, 'allRows' | 'record' | 'pendingRows'>;
+  private readonly open = new Map<string, OpenDocument>();
+
+  constructor(store: Pick<CompanyStore, 'allRows' | 'record' | 'pendingRows'>) {
+    this.store = store;
+  }
+
+  /** Reads what has changed, or everything, and says what is open by now. Rejects when the database refuses. */
+  async read(changed: StoreChange['documents'] = 'many'): Promise<OpenDocument[]> {
+    if (changed === 'many') this.open.clear();
+    await this.take(changed === 'many' ? await this.keysWithRest() : changed);
+    const waiting = await this.records((await this.store.pendingRows()).map(({ key }) => key));
+    return openAfter([...this.open.values()], pendingAllocations(waiting)).map(asPayable);
+  }
+
+  private async keysWithRest(): Promise<string[]> {
+    const keys: string[] = [];
+    for (const docClass of CLASSES) {
+      for await (const rows of this.store.allRows(docClass)) {
+        for (const { key, outstandingCurrencyAmount: rest } of rows) if (rest !== '' && !new Decimal(rest).isZero()) keys.push(key);
+      }
+    }
+    return keys;
+  }
+
+  private async take(keys: readonly string[]): Promise<void> {
+    for (const key of keys) this.open.delete(key);
+    for (const record of await this.records(keys)) {
+      const document = CLASSES.includes(record.docClass) && record.id !== null ? openDocumentOf(record) : null;
+      if (document) this.open.set(record.key, document);
+    }
+  }
+
+  private async records(keys: readonly string[]): Promise<DocumentRecord[]> {
+    const found: DocumentRecord[] = [];
+    for (let at = 0; at < keys.length; at += CHUNK) {
+      const records = await Promise.all(keys.slice(at, at + CHUNK).map((key) => this.store.record(key)));
+      found.push(...records.filter((record) => record !== undefined));
+    }
+    return found;
+  }
+}

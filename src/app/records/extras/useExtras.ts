@@ -1,0 +1,110 @@
+import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
+import { sameValue } from '../../../domain/documents/content.ts';
+import { EXTRAS, missingIn, rebased, type ExtraFieldName, type ExtraKind, type ExtraRow } from '../../../domain/resources/extras.ts';
+import { useBackend } from '../../company/session/backend.ts';
+import type { Books } from '../../company/session/books.ts';
+import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
+import { t } from '../../base/i18n/texts.ts';
+
+/** A row while it is edited: its values, and texts that are none. */
+export interface EditedRow extends ExtraRow {
+  key: number;
+  bad: Readonly<Partial<Record<ExtraFieldName, string>>>;
+}
+
+export interface Extras {
+  /** Null until the service has answered. */
+  rows: ShallowRef<readonly EditedRow[] | null>;
+  problem: Ref<string>;
+  isBusy: Ref<boolean>;
+  isChanged: ComputedRef<boolean>;
+  /** Why it cannot be saved as it is; null when it can. */
+  fault: ComputedRef<string | null>;
+  read(): Promise<void>;
+  save(): Promise<void>;
+  add(): void;
+  remove(key: number): void;
+  /** Puts a value into a field, none, or a text that is no value of it. */
+  put(key: number, name: ExtraFieldName, value: string | undefined, bad?: string): void;
+}
+
+/**
+ * What the service keeps beside its records, read when it is looked at, and saved there at once: nothing of it is kept here.
+ * @param whose of whose it is: an id, or a catalog's name; null while there is none to ask for
+ */
+export function useExtras(books: Books, kind: ExtraKind, whose: () => string | null): Extras {
+  const backend = useBackend();
+  const { fields } = EXTRAS[kind];
+  const told: ShallowRef<readonly ExtraRow[]> = shallowRef([]);
+  const rows: Extras['rows'] = shallowRef(null);
+  const problem = ref('');
+  const isBusy = ref(false);
+  let made = 0;
+
+  const plain = ({ id, values }: ExtraRow): ExtraRow => ({ ...(id !== undefined && { id }), values });
+  const edited = (row: ExtraRow): EditedRow => ({ ...row, key: (made += 1), bad: {} });
+  function show(found: readonly ExtraRow[]): void {
+    told.value = found;
+    rows.value = found.map(edited);
+  }
+  function change(next: readonly EditedRow[]): void {
+    rows.value = next;
+  }
+
+  async function read(): Promise<void> {
+    const of = whose();
+    if (of === null) return;
+    isBusy.value = true;
+    const answer = await backend.call('extras.read', { connectionId: books.connectionId, kind, ref: of });
+    // Another one was opened meanwhile.
+    if (of !== whose()) return;
+    isBusy.value = false;
+    if (answer.ok) show(answer.value.rows);
+    problem.value = answer.ok ? unreadableNote(answer.value.unreadable) : t('extras.offline', { why: sentenceOf(answer.problem) });
+  }
+  async function save(): Promise<void> {
+    const of = whose();
+    if (of === null || rows.value === null || fault.value !== null) return;
+    isBusy.value = true;
+    const answer = await backend.call('extras.save', { connectionId: books.connectionId, kind, ref: of, before: [...told.value], after: rows.value.map(plain) });
+    isBusy.value = false;
+    if (of !== whose()) return;
+    if (!answer.ok) {
+      problem.value = t('extras.notSaved', { why: sentenceOf(answer.problem) });
+      return;
+    }
+    const { isWritten, listing } = answer.value;
+    if (isWritten) show(listing.rows);
+    else {
+      change(rebased(told.value, rows.value, listing.rows).map((row) => ('key' in row ? row : edited(row))));
+      told.value = listing.rows;
+    }
+    problem.value = [isWritten ? '' : t('extras.changedThere'), unreadableNote(listing.unreadable)].filter(Boolean).join(' ');
+  }
+
+  const fault = computed(() => {
+    for (const [at, row] of (rows.value ?? []).entries()) {
+      const name = fields.find((field) => row.bad[field.name] !== undefined)?.name ?? missingIn(kind, row)[0];
+      if (name !== undefined) return t(row.bad[name] === undefined ? 'extras.missing' : 'extras.bad', { field: t(`extras.field.${name}`), number: at + 1 });
+    }
+    return null;
+  });
+  watch(whose, () => {
+    rows.value = null;
+    problem.value = '';
+    void read();
+  }, { immediate: true });
+
+  return {
+    rows, problem, isBusy, fault, read, save,
+    isChanged: computed(() => rows.value !== null && (rows.value.some(({ bad }) => Object.keys(bad).length > 0) || !sameValue(rows.value.map(plain), told.value.map(plain)))),
+    add: () => change([...(rows.value ?? []), { key: (made += 1), values: {}, bad: {} }]),
+    remove: (key) => change((rows.value ?? []).filter((row) => row.key !== key)),
+    put: (key, name, value, bad) => change((rows.value ?? []).map((row) => {
+      if (row.key !== key) return row;
+      const { [name]: _value, ...values } = row.values;
+      const { [name]: _bad, ...bads } = row.bad;
+      return { ...row, values: value === undefined ? values : { ...values, [name]: value }, bad: bad === undefined ? bads : { ...bads, [name]: bad } };
+    })),
+  };
+}

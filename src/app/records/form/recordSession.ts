@@ -1,0 +1,181 @@
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import type { ContentOf, ResourceKind } from '../../../domain/resources/content.ts';
+import { fieldOf, shortcomingsOfResource, withField } from '../../../domain/resources/readiness.ts';
+import { currentContent, fixedParent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
+import type { Shortcoming } from '../../../domain/documents/readiness.ts';
+import { unreadableFieldsOf, type UnreadableField } from '../../../domain/service/unreadable.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import type { ResourceBook } from '../../company/records/resourceBook.ts';
+import { SeenFields } from '../../editing/conflicts/seenFields.ts';
+
+/** Keystrokes are gathered this long, ms, before they are written. */
+const PAUSE = 300;
+
+/** What a field holds: a value (undefined clears it), or a text that is none; both where a value may not be sent as it is. */
+export type Entered = { value: unknown } | { bad: string } | { value: string; bad: string };
+
+/** One thing that was done to a field. */
+interface RecordStep {
+  path: string;
+  before: Entered;
+  after: Entered;
+}
+
+/**
+ * One record while it is edited: what is typed is on the disk a moment later, bad input included; every step can be
+ * undone and done again.
+ */
+export class RecordSession<K extends ResourceKind> {
+  readonly key: string;
+  readonly record: ShallowRef<ResourceRecord<K>>;
+  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
+  readonly content: ComputedRef<ContentOf<K>>;
+  readonly badInput: ComputedRef<Readonly<Record<string, string>>>;
+  readonly shortcomings: ComputedRef<Shortcoming[]>;
+  /** What the service sent that cannot be read, by field; nothing where the record as it was edited here is shown. */
+  readonly unreadable: ComputedRef<ReadonlyMap<string, UnreadableField>>;
+  /** The step that would be undone. */
+  readonly last: ShallowRef<RecordStep | undefined> = shallowRef();
+  readonly canUndo = computed(() => this.last.value !== undefined);
+  readonly canRedo = shallowRef(false);
+  private readonly store: CompanyStore;
+  private readonly book: ResourceBook<K>;
+  private readonly waiting: ShallowRef<ReadonlyMap<string, Entered>> = shallowRef(new Map());
+  /** Whether something that is shown is not in the store yet. */
+  readonly isBusy = computed(() => this.waiting.value.size > 0);
+  private done: RecordStep[] = [];
+  private undone: RecordStep[] = [];
+  private readonly seen = new SeenFields();
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private saving: Promise<void> = Promise.resolve();
+
+  /** @param apiVersion of the service, which requires more or less of a record; null while it is not known */
+  constructor(store: CompanyStore, book: ResourceBook<K>, record: ResourceRecord<K>, apiVersion: () => string | null = () => null) {
+    this.store = store;
+    this.book = book;
+    this.key = record.key;
+    this.record = shallowRef(record);
+    this.content = computed(() => {
+      let content = currentContent(this.record.value);
+      for (const [path, entered] of this.waiting.value) if ('value' in entered) content = withField(content, path, entered.value);
+      return content;
+    });
+    this.badInput = computed(() => {
+      const typed = { ...this.record.value.badInput };
+      for (const [path, entered] of this.waiting.value) {
+        if ('bad' in entered) typed[path] = entered.bad;
+        else Reflect.deleteProperty(typed, path);
+      }
+      return typed;
+    });
+    this.unreadable = computed(() => new Map(this.record.value.local === null ? unreadableFieldsOf(this.record.value).map((fault) => [fault.field, fault]) : []));
+    this.shortcomings = computed(() => shortcomingsOfResource({ base: this.record.value.base, local: this.content.value, badInput: this.badInput.value }, apiVersion()));
+  }
+
+  /** Takes in what the store holds by now: a sync, another window. What is being typed stays on top of it. */
+  adopt(record: ResourceRecord<K>): void {
+    if (record.revision >= this.record.value.revision) this.record.value = record;
+  }
+
+  at(path: string): Entered {
+    const bad = this.unreadable.value.get(path)?.shown ?? this.badInput.value[path];
+    return bad === undefined ? { value: fieldOf(this.content.value, path) } : { bad };
+  }
+
+  /** A keystroke: kept, and written after a pause. */
+  type(path: string, entered: Entered): void {
+    this.put(path, entered);
+    this.timer ??= setTimeout(() => void this.save(), PAUSE);
+  }
+
+  /** The field was left: one step that can be undone. @param before what it held when it was entered */
+  commit(path: string, before: Entered, after: Entered): Promise<void> {
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      this.done.push({ path, before, after });
+      this.undone = [];
+      this.tellSteps();
+    }
+    this.put(path, after);
+    return this.save();
+  }
+
+  undo(): string | null {
+    return this.step(this.done, this.undone, 'before');
+  }
+
+  redo(): string | null {
+    return this.step(this.undone, this.done, 'after');
+  }
+
+  /** Writes what waits, now. */
+  save(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.saving = this.saving.then(() => this.write());
+    return this.saving;
+  }
+
+  /** Resolves when everything typed so far is stored; rejects when the database refused. */
+  async settle(): Promise<void> {
+    await this.save();
+    const { problem } = this;
+    if (problem.value && this.waiting.value.size > 0) throw new ProblemError(problem.value);
+  }
+
+  private step(from: typeof this.done, to: typeof this.done, side: 'before' | 'after'): string | null {
+    const step = from.pop();
+    if (!step) return null;
+    to.push(step);
+    this.tellSteps();
+    this.put(step.path, step[side]);
+    void this.save();
+    return step.path;
+  }
+
+  private tellSteps(): void {
+    this.last.value = this.done.at(-1);
+    this.canRedo.value = this.undone.length > 0;
+  }
+
+  private put(path: string, entered: Entered): void {
+    this.seen.begin(this.record.value, path, fieldOf(currentContent(this.record.value), path), this.waiting.value.has(path));
+    this.waiting.value = new Map(this.waiting.value).set(path, entered);
+  }
+
+  private async write(): Promise<void> {
+    const written = this.waiting.value;
+    if (written.size === 0) return;
+    const change = (content: ContentOf<K>): ContentOf<K> => {
+      let next = content;
+      for (const [path, entered] of written) if ('value' in entered) next = withField(next, path, entered.value);
+      return next;
+    };
+    try {
+      const values = [...written].flatMap(([path, entered]) => ('value' in entered ? [path] : []));
+      const seen = this.seen.over<ContentOf<K>>(this.key, values, withField);
+      const [record] = await this.store.resources.edit(this.book.kind, [{ key: this.key, change, seen, badInput: { ...this.badInput.value } }]);
+      if (!record) return;
+      this.record.value = record;
+      this.book.adopt([record]);
+      this.problem.value = null;
+      // What was typed while this was being written still waits.
+      this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
+      for (const path of values) this.seen.end(this.key, path);
+      for (const path of this.waiting.value.keys()) this.seen.begin(record, path, fieldOf(currentContent(record), path), true);
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+      await this.forgetMove();
+    }
+  }
+
+  /** It was sent while another parent was chosen for it: that is not asked for again, so that what is typed beside can be written. */
+  private async forgetMove(): Promise<void> {
+    // Why nothing was written is told already; where the record cannot be read either, it stays as it is.
+    const held = await this.store.resources.record(this.book.kind, this.key).catch(() => undefined);
+    const parent = held && fixedParent(held);
+    if (!held || parent === undefined || !this.waiting.value.has(parent)) return;
+    this.adopt(held);
+    this.waiting.value = new Map([...this.waiting.value].filter(([path]) => path !== parent));
+  }
+}

@@ -1,0 +1,84 @@
+import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import type { ContentOf } from '../../../domain/resources/content.ts';
+import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
+import { versionHas } from '../../../domain/service/apiVersion.ts';
+import { problemOf } from '../../../domain/values/result.ts';
+import type { Books } from '../../company/session/books.ts';
+import { useCompanies } from '../../company/session/companies.ts';
+import { useDeniedKinds, useSending } from '../../company/sync/deniedKinds.ts';
+import { sentenceOf } from '../../company/session/problems.ts';
+import { useToasts } from '../../base/ui/toasts.ts';
+import { t } from '../../base/i18n/texts.ts';
+import type { FormKind } from '../../editing/recordFields/recordFields.ts';
+import { resourceBook, type ResourceBook } from '../../company/records/resourceBook.ts';
+import { RecordSession } from './recordSession.ts';
+
+export interface RecordEditing<K extends FormKind> {
+  book: ResourceBook<K>;
+  /** The record that is open; null when none is, or while it is being read. */
+  session: ShallowRef<RecordSession<K> | null>;
+  /** Why what is edited here cannot be sent to this service; null when it can. */
+  gap: ComputedRef<string | null>;
+  /** Keeps a new record here and answers its key; null when that failed, which has been told. */
+  create(content: ContentOf<K>): Promise<string | null>;
+}
+
+/** Lists one kind of record and edits the one whose key is given. */
+export function useRecordEditing<K extends FormKind>(books: Books, kind: K, openKey: () => string | undefined): RecordEditing<K> {
+  const toasts = useToasts();
+  const companies = useCompanies();
+  const denied = useDeniedKinds(books);
+  const rights = useSending();
+  const book = resourceBook(books.store, kind);
+  const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
+
+  watch([openKey, () => book.rows.value], ([key]) => {
+    const record = book.get(key);
+    if (!record) session.value = null;
+    else if (session.value?.key === record.key) session.value.adopt(record);
+    else session.value = new RecordSession(books.store, book, record, () => companies.current?.apiVersion ?? null);
+  }, { immediate: true });
+
+  const gap = computed(() => {
+    const version = companies.current?.apiVersion;
+    if (version && !versionHas(version, RESOURCE_TRAITS[kind].since)) return t('records.form.tooOld', { version });
+    if (denied.value.has(kind)) return t('records.form.denied');
+    return rights.sending.denied.has(kind) ? t('records.form.deniedToSend') : null;
+  });
+
+  /** Records made here that nobody has typed into yet: they go away when they are left. */
+  const untouched = new Map<string, string>();
+  async function dropUntouched(key: string): Promise<void> {
+    const asMade = untouched.get(key);
+    untouched.delete(key);
+    const record = book.get(key);
+    if (asMade === undefined || !record || record.id !== null || Object.keys(record.badInput).length > 0 || JSON.stringify(record.local) !== asMade) return;
+    try {
+      await books.store.resources.discard(kind, [key]);
+    } catch (thrown) {
+      toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
+    }
+  }
+  async function leave(key: string | undefined): Promise<void> {
+    if (key === undefined || !untouched.has(key)) return;
+    // What was typed last is on its way to the store.
+    if (session.value?.key === key) await session.value.save();
+    await dropUntouched(key);
+  }
+  watch(openKey, (_, left) => void leave(left), { flush: 'sync' });
+  onBeforeUnmount(() => void leave(openKey()));
+
+  async function create(content: ContentOf<K>): Promise<string | null> {
+    try {
+      const [record] = await books.store.resources.create<K>([content]);
+      if (!record) return null;
+      untouched.set(record.key, JSON.stringify(record.local));
+      book.adopt([record]);
+      return record.key;
+    } catch (thrown) {
+      toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
+      return null;
+    }
+  }
+  return { book, session, gap, create };
+}

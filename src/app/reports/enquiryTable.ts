@@ -1,0 +1,39 @@
+import { compareDecimals, Decimal, parseDecimal, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
+
+/** A row of an answer: its place in it, and its cells as the service told them. */
+export interface EnquiryRow {
+  key: string;
+  cells: readonly string[];
+}
+
+/** Columns whose figures add up to something: the sum of years or of numbers of documents says nothing. */
+const ADDS_UP = /amount|total|net|tax|gross|balance|outstanding|turnover|debit|credit|quantity/i;
+
+export function addsUp(name: string): boolean {
+  return ADDS_UP.test(name);
+}
+
+/** The exact sum of a column; cells that are no numbers are passed over. */
+export function sumOfColumn(rows: readonly EnquiryRow[], at: number): DecimalString {
+  let sum = new Decimal(0);
+  for (const { cells } of rows) {
+    const value = parseDecimal(cells[at] ?? '');
+    if (value !== null) sum = sum.plus(value);
+  }
+  return toDecimalString(sum);
+}
+
+/** Rows by a column: figures as figures, texts as they are shown; what is empty comes last, what is equal stays in the service's order. */
+export function sortedByColumn(rows: readonly EnquiryRow[], at: number, { isNumber, descending }: { isNumber: boolean; descending: boolean }, shown: (cell: string) => string): EnquiryRow[] {
+  const sign = descending ? -1 : 1;
+  const keyed = rows.map((row) => {
+    const cell = row.cells[at] ?? '';
+    return { row, cell, value: isNumber ? parseDecimal(cell) : null, text: isNumber ? '' : shown(cell).toLowerCase() };
+  });
+  keyed.sort((a, b) => {
+    if (a.cell === '' || b.cell === '') return Number(a.cell === '') - Number(b.cell === '');
+    if (a.value !== null && b.value !== null) return sign * compareDecimals(a.value, b.value);
+    return sign * (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
+  });
+  return keyed.map(({ row }) => row);
+}

@@ -1,0 +1,39 @@
+import { shallowRef, type ShallowRef } from 'vue';
+import { z } from 'zod';
+import { enquirySchema, type Enquiry } from '../../domain/service/enquiry.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+
+const NAME = 'enquiries';
+const keptSchema = z.array(enquirySchema);
+
+/** Enquiries that a person has entered by id and named: version 1.13 cannot list them (field notes, "Enquiries"). Kept in the company's database. */
+export class NamedEnquiries {
+  readonly all: ShallowRef<readonly Enquiry[]> = shallowRef([]);
+  private readonly store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>;
+
+  constructor(store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>) {
+    this.store = store;
+  }
+
+  async read(): Promise<void> {
+    const kept = keptSchema.safeParse(await this.store.pageSettings(NAME));
+    if (kept.success) this.all.value = kept.data;
+  }
+
+  /** Keeps an enquiry under a name, in place of the one that has its id. An enquiry without a name is called by its id. */
+  async add(id: string, name: string): Promise<Enquiry> {
+    const ref = id.trim();
+    const enquiry: Enquiry = { ref, code: ref, description: name.trim() || ref };
+    await this.keep([...this.all.value.filter((one) => one.ref !== ref), enquiry]);
+    return enquiry;
+  }
+
+  remove({ ref }: Enquiry): Promise<void> {
+    return this.keep(this.all.value.filter((one) => one.ref !== ref));
+  }
+
+  private async keep(all: readonly Enquiry[]): Promise<void> {
+    await this.store.savePageSettings(NAME, all);
+    this.all.value = all;
+  }
+}

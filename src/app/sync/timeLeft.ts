@@ -1,0 +1,40 @@
+import { readonly, ref, watch, type Ref } from 'vue';
+import type { SyncProgress } from '../../domain/service/syncRun.ts';
+import { t } from '../base/i18n/texts.ts';
+
+/** Before so much is done, and so long after something was planned, there is no pace to go by. */
+const ENOUGH_DONE = 20;
+const ENOUGH_TIME = 10_000;
+const MINUTE = 60_000;
+
+/** Where the pace is measured from. */
+interface Start {
+  progress: SyncProgress;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+function leftText({ progress: before, at }: Start, progress: SyncProgress, now: number): string {
+  const [done, passed] = [progress.done - before.done, now - at];
+  if (done < ENOUGH_DONE || passed < ENOUGH_TIME || progress.planned <= progress.done) return '';
+  const rest = (passed / done) * (progress.planned - progress.done);
+  if (rest < MINUTE) return t('syncCentre.leftSeconds');
+  const minutes = Math.ceil(rest / MINUTE);
+  return t('syncCentre.left', { minutes }, minutes);
+}
+
+/**
+ * How long what is planned of a run will take, at the pace since it was planned, or since this page saw it first: what was done
+ * before had a pace of its own. '' while nobody can tell: a run that reads learns page by page how much there is.
+ */
+export function useTimeLeft(progress: () => SyncProgress | null): Readonly<Ref<string>> {
+  const text = ref('');
+  let start: Start | null = null;
+  watch(progress, (current) => {
+    const now = Date.now();
+    if (current === null || current.phase === 'pulling') start = null;
+    else if (start?.progress.phase !== current.phase || start.progress.planned !== current.planned) start = { progress: current, at: now };
+    text.value = current === null || start === null ? '' : leftText(start, current, now);
+  }, { immediate: true });
+  return readonly(text);
+}

@@ -1,7 +1,0 @@
-import type { UnreadableField } from '../../domain/unreadable.ts';
-import { t } from '../texts/texts.ts';
-
-/** Why a field cannot be read: what the service sent, and what it is not. */
-export function unreadableWhy({ shown, why }: Pick<UnreadableField, 'shown' | 'why'>): string {
-  return shown === '' ? t('unreadable.nothing') : t(`unreadable.why.${why}`, { shown });
-}

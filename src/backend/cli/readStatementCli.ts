@@ -1,0 +1,106 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { z } from 'zod';
+import { jsonPieces } from '../files/jsonPieces.ts';
+import { DistantBytes, readStatements, WINDOW, type ReadOptions, type ReadResult } from '../../formats/statements/index.ts';
+
+const USAGE = 'Usage: npm run --silent read-statement -- FILE [--options JSON]';
+
+const column = z.number().int().nonnegative().optional();
+const optionsSchema = z.strictObject({
+  format: z.enum(['ofx', 'qif', 'camt', 'mt940', 'csv', 'xlsx']).optional(),
+  encoding: z.string().optional(),
+  dateOrder: z.enum(['DMY', 'MDY', 'YMD']).optional(),
+  decimalMark: z.enum(['.', ',']).optional(),
+  invert: z.boolean().optional(),
+  fees: z.enum(['takenOff', 'within']).optional(),
+  delimiter: z.string().length(1).optional(),
+  sheet: z.string().optional(),
+  headerLine: z.number().int().positive().nullable().optional(),
+  columns: z
+    .strictObject({
+      date: column,
+      valueDate: column,
+      amount: column,
+      moneyIn: column,
+      moneyOut: column,
+      flag: column,
+      description: z.array(z.number().int().nonnegative()).optional(),
+      payee: column,
+      payeeAccount: column,
+      reference: column,
+      balance: column,
+      currency: column,
+      account: column,
+      type: column,
+      checkNumber: column,
+      category: column,
+      status: column,
+      fee: column.nullable(),
+    })
+    .optional(),
+}) satisfies z.ZodType<ReadOptions>;
+
+/** The file and the options of a command line; null when it names no file. Throws on options that are not valid. */
+function readArguments(words: readonly string[]): { file: string; options: ReadOptions } | null {
+  const at = words.findIndex((word) => word === '--options' || word.startsWith('--options='));
+  const inline = words[at]?.startsWith('--options=') === true;
+  const written = at === -1 ? '{}' : inline ? words[at]?.slice('--options='.length) : words[at + 1];
+  const files = at === -1 ? words : words.filter((_, index) => index !== at && (inline || index !== at + 1));
+  const [file] = files;
+  if (file === undefined || files.length > 1 || written === undefined) return null;
+  return { file, options: optionsSchema.parse(JSON.parse(written)) };
+}
+
+/** Reads a file where it lies: of a long one, a window is in memory. Throws when it cannot be opened. */
+function readFileInParts(file: string, options: ReadOptions): ReadResult {
+  const opened = openSync(file, 'r');
+  try {
+    const window = new Uint8Array(WINDOW);
+    const part = (start: number, end: number): Uint8Array => {
+      // One window serves all parts but those that are longer.
+      const bytes = end - start > WINDOW ? new Uint8Array(end - start) : window.subarray(0, end - start);
+      let size = 0;
+      for (let read = -1; read !== 0 && size < bytes.length; size += read) read = readSync(opened, bytes, size, bytes.length - size, start + size);
+      return bytes.subarray(0, size);
+    };
+    return readStatements(new DistantBytes(fstatSync(opened).size, part), options);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/**
+ * Prints what Daybook makes of a statement file, as JSON, without importing it.
+ * @returns the exit code: 0 when the file was read, 1 when it could not be opened, 2 when the command line is wrong.
+ */
+export function readStatementCli(words: readonly string[], out: (text: string) => void, complain: (text: string) => void): number {
+  let wanted: ReturnType<typeof readArguments>;
+  try {
+    wanted = readArguments(words);
+  } catch (error) {
+    complain(`--options: ${error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+  if (wanted === null) {
+    complain(`${USAGE}\n`);
+    return 2;
+  }
+  try {
+    for (const piece of jsonPieces(readFileInParts(wanted.file, wanted.options))) out(piece);
+    out('\n');
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    complain(`${error.message}\n`);
+    return 1;
+  }
+}
+
+if (import.meta.main) {
+  // Whoever reads the beginning only, as `head` does, has what they wanted.
+  process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'EPIPE') process.exit(0);
+    throw fault;
+  });
+  process.exitCode = readStatementCli(process.argv.slice(2), (text) => process.stdout.write(text), (text) => process.stderr.write(text));
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { build, needsBuild } from './build.ts';
+import { defaultDataFolder, ensureFolder } from '../files/dataFolder.ts';
+import { obtainElectron, tryElectron } from './electronBinary.ts';
+import { isNoRoom, readKept } from '../files/keptFile.ts';
+import { findRunningHost } from '../localHost/openLocalHost.ts';
+import { runLocalHost, runningSentence } from '../localHost/runLocalHost.ts';
+import { openLog } from '../files/log.ts';
+import { chooseShell, shellFacts } from './shellChoice.ts';
+import { HELP, readStartOptions, type StartOptions } from './startOptions.ts';
+
+/** `npm start`: builds where that is due, chooses the shell, says which and why, and runs it. */
+
+const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What a first start writes before anything else: the folder, the port, the folder's own id. Later starts write nothing that they need. */
+function noRoomSentence(dataFolder: string): string {
+  return (
+    `Daybook cannot start: the disk of ${dataFolder} is full, and Daybook must write a few small files there before anything else. ` +
+    'Make room (200 MB is enough for a while) and start again. Nothing was changed.'
+  );
+}
+
+async function start(options: StartOptions): Promise<number> {
+  const dataFolder = options.dataFolder ?? defaultDataFolder(process.platform, process.env);
+  try {
+    return await startIn(dataFolder, options);
+  } catch (fault) {
+    if (!isNoRoom(fault)) throw fault;
+    say(noRoomSentence(dataFolder));
+    return 1;
+  }
+}
+
+async function startIn(dataFolder: string, options: StartOptions): Promise<number> {
+  await ensureFolder(dataFolder);
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
+
+  const choice = chooseShell({ ...shellFacts(dataFolder), open: options.open });
+  if (choice.shell === 'none') {
+    say(choice.sentence);
+    return 2;
+  }
+  if (choice.shell === 'local') {
+    // A build would take the files away from under the pages of the host that runs.
+    const running = await findRunningHost(dataFolder, options.open ? 'window' : 'address');
+    if (running !== null) {
+      say(runningSentence(running, options.open));
+      return 0;
+    }
+  }
+  if (!(await isBuilt())) return 1;
+  if (choice.shell === 'local') return local(`Daybook runs in the local host, because ${choice.because}.`);
+  const electron = await runnableElectron();
+  if (electron.state === 'there') {
+    say(`Daybook opens in Electron, because ${choice.shell === 'electron' ? choice.because : 'its program is there'}.`);
+    return runElectron(electron.path, dataFolder, stopped.signal);
+  }
+  if (choice.shell === 'electron') {
+    say(`Daybook cannot open: ${choice.because}, and Electron cannot run: ${electron.reason}.`);
+    return 1;
+  }
+  return local(`Daybook runs in the local host, because Electron cannot run: ${electron.reason}.`);
+
+  async function local(sentence: string): Promise<number> {
+    say(sentence);
+    const log = openLog(dataFolder, () => new Date(), (line) => process.stderr.write(`${line}\n`));
+    return runLocalHost({ dataFolder, projectFolder, version: await ownVersion(), open: options.open, say, log, stopped: stopped.signal });
+  }
+}
+
+/** Builds where that is due. @returns whether everything is built now */
+async function isBuilt(): Promise<boolean> {
+  if (!(await needsBuild(projectFolder))) return true;
+  say('Building Daybook …');
+  const fault = await build(projectFolder);
+  if (fault !== '') say(`Daybook could not be built:\n${fault}`);
+  return fault === '';
+}
+
+async function runnableElectron(): ReturnType<typeof obtainElectron> {
+  const electron = await obtainElectron(projectFolder, say);
+  if (electron.state === 'absent') return { state: 'absent', reason: `its program is not here and could not be fetched (${electron.reason})` };
+  const fault = await tryElectron(electron.path);
+  return fault === '' ? electron : { state: 'absent', reason: `its program does not run on this machine (${fault})` };
+}
+
+function runElectron(path: string, dataFolder: string, stopped: AbortSignal): Promise<number> {
+  const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
+  const words = [...(isRootOnLinux ? ['--no-sandbox'] : []), projectFolder, `--daybook-data=${dataFolder}`];
+  return new Promise((resolve, reject) => {
+    const child = spawn(path, words, { stdio: 'inherit' });
+    stopped.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 0 : 1)));
+  });
+}
+
+async function ownVersion(): Promise<string> {
+  const kept = await readKept(join(projectFolder, 'package.json'), z.object({ version: z.string() }));
+  return kept.state === 'there' ? kept.content.version : 'unknown';
+}
+
+// Whoever read the output may have gone; the host runs on without a reader.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+
+const request = readStartOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd());
+if (request.kind === 'help') say(HELP);
+else if (request.kind === 'wrong') {
+  process.stderr.write(`${request.sentence}\n`);
+  process.exitCode = 2;
+} else {
+  // At once: a keychain that never answers must not keep an ended Daybook alive.
+  process.exit(await start(request.options));
+}

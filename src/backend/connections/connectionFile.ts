@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { connectionSchema } from '../../domain/service/connection.ts';
+import { readKept, setAside, writeKept } from '../files/keptFile.ts';
+
+/** A connection as it is kept: without its key, and without where the key is. */
+export const keptConnectionSchema = connectionSchema.omit({ key: true }).extend({
+  /** What its service's answers have shown of the ways that it knows (`src/api/transport/ways.ts`), at the version that is kept here. What cannot be read of it is found out anew. */
+  ways: z.record(z.string(), z.number().int().nonnegative()).optional().catch(undefined),
+});
+export type KeptConnection = z.infer<typeof keptConnectionSchema>;
+
+const fileSchema = z.object({ version: z.literal(1), connections: z.array(keptConnectionSchema) });
+
+export function connectionFilePath(dataFolder: string): string {
+  return join(dataFolder, 'connections.json');
+}
+
+/** @returns the connections, and a sentence when the file was unreadable and has been put aside */
+export async function readConnections(dataFolder: string, now: Date): Promise<{ connections: KeptConnection[]; complaint: string | null }> {
+  const path = connectionFilePath(dataFolder);
+  const kept = await readKept(path, fileSchema);
+  if (kept.state === 'there') return { connections: kept.content.connections, complaint: null };
+  if (kept.state === 'absent') return { connections: [], complaint: null };
+  const aside = await setAside(path, now);
+  return { connections: [], complaint: `the list of connections could not be read (${kept.reason}); it was put aside as ${aside}` };
+}
+
+export async function writeConnections(dataFolder: string, connections: readonly KeptConnection[]): Promise<void> {
+  await writeKept(connectionFilePath(dataFolder), { version: 1, connections });
+}
+
+const LONGEST_SLUG = 40;
+const HASH_LENGTH = 12;
+
+/**
+ * The id of a connection: readable, and the same whenever the same account is connected. A database is named after it,
+ * so that a connection that was removed, or a list of connections that was lost, finds its records again when it
+ * is made anew. The demo company's address is left out: its port may change.
+ */
+export function connectionId(account: Pick<KeptConnection, 'baseUrl' | 'domain' | 'userName' | 'isDemo'>): string {
+  const slug = account.domain
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, LONGEST_SLUG);
+  const identity = [account.isDemo ? 'demo company' : account.baseUrl, account.domain, account.userName].map((part) => part.toLowerCase());
+  const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, HASH_LENGTH);
+  return `${slug === '' ? 'company' : slug}-${hash}`;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { isFault } from '../files/keptFile.ts';
+import { contentSecurityPolicy, NONCE_PLACE, SECURITY_HEADERS } from './pageSecurity.ts';
+
+/** A file of the built page with the headers it is served with. */
+export interface PageFile {
+  body: Buffer<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** Plain names between slashes, none of which starts with a dot: no way up, no escapes, no other drive. */
+const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
+
+/**
+ * Reads a file of the built page.
+ * @param folder of the built page
+ * @param pathname as the request spelt it, escapes and all; `/` is the page itself
+ * @returns null when there is no such file, or the path is not a plain one
+ */
+export async function readPageFile(folder: string, pathname: string): Promise<PageFile | null> {
+  const path = pathname === '/' ? '/index.html' : pathname;
+  const type = TYPES[extname(path)];
+  if (!PLAIN_PATH.test(path) || type === undefined) return null;
+  const body = await readOrNull(join(folder, path));
+  if (body === null) return null;
+  const nonce = randomBytes(18).toString('base64');
+  const isPage = path === '/index.html';
+  return {
+    body: isPage ? Buffer.from(body.toString('utf8').replaceAll(NONCE_PLACE, nonce)) : body,
+    headers: {
+      ...SECURITY_HEADERS,
+      'Content-Type': type,
+      'Content-Security-Policy': contentSecurityPolicy(nonce),
+      // The build puts a hash of the content into the names under /assets.
+      'Cache-Control': path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store',
+    },
+  };
+}
+
+async function readOrNull(path: string): Promise<Buffer<ArrayBuffer> | null> {
+  try {
+    return await readFile(path);
+  } catch (fault) {
+    if (isFault(fault, 'ENOENT') || isFault(fault, 'EISDIR') || isFault(fault, 'ENOTDIR')) return null;
+    throw fault;
+  }
+}

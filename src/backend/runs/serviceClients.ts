@@ -1,0 +1,53 @@
+import { FinanceClient } from '../../api/financeClient.ts';
+import type { ApiVersion } from '../../domain/service/apiVersion.ts';
+import type { Credentials } from '../../domain/service/connection.ts';
+import { failed, ok, problemOf, ProblemError, type Result } from '../../domain/values/result.ts';
+import type { KeptWays, KnownWays } from '../../api/transport/ways.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Log } from '../files/log.ts';
+import { nodeExchange } from './nodeExchange.ts';
+
+/** Signs in once with these credentials and keeps nothing of it. */
+export async function tryCredentials(credentials: Credentials): Promise<Result<{ apiVersion: ApiVersion }>> {
+  const { baseUrl, domain, userName, apiKey } = credentials;
+  const client = new FinanceClient({ baseUrl, domain, userName, apiKey: () => apiKey, exchange: nodeExchange() });
+  try {
+    return ok(await client.signIn());
+  } catch (fault) {
+    return { ok: false, problem: problemOf(fault) };
+  }
+}
+
+/** The clients of the connections. One is kept from run to run, and with it its session, until its address, version or key changes. */
+export interface ServiceClients {
+  of(connectionId: string): FinanceClient;
+  forget(connectionId: string): void;
+}
+
+export function createServiceClients(connections: Pick<Connections, 'find' | 'keyOf' | 'waysOf' | 'update'>, log: Pick<Log, 'fault'>): ServiceClients {
+  const exchange = nodeExchange();
+  const clients = new Map<string, { baseUrl: string; apiVersion: ApiVersion | null; client: FinanceClient }>();
+
+  /** What was found out serves the client that found it, whether or not it can be kept. */
+  function keepWays(id: string, ways: KnownWays): void {
+    connections.update(id, { ways }).catch((fault: unknown) => {
+      log.fault(`the ways of the service of ${id} could not be kept: ${problemOf(fault).message}`);
+    });
+  }
+
+  return {
+    of(id) {
+      const connection = connections.find(id);
+      if (!connection) throw new ProblemError(failed('connection.unknown', id).problem);
+      const known = clients.get(id);
+      const { baseUrl, domain, userName, apiVersion } = connection;
+      // What was found out of one version says nothing of another.
+      if (known?.baseUrl === baseUrl && known.apiVersion === apiVersion) return known.client;
+      const ways: KeptWays = { known: connections.waysOf(id), onLearned: (learned) => keepWays(id, learned) };
+      const client = new FinanceClient({ baseUrl, domain, userName, apiKey: () => connections.keyOf(id), exchange, ways });
+      clients.set(id, { baseUrl, apiVersion, client });
+      return client;
+    },
+    forget: (id) => clients.delete(id),
+  };
+}

@@ -1,0 +1,147 @@
+import type { BackendEndpoint } from '../../bridge/endpoint.ts';
+import { apiVersionSchema } from '../../domain/service/apiVersion.ts';
+import { instantOf, type Instant } from '../../domain/values/dates.ts';
+import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../../domain/values/result.ts';
+import { hasReachedEnd, type SyncProgress, type SyncReport } from '../../domain/service/syncRun.ts';
+import type { FinanceService, LocalStore } from '../../sync/ports.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Log } from '../files/log.ts';
+import { pageStore } from './pageStore.ts';
+import { createProgressFeed } from './progressFeed.ts';
+import { settleTyping } from './settleTyping.ts';
+
+/** The sync engine, as a run needs it. */
+export type Engine = (parts: {
+  store: LocalStore;
+  service: FinanceService;
+  signal: AbortSignal;
+  onProgress(progress: SyncProgress): void;
+  agreedGone?: ReadonlyMap<string, number>;
+}) => Promise<SyncReport>;
+
+/** One run at a time for each connection, against the store of the page that asked. */
+export interface SyncRuns {
+  /** @param agreedGone of how many of a kind a person has said that they have gone from the service */
+  run(page: Pick<BackendEndpoint, 'call' | 'onClose'>, connectionId: string, agreedGone?: Readonly<Record<string, number>>): Promise<Result<SyncReport>>;
+  cancel(connectionId: string): void;
+  /** Ends every run as a person's cancelling would: between two operations, and the next one goes on from there. Each says why. */
+  stopAll(problem: Problem): void;
+  /** Cancels every run and waits for their ends. */
+  close(): Promise<void>;
+}
+
+export interface SyncRunParts {
+  connections: Pick<Connections, 'find' | 'update'>;
+  engine: Engine;
+  /** The client of a connection; the same one for each run, so that its session is used again. */
+  serviceOf(connectionId: string): FinanceService;
+  /** Called before each run: there must be room on the disk, and the demo company's own service must be there. */
+  prepare(connectionId: string): Promise<Result<null>>;
+  /** Every page that is open: what is being typed in it is stored before a run looks. */
+  pages(): Iterable<Pick<BackendEndpoint, 'call'>>;
+  tellProgress(connectionId: string, progress: SyncProgress): void;
+  tellFinished(connectionId: string, report: SyncReport): void;
+  log: Log;
+  /** This machine's time, for stamps only. */
+  now(): Date;
+}
+
+interface Run {
+  cancelling: AbortController;
+  ended: Promise<unknown>;
+}
+
+export function createSyncRuns(parts: SyncRunParts): SyncRuns {
+  const { connections, log } = parts;
+  const running = new Map<string, Run>();
+
+  /** The version of the last sign-in, for the list of connections. The run is over without it as well. */
+  async function keepVersion(id: string, report: SyncReport): Promise<void> {
+    const version = apiVersionSchema.safeParse(report.apiVersion);
+    if (!version.success) return;
+    try {
+      await connections.update(id, { apiVersion: version.data });
+    } catch (fault) {
+      log.fault(`the version of ${id} could not be kept: ${problemOf(fault).message}`);
+    }
+  }
+
+  async function runOnce(page: Pick<BackendEndpoint, 'call' | 'onClose'>, id: string, cancelling: AbortController, agreedGone: Readonly<Record<string, number>>): Promise<Result<SyncReport>> {
+    const startedAt = instantOf(parts.now().getTime());
+    const stopListening = page.onClose(() => cancelling.abort(reason({ code: 'sync.pageGone', message: 'The page that asked for the run has gone.' })));
+    const feed = createProgressFeed((progress) => parts.tellProgress(id, progress));
+    try {
+      const prepared = await parts.prepare(id);
+      if (!prepared.ok) return prepared;
+      const unsettled = await settleTyping(parts.pages(), id, cancelling.signal, log);
+      const ended = withReason(
+        await parts.engine({ store: pageStore(page, id), service: parts.serviceOf(id), signal: cancelling.signal, onProgress: feed.hear, agreedGone: new Map(Object.entries(agreedGone)) }),
+        cancelling.signal,
+      );
+      const report = unsettled === 0 ? ended : { ...ended, unsettled };
+      feed.end();
+      log.note(summary(id, report));
+      await keepVersion(id, report);
+      parts.tellFinished(id, report);
+      return ok(report);
+    } catch (fault) {
+      const problem = problemOf(fault);
+      log.fault(`sync of ${id} broke off: ${problem.code}: ${problem.message}`);
+      feed.end();
+      // Only the page that asked hears the answer; the others would go on showing a run.
+      parts.tellFinished(id, brokenOff(startedAt, instantOf(parts.now().getTime()), problem));
+      return { ok: false, problem };
+    } finally {
+      feed.end();
+      stopListening();
+    }
+  }
+
+  function stopAll(problem: Problem): void {
+    for (const { cancelling } of running.values()) cancelling.abort(reason(problem));
+  }
+
+  return {
+    async run(page, id, agreedGone = {}) {
+      if (!connections.find(id)) return failed('connection.unknown', id);
+      if (running.has(id)) return failed('sync.running', id);
+      const cancelling = new AbortController();
+      const ended = runOnce(page, id, cancelling, agreedGone);
+      running.set(id, { cancelling, ended });
+      try {
+        return await ended;
+      } finally {
+        running.delete(id);
+      }
+    },
+    cancel(id) {
+      running.get(id)?.cancelling.abort(reason({ code: 'sync.cancelled', message: 'The run was cancelled.' }));
+    },
+    stopAll,
+    async close() {
+      const runs = [...running.values()];
+      stopAll({ code: 'sync.cancelled', message: 'Daybook is closing.' });
+      await Promise.all(runs.map((run) => run.ended));
+    },
+  };
+}
+
+/** The engine knows that it was cancelled; who cancelled it, and why, is known here. */
+function withReason(report: SyncReport, signal: AbortSignal): SyncReport {
+  return report.problem?.code === 'sync.cancelled' && signal.aborted ? { ...report, problem: problemOf(signal.reason) } : report;
+}
+
+/** What is told of a run that made no report of its own. */
+function brokenOff(startedAt: Instant, finishedAt: Instant, problem: Problem): SyncReport {
+  const nothing = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 0 };
+  return { startedAt, finishedAt, apiVersion: null, ...nothing, problem, reachedEnd: false, denied: [] };
+}
+
+function reason(problem: Problem): ProblemError {
+  return new ProblemError(problem);
+}
+
+function summary(id: string, report: SyncReport): string {
+  const ended = report.problem ? `${hasReachedEnd(report) ? 'ended with a problem' : 'broke off'} (${report.problem.code})` : 'ended';
+  return `sync of ${id} ${ended}: ${report.created} created, ${report.updated} updated, ${report.deleted ?? 0} deleted, ${report.pulled} pulled, ${report.rejected} rejected, ${report.requests} requests`;
+}

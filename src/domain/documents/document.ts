@@ -1,0 +1,278 @@
+import { z } from 'zod';
+import { currencyCodeSchema } from '../values/currency.ts';
+import { instantSchema, localDateSchema } from '../values/dates.ts';
+import { decimalSchema } from '../values/decimal.ts';
+import { guidSchema, intRefSchema, refSchema } from '../values/identifiers.ts';
+import { jsonSchema } from '../values/json.ts';
+import { unreadableFieldSchema } from '../service/unreadable.ts';
+
+/** The seven classes of documents (spec 1); each is also the path segment of its endpoints (spec 4.7). */
+export const DOCUMENT_CLASSES = [
+  'saleInvoice',
+  'saleOrder',
+  'saleQuote',
+  'purchaseOrder',
+  'purchaseInvoice',
+  'payment',
+  'receipt',
+] as const;
+export const documentClassSchema = z.enum(DOCUMENT_CLASSES);
+export type DocumentClass = z.infer<typeof documentClassSchema>;
+
+/** A reference: a GUID or a code; reads return GUIDs (spec 2.1 rule 1). How long it may be is looked at before it is sent. */
+const reference = refSchema.min(1);
+const text = z.string();
+
+/** Posting fields of a header or line (spec 2.8, 2.9 `Post`). */
+export const postSchema = z.object({ costCentre: reference.optional(), department: reference.optional() });
+
+/** A custom field's value; the keys of `Ext` are never case-folded. */
+export const extSchema = z.record(z.string(), jsonSchema);
+
+export const addressSchema = z.object({
+  name: text.optional(),
+  address1: text.optional(),
+  address2: text.optional(),
+  city: text.optional(),
+  county: text.optional(),
+  postcode: text.optional(),
+  countryCode: text.optional(),
+});
+export type Address = z.infer<typeof addressSchema>;
+
+/**
+ * A part of a payment or receipt set against a document that it settles. In a draft made here `docId` may be the key of a
+ * record here; a read tells the rest (field notes, "Field lists and lengths").
+ */
+export const allocationSchema = z.object({
+  id: guidSchema.optional(),
+  docId: reference,
+  docNo: text.optional(),
+  /** In document currency; as much as both leave open when it is left out. */
+  allocAmountCurrency: decimalSchema.optional(),
+  allocAmountBase: decimalSchema.optional(),
+});
+export type Allocation = z.infer<typeof allocationSchema>;
+
+/**
+ * A date at which a part of a sale is billed, and how much of it, in document currency (spec 9, 1.15). The service gives the `id`;
+ * while it is typed, anything of it may be missing.
+ */
+export const billingInstalmentSchema = z.object({
+  id: guidSchema.optional(),
+  billingDate: localDateSchema.optional(),
+  currencyAmount: decimalSchema.optional(),
+  description: text.optional(),
+});
+export type BillingInstalment = z.infer<typeof billingInstalmentSchema>;
+
+const amounts = {
+  netCurrencyAmount: decimalSchema.optional(),
+  taxCurrencyAmount: decimalSchema.optional(),
+  grossCurrencyAmount: decimalSchema.optional(),
+  netAmount: decimalSchema.optional(),
+  taxAmount: decimalSchema.optional(),
+  grossAmount: decimalSchema.optional(),
+};
+
+/** A document detail (spec 2.9, and what field notes add to reads). */
+export const documentLineSchema = z.object({
+  id: guidSchema.optional(),
+  intRef: intRefSchema.optional(),
+  productId: reference.optional(),
+  productSkuId: reference.optional(),
+  productType: text.optional(),
+  accountId: reference.optional(),
+  description: text.optional(),
+  taxBandId: reference.optional(),
+  taxCodeId: reference.optional(),
+  /** Per cent. Read only on the wire; kept here so that totals can be worked out offline. */
+  taxRate: decimalSchema.optional(),
+  quantity: decimalSchema.optional(),
+  isNetEntry: z.boolean().optional(),
+  currencyUnitPrice: decimalSchema.optional(),
+  netCurrencyUnitPrice: decimalSchema.optional(),
+  grossCurrencyUnitPrice: decimalSchema.optional(),
+  projectId: reference.optional(),
+  /** How its revenue or cost is spread over periods (spec 9, 1.5.0). */
+  deferredProfileId: reference.optional(),
+  /** The same with its months, where the service tells them or a person gave them (field notes, "Deferral"). */
+  deferredDistribution: z.object({ profileId: reference, dateFrom: localDateSchema.optional(), dateTo: localDateSchema.optional(), periods: z.number().int().optional() }).optional(),
+  post: postSchema.optional(),
+  textPre: text.optional(),
+  textPost: text.optional(),
+  fromStockLocationId: reference.optional(),
+  toStockLocationId: reference.optional(),
+  stockDate: localDateSchema.optional(),
+  orderIndex: z.number().int().optional(),
+  ext: extSchema.optional(),
+  /** Whether net, tax and gross in document currency are as somebody supplied them, within 0.01 of the calculated ones (spec 2.10). Not on the wire. */
+  suppliedAmounts: z.boolean().optional(),
+  ...amounts,
+});
+export type DocumentLine = z.infer<typeof documentLineSchema>;
+
+/** A document with its lines (spec 2.8, and what field notes add to reads). */
+export const documentSchema = z.object({
+  id: guidSchema.optional(),
+  intRef: intRefSchema.optional(),
+  docClass: documentClassSchema,
+  docNo: text.optional(),
+  transNo: text.optional(),
+  docTypeId: reference.optional(),
+  docSerieId: reference.optional(),
+  legalEntityId: reference.optional(),
+  contactAccountId: reference.optional(),
+  contactAccountTaxAuthorityId: reference.optional(),
+  taxAuthorityId: reference.optional(),
+  responsibleResourceId: reference.optional(),
+  projectId: reference.optional(),
+  docDate: localDateSchema.optional(),
+  dueDate: localDateSchema.optional(),
+  taxDate: localDateSchema.optional(),
+  deliveryDate: localDateSchema.optional(),
+  orderNo: text.optional(),
+  description: text.optional(),
+  currency: currencyCodeSchema.optional(),
+  currencyRate: decimalSchema.optional(),
+  baseCurrency: currencyCodeSchema.optional(),
+  theirDocNo: text.optional(),
+  theirRef: text.optional(),
+  paymentTermsId: reference.optional(),
+  paymentMethodId: reference.optional(),
+  /** Payments and receipts: where the money goes from or to, and how much, in document currency and in the bank account's. */
+  bankAccountId: reference.optional(),
+  currencyAmount: decimalSchema.optional(),
+  bankCurrencyAmount: decimalSchema.optional(),
+  bankCurrencyRate: decimalSchema.optional(),
+  /** Sent with the create in one request (design: sync, "Unknown outcomes"); afterwards changed by commands only. */
+  allocations: z.array(allocationSchema).optional(),
+  /** Of a sale: goes with the create only (spec 9, 1.15); no update carries it. */
+  billingSchedule: z.array(billingInstalmentSchema).optional(),
+  post: postSchema.optional(),
+  ext: extSchema.optional(),
+  textHeader: text.optional(),
+  textFooter: text.optional(),
+  cdacId: text.optional(),
+  paymentServiceReference: text.optional(),
+  fromStockLocationId: reference.optional(),
+  toStockLocationId: reference.optional(),
+  stockDate: localDateSchema.optional(),
+  explicitAmounts: z.boolean().optional(),
+  isNetEntry: z.boolean().optional(),
+  invoiceAddress: addressSchema.optional(),
+  deliveryAddress: addressSchema.optional(),
+  /** Statuses hold at the same time (field notes, "Responses"): `draft`, `outstanding`, `posted`, `approved`… */
+  statusList: z.array(z.string()).default([]),
+  outstandingAmount: decimalSchema.optional(),
+  outstandingCurrencyAmount: decimalSchema.optional(),
+  createdDate: instantSchema.optional(),
+  lastModified: instantSchema.optional(),
+  lastModifiedBy: text.optional(),
+  ...amounts,
+  lines: z.array(documentLineSchema),
+  /** Of a version that the service showed (`MayBeUnreadable`). */
+  unreadable: z.array(unreadableFieldSchema).optional(),
+});
+export type Document = z.infer<typeof documentSchema>;
+
+/** What a document search answers for each document: the header without its lines (field notes, "Responses"). */
+export const documentSummarySchema = documentSchema
+  .omit({ lines: true })
+  .extend({ id: guidSchema, lastModified: instantSchema.optional() });
+export type DocumentSummary = z.infer<typeof documentSummarySchema>;
+
+/** What of a row of a search tells whether it says anything new, and in which order the list runs. */
+export const documentRowSchema = documentSummarySchema.pick({ id: true, intRef: true, docDate: true, lastModified: true });
+/** A row of a document search. Most are read no further: the document is held as the row shows it, or will be read whole. */
+export interface DocumentRow extends z.infer<typeof documentRowSchema> {
+  /** All that the row says; null when it cannot be understood. */
+  summary(): DocumentSummary | null;
+}
+
+/** Header fields that a person may set and an update may carry, in the order of spec 2.8. */
+export const HEADER_FIELDS = [
+  'docNo',
+  'docTypeId',
+  'docSerieId',
+  'legalEntityId',
+  'contactAccountId',
+  'contactAccountTaxAuthorityId',
+  'taxAuthorityId',
+  'responsibleResourceId',
+  'projectId',
+  'docDate',
+  'dueDate',
+  'taxDate',
+  'deliveryDate',
+  'orderNo',
+  'description',
+  'currency',
+  'currencyRate',
+  'theirDocNo',
+  'theirRef',
+  'paymentTermsId',
+  'paymentMethodId',
+  'bankAccountId',
+  'currencyAmount',
+  'bankCurrencyAmount',
+  'bankCurrencyRate',
+  'post',
+  'ext',
+  'textHeader',
+  'textFooter',
+  'cdacId',
+  'paymentServiceReference',
+  'fromStockLocationId',
+  'toStockLocationId',
+  'stockDate',
+  'invoiceAddress',
+  'deliveryAddress',
+] as const satisfies readonly (keyof Document)[];
+export type HeaderField = (typeof HEADER_FIELDS)[number];
+
+/** Line fields that a person may set and an update may carry, in the order of spec 2.9. */
+export const LINE_FIELDS = [
+  'productId',
+  'productSkuId',
+  'accountId',
+  'description',
+  'taxBandId',
+  'taxCodeId',
+  'quantity',
+  'isNetEntry',
+  'currencyUnitPrice',
+  'projectId',
+  'deferredProfileId',
+  'deferredDistribution',
+  'post',
+  'textPre',
+  'textPost',
+  'fromStockLocationId',
+  'toStockLocationId',
+  'stockDate',
+  'ext',
+] as const satisfies readonly (keyof DocumentLine)[];
+export type LineField = (typeof LINE_FIELDS)[number];
+
+/** How a line is told from the others of its document: its IntRef, else its id. It is part of paths, so that an IntRef of others with a dot does not serve. */
+export function lineKey({ intRef, id }: Pick<DocumentLine, 'intRef' | 'id'>): string {
+  const key = intRef?.includes('.') === true ? (id ?? intRef) : (intRef ?? id);
+  if (key === undefined) throw new TypeError('a line has neither an IntRef nor an id');
+  return key;
+}
+
+/** Longest texts that the service takes (field notes, "Field lists and lengths"; 250 where nothing else is said). */
+export const TEXT_LENGTHS = {
+  docNo: 50,
+  orderNo: 50,
+  description: 250,
+  theirDocNo: 50,
+  theirRef: 50,
+  docSerieId: 250,
+  cdacId: 250,
+} as const satisfies Partial<Record<HeaderField, number>>;
+
+export function isDraft(document: Pick<Document, 'statusList'>): boolean {
+  return document.statusList.length === 0 || document.statusList.includes('draft');
+}

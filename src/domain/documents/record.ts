@@ -1,0 +1,182 @@
+import { cameBackSchema } from '../values/cameBackText.ts';
+import { z } from 'zod';
+import { instantSchema } from '../values/dates.ts';
+import { decimalSchema } from '../values/decimal.ts';
+import { documentClassSchema, documentSchema, extSchema, type Document } from './document.ts';
+import { guidSchema } from '../values/identifiers.ts';
+import { jsonSchema } from '../values/json.ts';
+import { problemSchema, type ProblemCode } from '../values/result.ts';
+import { hasUnreadableFields, type MayBeUnreadable } from '../service/unreadable.ts';
+
+const plainCommand = z.object({ name: z.enum(['abandon', 'submit', 'unauthorise', 'lock', 'unlock', 'delete']) });
+/** Changes a document that is no longer a draft (spec 3, 4.7): only what is given. */
+const amendCommand = z.object({
+  name: z.literal('amend'),
+  fields: z.object({ description: z.string().optional(), theirRef: z.string().optional(), ext: extSchema.optional() }),
+});
+/** Allocates an existing payment or receipt. `document` is a service id, or the key of a record here; `amount` is in document currency. */
+const allocateCommand = z.object({
+  name: z.literal('allocate'),
+  allocations: z.array(z.object({ document: z.string().min(1), amount: decimalSchema })).min(1),
+});
+const deallocateCommand = z.object({ name: z.literal('deallocate'), allocationId: guidSchema });
+
+/** What a person asks for. */
+export const commandIntentSchema = z.discriminatedUnion('name', [plainCommand, amendCommand, allocateCommand, deallocateCommand]);
+export type CommandIntent = z.infer<typeof commandIntentSchema>;
+export type CommandName = CommandIntent['name'];
+type AllocateIntent = Extract<CommandIntent, { name: 'allocate' }>;
+/** What one request asks for: a command, and of allocations one at a time (field notes, "Shapes at 1.13…"). */
+export type RequestedCommand = Exclude<CommandIntent, AllocateIntent> | { name: 'allocate'; allocation: AllocateIntent['allocations'][number] };
+
+/** What the next request asks for to carry out a command; null when nothing is left of it. */
+export function nextRequestOf(command: CommandIntent): RequestedCommand | null {
+  if (command.name !== 'allocate') return command;
+  const [allocation] = command.allocations;
+  return allocation === undefined ? null : { name: 'allocate', allocation };
+}
+
+/** What is left of a command when its next request has been taken; null when that was all. */
+export function afterNextRequest<C extends CommandIntent>(command: C): C | null {
+  return command.name === 'allocate' && command.allocations.length > 1 ? { ...command, allocations: command.allocations.slice(1) } : null;
+}
+
+/** Commands that are meant for the very draft that a person saw. */
+export const MEANT_FOR_DRAFT: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'submit']);
+
+/** What is done to a record beyond changing its fields (spec 3); queued in order on it. */
+const queued = { queuedAt: instantSchema };
+export const commandSchema = z.discriminatedUnion('name', [plainCommand.extend(queued), amendCommand.extend(queued), allocateCommand.extend(queued), deallocateCommand.extend(queued)]);
+export type Command = z.infer<typeof commandSchema>;
+
+/** A field that both sides changed to different values: `path` is a header field, `ext.<name>`, or `lines.<key>[.<field>]`. */
+export const conflictFieldSchema = z.object({
+  path: z.string(),
+  base: jsonSchema.optional(),
+  mine: jsonSchema.optional(),
+  theirs: jsonSchema.optional(),
+});
+
+/** Both sides changed. Nothing is sent for the record until the user has chosen (design: sync, "Conflicts"). */
+export const conflictSchema = z.object({
+  kind: z.enum(['fields', 'leftDraft', 'gone']),
+  fields: z.array(conflictFieldSchema),
+  /** The service's version when the conflict was seen; null when it is gone there. */
+  theirs: documentSchema.nullable(),
+  seenAt: instantSchema,
+  /** Commands that were asked for before the service's version was known, and were taken back. */
+  takenBack: z.array(commandSchema).optional(),
+});
+export type Conflict = z.infer<typeof conflictSchema>;
+
+/** Written before a request leaves: until its outcome is written too, it may have been sent. */
+export const inFlightSchema = z.object({
+  operation: z.enum(['create', 'update', 'command']),
+  /** The record's revision when the request was built. */
+  revision: z.number().int(),
+  sentAt: instantSchema,
+  /** The version that the request carried to the service, so that what comes back is told from what was edited here meanwhile. */
+  sent: documentSchema.optional(),
+  /** The service's time when what the request asked for was first looked for and not found there. */
+  missedAt: instantSchema.optional(),
+});
+export type InFlight = z.infer<typeof inFlightSchema>;
+
+/** Why the record was set aside: the service's words about this revision. */
+export const rejectionSchema = problemSchema.extend({ revision: z.number().int(), at: instantSchema });
+export type Rejection = z.infer<typeof rejectionSchema>;
+
+/**
+ * A document as the local store keeps it: what the service showed (`base`) and what is here
+ * (`local`), so that what must be sent is the difference between the two.
+ */
+export const documentRecordSchema = z.object({
+  /** Primary key: the IntRef minted with the draft, or the service's id of a document read first. Never changes. */
+  key: z.string().min(1),
+  docClass: documentClassSchema,
+  /** The service's id, once known. */
+  id: guidSchema.nullable(),
+  /** Counts local changes; an outcome clears a mark only if it has not moved since. */
+  revision: z.number().int(),
+  /** As last read from the service; null while the service has none. */
+  base: documentSchema.nullable(),
+  /** The version edited here; null when nothing differs from `base`. One of the two is always there. */
+  local: documentSchema.nullable(),
+  commands: z.array(commandSchema),
+  inFlight: inFlightSchema.nullable(),
+  rejection: rejectionSchema.nullable(),
+  conflict: conflictSchema.nullable(),
+  /** What was typed into fields where it is no valid value, by document path, so that it is not lost. */
+  badInput: z.record(z.string(), z.string()),
+  /** When a read by id answered 404; null while it is there. Shown as gone, kept here. */
+  goneAt: instantSchema.nullable(),
+  /** What was asked for of it and counts as done, or as nothing to decide, since it is gone: asked for again should the service show it again. */
+  whenBack: z.array(commandSchema).optional(),
+  /** What the service has made of texts that were sent to it. */
+  cameBack: z.array(cameBackSchema).optional(),
+  /** When it was last changed here; null when it never was. */
+  editedAt: instantSchema.nullable(),
+});
+export type DocumentRecord = z.infer<typeof documentRecordSchema>;
+
+/** The state of any record of which nothing is known yet. A new object each time. */
+export function unknownState() {
+  return { id: null, revision: 0, base: null, local: null, commands: [], inFlight: null, rejection: null, conflict: null, badInput: {}, goneAt: null, editedAt: null };
+}
+
+/** A record of which nothing is known yet but its key: what is put in its place is `base`, or `local` with the time of the edit. */
+export function emptyRecord(key: string, docClass: DocumentRecord['docClass']): DocumentRecord {
+  return { key, docClass, ...unknownState() };
+}
+
+/** The version that people see and edit. */
+export function currentDocument(record: Pick<DocumentRecord, 'base' | 'local'>): Document {
+  const document = record.local ?? record.base;
+  if (!document) throw new TypeError('a record has neither a base nor a local version');
+  return document;
+}
+
+/** What the badge of any record follows from, whatever its content: each is null, or empty, when there is none. */
+export interface RecordFacts {
+  base?: MayBeUnreadable | null;
+  local: object | null;
+  commands: readonly object[];
+  inFlight: object | null;
+  rejection: { revision: number; code?: ProblemCode } | null;
+  conflict: object | null;
+  revision: number;
+}
+
+/** Whether anything of the record is not on the service yet, or waits for a person's decision. */
+export function isPending(record: Pick<RecordFacts, 'local' | 'commands' | 'inFlight'> & { conflict?: object | null }): boolean {
+  return record.local !== null || record.commands.length > 0 || record.inFlight !== null || (record.conflict ?? null) !== null;
+}
+
+/** What set a record aside without being the service's judgement of it: nothing is to be corrected in the record. */
+const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['record.waits', 'record.notFound', 'record.unreadable', 'version.tooOld', 'permission.denied']);
+
+/**
+ * The badge of a record (design: sync, promise H). `saved` is a draft that is not complete enough to be sent; `waits` is
+ * complete and cannot go all the same, until something else has happened; `unreadable` has nothing to send, and the service shows
+ * fields of it that cannot be read.
+ */
+export const SYNC_STATES = ['saved', 'waits', 'queued', 'sending', 'synced', 'rejected', 'conflict', 'unknown', 'unreadable'] as const;
+export type SyncState = (typeof SYNC_STATES)[number];
+
+/**
+ * The one state that is shown for a record.
+ * @param isReady whether its content is complete enough to be sent
+ * @param isRunning whether a sync run is under way, so that an open journal row is not yet a doubt
+ */
+export function syncState(
+  record: RecordFacts,
+  isReady: boolean,
+  isRunning: boolean,
+): SyncState {
+  if (record.conflict) return 'conflict';
+  if (record.inFlight) return isRunning ? 'sending' : 'unknown';
+  if (!isPending(record)) return hasUnreadableFields({ base: record.base ?? null }) ? 'unreadable' : 'synced';
+  const { rejection } = record;
+  if (rejection && rejection.revision === record.revision) return rejection.code !== undefined && NOT_ITS_FAULT.has(rejection.code) ? 'waits' : 'rejected';
+  return isReady || (record.local === null && record.commands.length > 0) ? 'queued' : 'saved';
+}

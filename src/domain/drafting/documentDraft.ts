@@ -1,0 +1,162 @@
+import { sameLine } from '../documents/content.ts';
+import { currencyCodeSchema } from '../values/currency.ts';
+import { addDays, type LocalDate } from '../values/dates.ts';
+import { decimal } from '../values/decimal.ts';
+import type { Document, DocumentClass, DocumentLine } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { ownPrice } from './linePrice.ts';
+import type { Lookup } from './lookup.ts';
+import { mintIntRef, type MintSource } from '../values/identifiers.ts';
+import type { Reference } from '../resources/reference.ts';
+import { chargedTaxCode, isReverseCharged } from '../documents/reverseCharge.ts';
+import { withoutSuppliedAmounts } from '../documents/suppliedAmounts.ts';
+import type { RateDirection } from '../documents/totals.ts';
+
+const ONE = decimal('1');
+
+/** What was last used with a party: fills what is empty, and a person may change each of it. */
+export interface Habits {
+  header: Partial<Pick<Document, 'paymentTermsId' | 'paymentMethodId' | 'projectId' | 'post' | 'bankAccountId'>>;
+  line: Partial<Pick<DocumentLine, 'accountId' | 'taxCodeId' | 'projectId' | 'post'>>;
+}
+export const NO_HABITS: Habits = { header: {}, line: {} };
+
+export function currencyOf(code: string | undefined): Document['currency'] {
+  return currencyCodeSchema.safeParse(code ?? '').data;
+}
+
+/** The party's terms on the side that the document is of: as we sell to it, or as we buy from it. */
+export function termsOf(party: Reference, docClass: DocumentClass) {
+  const { side } = DOCUMENT_TRAITS[docClass];
+  const part = side === 'sale' ? party.customer : party.supplier;
+  const { currency, payTermId, paymentMethodId, taxCodeId, accountId } = party;
+  return { currency, payTermId, paymentMethodId, taxCodeId, accountId, ...part };
+}
+
+/** The class of a document type, where its catalog or somebody told. */
+export type ClassOf = (docType: Reference) => DocumentClass | undefined;
+
+/** The first active document type of a class. */
+export function docTypeOf(docClass: DocumentClass, lookup: Lookup, classOf: ClassOf = (type) => type.docClass): Reference | undefined {
+  return lookup.all('docType').find((type) => type.isActive && type.isStock !== true && classOf(type) === docClass) ?? lookup.all('docType').find((type) => type.isActive && classOf(type) === docClass);
+}
+
+/** A new document: its IntRef minted, dated today, in base currency, of the first type of its class. */
+export function newDocument(docClass: DocumentClass, today: LocalDate, lookup: Lookup, mint: MintSource, classOf?: ClassOf): Document {
+  return {
+    intRef: mintIntRef(mint), docClass, docTypeId: docTypeOf(docClass, lookup, classOf)?.id, docDate: today,
+    currency: currencyOf(lookup.baseCurrency), statusList: [], lines: [],
+  };
+}
+
+/** A new line after the others: entered net or gross like the one before it, coded as the party's lines are. */
+export function newLine(document: Document, lookup: Lookup, mint: MintSource, habits: Habits = NO_HABITS): DocumentLine {
+  const before = document.lines.at(-1);
+  return { intRef: mintIntRef(mint), isNetEntry: before?.isNetEntry ?? document.isNetEntry ?? true, ...lineCoding(document, lookup, habits) };
+}
+
+/** What a line of the document's party begins with. */
+export function lineCoding(document: Pick<Document, 'contactAccountId' | 'docClass'>, lookup: Lookup, habits: Habits): Partial<DocumentLine> {
+  const party = lookup.find('contactAccount', document.contactAccountId);
+  const terms = party && termsOf(party, document.docClass);
+  return {
+    ...filled(habits.line),
+    ...(terms?.accountId !== undefined && { accountId: terms.accountId }),
+    ...taxOf(terms?.taxCodeId ?? habits.line.taxCodeId, lookup),
+  };
+}
+
+function filled<T extends object>(part: T): Partial<T> {
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** A tax code with the rate that it has today; without a known rate it is typed. */
+export function taxOf(taxCodeId: string | undefined, lookup: Lookup): Pick<DocumentLine, 'taxCodeId' | 'taxRate'> {
+  if (taxCodeId === undefined) return {};
+  return { taxCodeId, taxRate: lookup.find('taxCode', taxCodeId)?.taxRate };
+}
+
+/** The empty row when something is typed into it: one piece, as the service takes it where nothing is said. */
+export function begunLine(line: DocumentLine): DocumentLine {
+  return { ...line, quantity: line.quantity ?? ONE };
+}
+
+/** Whether a line is still as it was proposed: nothing of it is a person's. */
+export function isUntouched(line: DocumentLine, proposed: DocumentLine): boolean {
+  return sameLine(line, proposed);
+}
+
+/** Due date by the terms' days; unchanged where they tell none. */
+export function dueByTerms(document: Document, lookup: Lookup): Document {
+  const days = lookup.find('payTerm', document.paymentTermsId)?.days;
+  return days === undefined || document.docDate === undefined || DOCUMENT_TRAITS[document.docClass].entry === 'money' ? document : { ...document, dueDate: addDays(document.docDate, days) };
+}
+
+/** The currency with the rate that is known for it; base currency needs none. */
+export function withCurrency(document: Document, code: string | undefined, lookup: Lookup): Document {
+  const currency = currencyOf(code);
+  const isBase = currency === undefined || currency === lookup.baseCurrency;
+  return withBankAccount({ ...document, currency, currencyRate: isBase ? undefined : lookup.find('currency', currency)?.currencyRate, ...(document.allocations && { allocations: undefined }) }, lookup);
+}
+
+/** A payment or receipt without a bank account gets the first one in its currency, as the service would choose. */
+export function withBankAccount(document: Document, lookup: Lookup): Document {
+  if (DOCUMENT_TRAITS[document.docClass].entry !== 'money') return document;
+  const held = lookup.find('bankAccount', document.bankAccountId);
+  if (held?.currency !== undefined && held.currency === document.currency) return document;
+  const found = lookup.all('bankAccount').find((account) => account.isActive && account.currency === document.currency);
+  return found ? withBank(document, found.id, lookup) : document;
+}
+
+/** The bank account; what it sees is told apart only where its currency is another one. */
+export function withBank(document: Document, bankAccountId: string | undefined, lookup: Lookup): Document {
+  const account = lookup.find('bankAccount', bankAccountId);
+  const isSame = account?.currency === undefined || account.currency === document.currency;
+  return { ...document, bankAccountId, ...(isSame && { bankCurrencyAmount: undefined, bankCurrencyRate: undefined }) };
+}
+
+/**
+ * The product, and what follows from it: description, tax code and account; one piece where no quantity is there; what it
+ * costs by itself. A price list has the last word: see `withFollowingPrice`.
+ */
+export function withProduct(line: DocumentLine, productId: string | undefined, document: Pick<Document, 'docClass' | 'currency' | 'currencyRate'>, lookup: Lookup, rateDirection: RateDirection): DocumentLine {
+  const product = lookup.find('product', productId);
+  if (!product) return { ...line, productId };
+  const { side } = DOCUMENT_TRAITS[document.docClass];
+  const traded = side === 'sale' ? product.sale : product.purchase;
+  const taxCodeId = traded?.taxCodeId ?? product.taxCodeId;
+  const taxed: DocumentLine = { ...line, productId, ...(taxCodeId !== undefined && taxOf(taxCodeId, lookup)) };
+  const unitPrice = ownPrice(taxed, document, lookup, rateDirection)?.unitPrice;
+  return {
+    ...taxed,
+    description: product.description || line.description,
+    accountId: traded?.accountId ?? (traded ? undefined : product.accountId) ?? line.accountId,
+    quantity: line.quantity ?? ONE,
+    ...(unitPrice !== undefined && { currencyUnitPrice: unitPrice }),
+  };
+}
+
+/** Each line under the tax code that the service will put there: with or without domestic reverse charge (spec 4.7 rule 7). */
+export function withChargedCodes(document: Document, lookup: Lookup): Document {
+  const isCharged = isReverseCharged(document);
+  const turned = (line: DocumentLine): DocumentLine => {
+    const code = lookup.find('taxCode', line.taxCodeId);
+    const charged = code && chargedTaxCode(code, lookup.all('taxCode'), isCharged);
+    return charged && charged !== code ? { ...line, ...taxOf(charged.id, lookup) } : line;
+  };
+  return { ...document, lines: document.lines.map(turned) };
+}
+
+/** What is empty, as it was last with this party. */
+export function withHabits(document: Document, { header }: Habits, lookup: Lookup): Document {
+  const empty = Object.entries(header).filter(([field, value]) => value !== undefined && document[field as keyof Habits['header']] === undefined);
+  if (empty.length === 0) return document;
+  const filledIn: Document = { ...document, ...Object.fromEntries(empty) };
+  return document.paymentTermsId === undefined && document.dueDate === undefined ? dueByTerms(filledIn, lookup) : filledIn;
+}
+
+/** A line's copy, with an IntRef of its own and nothing of what the service gave it. */
+export function copyOfLine(line: DocumentLine, mint: MintSource): DocumentLine {
+  const { id: _, intRef: __, orderIndex: ___, ...content } = line;
+  return { ...withoutSuppliedAmounts(content), intRef: mintIntRef(mint) };
+}

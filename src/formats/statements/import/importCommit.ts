@@ -1,0 +1,200 @@
+import type { BankHereOnly, BankRecord, BankTransaction } from '../../../domain/bank/bankLine.ts';
+import { hereOnlyOf, sidesOf } from '../../../domain/bank/bankLine.ts';
+import type { ImportCommit, ImportedStatement } from '../../../domain/bank/bankImport.ts';
+import { cutTexts } from '../../../domain/bank/cutTexts.ts';
+import type { BankRule } from '../../../domain/bank/rules.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import { currentContent } from '../../../domain/resources/record.ts';
+import { decisionsFor, defaultDecision, type Decision, type PlanLine, type StatementPlan } from './importPlan.ts';
+
+/** What the user decided over a plan. */
+export interface PlanDecisions {
+  /** By the line's id; what is not here is decided by default. */
+  lines: ReadonlyMap<string, Decision>;
+  /** Ids of the rules that were ticked. */
+  rules: ReadonlySet<string>;
+}
+
+/** What happens to a line; null while the user has to say. */
+export function decisionOf(line: PlanLine, decisions: PlanDecisions): Decision | null {
+  const chosen = decisions.lines.get(line.id);
+  return chosen !== undefined && decisionsFor(line).includes(chosen) ? chosen : defaultDecision(line);
+}
+
+/** Lines that wait for a decision: while there are any, nothing is committed. */
+export function undecided(plan: readonly StatementPlan[], decisions: PlanDecisions): PlanLine[] {
+  return plan.flatMap(({ lines }) => lines.filter((line) => decisionOf(line, decisions) === null));
+}
+
+/** First and last of some days; null of none. */
+function rangeOf(dates: Iterable<LocalDate>): { from: LocalDate; to: LocalDate } | null {
+  let range: { from: LocalDate; to: LocalDate } | null = null;
+  for (const date of dates) {
+    if (range === null) range = { from: date, to: date };
+    else if (date < range.from) range.from = date;
+    else if (date > range.to) range.to = date;
+  }
+  return range;
+}
+
+/**
+ * The period a statement speaks of: from its first booked line to its last or its closing date; of one without booked lines,
+ * the days that it names. Null when it names none.
+ */
+export function periodOf({ source, lines }: StatementPlan): Pick<ImportedStatement, 'from' | 'to'> | null {
+  const { openingDate, closingDate } = source.statement;
+  const booked = rangeOf(lines.flatMap(({ line }) => (line !== null && line.status === undefined ? [line.date] : [])));
+  if (booked !== null) return closingDate !== undefined && closingDate > booked.to ? { ...booked, to: closingDate } : booked;
+  return rangeOf([...lines.flatMap(({ line }) => line?.date ?? []), ...(openingDate === undefined ? [] : [openingDate]), ...(closingDate === undefined ? [] : [closingDate])]);
+}
+
+/** The content of a new line, with its rule's fields when that is ticked. A rule may fill in texts of any length: they are cut, too. */
+export function contentOf(line: PlanLine, decisions: PlanDecisions): { content: BankTransaction; hereOnly: BankHereOnly } | null {
+  if (line.content === null) return null;
+  if (line.rule === null || !decisions.rules.has(line.rule.id)) return { content: line.content, hereOnly: line.hereOnly };
+  const { content, full, cuts } = cutTexts({ ...line.content, ...line.rule.set });
+  return { content, hereOnly: { ...line.hereOnly, ...(cuts.length > 0 || line.hereOnly.full ? { full: { ...line.hereOnly.full, ...full } } : {}) } };
+}
+
+/**
+ * What a stored line becomes when the user says that it is this line of the file. A pending or corrected one takes over date
+ * and amount, and the texts that nobody has changed since the bank gave them; a likely one is only recognised from now on.
+ */
+function changeOf(line: PlanLine, record: BankRecord): ImportCommit['changes'][number] | null {
+  const { content: fromFile, hereOnly } = line;
+  if (fromFile === null || line.line === null) return null;
+  const here = hereOnlyOf(record);
+  const kept: BankHereOnly = { ...here, bank: hereOnly.bank, balance: hereOnly.balance };
+  if (line.kind === 'likely') return { key: record.key, revision: record.revision, content: null, hereOnly: { ...kept, isPending: hereOnly.isPending } };
+  const before = currentContent(record);
+  const isBanksOwn = here.bank !== undefined && (here.full?.description ?? before.description) === here.bank.description;
+  const next: BankTransaction = { ...before, bankDate: line.line.date };
+  Reflect.deleteProperty(next, 'depositAmount');
+  Reflect.deleteProperty(next, 'withdrawalAmount');
+  Object.assign(next, sidesOf(line.line.amount));
+  if (isBanksOwn) next.description = fromFile.description;
+  const full = isBanksOwn ? hereOnly.full : here.full;
+  return { key: record.key, revision: record.revision, content: next, hereOnly: { ...kept, full, isPending: hereOnly.isPending } };
+}
+
+/** Taken as it is: properties that are undefined are left out of what is stored. */
+function stored(here: BankHereOnly): BankHereOnly {
+  const entries = Object.entries(here).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries);
+}
+
+export interface CommitFacts {
+  import: Pick<ImportCommit['import'], 'id' | 'at' | 'files'>;
+  seen: ImportCommit['seen'];
+  /** A stored line as the preview saw it. */
+  record: (key: string) => BankRecord | undefined;
+}
+
+/** What committing a plan writes: exactly what it showed. Throws while a line waits for a decision. */
+export function commitOf(plan: readonly StatementPlan[], decisions: PlanDecisions, facts: CommitFacts): ImportCommit {
+  const steps = commitSteps(plan, decisions, facts);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Lines between two steps. */
+const STEP = 250;
+
+/** The same step by step, so that a page can draw between: of 50,000 lines it takes a while. */
+export function* commitSteps(plan: readonly StatementPlan[], decisions: PlanDecisions, facts: CommitFacts): Generator<undefined, ImportCommit> {
+  const creates: { content: BankTransaction; hereOnly: BankHereOnly }[] = [];
+  const changes: ImportCommit['changes'][number][] = [];
+  const statements: ImportedStatement[] = [];
+  for (const one of plan) {
+    const { account, statement, file } = one.source;
+    for (const [index, line] of one.lines.entries()) {
+      if (index % STEP === STEP - 1) yield;
+      const decision = decisionOf(line, decisions);
+      if (decision === null) throw new RangeError(`line ${line.id} waits for a decision`);
+      if (decision === 'new') {
+        const made = contentOf(line, decisions);
+        if (made) creates.push({ content: made.content, hereOnly: stored({ ...made.hereOnly, importId: facts.import.id }) });
+      } else if (decision === 'same' && line.pair?.where === 'books') {
+        const record = facts.record(line.pair.key);
+        const change = record ? changeOf(line, record) : null;
+        if (change) changes.push({ ...change, hereOnly: stored(change.hereOnly) });
+      }
+    }
+    const period = account === null ? null : periodOf(one);
+    if (account === null || period === null) continue;
+    const { account: number, currency, opening, closing } = statement;
+    statements.push({ bankAccountId: account.id, file, ...period, ...(number === undefined ? {} : { account: number }), ...(statement.number === undefined ? {} : { number: statement.number }), ...(currency === undefined ? {} : { currency }), ...(opening === undefined ? {} : { opening }), ...(closing === undefined ? {} : { closing }) });
+  }
+  return { import: { ...facts.import, statements }, seen: facts.seen, creates, changes };
+}
+
+/** How many lines of a plan are of each kind, and what committing it does. */
+export interface PlanCounts {
+  new: number;
+  there: number;
+  likely: number;
+  changed: number;
+  /** Read well, but of a statement whose account was not said yet. */
+  unplaced: number;
+  unreadable: number;
+  adds: number;
+  changes: number;
+  open: number;
+  /** Texts of lines that are added that the service would not take whole. */
+  cuts: number;
+}
+
+export const NO_COUNTS: PlanCounts = { new: 0, there: 0, likely: 0, changed: 0, unplaced: 0, unreadable: 0, adds: 0, changes: 0, open: 0, cuts: 0 };
+
+/** Counts what happens to a line, or with `by` −1 takes it out again. */
+function count(counts: PlanCounts, line: PlanLine, decision: Decision | null, by: 1 | -1): void {
+  if (decision === null) counts.open += by;
+  else if (decision === 'new') {
+    counts.adds += by;
+    counts.cuts += by * line.cuts.length;
+  } else if (decision === 'same' && line.pair?.where === 'books') counts.changes += by;
+}
+
+export function countsOf(plan: readonly StatementPlan[], decisions: PlanDecisions): PlanCounts {
+  const counts = { ...NO_COUNTS };
+  for (const { lines } of plan) {
+    for (const line of lines) {
+      counts[line.kind] += 1;
+      count(counts, line, decisionOf(line, decisions), 1);
+    }
+  }
+  return counts;
+}
+
+/** The counts of a plan of which nothing was decided yet, after decisions about these of its lines. */
+export function countsAfter(undecided: PlanCounts, lines: Iterable<PlanLine>, decisions: PlanDecisions): PlanCounts {
+  const counts = { ...undecided };
+  for (const line of lines) {
+    count(counts, line, defaultDecision(line), -1);
+    count(counts, line, decisionOf(line, decisions), 1);
+  }
+  return counts;
+}
+
+/** What a plan says as a whole: worked out where it is made, so that the page need not go through it. */
+export interface PlanSummary {
+  /** While nothing is decided. */
+  counts: PlanCounts;
+  /** Rules that fit lines of the plan, and how many. */
+  rules: readonly { rule: BankRule; lines: number }[];
+}
+
+export function summaryOf(plan: readonly StatementPlan[]): PlanSummary {
+  const rules = new Map<string, { rule: BankRule; lines: number }>();
+  for (const { lines } of plan) {
+    for (const { rule, kind } of lines) {
+      if (rule === null || kind === 'unreadable' || kind === 'unplaced' || kind === 'there') continue;
+      const seen = rules.get(rule.id);
+      if (seen) seen.lines += 1;
+      else rules.set(rule.id, { rule, lines: 1 });
+    }
+  }
+  return { counts: countsOf(plan, { lines: new Map(), rules: new Set() }), rules: [...rules.values()] };
+}

@@ -1,0 +1,86 @@
+import { allOf, type ByteSource } from '../text/byteSource.ts';
+import { readCamt } from './readers/camt.ts';
+import { readCsv } from './tables/csv.ts';
+import { readMt940 } from './readers/mt940.ts';
+import { readOfx } from './readers/ofx.ts';
+import { readQif } from './readers/qif.ts';
+import { readXlsx } from './tables/xlsx.ts';
+import { detectBinary, detectText, HEAD } from './detect.ts';
+import { decodeText, encodedPieces } from '../text/encoding.ts';
+import { NotInPieces, partsOf } from '../text/pieces.ts';
+import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
+
+export { DistantBytes, WINDOW, type ByteSource } from '../text/byteSource.ts';
+export type { Conventions, Place, ReadOptions, ReadResult, Statement, StatementFormat, StatementLine, StatementProblem, StatementProblemCode, TableColumns, TableLayout } from './result.ts';
+
+const READERS: Partial<Record<StatementFormat, (input: ReaderInput) => ReaderOutput>> = {
+  camt: readCamt,
+  csv: readCsv,
+  ofx: ({ text, options }) => readOfx({ text: partsOf(text, options.onProgress), options }),
+  qif: readQif,
+  mt940: readMt940,
+};
+
+const refusal = (code: 'file.unknown' | 'file.empty' | 'file.oldExcel' | 'file.pdf', encoding: string): ReadResult => ({
+  format: 'unknown',
+  encoding,
+  statements: [],
+  problems: [{ code, kind: 'lost', place: { line: 1 } }],
+  conventions: {},
+});
+
+/**
+ * Reads a bank statement file of any kind, from its bytes or wherever they lie; its content decides the format. Never throws on bad content: what could
+ * not be read is in `problems`, with its place (design: statements, "Reading").
+ */
+export function readStatements(bytes: ByteSource, options: ReadOptions = {}): ReadResult {
+  if (bytes.length === 0) return refusal('file.empty', 'utf-8');
+  const binary = detectBinary(bytes.subarray(0, HEAD));
+  if (binary === 'oldExcel' || binary === 'pdf') return refusal(`file.${binary}`, 'binary');
+  if (binary === 'xlsx') {
+    const output = readXlsx(allOf(bytes), options);
+    const isOther = output.problems.some(({ code }) => code === 'file.zip' || code === 'file.otherSheet');
+    return told({ format: isOther ? 'unknown' : 'xlsx', encoding: 'binary', ...output });
+  }
+  const inPieces = readInPieces(bytes, options);
+  if (inPieces) return told(inPieces);
+  const { text, encoding, problems } = decodeText(allOf(bytes), options.encoding);
+  const format = options.format ?? detectText(text);
+  const reader = READERS[format];
+  if (!reader) return refusal(text.trim() === '' ? 'file.empty' : 'file.unknown', encoding);
+  const output = reader({ text, options });
+  if (format === 'csv' && output.problems.some((problem) => problem.code === 'table.noColumns')) {
+    return { ...output, format: options.format ?? 'unknown', encoding, problems: [...problems, { code: 'file.unknown', kind: 'lost', place: { line: 1 } }, ...output.problems] };
+  }
+  return told({ format, encoding, ...output, problems: [...problems, ...output.problems] });
+}
+
+/** A file without a single line is never silent: it may be a month without movements, or damage that nothing else showed. */
+function told(result: ReadResult): ReadResult {
+  const silent = result.statements.every(({ lines }) => lines.length === 0) && result.problems.every(({ kind }) => kind === 'question');
+  return silent ? { ...result, problems: [...result.problems, { code: 'file.noLines', kind: 'note', place: { line: 1 } }] } : result;
+}
+
+/** Reads CAMT and OFX, in encodings that allow it, without the whole text in memory. @returns null when the file is anything else. */
+function readInPieces(bytes: ByteSource, options: ReadOptions): ReadResult | null {
+  const wanted = options.format;
+  if (options.encoding !== undefined || (wanted !== undefined && wanted !== 'camt' && wanted !== 'ofx')) return null;
+  const head = formatInHead(bytes);
+  if (head === null || (wanted ?? head) !== head) return null;
+  const encoded = encodedPieces(bytes);
+  if (encoded === null) return null;
+  try {
+    const input = { text: encoded.pieces(options.onProgress), options };
+    const output = head === 'camt' ? readCamt(input) : readOfx(input);
+    return { format: head, encoding: encoded.encoding, ...output, problems: [...encoded.problems(), ...output.problems] };
+  } catch (error) {
+    if (error instanceof NotInPieces) return null;
+    throw error;
+  }
+}
+
+/** The format by the file's first bytes, where it is one that is read in pieces: its marks are ASCII in each encoding of these. */
+function formatInHead(bytes: ByteSource): 'camt' | 'ofx' | null {
+  const format = detectText(new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD)));
+  return format === 'camt' || format === 'ofx' ? format : null;
+}

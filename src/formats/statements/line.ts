@@ -1,0 +1,62 @@
+import type { LocalDate } from '../../domain/values/dates.ts';
+import type { DecimalString } from '../../domain/values/decimal.ts';
+import type { Place, StatementLine, StatementSplit } from './result.ts';
+
+/** What a reader found of a line; what is undefined is left out of the line. */
+export type LineFacts = { [Field in keyof StatementLine]: StatementLine[Field] | undefined } & Pick<StatementLine, 'date' | 'amount' | 'description' | 'place'>;
+
+/**
+ * A line as the readers make it. A class, so that the engine keeps all of a line's fields within it: a file has 100,000 lines,
+ * and half of what it takes to read them is making room for them.
+ */
+export class ReadLine implements StatementLine {
+  date: LocalDate;
+  amount: DecimalString;
+  description: string;
+  place: Place;
+  declare valueDate?: LocalDate;
+  declare reference?: string;
+  declare payee?: string;
+  declare payeeAccount?: string;
+  declare memo?: string;
+  declare type?: string;
+  declare checkNumber?: string;
+  declare customerReference?: string;
+  declare status?: 'pending' | 'information';
+  declare balance?: DecimalString;
+  declare currency?: string;
+  declare original?: { amount: DecimalString; currency: string };
+  declare category?: string;
+  declare splits?: StatementSplit[];
+
+  constructor(date: LocalDate, amount: DecimalString, description: string, place: Place) {
+    this.date = date;
+    this.amount = amount;
+    this.description = description;
+    this.place = place;
+  }
+}
+
+/**
+ * A line of what was found. Field by field, so that the lines of a file share their shape: 100,000 objects from which
+ * properties were deleted take twice the time and the memory.
+ */
+export function lineOf(facts: LineFacts): StatementLine {
+  const { date, amount, description, place } = facts;
+  const line = new ReadLine(date, amount, description, place);
+  if (facts.valueDate !== undefined) line.valueDate = facts.valueDate;
+  if (facts.reference !== undefined) line.reference = facts.reference;
+  if (facts.payee !== undefined) line.payee = facts.payee;
+  if (facts.payeeAccount !== undefined) line.payeeAccount = facts.payeeAccount;
+  if (facts.memo !== undefined) line.memo = facts.memo;
+  if (facts.type !== undefined) line.type = facts.type;
+  if (facts.checkNumber !== undefined) line.checkNumber = facts.checkNumber;
+  if (facts.customerReference !== undefined) line.customerReference = facts.customerReference;
+  if (facts.status !== undefined) line.status = facts.status;
+  if (facts.balance !== undefined) line.balance = facts.balance;
+  if (facts.currency !== undefined) line.currency = facts.currency;
+  if (facts.original !== undefined) line.original = facts.original;
+  if (facts.category !== undefined) line.category = facts.category;
+  if (facts.splits !== undefined) line.splits = facts.splits;
+  return line;
+}

@@ -1,0 +1,107 @@
+import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
+import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
+import { readPlainAmount, turned } from '../../text/amounts.ts';
+import { shown, type Place, type StatementLine, type StatementProblem } from '../result.ts';
+import { lineOf } from '../line.ts';
+import { joinTexts, present } from '../../text/texts.ts';
+import { find, findAll, textAt, type XmlElement } from '../../text/xmlElements.ts';
+
+/** `Dt` or `DtTm`; of a moment, its own calendar day. */
+export function readCamtDate(element: XmlElement | undefined): LocalDate | null {
+  return parseLocalDate((textAt(element, 'Dt') ?? textAt(element, 'DtTm') ?? '').slice(0, 10));
+}
+
+/** An amount with the direction beside it. Null when either cannot be read. */
+export function readSigned(element: XmlElement | undefined, direction: string | undefined): DecimalString | null {
+  const amount = readPlainAmount(element?.text ?? '', '.');
+  if (amount === null || (direction !== 'CRDT' && direction !== 'DBIT')) return null;
+  return direction === 'DBIT' ? turned(amount) : amount;
+}
+
+/** A line of the statement, and whether it takes back an earlier one (`RvslInd`). */
+export interface CamtLine {
+  line: StatementLine;
+  reversal: boolean;
+}
+
+const accountId = (account: XmlElement | undefined): string | undefined => textAt(account, 'Id', 'IBAN') ?? textAt(account, 'Id', 'Othr', 'Id');
+
+const given = (reference: string | undefined): string | undefined => (reference === 'NOTPROVIDED' || reference === 'NONREF' ? undefined : reference);
+
+/** Who is on the other side, and what was said: of one transaction, or of none. */
+function detailsOf(entry: XmlElement, transaction: XmlElement | undefined, isIn: boolean): Omit<StatementLine, 'date' | 'amount' | 'place'> {
+  const parties = find(transaction, 'RltdPties');
+  const side = isIn ? 'Dbtr' : 'Cdtr';
+  const name = (role: string) => textAt(parties, role, 'Nm') ?? textAt(parties, role, 'Pty', 'Nm');
+  const payee = present(name(side) ?? name(`Ultmt${side}`));
+  const remittance = find(transaction, 'RmtInf');
+  const free = findAll(remittance, 'Ustrd').map((one) => one.text.trim());
+  const structured = findAll(remittance, 'Strd').flatMap((one) => [textAt(one, 'CdtrRefInf', 'Ref'), textAt(one, 'AddtlRmtInf')]);
+  const references = find(transaction, 'Refs');
+  const code = find(entry, 'BkTxCd', 'Domn');
+  const said = joinTexts(...free, ...structured, textAt(transaction, 'AddtlTxInf'));
+  const original = find(transaction, 'AmtDtls', 'InstdAmt', 'Amt');
+  const originalAmount = original ? readPlainAmount(original.text, '.') : null;
+  const originalCurrency = original?.attributes?.Ccy;
+  return {
+    description: said || joinTexts(textAt(entry, 'AddtlNtryInf')) || payee || '',
+    payee,
+    payeeAccount: accountId(find(parties, `${side}Acct`)),
+    memo: present(textAt(entry, 'AddtlNtryInf')),
+    reference: given(textAt(references, 'AcctSvcrRef')) ?? given(textAt(entry, 'AcctSvcrRef')) ?? given(textAt(references, 'TxId')) ?? given(textAt(entry, 'NtryRef')),
+    customerReference: given(textAt(references, 'EndToEndId')),
+    type: present([textAt(code, 'Cd'), textAt(code, 'Fmly', 'Cd'), textAt(code, 'Fmly', 'SubFmlyCd')].filter((one) => one !== undefined).join('/')) ?? textAt(entry, 'BkTxCd', 'Prtry', 'Cd'),
+    original: originalAmount !== null && originalCurrency !== undefined && originalCurrency !== find(entry, 'Amt')?.attributes?.Ccy ? { amount: originalAmount, currency: originalCurrency } : undefined,
+  };
+}
+
+function statusOf(entry: XmlElement): StatementLine['status'] {
+  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? 'BOOK';
+  return status === 'PDNG' || status === 'FUTR' ? 'pending' : status === 'INFO' ? 'information' : undefined;
+}
+
+/** The transactions' own amounts, when each has one in the entry's currency and together they are the entry's. */
+function amountsOf(entry: XmlElement, transactions: readonly XmlElement[], total: DecimalString, direction: string | undefined): DecimalString[] | null {
+  const currency = find(entry, 'Amt')?.attributes?.Ccy;
+  const amounts: DecimalString[] = [];
+  for (const transaction of transactions) {
+    const element = find(transaction, 'Amt') ?? find(transaction, 'AmtDtls', 'TxAmt', 'Amt');
+    const amount = readSigned(element, textAt(transaction, 'CdtDbtInd') ?? direction);
+    if (amount === null || (element?.attributes?.Ccy ?? currency) !== currency) return null;
+    amounts.push(amount);
+  }
+  return amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).equals(total) ? amounts : null;
+}
+
+/**
+ * The lines of an `Ntry`: one for each transaction of a batch when they add up to the entry, else the entry itself.
+ * @param statementDate the day of the statement: an entry without any is given that, and it is said
+ */
+export function readEntry(entry: XmlElement, place: Place, statementDate: LocalDate | null): { lines: CamtLine[]; problems: StatementProblem[] } {
+  const lost = (code: StatementProblem['code']) => ({
+    lines: [],
+    problems: [{ code, kind: 'lost' as const, place, text: shown([textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'), textAt(entry, 'BookgDt', 'Dt'), textAt(entry, 'NtryRef')].filter(Boolean).join(' ')) }],
+  });
+  const direction = textAt(entry, 'CdtDbtInd');
+  const amount = readSigned(find(entry, 'Amt'), direction);
+  if (amount === null) return lost(find(entry, 'Amt') ? (direction === 'CRDT' || direction === 'DBIT' ? 'line.badAmount' : 'line.badFlag') : 'line.noAmount');
+  const valueDate = readCamtDate(find(entry, 'ValDt'));
+  const booked = find(entry, 'BookgDt');
+  const isUndated = booked === undefined && find(entry, 'ValDt') === undefined;
+  const date = isUndated ? statementDate : booked ? readCamtDate(booked) : valueDate;
+  if (date === null) return lost(isUndated ? 'line.noDate' : 'line.badDate');
+  const problems: StatementProblem[] = isUndated ? [{ code: 'line.statementDate', kind: 'doubt', place, facts: { date } }] : [];
+  const transactions = findAll(entry, 'NtryDtls').flatMap((details) => findAll(details, 'TxDtls'));
+  const reversal = textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1';
+  const common = { date, valueDate: valueDate ?? undefined, status: statusOf(entry), place };
+  const made = (value: DecimalString, details: ReturnType<typeof detailsOf>): CamtLine => ({ reversal, line: lineOf({ ...common, amount: value, ...details }) });
+  const single = transactions.length <= 1;
+  const amounts = single ? null : amountsOf(entry, transactions, amount, direction);
+  if (amounts) return { problems, lines: transactions.map((transaction, index) => made(amounts[index] ?? amount, detailsOf(entry, transaction, !(amounts[index] ?? amount).startsWith('-')))) };
+  const isIn = direction === 'CRDT';
+  const details = detailsOf(entry, transactions[0], isIn);
+  if (single) return { problems, lines: [made(amount, details)] };
+  const { description, reference, type, memo } = { ...details, description: joinTexts(textAt(entry, 'AddtlNtryInf'), ...transactions.map((one) => detailsOf(entry, one, isIn).description)) };
+  const own = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef') ?? reference;
+  return { lines: [made(amount, { description, reference: own, type, memo })], problems: [...problems, { code: 'batch.differs', kind: 'doubt', place, facts: { transactions: String(transactions.length), amount } }] };
+}

@@ -1,0 +1,233 @@
+import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
+import type { DecimalString } from '../../../domain/values/decimal.ts';
+import { readPlainAmount, turned } from '../../text/amounts.ts';
+import { checkBalance } from '../balance.ts';
+import { readDetails } from './mt940Details.ts';
+import { shown, type ReaderInput, type ReaderOutput, type Statement, type StatementLine, type StatementProblem } from '../result.ts';
+import { compact, present, tidy } from '../../text/texts.ts';
+
+/** Only these begin a field: `:44:45` at the start of a wrapped line is a time. */
+const FIELD = /^:(13D?(?=:\d{6})|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS):(.*)$/;
+
+interface Field {
+  tag: string;
+  lines: string[];
+  line: number;
+  /** The file ends in this field without a line end. */
+  open: boolean;
+}
+
+/** The fields of a file; envelopes (`{1:…}{4:`, `-}`) and what stands between messages are passed over. */
+function* fieldsOf(text: string): Generator<Field> {
+  const lines = text.split(/\r\n|\n|\r/);
+  const unended = lines.at(-1) !== '';
+  let field: Field | null = null;
+  let closed = true;
+  for (const [index, raw] of lines.entries()) {
+    const content = raw.replace(/^\{1:.*?\{4:\s*/, '').replace(/^\{4:/, '');
+    const match = FIELD.exec(content);
+    // Inside a statement that is not closed, `:21:` in a text is a time, and `:20:` is unless the next line goes on as a message does.
+    const isField = match !== null && (closed || (match[1] !== '20' && match[1] !== '21') || (match[1] === '20' && /^:(?:21|25P?|28C?):/.test(lines[index + 1] ?? '')));
+    if (isField) {
+      if (field) yield field;
+      const tag = match[1] ?? '';
+      if (tag.startsWith('6')) closed = tag.startsWith('62') || (closed && tag !== '61' && !tag.startsWith('60'));
+      field = { tag, lines: [match[2] ?? ''], line: index + 1, open: unended && index === lines.length - 1 };
+    } else if (/^-\}?\s*$/.test(content) || /^-\}/.test(content)) {
+      if (field) yield field;
+      field = null;
+      closed = true;
+    } else if (field && content !== '') {
+      field.lines.push(content);
+      field.open ||= unended && index === lines.length - 1;
+    }
+  }
+  if (field) yield field;
+}
+
+function dateOf(digits: string): LocalDate | null {
+  const year = Number(digits.slice(0, 2));
+  return parseLocalDate(`${year < 80 ? '20' : '19'}${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4, 6)}`);
+}
+
+/** The entry date has no year: it is the one that lies nearest to the value date (31 December and 2 January are two days apart). */
+function entryDate(monthAndDay: string, valueDate: LocalDate): LocalDate | null {
+  const year = Number(valueDate.slice(0, 4));
+  const target = Date.parse(valueDate);
+  const found = [year - 1, year, year + 1].flatMap((one) => parseLocalDate(`${one}-${monthAndDay.slice(0, 2)}-${monthAndDay.slice(2)}`) ?? []);
+  found.sort((a, b) => Math.abs(Date.parse(a) - target) - Math.abs(Date.parse(b) - target));
+  return found[0] ?? null;
+}
+
+/** Value date, entry date (some banks leave out both), mark, funds code, amount, type (of four characters; some banks fill one of three with a blank), references of any length. */
+const LINE = /^(?:(\d{6})(\d{4})?)?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d[\d.,]*)\s*$/;
+
+function readMtAmount(written: string): DecimalString | null {
+  // A few banks write a point for decimals, against the standard.
+  return readPlainAmount(written, !written.includes(',') && /^\d*\.(?:\d{1,2}|\d{4,})$/.test(written) ? '.' : ',');
+}
+
+type Read = { line: StatementLine; isUndated: boolean } | { problem: StatementProblem['code'] };
+
+/** @param statementDate the day that a line without one is given. */
+function readLine(field: Field, statementDate: LocalDate | undefined): Read {
+  const [first = '', ...more] = field.lines;
+  const match = LINE.exec(first);
+  if (!match) return { problem: field.open ? 'line.cutOff' : 'line.malformed' };
+  const [, digits, entry, mark = '', , written = '', type = '', references = ''] = match;
+  const valueDate = digits === undefined ? undefined : dateOf(digits);
+  const date = valueDate === undefined ? statementDate : valueDate === null ? null : entry === undefined ? valueDate : entryDate(entry, valueDate);
+  if (valueDate === null || date === null) return { problem: 'line.badDate' };
+  if (date === undefined) return { problem: 'line.noDate' };
+  const amount = readMtAmount(written);
+  if (amount === null) return { problem: 'line.badAmount' };
+  const cut = references.indexOf('//');
+  const customer = present(cut === -1 ? references : references.slice(0, cut));
+  const bank = cut === -1 ? undefined : present(references.slice(cut + 2));
+  const own = customer === 'NONREF' ? undefined : customer;
+  // RC takes back money that came in; RD gives back money that went out.
+  const isOut = mark === 'D' || mark === 'RC' || mark === 'ED';
+  return {
+    isUndated: valueDate === undefined,
+    line: {
+      date,
+      valueDate,
+      amount: isOut ? turned(amount) : amount,
+      description: tidy(more.join(' ')),
+      reference: bank ?? own,
+      customerReference: own,
+      type: type.trimEnd(),
+      status: mark.startsWith('E') ? 'pending' : undefined,
+      place: { line: field.line },
+    },
+  };
+}
+
+/** One message: from `:20:` to the next. */
+class Message {
+  readonly statement: Statement = { lines: [] };
+  last: StatementLine | null = null;
+  /** All `:86:` of the last line: some banks begin each of its lines with the tag. */
+  details: string[] = [];
+  /** When the report was made (`:13D:`). */
+  madeOn: LocalDate | undefined;
+  /** Lines without a day of their own. */
+  readonly undated: StatementLine[] = [];
+  started = false;
+  /** A closing balance was read: a `:86:` after it belongs to the statement. */
+  ended = false;
+  /** Another page follows (`:62M:`). */
+  continues = false;
+}
+
+/** Reads MT940 (and MT942, which has no balances), in one pass. */
+export function readMt940({ text, options }: ReaderInput): ReaderOutput {
+  const statements: Statement[] = [];
+  const problems: StatementProblem[] = [];
+  let message: Message | null = null;
+  let previous: Message | null = null;
+  let lastLine = 1;
+  const fail = (field: Field, code: StatementProblem['code'], kind: StatementProblem['kind'] = 'lost') =>
+    problems.push({ code, kind, place: { line: field.line }, text: shown(`:${field.tag}:${field.lines.join(' ')}`) });
+
+  const finish = (): void => {
+    if (!message) return;
+    const { statement, started, ended, undated } = message;
+    for (const line of undated) {
+      line.date = statement.closingDate ?? line.date;
+      problems.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date: line.date } });
+    }
+    if (started && !ended && statement.opening !== undefined) problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line: lastLine } });
+    const before: Message | null = previous;
+    if (before?.continues && before.statement.account === statement.account) {
+      const whole = before.statement;
+      for (const line of statement.lines) whole.lines.push(line);
+      whole.closing = statement.closing;
+      whole.closingDate = statement.closingDate;
+      whole.note = present([whole.note, statement.note].join(' '));
+      before.continues = message.continues;
+    } else if (started) {
+      statements.push(statement);
+      previous = message;
+    }
+    message = null;
+  };
+
+  for (const field of fieldsOf(text)) {
+    const { tag } = field;
+    const whole = field.lines.join('').trim();
+    lastLine = field.line;
+    if (tag === '20' || (message?.ended && (tag === '25' || tag === '25P' || tag.startsWith('60')))) finish();
+    message ??= new Message();
+    const { statement } = message;
+    if (tag !== '86') message.last = null;
+    if (tag === '25' || tag === '25P') {
+      const account = tidy(field.lines[0] ?? '');
+      const [bank, number] = account.includes('/') ? [account.slice(0, account.indexOf('/')), account.slice(account.indexOf('/') + 1)] : [undefined, account];
+      statement.account = present(number);
+      statement.bank = bank;
+      message.started = true;
+    } else if (tag.startsWith('28')) statement.number = present(whole);
+    else if (tag.startsWith('13')) message.madeOn = dateOf(whole.slice(0, 6)) ?? undefined;
+    // The smallest amount that is reported: an MT942 has no balance that tells its currency.
+    else if (tag === '34F') statement.currency ??= /^[A-Z]{3}/.exec(whole)?.[0];
+    else if (tag.startsWith('60') || tag.startsWith('62')) {
+      const match = BALANCE.exec(whole);
+      const written = match ? readMtAmount(match[4] ?? '') : null;
+      message.started = true;
+      if (match && written !== null) {
+        const amount = match[1] === 'D' ? turned(written) : written;
+        const date = dateOf(match[2] ?? '') ?? undefined;
+        statement.currency = match[3];
+        if (tag.startsWith('60')) Object.assign(statement, { opening: amount, openingDate: date });
+        else Object.assign(statement, { closing: amount, closingDate: date });
+      } else fail(field, 'line.malformed', 'doubt');
+      if (tag.startsWith('62')) {
+        message.ended = true;
+        message.continues = tag === '62M';
+      }
+    } else if (tag === '61') {
+      const outcome = readLine(field, message.madeOn ?? statement.openingDate);
+      message.started = true;
+      message.details = [];
+      if ('problem' in outcome) fail(field, outcome.problem);
+      else {
+        message.last = outcome.line;
+        statement.lines.push(outcome.line);
+        if (outcome.isUndated) message.undated.push(outcome.line);
+        if (statement.lines.length % 2000 === 0) options.onProgress?.(Math.min(1, field.line / (text.length / 40)));
+      }
+    } else if (tag === '86') {
+      if (message.last) {
+        message.details.push(...field.lines);
+        Object.assign(message.last, merge(message.last, readDetails(message.details)));
+      }
+      else if (!message.ended && statement.lines.length + problems.length > 0) fail(field, 'table.skippedRow', 'note');
+      else statement.note = present([statement.note, ...field.lines].join(' '));
+    }
+  }
+  finish();
+  for (const statement of statements) {
+    compact(statement);
+    // `10020030/1234567 EUR`: some banks write the currency behind the number.
+    const { account, currency } = statement;
+    if (account !== undefined && currency !== undefined && account.endsWith(currency)) statement.account = account.slice(0, -currency.length).trimEnd();
+    for (const line of statement.lines) {
+      compact(line);
+      if (options.invert) line.amount = turned(line.amount);
+    }
+    problems.push(...checkBalance(statement));
+  }
+  return { statements, problems, conventions: { decimalMark: ',' } };
+}
+
+/** The line with its details; what they do not say is kept. */
+function merge(line: StatementLine, details: ReturnType<typeof readDetails>): Partial<StatementLine> {
+  return {
+    description: details.description || line.description,
+    payee: details.payee,
+    payeeAccount: details.payeeAccount,
+    customerReference: details.customerReference ?? line.customerReference,
+  };
+}

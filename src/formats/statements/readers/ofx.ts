@@ -1,0 +1,254 @@
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import { parseLocalDate } from '../../../domain/values/dates.ts';
+import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
+import { AmountColumn, readAmount, scanAmount, turned, type AmountStyle } from '../../text/amounts.ts';
+import { checkBalance } from '../balance.ts';
+import { LineFields } from './ofxFields.ts';
+import { scanOfx, type OfxEnd, type OfxEvents } from './ofxTokens.ts';
+import { OwnTexts } from '../../text/pieces.ts';
+import type { ReaderInput, ReaderOutput, ReadOptions, Statement, StatementLine, StatementProblem } from '../result.ts';
+import { lineOf } from '../line.ts';
+import { compact, joinTwo, present } from '../../text/texts.ts';
+
+/** The first eight digits are the date; time and zone, as in `20240131120000[-7:MST]`, do not move it. */
+function readOfxDate(value: string): LocalDate | null {
+  return parseLocalDate(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6, 8)}`) ?? parseLocalDate(value.slice(0, 10));
+}
+
+/** A line whose amount the file's other amounts decide: `1.234`. */
+interface Unsettled {
+  line: StatementLine;
+  raw: string;
+  /** What is told when they cannot. */
+  otherwise: StatementProblem;
+}
+
+interface Group {
+  statement: Statement;
+  closing?: string;
+  /** The end of the period that the lines are of. */
+  until?: LocalDate;
+  /** What is wrong with lines, or open until the file's end, in the order of the file. */
+  waiting: (StatementProblem | Unsettled)[];
+}
+
+const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'LOANSTMTRS']);
+const LINES = new Set(['STMTTRN', 'STMTTRNP']);
+/** Aggregates inside a line whose leaves are told apart from the line's own. */
+const INNER = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY', 'LOANACCTTO']);
+const OWN_ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'LOANACCTFROM']);
+/** Leaves of the line itself, never of an aggregate in it: they end one that was not closed. */
+const LINE_LEAVES = new Set(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'CHECKNUM', 'MEMO']);
+/** Leaves that many lines say the same in. */
+const REPEATED = new Set(['TRNTYPE', 'DTPOSTED', 'DTAVAIL']);
+const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL', 'BAL']);
+
+/** Sorts the tags of a file into statements, and makes each line as it closes: of a long file, only what is read is kept. */
+class OfxFile implements OfxEvents {
+  readonly groups: Group[] = [];
+  readonly problems: StatementProblem[] = [];
+  readonly amounts = new AmountColumn();
+  readonly #options: ReadOptions;
+  readonly #own = new OwnTexts();
+  readonly #dates = new Map<string, LocalDate>();
+  #dated: { text: string; date: LocalDate | null } = { text: '', date: null };
+  #group: Group | null = null;
+  readonly #fields = new LineFields();
+  /** The fields while a line is open. */
+  #line: LineFields | null = null;
+  #inner = '';
+  #depth = 0;
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+  }
+
+  open(tag: string, begins: number): void {
+    if (tag === 'OFX') this.#depth = 1;
+    if (LINES.has(tag)) {
+      this.#leave();
+      this.#line = this.#fields.begin(begins, tag === 'STMTTRNP');
+      this.#inner = '';
+    } else if (STATEMENTS.has(tag)) {
+      if (this.#line) this.#lose();
+      this.#group = { statement: { lines: [] }, waiting: [] };
+      this.groups.push(this.#group);
+    } else if (INNER.has(tag) || OWN_ACCOUNTS.has(tag) || BALANCES.has(tag)) this.#inner = tag;
+  }
+
+  leaf(tag: string, value: string): void {
+    const line = this.#line;
+    if (line) {
+      if (LINE_LEAVES.has(tag)) this.#inner = '';
+      line.add(this.#inner === '' ? tag : `${this.#inner}.${tag}`, value);
+      return;
+    }
+    const group = this.#group;
+    if (!group) return;
+    const { statement } = group;
+    if (tag === 'DTEND') group.until = readOfxDate(value) ?? undefined;
+    else if (tag === 'CURDEF') statement.currency = value.toUpperCase();
+    else if (OWN_ACCOUNTS.has(this.#inner)) {
+      if (tag === 'ACCTID') statement.account = this.#own.copy(value);
+      else if (tag === 'BANKID' || tag === 'BROKERID') statement.bank = this.#own.copy(value);
+      else if (tag === 'ACCTTYPE') statement.accountType = this.#own.copy(value);
+    } else if (this.#inner === 'LEDGERBAL') {
+      if (tag === 'BALAMT') group.closing = this.#own.copy(value);
+      else if (tag === 'DTASOF') statement.closingDate = readOfxDate(value) ?? undefined;
+    }
+  }
+
+  close(tag: string): void {
+    if (LINES.has(tag)) {
+      if (this.#line?.torn) this.#lose('line.malformed');
+      else if (this.#line) this.#keep(this.#line);
+      this.#line = null;
+      this.#inner = '';
+    } else if (tag === this.#inner) this.#inner = '';
+    else if (tag === 'BANKTRANLIST' || tag === 'BANKTRANLISTP' || STATEMENTS.has(tag)) {
+      this.#leave();
+      if (STATEMENTS.has(tag)) this.#group = null;
+    } else if (tag === 'OFX') {
+      if (this.#line) this.#lose();
+      this.#depth = 0;
+    }
+  }
+
+  /** The file's end: whatever is still open was cut off. */
+  end({ line, torn }: OfxEnd): void {
+    if (this.#line) {
+      this.#lose('line.cutOff');
+      this.#depth = 1;
+    }
+    if (torn || this.#depth > 0) this.problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line } });
+  }
+
+  #here(): Group {
+    if (!this.#group) this.groups.push((this.#group = { statement: { lines: [] }, waiting: [] }));
+    return this.#group;
+  }
+
+  /** Many lines have one date: it is read and kept once. Most have that of the line before. */
+  #dateOf(value: string): LocalDate | null {
+    if (value === this.#dated.text) return this.#dated.date;
+    const key = value.slice(0, 10);
+    const date = this.#dates.get(key) ?? readOfxDate(key);
+    if (date !== null) this.#dates.set(key, date);
+    this.#dated = { text: this.#own.copy(value), date };
+    return date;
+  }
+
+  /** Makes the line of its fields. */
+  #keep(fields: LineFields): void {
+    const { statement, waiting, until } = this.#here();
+    const raw = fields.get('TRNAMT');
+    const mark = this.#options.decimalMark;
+    const settled = raw === undefined ? null : this.amounts.addSettled(raw);
+    const amount = raw === undefined || mark === undefined ? settled : readAmount(raw, this.amounts.style(mark));
+    const told = fields.get('DTPOSTED') ?? fields.get('DTTRAN');
+    const date = told === undefined ? (until ?? null) : this.#dateOf(told);
+    if (date === null) {
+      waiting.push(fields.lost(told === undefined ? 'line.noDate' : 'line.badDate'));
+    } else if (raw === undefined || (amount === null && scanAmount(raw) === null)) {
+      waiting.push(fields.lost(raw === undefined ? 'line.noAmount' : 'line.badAmount'));
+    } else {
+      const line = this.#lineOf(fields, date, amount === null ? ZERO : this.#options.invert ? turned(amount) : amount);
+      statement.lines.push(line);
+      if (told === undefined) waiting.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date } });
+      if (amount === null) waiting.push({ line, raw: this.#own.copy(raw), otherwise: fields.lost('line.badAmount') });
+    }
+  }
+
+  /** A line with texts of its own, none of them a part of the file's. A memo that ends the description is kept within it. */
+  #lineOf(fields: LineFields, date: LocalDate, amount: DecimalString): StatementLine {
+    const own = this.#own;
+    const payee = this.#shared(fields.get('NAME') ?? fields.get('PAYEE.NAME'));
+    const memo = present(fields.get('MEMO'));
+    const joined = joinTwo(payee, memo);
+    // Joined of both, it is a text of its own already.
+    const description = joined === memo ? own.copy(joined) : joined;
+    const valued = fields.get('DTAVAIL');
+    return lineOf({
+      date,
+      amount,
+      description,
+      place: { line: fields.begins },
+      valueDate: valued === undefined ? undefined : (this.#dateOf(valued) ?? undefined),
+      reference: this.#ownOf(fields.get('FITID')),
+      payee,
+      payeeAccount: this.#shared(fields.get('BANKACCTTO.ACCTID') ?? fields.get('CCACCTTO.ACCTID')),
+      memo: memo === undefined ? undefined : description.endsWith(memo) ? description.slice(description.length - memo.length) : own.copy(memo),
+      type: this.#shared(fields.get('TRNTYPE')),
+      checkNumber: this.#ownOf(fields.get('CHECKNUM')),
+      customerReference: this.#ownOf(fields.get('REFNUM')),
+      status: fields.pending ? 'pending' : undefined,
+      currency: this.#shared(fields.get('CURRENCY.CURSYM')),
+    });
+  }
+
+  #ownOf(value: string | undefined): string | undefined {
+    const text = present(value);
+    return text === undefined ? undefined : this.#own.copy(text);
+  }
+
+  /** The same of a text that many lines have. */
+  #shared(value: string | undefined): string | undefined {
+    const text = present(value);
+    return text === undefined ? undefined : this.#own.shared(text);
+  }
+
+  /** Takes leave of a line that was never closed: whole when fields follow its date and amount, else it may be torn. */
+  #leave(): void {
+    const line = this.#line;
+    if (!line) return;
+    if (line.torn || !line.has('FITID') || !line.has('DTPOSTED') || !line.has('TRNAMT') || line.endsInDoubt) return this.#lose();
+    this.problems.push({ ...line.lost('line.notClosed'), kind: 'doubt' });
+    this.#keep(line);
+    this.#line = null;
+    this.#inner = '';
+  }
+
+  #lose(code: 'line.notClosed' | 'line.cutOff' | 'line.malformed' = 'line.notClosed'): void {
+    if (this.#line) this.problems.push(this.#line.lost(code));
+    this.#line = null;
+    this.#inner = '';
+  }
+}
+
+/** Gives the lines that waited for the file's other amounts theirs. @returns what is wrong with lines, in the order of the file. */
+function settle({ statement, waiting }: Group, style: AmountStyle, invert: boolean): StatementProblem[] {
+  const problems: StatementProblem[] = [];
+  const unread = new Set<StatementLine>();
+  for (const one of waiting) {
+    if ('code' in one) {
+      problems.push(one);
+      continue;
+    }
+    const amount = readAmount(one.raw, style);
+    if (amount !== null) one.line.amount = invert ? turned(amount) : amount;
+    else {
+      problems.push(one.otherwise);
+      unread.add(one.line);
+    }
+  }
+  if (unread.size > 0) statement.lines = statement.lines.filter((line) => !unread.has(line));
+  return problems;
+}
+
+/** Reads OFX 1.x and 2.x, QFX and QBO, in one pass that keeps one line's fields at a time. */
+export function readOfx({ text, options }: Pick<ReaderInput, 'options'> & { text: string | Iterable<string> }): ReaderOutput {
+  const file = new OfxFile(options);
+  file.end(scanOfx(text, file, REPEATED));
+  const { problems } = file;
+  // OFX writes decimals with a point or a comma, and no thousands: but banks do.
+  const style = file.amounts.style(options.decimalMark, '.');
+  if (style.ambiguous && options.decimalMark === undefined) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
+  for (const group of file.groups) {
+    const { statement, closing } = group;
+    for (const problem of settle(group, style, options.invert === true)) problems.push(problem);
+    if (closing !== undefined) statement.closing = readAmount(closing, { ...style, ambiguous: false }) ?? undefined;
+    compact(statement);
+    problems.push(...checkBalance(statement));
+  }
+  return { statements: file.groups.map(({ statement }) => statement), problems, conventions: { decimalMark: style.mark } };
+}

@@ -1,0 +1,234 @@
+import type { DecimalMark } from '../text/amounts.ts';
+import type { DateOrder } from '../text/dates.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
+import type { DecimalString } from '../../domain/values/decimal.ts';
+
+/** What kind of file it is, told by its content; `ofx` stands for OFX 1.x, OFX 2.x, QFX and QBO. */
+export type StatementFormat = 'ofx' | 'qif' | 'camt' | 'mt940' | 'csv' | 'xlsx' | 'unknown';
+
+/** Where something stands in the file: line and column count from 1; in a workbook, the row and the sheet's name. */
+export interface Place {
+  line: number;
+  column?: number;
+  sheet?: string;
+}
+
+/**
+ * - `lost`: something that may have been a line could not be read; its text is in `text`.
+ * - `question`: the file allows two readings; one was chosen, the user is to confirm it.
+ * - `doubt`: it was read, but does not look whole or right.
+ * - `note`: text that belongs to no line was passed over.
+ */
+export type ProblemKind = 'lost' | 'question' | 'doubt' | 'note';
+
+/** Stable codes; the sentence for people is made in `src/app`. */
+export type StatementProblemCode =
+  | 'file.empty'
+  | 'file.unknown'
+  | 'file.oldExcel'
+  | 'file.pdf'
+  | 'file.zip'
+  | 'file.otherSheet'
+  | 'file.damaged'
+  | 'file.tooBig'
+  | 'file.doctype'
+  | 'file.cutOff'
+  | 'file.noLines'
+  | 'encoding.doubtful'
+  | 'encoding.damaged'
+  | 'line.badDate'
+  | 'line.badAmount'
+  | 'line.noAmount'
+  | 'line.noDate'
+  | 'line.twoAmounts'
+  | 'line.badFlag'
+  | 'line.cutOff'
+  | 'line.notClosed'
+  | 'line.malformed'
+  | 'line.zero'
+  | 'line.statementDate'
+  | 'table.badQuotes'
+  | 'table.noColumns'
+  | 'table.columnsGuessed'
+  | 'table.skippedRow'
+  | 'dates.ambiguous'
+  | 'dates.shortYear'
+  | 'amounts.ambiguous'
+  | 'batch.differs'
+  | 'reversals.turned'
+  | 'signs.turned'
+  | 'signs.unmarked'
+  | 'signs.oneWay'
+  | 'balance.differs'
+  | 'balance.runningDiffers'
+  | 'splits.differ'
+  | 'fees.apart'
+  | 'section.skipped';
+
+/** Something the reader could not do, or doubts. */
+export interface StatementProblem {
+  code: StatementProblemCode;
+  kind: ProblemKind;
+  place?: Place;
+  /** The text at fault, at most 200 characters. */
+  text?: string;
+  /** Figures and names for the sentence, e.g. the balance's `difference`. */
+  facts?: Record<string, string>;
+}
+
+/** One part of a QIF line that was divided by category. */
+export interface StatementSplit {
+  amount: DecimalString;
+  category?: string;
+  memo?: string;
+}
+
+/** A line of a bank statement. */
+export interface StatementLine {
+  /** The day the bank booked it; the value date where the file has no other. */
+  date: LocalDate;
+  valueDate?: LocalDate;
+  /** Money in is positive, money out negative; in the statement's currency, with the decimals of the file. */
+  amount: DecimalString;
+  /** All that the bank says about it, on one line; may be empty. */
+  description: string;
+  /** The bank's own reference (FITID in OFX). Banks re-use them: it identifies a line only together with amount and date. */
+  reference?: string;
+  /** The other party. */
+  payee?: string;
+  /** IBAN or number of the other party's account. */
+  payeeAccount?: string;
+  /** The bank's free text where the format has a field for it. */
+  memo?: string;
+  /** What the bank calls this kind of movement: OFX TRNTYPE, MT940 type, CAMT domain codes. */
+  type?: string;
+  checkNumber?: string;
+  /** Reference that the payer gave (end-to-end reference, customer reference). */
+  customerReference?: string;
+  /** `pending`: announced, not booked yet; `information`: not a booking at all. Absent: booked. */
+  status?: 'pending' | 'information';
+  /** The account's balance after this line. */
+  balance?: DecimalString;
+  /** Currency of this line where a table names one. */
+  currency?: string;
+  /** What was paid in another currency, as the bank says it. */
+  original?: { amount: DecimalString; currency: string };
+  category?: string;
+  splits?: StatementSplit[];
+  place: Place;
+}
+
+/** One statement of one account. */
+export interface Statement {
+  /** IBAN or account number as the file has it. */
+  account?: string;
+  /** Bank code, BIC or name. */
+  bank?: string;
+  accountName?: string;
+  /** What the bank calls the account: `CHECKING`, `CREDITCARD`… */
+  accountType?: string;
+  /** The bank's number of the statement. */
+  number?: string;
+  currency?: string;
+  opening?: DecimalString;
+  openingDate?: LocalDate;
+  closing?: DecimalString;
+  closingDate?: LocalDate;
+  /** What the bank says about the statement as a whole. */
+  note?: string;
+  lines: StatementLine[];
+}
+
+
+/** Which columns of a table hold what: indexes from 0. */
+export interface TableColumns {
+  date?: number;
+  valueDate?: number;
+  /** One signed column, or one without signs beside `flag`. */
+  amount?: number;
+  moneyIn?: number;
+  moneyOut?: number;
+  /** Says debit or credit. */
+  flag?: number;
+  /** Joined in this order. */
+  description?: number[];
+  payee?: number;
+  payeeAccount?: number;
+  reference?: number;
+  balance?: number;
+  currency?: number;
+  /** The own account's number: several accounts in one table become several statements. */
+  account?: number;
+  type?: number;
+  checkNumber?: number;
+  category?: number;
+  status?: number;
+  /** Fees beside the amounts. Null: there are none, whatever a header says; absent: a header tells. */
+  fee?: number | null;
+}
+
+/** How a table (CSV, XLSX) is to be read: what was guessed, to be shown, corrected and remembered per bank. */
+export interface TableLayout {
+  /** CSV only. */
+  delimiter?: string;
+  /** XLSX only. */
+  sheet?: string;
+  /** Line (CSV) or row (XLSX) of the header, from 1; null when there is none. */
+  headerLine: number | null;
+  /** The header's cells. */
+  headers: string[];
+  columns: TableColumns;
+}
+
+/** How the file's dates and amounts were read, where the format leaves a choice. */
+export interface Conventions {
+  dateOrder?: DateOrder;
+  decimalMark?: DecimalMark;
+  /** Every sign was turned: a card statement that shows purchases as positive. */
+  invert?: boolean;
+  /** Fees in a column of their own come off the amounts, or the amounts hold them already. Absent: there are none, or nothing tells. */
+  fees?: 'takenOff' | 'within';
+}
+
+/** The user's decisions; whatever is absent is decided by the content. */
+export interface ReadOptions extends Conventions {
+  format?: Exclude<StatementFormat, 'unknown'>;
+  /** How day and month of a QIF are read where its dates allow both; the user is asked all the same. Absent: month first, as Quicken writes them. */
+  usualDates?: 'DMY' | 'MDY';
+  /** A label of the Encoding Standard, e.g. `windows-1250`. */
+  encoding?: string;
+  delimiter?: string;
+  sheet?: string;
+  headerLine?: number | null;
+  /** Replaces the guess as a whole. */
+  columns?: TableColumns;
+  /** Told now and then, with the share done (0 to 1). */
+  onProgress?: (share: number) => void;
+}
+
+/** What a file says. */
+export interface ReadResult {
+  format: StatementFormat;
+  /** The encoding the text was read in; `binary` for a workbook. */
+  encoding: string;
+  statements: Statement[];
+  problems: StatementProblem[];
+  /** Only of tables. */
+  layout?: TableLayout;
+  conventions: Conventions;
+}
+
+/** What a reader gets: the whole text, and what the user decided. */
+export interface ReaderInput {
+  text: string;
+  options: ReadOptions;
+}
+
+export type ReaderOutput = Omit<ReadResult, 'format' | 'encoding'>;
+
+const TEXT_LIMIT = 200;
+
+/** A problem's text: one line, cut to a length that can be shown. */
+export function shown(text: string): string {
+  return text.slice(0, TEXT_LIMIT * 2).replace(/\s+/g, ' ').trim().slice(0, TEXT_LIMIT);
+}

@@ -1,0 +1,86 @@
+import { scanAmount } from '../../text/amounts.ts';
+import { scanDate } from '../../text/dates.ts';
+import { readFlag, type ColumnRole } from './tableWords.ts';
+
+export const isDate = (cell: string): boolean => cell.length >= 6 && cell.length <= 40 && scanDate(cell) !== null;
+export const isAmount = (cell: string): boolean => cell.length <= 30 && scanAmount(cell) !== null && !/^\d{8}$/.test(cell.trim());
+
+/** Whether a cell is an amount of money other than 0, and no date or long number of something. */
+export function isMoney(cell: string): boolean {
+  return /[1-9]/.test(cell) && !/\d{12}/.test(cell) && isAmount(cell) && !isDate(cell);
+}
+
+/** A row that may be a line: it has a date and, elsewhere, an amount. */
+export function looksLikeLine(cells: readonly string[]): boolean {
+  const date = cells.findIndex(isDate);
+  return date !== -1 && cells.some((cell, index) => index !== date && isAmount(cell) && !isDate(cell));
+}
+
+/** What a column's cells are: shares (0 to 1) of those that are not empty. */
+export interface Content {
+  rows: number;
+  filled: number;
+  dates: number;
+  amounts: number;
+  /** Amounts, and whole numbers of eight digits that are no days: an account's number, or the balance of an account in yen. */
+  figures: number;
+  flags: number;
+  /** Some flags say in, others out. */
+  bothWays: boolean;
+  /** The flags go both ways, or are words that say nothing else: a column of dashes or of one letter says nothing by itself. */
+  tells: boolean;
+  currencies: number;
+  accounts: number;
+  negatives: boolean;
+  /** Mean length of what is neither date nor amount. */
+  words: number;
+  distinct: number;
+}
+
+/** Flags that are not also the code of a country, a kind of booking or a mark for nothing. */
+const WORD_OF_SIDE = /^(af|dr|cr|db)\.?$|^.{3}/i;
+
+export function contentOf(cells: readonly string[]): Content {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const bothWays = ['in', 'out'].every((side) => filled.some((cell) => readFlag(cell) === side));
+  const share = (test: (cell: string) => boolean) => (filled.length === 0 ? 0 : filled.filter(test).length / filled.length);
+  return {
+    rows: cells.length,
+    filled: filled.length,
+    dates: share(isDate),
+    amounts: share((cell) => isAmount(cell)),
+    figures: share((cell) => isAmount(cell) || (/^-?\d{8}$/.test(cell) && !isDate(cell))),
+    flags: share((cell) => readFlag(cell) !== null),
+    bothWays,
+    tells: bothWays || (filled.length > 0 && filled.every((cell) => WORD_OF_SIDE.test(cell))),
+    currencies: share((cell) => /^[A-Z]{3}$/.test(cell)),
+    accounts: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}$/.test(cell) || /^[\dX*][\dX* /.-]{3,33}$/i.test(cell)),
+    negatives: filled.some((cell) => scanAmount(cell)?.negative === true),
+    words: filled.length === 0 ? 0 : filled.filter((cell) => /\p{L}{2}/u.test(cell)).reduce((sum, cell) => sum + cell.length, 0) / filled.length,
+    distinct: new Set(filled).size,
+  };
+}
+
+/** Whether what a column holds goes with the role that its header suggests. An empty column goes with any. */
+export function fits(role: ColumnRole, content: Content): boolean {
+  if (content.filled === 0) return role !== 'date' && role !== 'amount' && role !== 'flag';
+  switch (role) {
+    case 'date':
+    case 'valueDate':
+      return content.dates >= 0.5;
+    case 'amount':
+    case 'moneyIn':
+    case 'moneyOut':
+    case 'balance':
+      return content.amounts >= 0.6 && content.dates < 0.5;
+    case 'flag':
+      return content.flags >= 0.9;
+    case 'currency':
+      return content.currencies >= 0.8;
+    case 'account':
+      // The own account stands in every row, and rows outnumber accounts; else it is the other party's.
+      return content.dates < 0.5 && content.filled === content.rows && (content.distinct === 1 || (content.rows < 4 ? content.distinct < content.rows : content.distinct * 2 <= content.rows));
+    default:
+      return true;
+  }
+}

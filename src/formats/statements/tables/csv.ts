@@ -1,0 +1,53 @@
+import { CsvRows } from '../../tables/csvRows.ts';
+import type { ReaderInput, ReaderOutput } from '../result.ts';
+import { isLabelled, readLabelled } from './labelled.ts';
+import { readTable } from './table.ts';
+import { looksLikeLine } from './columnContent.ts';
+import { guessLayout, SAMPLE } from './tableLayout.ts';
+import { firstRows, type TableRow } from '../../tables/tableRows.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** Characters that hold the sample: it is not looked for beyond them, in a file that may be large. */
+const HEAD = 1 << 18;
+
+/** The whole lines of the file's beginning. */
+function headOf(text: string): string {
+  return text.length <= HEAD ? text : text.slice(0, text.lastIndexOf('\n', HEAD) + 1 || undefined);
+}
+
+function sampleOf(head: string, delimiter: string): TableRow[] {
+  return firstRows(new CsvRows(head, delimiter, { most: SAMPLE }), SAMPLE);
+}
+
+/** The delimiter that makes the most rows look like lines; else the one that cuts the most rows alike. */
+function guessDelimiter(head: string): string {
+  let best: { delimiter: string; score: number } = { delimiter: ',', score: -1 };
+  for (const delimiter of DELIMITERS) {
+    const rows = sampleOf(head, delimiter).filter((row) => row.cells.length > 1);
+    const widths = new Map<number, number>();
+    for (const row of rows) widths.set(row.cells.length, (widths.get(row.cells.length) ?? 0) + 1);
+    const score = rows.filter((row) => looksLikeLine(row.cells)).length * 10 + Math.max(0, ...widths.values());
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
+
+/** Reads CSV and TSV of any bank: delimiter, header and columns are guessed, and told in `layout`. */
+export function readCsv({ text, options }: ReaderInput): ReaderOutput {
+  const lined = text.includes('\n') ? text : text.replace(/\r/g, '\n');
+  const separator = /^\s*"?sep=(.)"?\r?\n/i.exec(lined);
+  const body = separator ? lined.replace(/^\s*"?sep=.*\n/i, '\n') : lined;
+  const head = headOf(body);
+  if (options.delimiter === undefined && options.columns === undefined && isLabelled(head)) return readLabelled(body, options);
+  const delimiter = options.delimiter ?? separator?.[1] ?? guessDelimiter(head);
+  const { layout, guessed } = guessLayout(sampleOf(head, delimiter), options);
+  layout.delimiter = delimiter;
+  // By the header's width the reader tells a long quoted cell from a quote that was never closed.
+  const width = layout.headers.length > 1 ? layout.headers.length : Math.max(0, ...Object.values(layout.columns).flat()) + 1;
+  const rows = new CsvRows(body, delimiter, { width });
+  options.onProgress?.(0.5);
+  const output = readTable(rows, layout, options);
+  if (guessed) output.problems.unshift({ code: 'table.columnsGuessed', kind: 'question' });
+  return output;
+}

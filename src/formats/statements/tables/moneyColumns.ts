@@ -1,0 +1,131 @@
+import { type DecimalMark, placesIn } from '../../text/amounts.ts';
+import { BalanceProof, type ProvenColumns } from './balanceProof.ts';
+import type { Content } from './columnContent.ts';
+import type { TableColumns } from '../result.ts';
+import type { TableRow } from '../../tables/tableRows.ts';
+import { readFlag } from './tableWords.ts';
+
+/** What is known of a table while its columns of money are looked for. */
+export interface MoneySample {
+  /** The header's cells; none where the table has no header. */
+  headers: readonly string[];
+  contents: readonly Content[];
+  /** Rows that look like lines. */
+  lines: readonly TableRow[];
+  decimalMark: DecimalMark | undefined;
+}
+
+/** Whether a column may hold amounts of money, by what its cells are. */
+function mayBeMoney(content: Content | undefined): boolean {
+  return content !== undefined && content.figures >= 0.8 && content.dates < 0.5;
+}
+
+function hasDecimals(column: number, lines: readonly TableRow[]): boolean {
+  return lines.some((row) => placesIn(row.cells[column] ?? '') > 0);
+}
+
+/**
+ * Settles which columns hold the money: those that the header names where the balance does not contradict them, else those
+ * that the running balance proves, else those that look likest.
+ * @param columns what the header says; the columns of money are filled in
+ * @returns whether some of it is only a guess, which the user is to confirm
+ */
+export function settleMoney(columns: TableColumns, sample: MoneySample): boolean {
+  const { contents, lines, decimalMark } = sample;
+  // Of columns that the balance explains alike, those with decimals or signs are likelier than numbers of something.
+  const isWritten = (column: number) => contents[column]?.negatives === true || hasDecimals(column, lines);
+  const candidates = contents.flatMap((content, index) => (mayBeMoney(content) ? [index] : [])).sort((a, b) => Number(isWritten(b)) - Number(isWritten(a)));
+  const named = [columns.amount, columns.moneyIn, columns.moneyOut, columns.balance].filter((column) => column !== undefined);
+  // Most tables name their amount and no balance: nothing is to be compared.
+  const isSettled = columns.balance === undefined && columns.amount !== undefined;
+  const proof = new BalanceProof(lines, isSettled ? [columns.amount ?? 0] : [...new Set([...candidates, ...named])], decimalMark);
+  const used = new Set(Object.values(columns).flat());
+  const free = candidates.filter((column) => !used.has(column));
+  let isGuess = false;
+  if (columns.amount !== undefined) {
+    columns.amount = confirmedAmount(columns, columns.amount, sample, proof);
+  } else if (columns.moneyIn !== undefined || columns.moneyOut !== undefined) {
+    isGuess = addOtherSide(columns, free, proof);
+  } else {
+    const found = proof.find(free, columns.balance === undefined ? free : [columns.balance], flagsAmong(sample));
+    if (found) Object.assign(columns, found.columns);
+    else Object.assign(columns, likeliest(free, sample, proof));
+    isGuess = !isCertain(found) && (columns.amount ?? columns.moneyIn ?? columns.moneyOut) !== undefined;
+  }
+  return addFlag(columns, sample, proof) || isGuess;
+}
+
+function isCertain(found: ProvenColumns | null): boolean {
+  return found?.isCertain === true;
+}
+
+/** The column of amounts that the balance confirms, where it does not confirm the one that the header named (gross and net). */
+function confirmedAmount({ balance, flag }: TableColumns, amount: number, { headers, contents }: MoneySample, proof: BalanceProof): number {
+  if (balance === undefined) return amount;
+  const isConfirmed = (column: number) => proof.runsOn(balance, { amount: column }) || (flag !== undefined && proof.runsOn(balance, { amount: column, flag }));
+  // Gross and net of a row without a fee are the same: what is called gross gives way where both fit.
+  if (!/gross|brutto/i.test(headers[amount] ?? '') && isConfirmed(amount)) return amount;
+  const others = contents.flatMap((content, index) => (index !== amount && index !== balance && content.filled === content.rows && content.amounts >= 0.9 && content.dates < 0.5 ? [index] : []));
+  const nets = others.sort((a, b) => Number(/net/i.test(headers[b] ?? '')) - Number(/net/i.test(headers[a] ?? '')));
+  return nets.find(isConfirmed) ?? amount;
+}
+
+/** The header names one side only: the other is what each row fills in its place. @returns whether it is only a guess. */
+function addOtherSide(columns: TableColumns, free: readonly number[], proof: BalanceProof): boolean {
+  const { balance } = columns;
+  const known = columns.moneyIn ?? columns.moneyOut;
+  if (known === undefined || (columns.moneyIn !== undefined && columns.moneyOut !== undefined)) return false;
+  const pairs = free.filter((column) => proof.isPair(known, column)).map((other) => (columns.moneyIn === undefined ? { moneyIn: other, moneyOut: known } : { moneyIn: known, moneyOut: other }));
+  const proven = balance === undefined ? undefined : pairs.find((pair) => proof.runsOn(balance, pair));
+  const pair = proven ?? pairs[0];
+  if (pair === undefined) return false;
+  Object.assign(columns, pair);
+  return proven === undefined;
+}
+
+/** Columns that look like those of money, where no balance proves any: two of which each row fills one, money out first; else one. */
+function likeliest(candidates: readonly number[], { contents, lines }: MoneySample, proof: BalanceProof): TableColumns {
+  const free = candidates.filter((column) => (contents[column]?.amounts ?? 0) >= 0.8).sort((a, b) => a - b);
+  const decimals = new Set(free.filter((column) => hasDecimals(column, lines)));
+  const pairs = free.flatMap((first, at) => free.slice(at + 1).flatMap((second) => (proof.isPair(first, second) ? [{ moneyOut: first, moneyIn: second }] : [])));
+  const written = ({ moneyOut, moneyIn }: { moneyOut: number; moneyIn: number }) => Number(decimals.has(moneyOut)) + Number(decimals.has(moneyIn));
+  // Banks put the two beside each other.
+  const [pair] = pairs.sort((a, b) => written(b) - written(a) || a.moneyIn - a.moneyOut - (b.moneyIn - b.moneyOut));
+  if (pair && (written(pair) > 0 || decimals.size === 0)) return pair;
+  const likely = decimals.size > 0 ? [...decimals] : free;
+  const amount = likely.find((column) => contents[column]?.negatives) ?? likely[0];
+  return amount === undefined ? {} : { amount };
+}
+
+/** Columns whose words say debit or credit, those that go both ways first. */
+function flagsAmong({ contents }: MoneySample): number[] {
+  const flags = contents.flatMap((content, index) => (content.flags >= 0.9 && content.amounts < 0.5 && content.tells ? [index] : []));
+  return flags.sort((a, b) => Number(contents[b]?.bothWays) - Number(contents[a]?.bothWays));
+}
+
+/**
+ * Finds the column of debit and credit beside amounts that do not write their signs. Amounts that do need none: it would only
+ * repeat them. @returns whether it is only a guess
+ */
+function addFlag(columns: TableColumns, sample: MoneySample, proof: BalanceProof): boolean {
+  const { amount, balance } = columns;
+  if (amount === undefined || columns.flag !== undefined) return false;
+  const flags = flagsAmong(sample);
+  const [first] = flags;
+  if (first === undefined) return false;
+  const { contents, lines } = sample;
+  if (balance !== undefined) {
+    const proven = flags.find((flag) => proof.runsOn(balance, { amount, flag }));
+    if (proven !== undefined) {
+      columns.flag = proven;
+      return false;
+    }
+    if (proof.runsOn(balance, { amount })) return false;
+  }
+  const isUnsigned = contents[amount]?.negatives === false;
+  if (!isUnsigned && proof.isSignedBy(amount, first)) return false;
+  columns.flag = first;
+  // Two columns that say the same of each row are one; of two that do not, one is about something else.
+  const differ = flags.some((flag) => contents[flag]?.bothWays && lines.some(({ cells }) => readFlag(cells[flag] ?? '') !== readFlag(cells[first] ?? '')));
+  return differ || !isUnsigned;
+}

@@ -1,0 +1,375 @@
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
+import { AmountColumn, type DecimalMark, flagIn, isSignedIn, placesIn, signIn, turned } from '../../text/amounts.ts';
+import { checkBalance, RunningBalance } from '../balance.ts';
+import { CardSigns } from './cardSigns.ts';
+import { DateColumn, DateReader } from '../../text/dates.ts';
+import { settleFees, type FeeGroup } from './fees.ts';
+import { type Conventions, type Place, type ReaderOutput, type ReadOptions, shown, type Statement, type StatementLine, type StatementProblem, type TableLayout } from '../result.ts';
+import { readLetterhead, type Letterhead } from './letterhead.ts';
+import { RowReader, SIDES, type Decisions } from './tableLine.ts';
+import { CellSpan, cellsOf, type TableRows } from '../../tables/tableRows.ts';
+import { readFlag, type PeriodWord } from './tableWords.ts';
+import { compact } from '../../text/texts.ts';
+
+const AMOUNTS = [...SIDES, 'balance'] as const;
+
+
+function decide(rows: TableRows, from: number, dateReader: DateReader, layout: TableLayout, options: ReadOptions, prior: DecimalMark | undefined, width: number, problems: StatementProblem[]): Decisions {
+  const { columns } = layout;
+  const amounts = new AmountColumn();
+  const dates = new DateColumn();
+  const span = new CellSpan();
+  const out = new Signs();
+  const inward = new Signs();
+  const amount = new Signs();
+  const marked = { in: 0, out: 0 };
+  let allSigned = true;
+  const lastPlaces = new Set<number>();
+  const roles = AMOUNTS.flatMap((role) => (columns[role] === undefined ? [] : [{ role, index: columns[role] }]));
+  for (let row = from; row < rows.count; row += 1) {
+    if (columns.date === undefined) break;
+    rows.find(row, columns.date, span);
+    const written = dateReader.scanCell(span);
+    if (written === null) continue;
+    dates.add(written);
+    const last = rows.isOpen(row) ? -1 : rows.width(row) - 1;
+    for (const { role, index } of roles) {
+      rows.find(row, index, span);
+      if (span.start === span.end) continue;
+      const places = amounts.addIn(span.source, span.start, span.end);
+      if (index === last && lastPlaces.size < 2) lastPlaces.add(places);
+      if (role === 'balance') continue;
+      const sign = signIn(span.source, span.start, span.end);
+      if (role !== 'amount') {
+        (role === 'moneyOut' ? out : inward).add(sign);
+        continue;
+      }
+      const mark = flagIn(span.source, span.start, span.end);
+      if (mark !== undefined) marked[mark] += 1;
+      amount.add(sign);
+      if (allSigned && sign !== 0 && !isSignedIn(span.source, span.start, span.end)) allSigned = false;
+      if (columns.flag !== undefined && sign !== 0 && readFlag(rows.cell(row, columns.flag)) === 'out') out.add(sign);
+    }
+  }
+  const order = dates.order(options.dateOrder, 'DMY', true);
+  const style = amounts.style(options.decimalMark, prior);
+  if (order.ambiguous) problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'DMY' } });
+  if (dates.shortYear !== null) problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
+  if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
+  return {
+    order: order.order ?? 'YMD',
+    style,
+    // Of what goes out, the fewer are reversals.
+    outIsNegative: out.negative > out.positive,
+    inIsNegative: inward.negative > inward.positive,
+    signedAmounts: out.negative > 0 && out.negative >= out.positive,
+    unmarkedIsOut: columns.flag === undefined && options.invert !== false && marked.in > 0 && marked.out === 0 && amount.negative === 0 && amount.positive > marked.in,
+    allSigned,
+    // Nothing to compare with: an amount of money has two.
+    lastColumnPlaces: lastPlaces.size > 1 ? null : ([...lastPlaces][0] ?? 2),
+    width,
+  };
+}
+
+/**
+ * Whether the file ends inside this row: cells are missing, or its last amount has fewer decimals than all others.
+ * `perhaps`: it ends without a line end in an amount, and nothing tells whether that is whole.
+ */
+function isCutOff(rows: TableRows, row: number, layout: TableLayout, decided: Decisions): boolean | 'perhaps' {
+  if (!rows.isOpen(row)) return false;
+  if (rows.width(row) < decided.width) return true;
+  const last = rows.width(row) - 1;
+  const cell = rows.cell(row, last);
+  if (cell.trim() === '' || !AMOUNTS.some((role) => layout.columns[role] === last)) return false;
+  const places = decided.lastColumnPlaces;
+  if (places !== null && placesIn(cell) < places) return true;
+  return places === null || places === 0 ? 'perhaps' : false;
+}
+
+/** How many amounts of a column are on which side of zero. */
+class Signs {
+  negative = 0;
+  positive = 0;
+
+  add(sign: -1 | 0 | 1 | null): void {
+    if (sign === -1) this.negative += 1;
+    else if (sign === 1) this.positive += 1;
+  }
+}
+
+/** A balance or turnover of the period that stands among the lines. */
+interface PeriodRow {
+  word: PeriodWord;
+  amount: DecimalString;
+  date: LocalDate;
+  /** To be told: as passed over where the balances prove what it is, else as doubted. */
+  problem: StatementProblem;
+}
+
+interface Group extends FeeGroup {
+  periods: PeriodRow[];
+}
+
+/** Whole statements of the lines: one for each account and currency that the table names. */
+class Groups {
+  readonly #groups = new Map<string, Group>();
+  #last: { account: string | undefined; currency: string | undefined; group: Group } | null = null;
+
+  /** @param fee what stands beside the line's amount as a fee */
+  add(line: StatementLine, account: string | undefined, fee: DecimalString | null | undefined): void {
+    const group = this.#of(account, line.currency);
+    group.statement.lines.push(line);
+    group.running.add(line);
+    if (fee !== undefined && fee !== null && fee !== ZERO) group.fees.push({ line, fee });
+  }
+
+  addPeriod(row: PeriodRow, account: string | undefined, currency: string | undefined): void {
+    this.#of(account, currency).periods.push(row);
+  }
+
+  #of(account: string | undefined, currency: string | undefined): Group {
+    const last = this.#last;
+    if (last !== null && last.account === account && last.currency === currency) return last.group;
+    const key = `${account ?? ''}\n${currency ?? ''}`;
+    const group = this.#groups.get(key) ?? { statement: compact<Statement>({ account, currency, lines: [] }), running: new RunningBalance(), fees: [], periods: [] };
+    this.#groups.set(key, group);
+    this.#last = { account, currency, group };
+    return group;
+  }
+
+  /** Turns the sign of every line. */
+  turn(): void {
+    for (const { statement, periods } of this.#groups.values()) {
+      for (const line of statement.lines) line.amount = turned(line.amount);
+      for (const row of periods) row.amount = turned(row.amount);
+    }
+  }
+
+  /** Whether the running balance of every statement fits its lines. */
+  get isConfirmed(): boolean {
+    return [...this.#groups.values()].every(({ running }) => running.order !== null);
+  }
+
+  /** Whether two lines or more came in, and none went out. */
+  get isOneWay(): boolean {
+    const lines = [...this.#groups.values()].flatMap(({ statement }) => statement.lines);
+    return lines.length > 1 && lines.every(({ amount }) => !amount.startsWith('-'));
+  }
+
+  /** Settles what the fees beside the amounts are. @param wanted what the user says of them. @returns what they were taken for */
+  settleFees(wanted: Conventions['fees'], problems: StatementProblem[]): Conventions['fees'] {
+    const { fees, problems: found } = settleFees([...this.#groups.values()], wanted);
+    for (const problem of found) problems.push(problem);
+    return fees;
+  }
+
+  /** @param letterhead what stands above the header: it may name the account of a table that is of one. */
+  statements(letterhead: Letterhead, problems: StatementProblem[]): Statement[] {
+    const groups = [...this.#groups.values()];
+    for (const group of groups) {
+      balances(group, problems);
+      periodBalances(group, problems);
+    }
+    const statements = groups.map(({ statement }) => statement);
+    const [only] = statements;
+    if (only && statements.length === 1) {
+      only.account ??= letterhead.account;
+      if (only.opening === undefined && only.closing === undefined) {
+        Object.assign(only, { opening: letterhead.opening, closing: letterhead.closing });
+        for (const problem of checkBalance(only)) problems.push(problem);
+      }
+      compact(only);
+    }
+    return statements;
+  }
+}
+
+/** Opening and closing balance that stand among the lines as rows of their own: where they fit the lines, they are no movements. */
+function periodBalances({ statement, periods }: Group, problems: StatementProblem[]): void {
+  const [opening, moreOpening] = periods.filter(({ word }) => word === 'opening');
+  const [closing, moreClosing] = periods.filter(({ word }) => word === 'closing');
+  const told = moreOpening ?? moreClosing ? {} : { opening, closing };
+  const isSame = (row: PeriodRow | undefined, balance: DecimalString | undefined) => row !== undefined && (balance === undefined || balance === row.amount);
+  const proven = isSame(told.opening, statement.opening) && isSame(told.closing, statement.closing);
+  statement.opening ??= told.opening?.amount;
+  if (statement.closing === undefined && told.closing) Object.assign(statement, { closing: told.closing.amount, closingDate: told.closing.date });
+  const differing = periods.length > 0 ? checkBalance(statement) : [];
+  for (const { problem } of periods) problems.push({ ...problem, kind: proven && differing.length === 0 ? 'note' : 'doubt' });
+  for (const problem of differing) problems.push(problem);
+  compact(statement);
+}
+
+/** Opening and closing balance of a statement whose running balance fits every line. */
+function balances({ statement, running }: FeeGroup, problems: StatementProblem[]): void {
+  const { order, breaksAt } = running;
+  if (breaksAt !== null) problems.push({ code: 'balance.runningDiffers', kind: 'doubt', place: breaksAt.place });
+  if (order === null) return;
+  const [first, last] = order === 'oldestFirst' ? [running.first, running.last] : [running.last, running.first];
+  if (first?.balance === undefined || last?.balance === undefined) return;
+  statement.opening = toDecimalString(new Decimal(first.balance).minus(first.amount));
+  statement.closing = last.balance;
+  statement.closingDate = last.date;
+}
+
+/** The width that most rows have: of all rows, and of those that the file's end does not cut. */
+function usualWidths(rows: TableRows, from: number): { all: number; whole: number } {
+  const counts: number[] = [];
+  const most = () => counts.reduce((best, count, width) => (count > (counts[best] ?? 0) ? width : best), 0);
+  // Only the last row can be open.
+  const last = rows.count > from && rows.isOpen(rows.count - 1) ? rows.count - 1 : rows.count;
+  for (let row = from; row < last; row += 1) {
+    const width = rows.width(row);
+    counts[width] = (counts[width] ?? 0) + 1;
+  }
+  const whole = most();
+  if (last < rows.count) counts[rows.width(last)] = (counts[rows.width(last)] ?? 0) + 1;
+  return { whole, all: most() };
+}
+
+/** How a row is told about: as lost when it may have been a line, as passed over when it is a footer. */
+function refused(rows: TableRows, row: number, code: StatementProblem['code'], place: Place, kind: StatementProblem['kind'] = 'lost'): StatementProblem {
+  return { code, kind, place, text: shown(cellsOf(rows, row).join(' | ')) };
+}
+
+/** Whether all cells of a row from `first` on are empty. */
+function isEmpty(rows: TableRows, row: number, first: number): boolean {
+  for (let column = first; column < rows.width(row); column += 1) if (rows.cell(row, column).trim() !== '') return false;
+  return true;
+}
+
+/** Rows of words below a line: they go on with its description where a line follows, or where they did so before in the file. */
+class WrappedTexts {
+  /** The last line, while nothing but its own words has followed. */
+  #line: StatementLine | null = null;
+  #waiting: { words: string; refuse: () => void }[] = [];
+  #hasWrapped = false;
+
+  /** @param refuse tells of the row as passed over */
+  add(words: string, refuse: () => void): void {
+    if (this.#line === null) refuse();
+    else this.#waiting.push({ words, refuse });
+  }
+
+  /** Another line begins. */
+  begin(line: StatementLine): void {
+    this.#hasWrapped ||= this.#waiting.length > 0;
+    this.end();
+    this.#line = line;
+  }
+
+  /** What follows is no line, or nothing: below the last line, words may be the bank's remarks. */
+  end(): void {
+    const line = this.#line;
+    for (const { words, refuse } of this.#waiting) {
+      if (line !== null && this.#hasWrapped) line.description = line.description === '' ? words : [line.description, words].join(' ');
+      else refuse();
+    }
+    this.#waiting = [];
+    this.#line = null;
+  }
+}
+
+/** The row behind the header's. */
+function firstBelow(rows: TableRows, headerLine: number | null): number {
+  for (let row = 0; headerLine !== null && row < rows.count; row += 1) if (rows.line(row) === headerLine) return row + 1;
+  return 0;
+}
+
+/** Reads the rows of a table by its layout. @param prior the decimal mark where no amount shows it. */
+export function readTable(rows: TableRows, layout: TableLayout, options: ReadOptions, prior?: DecimalMark): ReaderOutput {
+  const problems: StatementProblem[] = [];
+  const { columns } = layout;
+  const from = firstBelow(rows, layout.headerLine);
+  const dateReader = new DateReader();
+  const widths = usualWidths(rows, from);
+  const decided = decide(rows, from, dateReader, layout, options, prior, widths.whole || layout.headers.length, problems);
+  const conventions: Conventions = { dateOrder: decided.order, decimalMark: decided.style.mark };
+  if (columns.date === undefined || SIDES.every((side) => columns[side] === undefined)) {
+    problems.push({ code: 'table.noColumns', kind: 'lost', place: { line: rows.count === 0 ? 1 : rows.line(0) }, facts: { rows: String(rows.count - from) } });
+    return { statements: [], problems, layout, conventions };
+  }
+  const width = Math.max(layout.headers.length, widths.all);
+  const groups = new Groups();
+  // A signed column and nothing that tells its signs: of a card, they may be turned.
+  const mayBeTurned = options.invert === undefined && columns.amount !== undefined && columns.flag === undefined;
+  const mayBeCard = mayBeTurned && columns.balance === undefined && !decided.unmarkedIsOut;
+  const turnsAll = options.invert === true && !decided.unmarkedIsOut;
+  const signs = new CardSigns();
+  const reader = new RowReader(rows, layout, decided, dateReader);
+  const wrapped = new WrappedTexts();
+  const place = (row: number): Place => (layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet });
+  const refuse = (row: number, code: StatementProblem['code'], kind?: StatementProblem['kind']) => problems.push(refused(rows, row, code, place(row), kind));
+  for (let row = from; row < rows.count; row += 1) {
+    const done = row - from;
+    if (done % 5000 === 4999) options.onProgress?.(0.5 + done / (rows.count - from) / 2);
+    reader.row = row;
+    const booked = reader.date(columns.date);
+    const amount = reader.amount();
+    const date = booked ?? (amount === null ? null : reader.unbookedDate());
+    if (date === null) {
+      if (isEmpty(rows, row, 0)) continue;
+      const words = reader.wrappedWords();
+      if (words !== undefined) {
+        const below = row;
+        wrapped.add(words, () => refuse(below, 'table.skippedRow', 'note'));
+        continue;
+      }
+      wrapped.end();
+      const raw = reader.cell(columns.date);
+      // Totals and remarks below the lines have no date; but a date that cannot be read is a line that was lost.
+      const footer = dateReader.scan(raw) === null && (!/\d/.test(raw) || amount === null);
+      if (!footer) refuse(row, 'line.badDate');
+      // So is one that says what it is about and comes to an amount: some banks print the day of several lines once.
+      else if (raw.trim() === '' && reader.hasFigure(amount) && reader.hasWords()) refuse(row, 'line.noDate');
+      // And one with another day, whose amount stands where none is read: what is only held back.
+      else if (amount === null && reader.unbookedDate() !== null && reader.hasOtherAmount()) refuse(row, reader.fault);
+      else refuse(row, 'table.skippedRow', 'note');
+      continue;
+    }
+    const badQuotes = rows.hasBadQuotes(row);
+    if (rows.width(row) > width && !isEmpty(rows, row, width)) {
+      refuse(row, badQuotes ? 'table.badQuotes' : 'line.malformed');
+      continue;
+    }
+    const cutOff = isCutOff(rows, row, layout, decided);
+    if (cutOff === true || (badQuotes && rows.width(row) < width)) {
+      refuse(row, badQuotes ? 'table.badQuotes' : 'line.cutOff');
+      continue;
+    }
+    if (amount === null) {
+      // A row with a date and a balance only: the balance carried forward. An amount elsewhere is a line's, of a column not known.
+      const isCarried = reader.fault === 'line.noAmount' && reader.cell(columns.balance).trim() !== '' && !reader.hasOtherAmount();
+      refuse(row, reader.fault, isCarried ? 'note' : 'lost');
+      continue;
+    }
+    const line = reader.line(date, turnsAll ? turned(amount) : amount, place(row));
+    const account = reader.said(columns.account);
+    const word = reader.period(line);
+    if (word !== undefined) {
+      groups.addPeriod({ word, amount: line.amount, date, problem: refused(rows, row, 'table.skippedRow', place(row)) }, account, line.currency);
+      continue;
+    }
+    if (badQuotes) refuse(row, 'table.badQuotes', 'doubt');
+    if (cutOff === 'perhaps') refuse(row, 'line.notClosed', 'doubt');
+    const fee = reader.fee();
+    if (fee === null) refuse(row, 'line.badAmount', 'doubt');
+    if (amount === ZERO && (fee ?? ZERO) === ZERO) refuse(row, 'line.zero', 'doubt');
+    if (booked === null) line.status ??= 'pending';
+    wrapped.begin(line);
+    groups.add(line, account, fee);
+    if (mayBeCard) signs.add(line);
+  }
+  wrapped.end();
+  if (signs.areInverted) {
+    conventions.invert = true;
+    problems.push({ code: 'signs.turned', kind: 'question' });
+    groups.turn();
+  } else if (decided.unmarkedIsOut) conventions.invert = true;
+  const fees = groups.settleFees(options.fees, problems);
+  if (fees !== undefined) conventions.fees = fees;
+  const doubted = signs.areInverted ? undefined : decided.unmarkedIsOut ? 'signs.unmarked' : groups.isOneWay && !decided.allSigned ? 'signs.oneWay' : undefined;
+  if (mayBeTurned && doubted !== undefined && !groups.isConfirmed) problems.push({ code: doubted, kind: 'question' });
+  const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
+  return { statements: groups.statements(readLetterhead(above, decided.style), problems), problems, layout, conventions };
+}

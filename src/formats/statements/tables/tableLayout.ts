@@ -1,0 +1,143 @@
+import { contentOf, fits, isAmount, isDate, looksLikeLine, type Content } from './columnContent.ts';
+import { settleMoney } from './moneyColumns.ts';
+import type { TableRow } from '../../tables/tableRows.ts';
+import type { ReadOptions, TableColumns, TableLayout } from '../result.ts';
+import { isBookingDate, isCounterparty, isElsewhere, isFee, rolesOf, type ColumnRole } from './tableWords.ts';
+
+/** How many rows are looked at to guess the layout. */
+export const SAMPLE = 400;
+/** A header stands within the first rows; what is before it is the bank's letterhead. */
+const HEADER_WITHIN = 60;
+
+function isHeader(cells: readonly string[]): boolean {
+  const roles = cells.map((cell) => rolesOf(cell));
+  const named = roles.filter((one) => one.length > 0).length;
+  const has = (...wanted: ColumnRole[]) => roles.some((one) => one.some((role) => wanted.includes(role)));
+  return named >= 2 && has('date', 'valueDate') && has('amount', 'moneyIn', 'moneyOut', 'description', 'balance') && !cells.some((cell) => isDate(cell)) && !looksLikeLine(cells);
+}
+
+/** The header: by its words; else the row of words right above the first line, as long as that. */
+function findHeader(rows: readonly TableRow[]): number {
+  const byWords = rows.slice(0, HEADER_WITHIN).findIndex((row) => isHeader(row.cells));
+  if (byWords !== -1) return byWords;
+  const first = rows.findIndex((row) => looksLikeLine(row.cells));
+  const above = rows[first - 1];
+  const same = above !== undefined && above.cells.length === rows[first]?.cells.length;
+  return same && above.cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 && above.cells.every((cell) => !isDate(cell) && (cell.trim() === '' || !isAmount(cell))) ? first - 1 : -1;
+}
+
+const SINGLE: readonly ColumnRole[] = ['flag', 'date', 'valueDate', 'balance', 'amount', 'moneyIn', 'moneyOut', 'currency', 'payeeAccount', 'account', 'checkNumber', 'reference', 'payee', 'category', 'status', 'type'];
+
+/** What each header's words allow; nothing where they name what was paid elsewhere, while another column has what the account saw. */
+function rolesHere(headers: readonly string[], contents: readonly Content[]): ColumnRole[][] {
+  const roles = headers.map((header) => rolesOf(header));
+  const seen = headers.some((header, index) => {
+    const content = contents[index];
+    return !isElsewhere(header) && content !== undefined && (['amount', 'moneyIn', 'moneyOut'] as const).some((role) => roles[index]?.includes(role) && content.filled > 0 && fits(role, content));
+  });
+  return seen ? roles.map((one, index) => (isElsewhere(headers[index] ?? '') && one.some((role) => role === 'amount' || role === 'currency') ? [] : one)) : roles;
+}
+
+/** Columns by their headers, where the content agrees. */
+function byHeaders(headers: readonly string[], contents: readonly Content[]): TableColumns {
+  const columns: TableColumns = {};
+  const taken = new Set<number>();
+  const roles = rolesHere(headers, contents);
+  // A column goes first to the role that its header names first; then to its second, and so on.
+  for (let rank = 0; rank < 5; rank += 1) {
+    for (const role of SINGLE) {
+      if (role === 'description' || columns[role] !== undefined) continue;
+      const fitting = headers.flatMap((_, index) => {
+        const content = contents[index];
+        return !taken.has(index) && roles[index]?.[0] !== 'description' && roles[index]?.[rank] === role && content && fits(role, content) ? [index] : [];
+      });
+      if (role === 'date') fitting.sort((a, b) => Number(isBookingDate(headers[b] ?? '')) - Number(isBookingDate(headers[a] ?? '')));
+      if (role === 'payee') fitting.sort((a, b) => Number(isCounterparty(headers[b] ?? '')) - Number(isCounterparty(headers[a] ?? '')));
+      const found = fitting.find((index) => (contents[index]?.filled ?? 0) > 0) ?? fitting[0];
+      if (found === undefined) continue;
+      Object.assign(columns, { [role]: found });
+      taken.add(found);
+    }
+  }
+  // A column of account numbers of which each row has its own is the other party's.
+  if (columns.payeeAccount === undefined) {
+    const theirs = headers.findIndex((_, index) => !taken.has(index) && roles[index]?.includes('account') && (contents[index]?.accounts ?? 0) >= 0.5);
+    if (theirs !== -1) {
+      columns.payeeAccount = theirs;
+      taken.add(theirs);
+    }
+  }
+  const description = headers.flatMap((_, index) => (!taken.has(index) && roles[index]?.includes('description') && (contents[index]?.dates ?? 0) < 0.9 ? [index] : []));
+  // `DEBIT` and `CREDIT` beside a signed amount are no words about the line.
+  const telling = description.filter((index) => (contents[index]?.filled ?? 0) > 0 && (contents[index]?.flags ?? 0) < 0.9);
+  const filled = description.filter((index) => (contents[index]?.filled ?? 0) > 0);
+  if (filled.length > 0) columns.description = telling.length > 0 ? telling : filled;
+  return columns;
+}
+
+/** Fills the days by what the columns hold. @returns whether they are guessed. */
+function settleDates(columns: TableColumns, contents: readonly Content[]): boolean {
+  if (columns.date !== undefined) return false;
+  const used = new Set(Object.values(columns).flat());
+  const dates = contents.flatMap((content, index) => (!used.has(index) && content.dates >= 0.8 ? [index] : []));
+  columns.date = dates[0] ?? columns.valueDate;
+  if (columns.date === columns.valueDate) delete columns.valueDate;
+  else if (dates[1] !== undefined && columns.valueDate === undefined) columns.valueDate = dates[1];
+  return dates.length > 0;
+}
+
+/** Fills what a line says beyond day and amount by what the columns hold. */
+function settleTexts(columns: TableColumns, headers: readonly string[], contents: readonly Content[]): void {
+  const taken = new Set(Object.values(columns).flat());
+  const free = contents.flatMap((content, index) => (taken.has(index) ? [] : [{ content, index }]));
+  const isFull = ({ filled, rows }: Content) => filled === rows;
+  if (headers.length === 0) {
+    columns.currency ??= free.find(({ content }) => content.currencies === 1 && isFull(content))?.index;
+    columns.account ??= free.find(({ content }) => content.accounts === 1 && content.distinct === 1 && isFull(content) && content.rows > 1)?.index;
+    if (columns.currency === undefined) delete columns.currency;
+    if (columns.account === undefined) delete columns.account;
+  }
+  if (columns.description === undefined && columns.payee === undefined) {
+    const words = free.filter(({ content, index }) => index !== columns.account && content.words >= 2 && content.currencies < 0.8 && content.flags < 0.8).map(({ index }) => index);
+    if (words.length > 0) columns.description = words;
+  }
+}
+
+/** The columns with that of fees beside the amounts, where a header names one that is read as nothing else. */
+function withFees(columns: TableColumns, headers: readonly string[]): TableColumns {
+  // What is called net holds its fee already.
+  if (columns.fee !== undefined || /\bnett?o?\b/i.test(headers[columns.amount ?? -1] ?? '')) return columns;
+  const used = new Set(Object.values(columns).flat());
+  const fee = headers.findIndex((header, column) => !used.has(column) && isFee(header));
+  return fee === -1 ? columns : { ...columns, fee };
+}
+
+/** The guessed layout; `guessed`: headers did not say all of it, the user should look at it. */
+export function guessLayout(rows: readonly TableRow[], options: ReadOptions): { layout: TableLayout; guessed: boolean } {
+  const wanted = options.headerLine;
+  const at = wanted === undefined ? findHeader(rows) : rows.findIndex((row) => row.line === wanted);
+  const header = rows[at];
+  const headers = (header?.cells ?? []).map((cell) => cell.trim());
+  const headerLine = header?.line ?? null;
+  if (options.columns) return { layout: { headerLine, headers, columns: withFees(options.columns, headers) }, guessed: false };
+  const below = rows.slice(at + 1);
+  const lines = below.filter((row) => looksLikeLine(row.cells));
+  const sample = lines.length > 0 ? lines : below;
+  const width = Math.max(headers.length, ...sample.map((row) => row.cells.length), 0);
+  const contents = Array.from({ length: width }, (_, index) => contentOf(sample.map((row) => row.cells[index] ?? '')));
+  const columns = byHeaders(headers, contents);
+  // In and out columns together make the amount; a third column called amount is then something else.
+  if (columns.moneyIn !== undefined && columns.moneyOut !== undefined) {
+    delete columns.amount;
+    delete columns.flag;
+  } else if (columns.amount !== undefined) {
+    delete columns.moneyIn;
+    delete columns.moneyOut;
+  }
+  const areDatesGuessed = settleDates(columns, contents);
+  const isMoneyGuessed = settleMoney(columns, { headers, contents, lines, decimalMark: options.decimalMark });
+  if (columns.flag !== undefined && columns.type === columns.flag) delete columns.type;
+  settleTexts(columns, headers, contents);
+  const guessed = areDatesGuessed || isMoneyGuessed;
+  return { guessed, layout: { headerLine, headers, columns: withFees(columns, headers) } };
+}

@@ -1,0 +1,236 @@
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
+import { flagIn, placesIn, readAmountIn, turned, type AmountStyle } from '../../text/amounts.ts';
+import type { DateOrder, DateReader } from '../../text/dates.ts';
+import { ReadLine } from '../line.ts';
+import type { Place, StatementLine, StatementProblemCode, TableLayout } from '../result.ts';
+import { isMoney } from './columnContent.ts';
+import { CellSpan, type TableRows } from '../../tables/tableRows.ts';
+import { isTotal, mayBePeriod, periodOf, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
+import { joinTexts, tidyIn } from '../../text/texts.ts';
+
+/** The columns that can hold a line's amount. */
+export const SIDES = ['amount', 'moneyIn', 'moneyOut'] as const;
+
+/** What was decided over whole columns. */
+export interface Decisions {
+  order: DateOrder;
+  style: AmountStyle;
+  /** Money out stands with minus signs already. */
+  outIsNegative: boolean;
+  /** Money in stands with minus signs: a card that shows what was paid to it as less debt. */
+  inIsNegative: boolean;
+  /** The amount column has signs of its own: a flag beside it only repeats them. */
+  signedAmounts: boolean;
+  /** Some amounts are marked as credit and none as debit: those without a mark go out. */
+  unmarkedIsOut: boolean;
+  /** Every amount has a written sign. */
+  allSigned: boolean;
+  /** Decimals that the amounts of the last column have, when they all have the same: by it a cut amount is told. */
+  lastColumnPlaces: number | null;
+  /** How many cells a row has. */
+  width: number;
+}
+
+/** Reads one row after another: `row` says which. One reader for a file, since a file has 100,000 rows. */
+export class RowReader {
+  row = 0;
+  /** Why the row at hand has no amount. */
+  fault: StatementProblemCode = 'line.noAmount';
+  readonly #rows: TableRows;
+  readonly #layout: TableLayout;
+  readonly #decided: Decisions;
+  readonly #dates: DateReader;
+  /** Columns of dates that are not otherwise read. */
+  readonly #otherDates: readonly number[];
+  readonly #span = new CellSpan();
+  /** What each column said last: currencies and kinds of movement repeat, and are kept once. */
+  readonly #last: (string | undefined)[] = [];
+
+  constructor(rows: TableRows, layout: TableLayout, decided: Decisions, dates: DateReader) {
+    this.#rows = rows;
+    this.#layout = layout;
+    this.#decided = decided;
+    this.#dates = dates;
+    const used = new Set(Object.values(layout.columns).flat());
+    this.#otherDates = layout.headers.flatMap((header, column) => (!used.has(column) && rolesOf(header).some((role) => role === 'date' || role === 'valueDate') ? [column] : []));
+  }
+
+  cell(column: number | undefined): string {
+    return column === undefined ? '' : this.#rows.cell(this.row, column);
+  }
+
+  /** A cell's text on one line, or undefined when there is none. */
+  said(column: number | undefined): string | undefined {
+    if (column === undefined) return undefined;
+    const span = this.#span;
+    this.#rows.find(this.row, column, span);
+    if (span.start === span.end) return undefined;
+    const last = this.#last[column];
+    if (last !== undefined && span.says(last)) return last;
+    const text = unescaped(tidyIn(span.source, span.start, span.end));
+    return text === '' || text === '-' ? undefined : (this.#last[column] = text);
+  }
+
+  /**
+   * The day of a row whose date is empty or says that it is not booked yet: from its other dates. Such a row is pending.
+   * @returns null when the row has no other date, or its date cell says something else.
+   */
+  unbookedDate(): LocalDate | null {
+    const { date, valueDate } = this.#layout.columns;
+    const said = this.cell(date).trim();
+    if (said !== '' && readStatus(said) === undefined) return null;
+    for (const column of [valueDate, ...this.#otherDates]) {
+      const found = column === undefined ? null : this.date(column);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** The date in a column; null when it is none. */
+  date(column: number): LocalDate | null {
+    this.#rows.find(this.row, column, this.#span);
+    const written = this.#dates.scanCell(this.#span);
+    return written === null ? null : this.#dates.dateIn(written, this.#decided.order);
+  }
+
+  /**
+   * The signed amount of the row; never from both an in and an out column (design: statements, "sign and columns").
+   * @returns null when there is none: `fault` then says why.
+   */
+  amount(): DecimalString | null {
+    const { columns } = this.#layout;
+    const moneyIn = this.#side(columns.moneyIn);
+    const moneyOut = this.#side(columns.moneyOut);
+    const amount = this.#side(columns.amount);
+    if (moneyIn === null || moneyOut === null || amount === null) return this.#fail('line.badAmount');
+    const isIn = moneyIn !== undefined && moneyIn !== ZERO;
+    const isOut = moneyOut !== undefined && moneyOut !== ZERO;
+    if (isIn && isOut) return this.#fail('line.twoAmounts');
+    if (isIn) return this.#decided.inIsNegative ? turned(moneyIn) : moneyIn;
+    if (isOut) return this.#decided.outIsNegative ? moneyOut : turned(moneyOut);
+    if (amount === undefined || amount === ZERO) return (amount ?? moneyIn ?? moneyOut) === undefined ? this.#fail('line.noAmount') : ZERO;
+    if (this.#decided.unmarkedIsOut && !this.#isMarked(columns.amount)) return turned(amount);
+    if (columns.flag === undefined || this.#decided.signedAmounts) return amount;
+    const flag = readFlag(this.cell(columns.flag));
+    if (flag === null) return this.#fail('line.badFlag');
+    return flag === 'out' ? turned(amount) : amount;
+  }
+
+  /** Whether an amount stands where no column is read: then the row is no mere balance. */
+  hasOtherAmount(): boolean {
+    const { columns } = this.#layout;
+    // Beside a balance with decimals, a number of a row or a branch is none.
+    const hasDecimals = placesIn(this.cell(columns.balance)) > 0;
+    const read = new Set(Object.entries(columns).flatMap(([role, column]) => (role === 'fee' ? [] : column)));
+    for (let column = 0; column < this.#rows.width(this.row); column += 1) {
+      if (!read.has(column) && isMoney(this.cell(column)) && (!hasDecimals || placesIn(this.cell(column)) > 0)) return true;
+    }
+    return false;
+  }
+
+  /** Whether the row comes to an amount, or has a figure where its amount stands that cannot be read. */
+  hasFigure(amount: DecimalString | null): boolean {
+    if (amount !== null) return true;
+    if (this.fault === 'line.noAmount') return false;
+    const cells = SIDES.map((side) => this.cell(this.#layout.columns[side]));
+    return cells.some((cell) => /\d/.test(cell) && this.#dates.scan(cell) === null);
+  }
+
+  /** The words of a row that has nothing but words of description: it goes on with what the row above says. */
+  wrappedWords(): string | undefined {
+    const { description = [] } = this.#layout.columns;
+    for (let column = 0; column < this.#rows.width(this.row); column += 1) if (!description.includes(column) && this.cell(column).trim() !== '') return undefined;
+    return this.hasWords() ? this.#description() : undefined;
+  }
+
+  /** Whether the row says what it is about, and that it is no total. */
+  hasWords(): boolean {
+    const { description = [], payee, type } = this.#layout.columns;
+    const words = [...description, payee, type].map((column) => this.said(column) ?? '').filter((text) => /\p{L}/u.test(text));
+    return words.length > 0 && !words.some(isTotal);
+  }
+
+  /** What of the period the row tells in place of a movement: its words say that and nothing else. */
+  period(line: StatementLine): PeriodWord | undefined {
+    if (!mayBePeriod(line.description)) return undefined;
+    // A line that names another party is one.
+    if (line.payee !== undefined) return line.payee === line.description ? periodOf(line.payee) : undefined;
+    for (const column of this.#layout.columns.description ?? []) {
+      const found = periodOf(this.said(column) ?? '');
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** The fee beside the amount; null when something stands there that is no amount, undefined when nothing does. */
+  fee(): DecimalString | null | undefined {
+    return this.#side(this.#layout.columns.fee ?? undefined);
+  }
+
+  /** The line of the row, with everything that it says beyond date and amount. */
+  line(date: LocalDate, amount: DecimalString, place: Place): StatementLine {
+    const { columns } = this.#layout;
+    const payee = this.said(columns.payee);
+    const type = this.said(columns.type);
+    const line = new ReadLine(date, amount, this.#description() || joinTexts(payee, type), place);
+    if (payee !== undefined) line.payee = payee;
+    if (type !== undefined) line.type = type;
+    if (columns.valueDate !== undefined) {
+      const valueDate = this.date(columns.valueDate);
+      if (valueDate !== null) line.valueDate = valueDate;
+    }
+    const payeeAccount = this.said(columns.payeeAccount);
+    if (payeeAccount !== undefined) line.payeeAccount = payeeAccount;
+    const reference = this.said(columns.reference);
+    if (reference !== undefined) line.reference = reference;
+    const checkNumber = this.said(columns.checkNumber);
+    if (checkNumber !== undefined) line.checkNumber = checkNumber;
+    const category = this.said(columns.category);
+    if (category !== undefined) line.category = category;
+    const currency = this.said(columns.currency);
+    if (currency !== undefined) line.currency = currency;
+    const status = this.said(columns.status);
+    const booked = status === undefined ? undefined : readStatus(status);
+    if (booked !== undefined) line.status = booked;
+    const balance = this.#side(columns.balance) ?? null;
+    if (balance !== null) line.balance = balance;
+    return line;
+  }
+
+  /** Whether CR stands beside the amount. */
+  #isMarked(column: number | undefined): boolean {
+    if (column === undefined) return false;
+    this.#rows.find(this.row, column, this.#span);
+    return flagIn(this.#span.source, this.#span.start, this.#span.end) !== undefined;
+  }
+
+  #description(): string {
+    const { description = [] } = this.#layout.columns;
+    const [only] = description;
+    // Most tables have one such column; what is joined is tidied, too.
+    return description.length === 1 ? (this.said(only) ?? '') : joinTexts(...description.map((column) => this.said(column)));
+  }
+
+  /** The amount in a column; undefined when the cell is empty, null when it is no amount. */
+  #side(column: number | undefined): DecimalString | null | undefined {
+    if (column === undefined) return undefined;
+    const span = this.#span;
+    this.#rows.find(this.row, column, span);
+    if (span.start === span.end) return undefined;
+    const amount = readAmountIn(span.source, span.start, span.end, this.#decided.style);
+    return amount === null && /^[-–—]?$/.test(span.text.trim()) ? undefined : amount;
+  }
+
+  #fail(fault: StatementProblemCode): null {
+    this.fault = fault;
+    return null;
+  }
+}
+
+/** A text without the marks by which a spreadsheet is kept from taking it for a number: `'0012`, `="0012"`. */
+function unescaped(text: string): string {
+  const first = text.charCodeAt(0);
+  if (first === 39 && !/^'[a-z]\b/i.test(text)) return text.replace(/^'+\s*|'+$/g, '');
+  return first === 61 && text.startsWith('="') ? text.replace(/^="|"$/g, '') : text;
+}

@@ -1,0 +1,122 @@
+import type { TableColumns } from '../result.ts';
+
+export type ColumnRole = keyof TableColumns;
+
+/**
+ * Words that banks put over their columns, without accents and in lower case. The first role that fits wins, so the
+ * narrower stand before the wider. What a column holds must fit its role, too (see `tableLayout.ts`).
+ */
+const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
+  ['flag', /dee?b[ei]t[a-z]*.?[ck]ree?dit|[ck]ree?dit[a-z]*.?dee?b[ei]t|\b(dr|d) ?\/? ?(cr|c)\b|\bd ?\/ ?k\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|indicator|richting|\bs ?\/ ?h\b/],
+  ['balance', /balance|running bal|\bbal\b|saldo|solde|kontostand|stan konta|zustatek|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/],
+  ['valueDate', /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|f valor|data valor|rentedatum|rentedato|valutadat|effective date/],
+  ['date', /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date|date (de )?(comptab|operation|compta)|f(echa)? (de )?oper|data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted|data registrazione|date completed/],
+  ['date', /\bdat(e|um|a|o|ums|uma)\b|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b|日付|取引日|年月日|日期|дата|ημερομηνια/],
+  ['currency', /currency|wahrung|waehrung|devise|divisa|moneda|\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b|valiuta|valuuta|penznem/],
+  ['payeeAccount', /(rekening(nummer)?|iban|konto(nummer)?|account( number)?|compte) (van )?(de )?(tegenpartij|counter ?party|gegenpartei|contrepartie|beneficiary|payee)|(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra|contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban|counterparty iban|iban (begunstigt|contrepartie|beneficiario)|^saaja(\/maksja)? konto/],
+  ['account', /^account$|account ?(number|no|iban|id|#)|^iban(\/bban| bban)?$|^rekening$|auftragskonto|^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung|own account|iban auftragskonto|numer rachunku|^saskaitos nr|^klienta konts|^kliendi konto/],
+  ['checkNumber', /che(ck|que) ?(no|number|num|#)?|slip number/],
+  ['moneyIn', /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預り|預入|入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat|\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/],
+  ['moneyOut', /paid out|money out|withdraw|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto|decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge|^dr$|支払|出金|引出|支出|付款|расход|списан|дебет|дебит|χρεωση|\bdee?b[ei]t|\bdebe\b|\bdare\b|\bobciaz|\bisplat|\bbreme\b|terheles|\bborc\b|\bvydaj|\bduguje\b/],
+  ['amount', /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutto\b|金額|金额|сумма|ποσο|osszeg/],
+  ['description', /payment reference|verwendungszweck|remittance/],
+  ['reference', /referen[czt]|transaktions ?(nr|nummer|id)|buchungsnummer|belegnummer|\bref\b|fitid|transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b|numero (de )?(operation|movimiento)|arkivviite|^iraso nr|^arhiva kods|^arhiveerimistunnus/],
+  ['payee', /payee|merchant|counter ?party|other party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger|auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario|contrepartie|partner name|modtager|mottaker|saaja|gavejas|sanemejs/],
+  ['category', /categor|kategori/],
+  ['status', /status|^state$|^info$/],
+  ['type', /^type$|^vorgang$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
+  ['description', /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung|narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|paaiskinim|selgitus|informacija|kozlemeny|摘要|内容|описание|назначение|περιγραφη/],
+];
+
+/** A text without the accents of its letters. */
+function plainLetters(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** A header cell in lower case, without accents and signs. */
+function plainWords(header: string): string {
+  return plainLetters(header)
+    .replace(/ß/g, 'ss')
+    .replace(/ø/gi, 'o')
+    .replace(/ł/gi, 'l')
+    .replace(/ı/g, 'i')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}/#]+/gu, ' ')
+    .trim();
+}
+
+/** Whether the header names the day of booking, before other days. */
+export function isBookingDate(header: string): boolean {
+  return ROLES.find(([role]) => role === 'date')?.[1].test(plainWords(header)) === true;
+}
+
+/** Whether the header names fees that stand beside the amounts. */
+export function isFee(header: string): boolean {
+  return /(^| )fees?( amount)?$|^(gebuhr|gebuehr)(en)?$|^frais$|^commissions?$|^comision(es)?$|^commission[ei]$|^prowizja$|^kosten$/.test(plainWords(header));
+}
+
+/** All roles that a header's words allow, the likeliest first. */
+export function rolesOf(header: string): ColumnRole[] {
+  const words = plainWords(header);
+  if (words === '' || words.length > 60) return [];
+  // What a line was in another currency is not what the account saw.
+  if (/foreign|original|exchange|fremdw|ursprung|oorspr/.test(words)) return [];
+  // What is only held back is not booked, and Polish banks name foreign amounts so.
+  if (/\bblokad|\bw walucie\b(?! (rachunku|konta))/.test(words)) return [];
+  // Who may collect, by which mandate, and in which batch, says nothing about the line.
+  if (/gl(ae?)ubiger|creditor id|mandat|machtiging|incassant|batch|\bbic\b|swift/.test(words)) return [];
+  return [...new Set(ROLES.filter(([, pattern]) => pattern.test(words)).map(([role]) => role))];
+}
+
+const OUT = /^(d|dr|db|dbit|dee?b[ei]t(s|as)?|s|soll|af|out|outgoing|withdrawal|withdraw|-|debito|debe|dare|addebito|cargo|sortie|payment|uit|lastschrift|belastung|ausgang|expense|obciazenie|isplata|terheles)\.?$/i;
+const IN = /^(c|cr|crdt|credit|k|kree?dit(s|as)?|h|haben|haber|bij|in|incoming|deposit|\+|credito|avere|accredito|abono|entree|receipt|gutschrift|eingang|income|uznanie|uplata|jovairas)\.?$/i;
+
+/** Whether a flag cell says money in or money out. */
+export function readFlag(cell: string): 'in' | 'out' | null {
+  const word = plainLetters(cell.trim());
+  return OUT.test(word) ? 'out' : IN.test(word) ? 'in' : null;
+}
+
+/** Whether the header says by its words that the column is about the other party. */
+export function isCounterparty(header: string): boolean {
+  return /tegenpartij|counter ?party|begunstigt|beguenstigt|empf(a|ae)nger|zahlungsbeteiligt|beneficiary|payee|contrepartie/.test(plainWords(header));
+}
+
+/** What a status cell says: not booked yet, never booked at all, or nothing of either. */
+export function readStatus(cell: string): 'pending' | 'information' | undefined {
+  if (/pend|vorgemerkt|vormerk|en cours|en attente|authori[sz]|reserv|in attesa|pendiente|not booked|gereserveerd|^offen$/i.test(cell)) return 'pending';
+  return /revert|declin|failed|cancel|storniert|reject|abgelehnt|refus[eé]/i.test(cell) ? 'information' : undefined;
+}
+
+/** Whether the header names what was paid elsewhere, in the other currency, where another column has what the account saw. */
+export function isElsewhere(header: string): boolean {
+  return /\borig\b|\blocal\b/.test(plainWords(header));
+}
+
+/** Whether a row's words are of a total below the lines. */
+export function isTotal(text: string): boolean {
+  const words = plainWords(text);
+  if (/^((grand |sub ?)?total[ei]?s?|totaux|sum|summ?[ae]|summen|somme|gesamt|gesamtsumme|gesamtbetrag|totaal|razem|celkem|ukupno|yhteensa)\b|^(number|no|anzahl|nombre|aantal|numero|liczba|antal) (of|der|de|van)\b|^net (movement|change)\b/.test(words)) return true;
+  return periodOf(text) !== undefined || /\b(balance|saldo|solde|kontostand|stan konta|zustatek)\b/.test(words);
+}
+
+/** Rows that some banks put among the lines: balances and turnover of the period. */
+const PERIOD: readonly (readonly ['opening' | 'closing' | 'turnover', RegExp])[] = [
+  ['opening', /^(opening balance|balance brought forward|likutis pradziai|sakuma atlikums|algsaldo|alguse saldo|anfangssaldo|anfangsbestand|beginsaldo|solde initial|saldo iniziale|saldo inicial|saldo poczatkowe|pocatecni zustatek|ingaende saldo)$/],
+  ['closing', /^(closing balance|balance carried forward|likutis pabaigai|beigu atlikums|loppsaldo|endsaldo|endbestand|eindsaldo|solde final|saldo finale|saldo final|saldo koncowe|konecny zustatek|utgaende saldo)$/],
+  ['turnover', /^(turnover|total turnover|apyvarta|apgrozijums|kaive)$/],
+];
+/** What is in all of these, and in few other texts: it is cheaper to look for. */
+const PERIOD_HINT = /balance|saldo|solde|bestand|likutis|atlikums|z[uů]statek|turnover|apyvarta|apgroz|k[aä]ive/i;
+export type PeriodWord = (typeof PERIOD)[number][0];
+
+/** Whether a text may hold such words. */
+export function mayBePeriod(text: string): boolean {
+  return text.length <= 80 && PERIOD_HINT.test(text);
+}
+
+/** What of the period the words of a cell name, when they name nothing else. */
+export function periodOf(text: string): PeriodWord | undefined {
+  const words = plainWords(text);
+  return PERIOD.find(([, pattern]) => pattern.test(words))?.[0];
+}

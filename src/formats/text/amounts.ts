@@ -1,0 +1,306 @@
+import { parseDecimal, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
+
+export type DecimalMark = '.' | ',';
+
+/** An amount as written, without its marks: `body` holds digits, points and commas only. */
+export interface WrittenAmount {
+  negative: boolean;
+  /** Whether a sign of any kind was written. */
+  signed: boolean;
+  /** What CR or DR behind it says. */
+  flag?: 'in' | 'out';
+  body: string;
+}
+
+/** Longer amounts than this are no money: they are left to the careful way. */
+const PLAIN_LENGTH = 24;
+const NOT_DIGITS = /[^\d.,]/;
+/** White space of every kind and apostrophes between digits: groups of thousands. */
+const GROUPING = /(\d)[\s\u00a0\u202f\u2009'’´`](?=\d{3}(?!\d))/g;
+const MINUS = /^[-−–—]|[-−–—]$/;
+const CURRENCY = /^(?:[A-Z]{3}|\p{Sc}|[A-Z]{0,3}\p{Sc}|kr|Kč|zł|Fr)\.?(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:[A-Z]{3}|\p{Sc}|kr|Kč|zł|Fr)\.?$/u;
+const FLAG = /(?<=[\d\s\u00a0.,])(CR|DR|C|D|H|S)\.?$/i;
+const OUT_FLAGS = new Set(['DR', 'D', 'S']);
+
+const MINUS_CODE = 45;
+const COMMA_CODE = 44;
+const POINT_CODE = 46;
+const SPACE_CODE = 32;
+const ZERO_CODE = 48;
+const isDigit = (code: number): boolean => code >= ZERO_CODE && code <= 57;
+
+/**
+ * Looks at an amount as most are written: perhaps a minus, digits, perhaps one mark and more digits. By character and
+ * within the text it stands in: a file has 100,000 of them.
+ */
+export class PlainAmount {
+  negative = false;
+  /** Whether a digit other than 0 was seen. */
+  telling = false;
+  /** Digits behind the mark. */
+  places = 0;
+  /** The mark before them; '' when there is none. */
+  mark: DecimalMark | '' = '';
+  #source = '';
+  /** Bounds of the digits before the mark, without leading zeros but the last. */
+  #whole = 0;
+  #wholeEnd = 0;
+  /** End of the digits behind the mark, without the zeros at their end. */
+  #end = 0;
+
+  /** @returns whether it is written so; the fields then say how. */
+  scan(source: string, start: number, end: number): boolean {
+    let from = start;
+    let to = end;
+    while (from < to && source.charCodeAt(from) === SPACE_CODE) from += 1;
+    while (to > from && source.charCodeAt(to - 1) === SPACE_CODE) to -= 1;
+    if (to - from > PLAIN_LENGTH) return false;
+    const negative = source.charCodeAt(from) === MINUS_CODE;
+    if (negative) from += 1;
+    if (from >= to) return false;
+    let point = -1;
+    let markCode = 0;
+    let whole = -1;
+    let last = -1;
+    for (let at = from; at < to; at += 1) {
+      const code = source.charCodeAt(at);
+      if (code > ZERO_CODE && code <= 57) {
+        last = at;
+        if (whole === -1 && point === -1) whole = at;
+      } else if (code !== ZERO_CODE) {
+        if ((code !== POINT_CODE && code !== COMMA_CODE) || point !== -1 || at === from || at === to - 1) return false;
+        point = at;
+        markCode = code;
+      }
+    }
+    this.#source = source;
+    this.#wholeEnd = point === -1 ? to : point;
+    this.#whole = whole === -1 ? this.#wholeEnd - 1 : whole;
+    this.#end = last > this.#wholeEnd ? last + 1 : this.#wholeEnd;
+    this.negative = negative;
+    this.telling = last !== -1;
+    this.places = point === -1 ? 0 : to - 1 - point;
+    this.mark = point === -1 ? '' : markCode === POINT_CODE ? '.' : ',';
+    return true;
+  }
+
+  /** The amount that was scanned, in canonical form, where its mark is the decimal one. */
+  get canonical(): DecimalString {
+    if (!this.telling) return ZERO;
+    const source = this.#source;
+    const whole = this.#whole;
+    const end = this.#end;
+    if (this.mark === ',' && end > this.#wholeEnd) {
+      return `${this.negative ? '-' : ''}${source.slice(whole, this.#wholeEnd)}.${source.slice(this.#wholeEnd + 1, end)}` as DecimalString;
+    }
+    // Most often the sign stands right before the digits: nothing is to be put together.
+    if (!this.negative) return source.slice(whole, end) as DecimalString;
+    return (source.charCodeAt(whole - 1) === MINUS_CODE ? source.slice(whole - 1, end) : `-${source.slice(whole, end)}`) as DecimalString;
+  }
+}
+
+/** One look at a time is taken, and used at once. */
+const plain = new PlainAmount();
+
+/** Takes an amount's marks off: signs before or after, brackets, currencies, CR and DR. Null when it is no amount. */
+export function scanAmount(raw: string): WrittenAmount | null {
+  let text = raw.trim();
+  if (text === '') return null;
+  let negative = false;
+  let signed = false;
+  let flag: WrittenAmount['flag'];
+  if (NOT_DIGITS.test(text)) {
+    const brackets = /^(\D*)\((.*)\)(\D*)$/.exec(text);
+    if (brackets) {
+      text = `${brackets[1] ?? ''}${brackets[2] ?? ''}${brackets[3] ?? ''}`.trim();
+      negative = true;
+      signed = true;
+    }
+    // At most a currency, a flag and a sign, in any order.
+    for (let round = 0; round < 4 && NOT_DIGITS.test(text); round += 1) {
+      const before = text;
+      if (MINUS.test(text)) {
+        if (signed) return null;
+        text = text.replace(MINUS, '');
+        negative = true;
+        signed = true;
+      } else if (/^\+|\+$/.test(text)) {
+        if (signed) return null;
+        text = text.replace(/^\+|\+$/, '');
+        signed = true;
+      } else if (FLAG.test(text)) {
+        if (signed) return null;
+        negative = OUT_FLAGS.has((FLAG.exec(text)?.[1] ?? '').toUpperCase());
+        flag = negative ? 'out' : 'in';
+        text = text.replace(FLAG, '');
+        signed = true;
+      } else text = text.replace(CURRENCY, '');
+      text = text.trim();
+      if (text === before) break;
+    }
+    text = text.replace(GROUPING, '$1');
+  }
+  if (!/\d/.test(text) || NOT_DIGITS.test(text)) return null;
+  return flag === undefined ? { negative, signed, body: text } : { negative, signed, flag, body: text };
+}
+
+const BY_MARK = {
+  '.': /^(\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.(\d*))?$/,
+  ',': /^(\d{1,3}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,(\d*))?$/,
+} as const;
+
+/** What one written amount says about the decimal mark: a mark, nothing, or that it can be read both ways. */
+function evidence(body: string): DecimalMark | 'both' | null {
+  const point = body.lastIndexOf('.');
+  const comma = body.lastIndexOf(',');
+  if (point === -1 && comma === -1) return null;
+  if (point !== -1 && comma !== -1) return point > comma ? '.' : ',';
+  const mark = point === -1 ? ',' : '.';
+  const other = mark === '.' ? ',' : '.';
+  const at = Math.max(point, comma);
+  if (body.indexOf(mark) !== at) return other;
+  // 1.234 is both; 0.234, 1234.567 and 1.23 are not.
+  return body.length - at - 1 === 3 && at >= 1 && at <= 3 && !body.startsWith('0') ? 'both' : mark;
+}
+
+/** How many digits stand behind the last mark. */
+export function placesIn(written: string): number {
+  return /[.,](\d*)\D*$/.exec(written)?.[1]?.length ?? 0;
+}
+
+/** How a file's amounts are written. */
+export interface AmountStyle {
+  mark: DecimalMark;
+  /** No amount of the file shows which mark it is, and it matters. */
+  ambiguous: boolean;
+  /** Both marks are shown as decimal: amounts that could be either are then refused. */
+  mixed: boolean;
+}
+
+const BY_POINT: AmountStyle = { mark: '.', ambiguous: false, mixed: false };
+const BY_COMMA: AmountStyle = { mark: ',', ambiguous: false, mixed: false };
+/** Only what its own marks tell. */
+const BY_ITSELF: AmountStyle = { mark: '.', ambiguous: false, mixed: true };
+
+/** Collects the amounts of a file, then says how they are written (design: statements, "decide over the whole column"). */
+export class AmountColumn {
+  #points = 0;
+  #commas = 0;
+  #both: Record<DecimalMark, number> = { '.': 0, ',': 0 };
+
+  add(raw: string): void {
+    this.addIn(raw, 0, raw.length);
+  }
+
+  /** Adds the amount between `start` and `end` of `source`. @returns how many decimals are written. */
+  addIn(source: string, start: number, end: number): number {
+    // Nearly all amounts have two decimals: what stands before these is the mark, whatever stands before that.
+    const mark = end - start > 3 && isDigit(source.charCodeAt(end - 1)) && isDigit(source.charCodeAt(end - 2)) && isDigit(source.charCodeAt(end - 4)) ? source.charCodeAt(end - 3) : 0;
+    if (mark === POINT_CODE || mark === COMMA_CODE) {
+      if (mark === POINT_CODE) this.#points += 1;
+      else this.#commas += 1;
+      return 2;
+    }
+    const written = source.slice(start, end);
+    this.#addWritten(scanAmount(written)?.body);
+    return placesIn(written);
+  }
+
+  #addWritten(body: string | undefined): void {
+    if (body === undefined) return;
+    const said = evidence(body);
+    if (said === '.') this.#points += 1;
+    else if (said === ',') this.#commas += 1;
+    else if (said === 'both') this.#both[body.includes('.') ? '.' : ','] += 1;
+  }
+
+  /** Adds an amount. @returns how it is read whatever the file's other amounts are; null when that depends on them, or it is none. */
+  addSettled(raw: string): DecimalString | null {
+    const places = this.addIn(raw, 0, raw.length);
+    const last = places === 2 ? raw.charCodeAt(raw.length - 3) : 0;
+    // Two decimals: what stands before them is their mark. Else each amount that shows its mark is read by it.
+    if (last === POINT_CODE || last === COMMA_CODE) return readAmount(raw, last === POINT_CODE ? BY_POINT : BY_COMMA);
+    return readAmount(raw, BY_ITSELF);
+  }
+
+  /** @param prior what the format prescribes; it decides only when the amounts do not. */
+  style(chosen?: DecimalMark, prior?: DecimalMark): AmountStyle {
+    if (chosen) return { mark: chosen, ambiguous: false, mixed: false };
+    if (this.#points > 0 || this.#commas > 0) {
+      return { mark: this.#points >= this.#commas ? '.' : ',', ambiguous: false, mixed: this.#points > 0 && this.#commas > 0 };
+    }
+    if (this.#both['.'] === 0 && this.#both[','] === 0) return { mark: prior ?? '.', ambiguous: false, mixed: false };
+    // Both 1.234 and 1,234 in one file: one of them has decimals, and nothing says which.
+    const mixed = this.#both['.'] > 0 && this.#both[','] > 0;
+    // Three decimals are rare: without a prescription, a mark before three digits divides thousands.
+    return { mark: prior ?? (this.#both['.'] > 0 ? ',' : '.'), ambiguous: true, mixed };
+  }
+}
+
+/** Writes digits in canonical form without arithmetic. */
+function canonical(negative: boolean, whole: string, fraction: string): DecimalString | null {
+  const units = whole.replace(/^0+(?=\d)/, '') || '0';
+  const parts = fraction.replace(/0+$/, '');
+  const text = parts === '' ? units : `${units}.${parts}`;
+  return parseDecimal(negative && text !== '0' ? `-${text}` : text);
+}
+
+/** Reads an amount. @returns null when it is none, or when its marks do not fit the style: it is never guessed. */
+export function readAmount(raw: string, style: AmountStyle): DecimalString | null {
+  return readAmountIn(raw, 0, raw.length, style);
+}
+
+/** Reads the amount between `start` and `end` of `source`. */
+export function readAmountIn(source: string, start: number, end: number, style: AmountStyle): DecimalString | null {
+  if (!style.mixed && plain.scan(source, start, end) && (plain.mark === '' || plain.mark === style.mark)) return plain.canonical;
+  return readWritten(source.slice(start, end), style);
+}
+
+function readWritten(raw: string, style: AmountStyle): DecimalString | null {
+  const written = scanAmount(raw);
+  if (written === null) return null;
+  let mark = style.mark;
+  if (style.mixed) {
+    const said = evidence(written.body);
+    if (said === 'both') return null;
+    mark = said ?? mark;
+  }
+  const parts = BY_MARK[mark].exec(written.body);
+  if (!parts) return null;
+  const whole = (parts[1] ?? '').replace(/[.,]/g, '');
+  const fraction = parts[2] ?? '';
+  return whole === '' && fraction === '' ? null : canonical(written.negative, whole, fraction);
+}
+
+/** On which side of zero the amount between `start` and `end` of `source` is, by its sign, whatever its marks; null when it is none. */
+export function signIn(source: string, start: number, end: number): -1 | 0 | 1 | null {
+  const seen = plain.scan(source, start, end);
+  const written = seen ? null : scanAmount(source.slice(start, end));
+  if (!seen && written === null) return null;
+  const telling = written === null ? plain.telling : /[1-9]/.test(written.body);
+  return !telling ? 0 : (written ?? plain).negative ? -1 : 1;
+}
+
+/** Whether a sign of any kind is written on the amount between `start` and `end` of `source`, such as a plus or CR. */
+export function isSignedIn(source: string, start: number, end: number): boolean {
+  return plain.scan(source, start, end) ? plain.negative : scanAmount(source.slice(start, end))?.signed === true;
+}
+
+const LETTER = /\p{L}/u;
+
+/** What CR or DR beside the amount between `start` and `end` of `source` says of its side; undefined when there is neither. */
+export function flagIn(source: string, start: number, end: number): 'in' | 'out' | undefined {
+  if (isDigit(source.charCodeAt(end - 1))) return undefined;
+  const text = source.slice(start, end);
+  return LETTER.test(text) ? scanAmount(text)?.flag : undefined;
+}
+
+/** Reads an amount of a format that knows one decimal mark and no thousands (MT940, CAMT). */
+export function readPlainAmount(raw: string, mark: DecimalMark): DecimalString | null {
+  return readAmount(raw.trim(), { mark, ambiguous: false, mixed: false });
+}
+
+/** The amount with its sign turned. */
+export function turned(amount: DecimalString): DecimalString {
+  return (amount.startsWith('-') ? amount.slice(1) : amount === '0' ? amount : `-${amount}`) as DecimalString;
+}

@@ -1,0 +1,212 @@
+import { firstOf, type ByteSource } from './byteSource.ts';
+import { fitsInPieces, NotInPieces, textPieces } from './pieces.ts';
+import type { StatementProblem } from '../statements/result.ts';
+
+/** A file's text, and how it was read. */
+export interface DecodedText {
+  text: string;
+  /** A label of the Encoding Standard. */
+  encoding: string;
+  problems: StatementProblem[];
+}
+
+const HEAD = 2048;
+
+function headOf(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes.subarray(0, HEAD));
+}
+
+function decode(bytes: Uint8Array, label: string, fatal: boolean): string | null {
+  try {
+    return new TextDecoder(label, { fatal }).decode(bytes);
+  } catch (error) {
+    // RangeError: no such label; TypeError: the bytes do not fit it.
+    if (error instanceof RangeError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** The label when this machine knows the encoding, else null. */
+function known(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function byOrderMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+/** UTF-16 without a mark: of Latin text, every other byte is NUL. */
+function byZeros(bytes: Uint8Array): string | null {
+  const length = Math.min(bytes.length, HEAD);
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < length; index += 1) {
+    if (bytes[index] !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  const enough = length / 4;
+  if (odd > enough && even < odd / 8) return 'utf-16le';
+  if (even > enough && odd < even / 8) return 'utf-16be';
+  return null;
+}
+
+/** What an OFX header or an XML declaration says. `CHARSET:1252` is a code page; `NONE` and `USASCII` say nothing. */
+function declared(head: string): string | null {
+  const xml = /^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head);
+  if (xml) return xml[1] ?? null;
+  if (!/OFXHEADER\s*:/i.test(head)) return null;
+  const charset = /\bCHARSET\s*:\s*([\w-]+)/i.exec(head)?.[1] ?? 'NONE';
+  const encoding = /\bENCODING\s*:\s*([\w-]+)/i.exec(head)?.[1] ?? '';
+  if (/^(cp|windows-?)?125\d$/i.test(charset)) return `windows-${charset.slice(-4)}`;
+  if (/^8859-\d+$/.test(charset)) return `iso-${charset}`;
+  if (/^(utf-?8|unicode)$/i.test(encoding)) return 'utf-8';
+  return /^(none|csunicode)$/i.test(charset) ? null : charset;
+}
+
+/** Positions that windows-1252 leaves undefined show up as C1 controls: such bytes are not text in it. */
+const UNDEFINED_1252 = /[\x81\x8d\x8f\x90\x9d]/;
+
+function fits(bytes: Uint8Array, label: string): string | null {
+  const text = decode(bytes, label, true);
+  return text !== null && label === 'windows-1252' && UNDEFINED_1252.test(text) ? null : text;
+}
+
+const ASCII_ONLY = /^[\0-\x7f]*$/;
+
+/** Declared encodings in which each byte is a character, and those of ASCII are the same: they can be read in pieces. */
+const SINGLE_BYTE = /^(?:windows-125\d|iso-8859-\d+)$/;
+
+/** A file in an encoding that is known without its whole text. What does not suit the encoding is found as it is read. */
+export class EncodedPieces {
+  readonly encoding: string;
+  readonly #bytes: ByteSource;
+  readonly #isMarked: boolean;
+  /** Whether anything but ASCII was read. */
+  #isTelling = false;
+
+  /** @param isMarked a byte order mark says it */
+  constructor(bytes: ByteSource, encoding: string, isMarked: boolean) {
+    this.#bytes = bytes;
+    this.encoding = encoding;
+    this.#isMarked = isMarked;
+  }
+
+  /** The text, piece by piece. Throws `NotInPieces` where the file is to be read in another way. */
+  *pieces(onProgress?: (share: number) => void): Generator<string> {
+    for (const piece of textPieces(this.#bytes, this.encoding, onProgress)) {
+      if (!ASCII_ONLY.test(piece)) {
+        this.#isTelling = true;
+        // Signs that stand for damaged characters are told of a file with a mark: their place is found in the whole text.
+        if (this.encoding === 'utf-8' ? this.#isMarked && piece.includes('\ufffd') : this.encoding === 'windows-1252' && UNDEFINED_1252.test(piece)) throw new NotInPieces();
+      }
+      yield piece;
+    }
+  }
+
+  /** What is doubtful of the encoding, once all pieces were read. */
+  problems(): StatementProblem[] {
+    if (this.encoding === 'utf-8' || !this.#isTelling) return [];
+    const bytes = this.#bytes;
+    const cut = cutTail(bytes.subarray(Math.max(0, bytes.length - LONGEST), bytes.length));
+    return fitsInPieces(firstOf(bytes, bytes.length - cut), 'utf-8') ? [doubtful(this.encoding)] : [];
+  }
+}
+
+/** A file as UTF-8, or in a declared encoding of single bytes, where `decodeText` may come to that; null of all else. */
+export function encodedPieces(bytes: ByteSource): EncodedPieces | null {
+  const head = bytes.subarray(0, HEAD);
+  const mark = byOrderMark(head);
+  const name = mark ?? byZeros(head) ?? declared(headOf(head));
+  const label = name === null ? null : known(name);
+  if (label === 'utf-8' || label === null) return new EncodedPieces(bytes, 'utf-8', mark !== null);
+  return SINGLE_BYTE.test(label) ? new EncodedPieces(bytes, label, false) : null;
+}
+
+/** Bytes that are both are next to always UTF-8 under a header that was never adapted; but the header is to be honoured. */
+function doubtful(label: string): StatementProblem {
+  return { code: 'encoding.doubtful', kind: 'question', facts: { declared: label, also: 'utf-8' } };
+}
+
+/** Bytes of the longest character of UTF-8. */
+const LONGEST = 4;
+
+/** How many bytes at the end begin a character that the file's end cuts off. */
+function cutTail(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
+function damagedPlace(text: string): StatementProblem {
+  const before = text.slice(0, Math.max(0, text.indexOf('\ufffd'))).split('\n');
+  return { code: 'encoding.damaged', kind: 'doubt', place: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
+}
+
+/** UTF-8 with a damaged character or two is still UTF-8: reading it as windows-1252 would spoil all the others. */
+function damagedUtf8(bytes: Uint8Array): DecodedText | null {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const wrong = text.split('\ufffd').length - 1;
+  let right = 0;
+  for (let index = 0; index < text.length && right <= wrong; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7f && code !== 0xfffd) right += 1;
+  }
+  return right > wrong ? { text, encoding: 'utf-8', problems: [damagedPlace(text)] } : null;
+}
+
+/**
+ * The file's text (design: statements, "encoding"): the user's choice; else byte order mark, NUL pattern, the
+ * declared charset if it decodes, strict UTF-8, windows-1252. Nothing is refused: what does not decode is replaced and told.
+ */
+export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
+  const chosen = (wanted === undefined ? null : known(wanted)) ?? byOrderMark(bytes) ?? byZeros(bytes);
+  if (chosen !== null) {
+    const text = new TextDecoder(chosen).decode(bytes);
+    return { text, encoding: chosen, problems: text.includes('\ufffd') ? [damagedPlace(text)] : [] };
+  }
+  const whole = bytes.subarray(0, bytes.length - cutTail(bytes));
+  const utf8 = decode(whole, 'utf-8', true);
+  const name = declared(headOf(bytes));
+  const label = name === null ? null : known(name);
+  if (label !== null && label !== 'utf-8') {
+    const text = fits(bytes, label);
+    if (text !== null) return { text, encoding: label, problems: utf8 !== null && !ASCII_ONLY.test(utf8) ? [doubtful(label)] : [] };
+  }
+  if (utf8 !== null) return { text: utf8, encoding: 'utf-8', problems: [] };
+  return damagedUtf8(whole) ?? japanese(whole) ?? western(bytes);
+}
+
+/** What Polish letters of windows-1250 are in windows-1252: signs that nobody writes within a word. */
+const POLISH = /\p{L}[\u00b3\u00b9\u00bf]\p{L}/u;
+
+/** windows-1252, as all that nothing else fits is read; where it breaks words, windows-1250: the user is asked. */
+function western(bytes: Uint8Array): DecodedText {
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  if (!POLISH.test(text)) return { text, encoding: 'windows-1252', problems: [] };
+  return { text: new TextDecoder('windows-1250').decode(bytes), encoding: 'windows-1250', problems: [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: 'windows-1250', also: 'windows-1252' } }] };
+}
+
+const KANA_OR_KANJI = /[\u3040-\u30ff\u4e00-\u9fff]/g;
+/** What stands where windows-1252 was read as Shift_JIS by mistake: half-width katakana, or signs that no bank writes. */
+const HALF_WIDTH = /[\uff61-\uff9f]/g;
+
+/** Text that cannot be windows-1252, because it has positions that this leaves undefined, and reads as Japanese in Shift_JIS: the user is asked. */
+function japanese(bytes: Uint8Array): DecodedText | null {
+  if (!UNDEFINED_1252.test(new TextDecoder('windows-1252').decode(bytes))) return null;
+  const text = decode(bytes, 'shift_jis', true);
+  const count = (pattern: RegExp): number => text?.match(pattern)?.length ?? 0;
+  if (text === null || count(KANA_OR_KANJI) <= count(HALF_WIDTH)) return null;
+  return { text, encoding: 'shift_jis', problems: [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: 'shift_jis', also: 'windows-1252' } }] };
+}

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify';
+import { versionHas } from '../../../domain/service/apiVersion.ts';
+import { documentClassSchema, type DocumentClass } from '../../../domain/documents/document.ts';
+import type { Company } from '../../company.ts';
+import { badRequest, notFound, Refusal } from '../../refusal.ts';
+import { EVERYTHING, mayClass, wantedBy, type Rights } from '../../rights.ts';
+import { behaves } from '../../versions.ts';
+import { descriptorOf, DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from '../classes.ts';
+import type { Allocating } from '../input.ts';
+
+/** Not allowed: 403, and 401 before 1.4.0 (spec 5 rule 7, spec 9). */
+export function forbidden({ apiVersion }: Company, message: string): Refusal {
+  return new Refusal(versionHas(apiVersion, 'forbiddenIs403') ? 403 : 401, message);
+}
+
+function rightsOf(request: FastifyRequest): Rights {
+  return request.user?.rights ?? EVERYTHING;
+}
+
+/** @throws Refusal 403 when the user may not do with the class what the request's method does */
+export function refuseClass(company: Company, request: FastifyRequest, docClass: DocumentClass): void {
+  const wanted = wantedBy(request.method);
+  if (mayClass(rightsOf(request), docClass, wanted)) return;
+  throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} documents of the class ${docClass}.`);
+}
+
+/** Ids of the legal entities whose documents the user may see; null is all (data access control, of searches since 1.12, of enquiries since 1.2.2). */
+export function visibleEntities({ directory, apiVersion }: Company, request: FastifyRequest, since: 'accessControlOfSearch' | 'accessControlOfEnquiries' = 'accessControlOfSearch'): string[] | null {
+  const { legalEntities } = rightsOf(request);
+  if (legalEntities === null || !behaves(apiVersion, since)) return null;
+  return legalEntities.flatMap((reference) => directory.find('legalEntity', reference)?.id ?? []);
+}
+
+/**
+ * The classes that a search on the generic path may go over: those asked for, if the user may see each; all of them only with the
+ * elevated permission (spec 5 rule 8).
+ * @throws Refusal 403
+ */
+export function refuseSearch(company: Company, request: FastifyRequest, asked: readonly string[] | undefined): void {
+  const rights = rightsOf(request);
+  if (asked === undefined) {
+    if (!rights.acrossClasses) throw forbidden(company, 'The user may not query across all classes of documents.');
+    return;
+  }
+  for (const name of asked) {
+    const docClass = descriptorOf(name)?.docClass;
+    if (docClass) refuseClass(company, request, docClass);
+  }
+}
+
+/** The classes that a search over all may show: null is every class. */
+export function readableClasses(request: FastifyRequest): DocumentClass[] | null {
+  const rights = rightsOf(request);
+  const readable = DOCUMENT_CLASS_DESCRIPTORS.map(({ docClass }) => docClass).filter((docClass) => mayClass(rights, docClass, 'read'));
+  return readable.length === DOCUMENT_CLASS_DESCRIPTORS.length ? null : readable;
+}
+
+/** @param reference as the request names it @throws Refusal 403 when the user may not do with the document what the request's method does */
+export function refuseDocument(company: Company, request: FastifyRequest, id: string, reference: string): void {
+  const { table } = company.ledger;
+  refuseClass(company, request, documentClassSchema.parse(table.classOf(id)));
+  const visible = visibleEntities(company, request);
+  if (visible && !visible.includes(table.legalEntityOf(id) ?? '')) throw forbidden(company, `The user may not see the document ${reference}.`);
+}
+
+/** Finds the document that a request's path, or a reference in its place, means. @returns its id */
+export type DocumentFinder = (request: FastifyRequest<{ Params: { ref: string } }>, reference?: string) => string;
+
+/**
+ * @param descriptor the class that the path names, null on the generic path
+ * @returns a finder that throws Refusal 404 when there is no such document or it is of another class, 403 when the user may not
+ * do with it what the request's method does
+ */
+export function documentFinder(company: Company, descriptor: DocumentClassDescriptor | null): DocumentFinder {
+  const { table } = company.ledger;
+  return (request, reference = request.params.ref) => {
+    if (descriptor) refuseClass(company, request, descriptor.docClass);
+    const id = table.idOf(reference);
+    if (id === null || (descriptor && table.classOf(id) !== descriptor.docClass)) throw notFound(`There is no ${descriptor?.words ?? 'document'} ${reference}.`);
+    refuseDocument(company, request, id, reference);
+    return id;
+  };
+}
+
+/** What is allocated to changes too: the user needs the right to change each document named, or found. @throws Refusal 403 */
+export function refuseAllocating(company: Company, request: FastifyRequest, { allocations, allocateAuto }: Allocating, descriptor: DocumentClassDescriptor | null): void {
+  for (const { docId } of allocations ?? []) {
+    const id = company.ledger.table.idOf(docId);
+    // One that is not there is told by its place in the list later on.
+    if (id !== null) refuseDocument(company, request, id, docId);
+  }
+  if (!allocateAuto) return;
+  // Nobody says which ones those are, so it takes the right to all that they may be.
+  for (const each of DOCUMENT_CLASS_DESCRIPTORS) if (each.balance !== 0 && (descriptor === null || each.side === descriptor.side)) refuseClass(company, request, each.docClass);
+}
+
+/** Refuses with 400 what is there but of another class than the path says; 404 before 1.5.0 (spec 7, spec 9). */
+export function refuseOtherClass({ ledger: { table }, apiVersion }: Company, descriptor: DocumentClassDescriptor | null, reference: string): void {
+  const id = table.idOf(reference);
+  const docClass = id === null ? null : table.classOf(id);
+  if (descriptor === null || docClass === null || docClass === descriptor.docClass || !behaves(apiVersion, 'unauthoriseMismatchIs400')) return;
+  throw badRequest(`The document ${reference} is a ${descriptorOf(docClass)?.words ?? docClass} and not a ${descriptor.words}.`);
+}

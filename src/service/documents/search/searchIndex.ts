@@ -1,0 +1,226 @@
+import type { Database } from '../../storage/database.ts';
+import { microsecondsOf } from '../../storage/stamps.ts';
+import { LISTED, STATUS_FILTERS, type DocumentFilter, type ListedField, type Span } from './filter.ts';
+
+const COLUMNS = `seq, doc_date, due_date, modified, doc_class, doc_type_id, legal_entity_id, contact_account_id, currency, ${STATUS_FILTERS.join(', ')}`;
+const FIRST_ROOM = 1024;
+/** A date that is not there; every other is above. */
+const NO_DATE = 0;
+
+type Row = readonly unknown[];
+type Test = (seq: number) => boolean;
+
+/** A row is a list already, whatever its type says: `setReturnArrays`. */
+function cellsOf(row: object): Row {
+  return Array.isArray(row) ? row : Object.values(row);
+}
+
+/** `2026-03-01` → 20260301 */
+function dayOf(date: unknown): number {
+  return typeof date === 'string' ? Number(date.slice(0, 4)) * 10_000 + Number(date.slice(5, 7)) * 100 + Number(date.slice(8, 10)) : NO_DATE;
+}
+
+function grown<T extends Int32Array | Float64Array | Uint8Array>(column: T, made: T): T {
+  made.set(column);
+  return made;
+}
+
+/**
+ * What searches filter by, in memory: some 40 bytes for each document, in the order of the answer. An index in the database serves one
+ * filter well and the others badly: what matches little, or only late, makes it walk over all documents, 15 to 40 ms for 100,000.
+ * Here the same walk takes about a millisecond, whatever is combined.
+ *
+ * The table is the truth: what a change has touched is read again before the next search, so a change that was taken back
+ * leaves nothing behind. Documents are never deleted, and their row numbers count up from 1.
+ */
+export class SearchIndex {
+  private readonly database: Database;
+  /** Row numbers by date, then by entry. */
+  private order = new Int32Array(FIRST_ROOM);
+  private count = 0;
+  private docDate = new Int32Array(FIRST_ROOM);
+  private dueDate = new Int32Array(FIRST_ROOM);
+  private modified = new Float64Array(FIRST_ROOM);
+  private statuses = new Uint8Array(FIRST_ROOM);
+  private listed: Record<ListedField, Int32Array> = { docClass: new Int32Array(FIRST_ROOM), docTypeId: new Int32Array(FIRST_ROOM), legalEntityId: new Int32Array(FIRST_ROOM), contactAccountId: new Int32Array(FIRST_ROOM), currency: new Int32Array(FIRST_ROOM) };
+  /** Numbers that stand for texts; 0 for none. */
+  private readonly numbers = new Map<string, number>();
+  /** Rows to be read again; null until the first search has read all. */
+  private touched: Set<number> | null = null;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** Says that a document was written. */
+  touch(seq: number): void {
+    this.touched?.add(seq);
+  }
+
+  /** Row numbers of what matches, by date, then by entry. */
+  find(filter: DocumentFilter, skip: number, take: number): number[] {
+    this.refresh();
+    const tests = this.testsOf(filter);
+    if (tests === null) return [];
+    const dates = filter.spans.filter(({ field }) => field === 'docDate');
+    const first = Math.max(0, ...dates.map(({ from }) => (from === undefined ? 0 : this.place(dayOf(from), 0))));
+    const end = Math.min(this.count, ...dates.map(({ to }) => (to === undefined ? this.count : this.place(dayOf(to) + 1, 0))));
+    if (filter.exact.length > 0) {
+      const inOrder = this.exactly(filter).sort((left, right) => (this.docDate[left] ?? 0) - (this.docDate[right] ?? 0) || left - right);
+      return inOrder.filter((seq) => tests.every((test) => test(seq)) && dates.every((span) => this.within(this.docDate, span)(seq))).slice(skip, skip + take);
+    }
+    if (tests.length === 0) return [...this.order.subarray(Math.min(first + skip, end), Math.min(first + skip + take, end))];
+    return this.walk(tests, first, end, skip, take);
+  }
+
+  private walk(tests: readonly Test[], first: number, end: number, skip: number, take: number): number[] {
+    const found: number[] = [];
+    let left = skip;
+    for (let at = first; at < end && found.length < take; at += 1) {
+      const seq = this.order[at] ?? 0;
+      let holds = true;
+      for (const test of tests) {
+        if (test(seq)) continue;
+        holds = false;
+        break;
+      }
+      if (!holds) continue;
+      if (left > 0) left -= 1;
+      else found.push(seq);
+    }
+    return found;
+  }
+
+  /** @returns null when nothing can match */
+  private testsOf({ oneOf, spans, statuses }: DocumentFilter): Test[] | null {
+    const tests: Test[] = [];
+    for (const { field, values } of oneOf) {
+      const wanted = new Set(values.flatMap((value) => this.numbers.get(value) ?? []));
+      const [only] = wanted;
+      const column = this.listed[field];
+      if (only === undefined) return null;
+      tests.push(wanted.size === 1 ? (seq) => column[seq] === only : (seq) => wanted.has(column[seq] ?? 0));
+    }
+    let [mask, bits] = [0, 0];
+    for (const { status, is } of statuses) {
+      const bit = 1 << STATUS_FILTERS.indexOf(status);
+      if ((mask & bit) !== 0 && ((bits & bit) !== 0) !== is) return null;
+      mask |= bit;
+      if (is) bits |= bit;
+    }
+    const column = this.statuses;
+    if (mask !== 0) tests.push((seq) => ((column[seq] ?? 0) & mask) === bits);
+    for (const span of spans) {
+      if (span.field === 'dueDate') tests.push(this.within(this.dueDate, span));
+      if (span.field === 'modified') tests.push(this.within(this.modified, { from: span.from === undefined ? undefined : microsecondsOf(span.from), to: span.to === undefined ? undefined : microsecondsOf(span.to) }));
+    }
+    return tests;
+  }
+
+  private within(column: Int32Array | Float64Array, { from, to }: Pick<Span, 'from' | 'to'> | { from: number | undefined; to: number | undefined }): Test {
+    const bound = (end: string | number | undefined, otherwise: number): number => (end === undefined ? otherwise : typeof end === 'number' ? end : dayOf(end));
+    const least = bound(from, NO_DATE + 1);
+    const most = bound(to, Number.POSITIVE_INFINITY);
+    return (seq) => {
+      const value = column[seq] ?? NO_DATE;
+      return value >= least && value <= most;
+    };
+  }
+
+  /** Row numbers of documents that have exactly these texts: their indexes lead there. */
+  private exactly({ exact }: DocumentFilter): number[] {
+    const [first, ...rest] = exact.map(({ column, value }) => this.database.sqlite.prepare(`SELECT seq FROM document WHERE ${column} = ?`).all(value).map(({ seq }) => Number(seq)));
+    return (first ?? []).filter((seq) => rest.every((list) => list.includes(seq)));
+  }
+
+  private refresh(): void {
+    // What is read within a transaction may be taken back: it is read once more after it.
+    const isCertain = !this.database.sqlite.isTransaction;
+    if (this.touched === null) {
+      this.count = 0;
+      this.docDate.fill(NO_DATE);
+      const all = this.database.sqlite.prepare(`SELECT ${COLUMNS} FROM document ORDER BY doc_date, seq`);
+      all.setReturnArrays(true);
+      for (const row of all.iterate()) this.put(cellsOf(row));
+      if (isCertain) this.touched = new Set();
+      return;
+    }
+    if (this.touched.size === 0) return;
+    const one = this.database.sqlite.prepare(`SELECT ${COLUMNS} FROM document WHERE seq = ?`);
+    one.setReturnArrays(true);
+    for (const seq of this.touched) {
+      const row = one.get(seq);
+      if (row === undefined) this.remove(seq);
+      else this.put(cellsOf(row));
+    }
+    if (isCertain) this.touched.clear();
+  }
+
+  private put(row: Row): void {
+    const seq = Number(row[0]);
+    const day = dayOf(row[1]);
+    this.makeRoom(seq);
+    if (this.docDate[seq] !== day) {
+      this.remove(seq);
+      const at = this.place(day, seq);
+      this.order.copyWithin(at + 1, at, this.count);
+      this.order[at] = seq;
+      this.docDate[seq] = day;
+      this.count += 1;
+    }
+    this.dueDate[seq] = dayOf(row[2]);
+    this.modified[seq] = microsecondsOf(String(row[3]));
+    this.listed.docClass[seq] = this.numberOf(row[4]);
+    this.listed.docTypeId[seq] = this.numberOf(row[5]);
+    this.listed.legalEntityId[seq] = this.numberOf(row[6]);
+    this.listed.contactAccountId[seq] = this.numberOf(row[7]);
+    this.listed.currency[seq] = this.numberOf(row[8]);
+    this.statuses[seq] = STATUS_FILTERS.reduce((bits, _status, index) => bits | (Number(row[9 + index]) << index), 0);
+  }
+
+  private remove(seq: number): void {
+    const day = this.docDate[seq] ?? NO_DATE;
+    if (day === NO_DATE) return;
+    const at = this.place(day, seq);
+    this.order.copyWithin(at, at + 1, this.count);
+    this.count -= 1;
+    this.docDate[seq] = NO_DATE;
+  }
+
+  /** Where a document of this day and row number is, or would be. */
+  private place(day: number, seq: number): number {
+    const { order, docDate } = this;
+    const lastSeq = order[this.count - 1] ?? 0;
+    const lastDay = docDate[lastSeq] ?? 0;
+    if (this.count === 0 || lastDay < day || (lastDay === day && lastSeq < seq)) return this.count;
+    let [low, high] = [0, this.count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = order[middle] ?? 0;
+      const itsDay = docDate[other] ?? 0;
+      if (itsDay < day || (itsDay === day && other < seq)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private numberOf(text: unknown): number {
+    if (typeof text !== 'string') return 0;
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.numbers.size + 1;
+    this.numbers.set(text, number);
+    return number;
+  }
+
+  private makeRoom(seq: number): void {
+    if (seq < this.docDate.length && this.count < this.order.length) return;
+    const room = Math.max(seq + 1, this.docDate.length) * 2;
+    this.order = grown(this.order, new Int32Array(room));
+    this.docDate = grown(this.docDate, new Int32Array(room));
+    this.dueDate = grown(this.dueDate, new Int32Array(room));
+    this.modified = grown(this.modified, new Float64Array(room));
+    this.statuses = grown(this.statuses, new Uint8Array(room));
+    for (const field of LISTED) this.listed[field] = grown(this.listed[field], new Int32Array(room));
+  }
+}

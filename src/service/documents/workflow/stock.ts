@@ -1,0 +1,31 @@
+import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
+import type { Company } from '../../company.ts';
+import { filterOf } from '../search/filter.ts';
+
+export interface StockLevel {
+  stockLocationId: string;
+  quantity: DecimalString;
+}
+
+/**
+ * What each location holds of a product (spec 9, 1.9): what approved documents of a stock type have brought there, less what they
+ * have taken away. Locations that no document has named are left out.
+ */
+export function stockOf({ directory, ledger }: Company, productId: string): StockLevel[] {
+  const types = directory.all('docType').filter(({ isStock }) => isStock === true).map(({ id }) => id);
+  const moved = ledger.table.search(filterOf({ oneOf: [{ field: 'docTypeId', values: types }], statuses: [{ status: 'approved', is: true }, { status: 'reversed', is: false }] }), 0, Number.POSITIVE_INFINITY);
+  const levels = new Map<string, Decimal>();
+  const move = (location: string | undefined, quantity: Decimal): void => {
+    const id = location === undefined ? undefined : directory.find('stockLocation', location)?.id;
+    if (id !== undefined) levels.set(id, (levels.get(id) ?? new Decimal(0)).plus(quantity));
+  };
+  for (const { id } of moved) {
+    const { header, lines } = ledger.load(id);
+    for (const line of lines.filter((each) => each.productId === productId)) {
+      const quantity = new Decimal(line.quantity);
+      move(line.toStockLocationId ?? header.toStockLocationId, quantity);
+      move(line.fromStockLocationId ?? header.fromStockLocationId, quantity.neg());
+    }
+  }
+  return [...levels].map(([stockLocationId, quantity]) => ({ stockLocationId, quantity: toDecimalString(quantity) }));
+}

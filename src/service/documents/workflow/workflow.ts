@@ -1,0 +1,173 @@
+import type { Author } from '../../author.ts';
+import type { Directory } from '../../records/directory.ts';
+import { badRequest } from '../../refusal.ts';
+import { mergeExt } from '../../wire/fields.ts';
+import { behaves } from '../../versions.ts';
+import { SETTLED } from '../allocations.ts';
+import { classOfDocument } from '../classes.ts';
+import type { Amendment } from '../input.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Status, StoredDocument } from '../stored.ts';
+
+/** States of a document on its way from draft to posted (spec 3; field notes, "Responses"). */
+const PENDING: readonly Status[] = ['pending_auth', 'pending_posting'];
+const DRAFT: readonly Status[] = ['draft'];
+
+function has(document: StoredDocument, status: Status): boolean {
+  return document.statuses.includes(status);
+}
+
+function without(document: StoredDocument, status: Status): Status[] {
+  return document.statuses.filter((each) => each !== status);
+}
+
+/** `SI000001 is abandoned` */
+function stands({ header, statuses }: StoredDocument): string {
+  return `${header.docNo} is ${statuses.join(', ')}`;
+}
+
+/**
+ * The states of documents. Submitting one queues it (spec 3): it waits for authorisation, then, if its class is posted, for
+ * posting, each as long as the delay says. The queue follows the service's clock and survives a restart.
+ */
+export class Workflow {
+  private readonly ledger: Ledger;
+  /** Milliseconds that each of the two steps waits. */
+  readonly delay: number;
+  private readonly directory: Directory;
+  private waiting: number;
+  private readonly enqueue;
+  private readonly dequeue;
+  private readonly due;
+
+  constructor(ledger: Ledger, directory: Directory, delay: number) {
+    this.ledger = ledger;
+    this.directory = directory;
+    this.delay = delay;
+    const prepare = (sql: string) => ledger.database.sqlite.prepare(sql);
+    this.enqueue = prepare('INSERT INTO posting_queue VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET due = excluded.due');
+    this.dequeue = prepare('DELETE FROM posting_queue WHERE document_id = ?');
+    this.due = prepare('SELECT document_id, due, user_name FROM posting_queue WHERE due <= ? ORDER BY due, document_id');
+    this.waiting = Number(prepare('SELECT count(*) AS waiting FROM posting_queue').get()?.waiting ?? 0);
+  }
+
+  /** Abandons a draft (spec 3); what was allocated of it is open again. */
+  abandon(id: string, author: Author): void {
+    this.ledger.database.transact(() => {
+      const document = this.ledger.load(id);
+      if (!has(document, 'draft')) throw badRequest(`Only a draft can be abandoned; ${stands(document)}.`);
+      this.ledger.allocations.removeAll(id, author);
+      this.ledger.restate(this.ledger.load(id), SETTLED, ['abandoned'], author);
+    });
+  }
+
+  /** Queues a draft for authorisation and posting (spec 3; spec 9, 0.2). */
+  submit(id: string, author: Author): void {
+    this.ledger.database.transact(() => {
+      const document = this.ledger.load(id);
+      if (!has(document, 'draft')) throw badRequest(`Only a draft can be submitted; ${stands(document)}.`);
+      this.ledger.restate(document, {}, ['pending_auth'], author);
+      this.enqueue.run(id, author.source.now() + this.delay, author.userName);
+      this.waiting += 1;
+    });
+  }
+
+  /** Takes every step of the queue that is due. Called before each request, so that nobody sees a document late. */
+  settle(source: Author['source']): void {
+    this.directory.authoriseDue(source);
+    if (this.waiting === 0) return;
+    const now = source.now();
+    for (let rows = this.due.all(now); rows.length > 0; rows = this.due.all(now)) {
+      this.ledger.database.transact(() => {
+        for (const row of rows) this.advance(String(row.document_id), Number(row.due), { userName: String(row.user_name), source });
+      });
+    }
+  }
+
+  /**
+   * Makes an authorised document a draft again. What has reached the ledger stays there (spec 4.7, "Unauthorise").
+   * @throws Refusal 400 when it is posted or was never authorised
+   */
+  unauthorise(id: string, author: Author): void {
+    this.ledger.database.transact(() => {
+      const document = this.ledger.load(id);
+      if (has(document, 'posted')) throw badRequest(`Only what is not in the ledger can be unauthorised; ${stands(document)}.`);
+      if (!document.statuses.some((status) => status === 'approved' || PENDING.includes(status))) throw badRequest(`Only an authorised document can be unauthorised; ${stands(document)}.`);
+      this.leaveQueue(id);
+      const { isMoney } = classOfDocument(document.header.docClass);
+      this.ledger.restate(document, isMoney ? {} : SETTLED, DRAFT, author);
+    });
+  }
+
+  /** Takes a posted document out of the ledger; it stays approved. @throws Refusal 400 while it is allocated */
+  unpost(id: string, author: Author): void {
+    this.ledger.database.transact(() => {
+      const document = this.posted(id, 'unposted');
+      const { isMoney } = classOfDocument(document.header.docClass);
+      this.ledger.restate(document, isMoney ? {} : SETTLED, ['approved'], author);
+    });
+  }
+
+  /** Reverses a posted document: nothing is owed of it any more. @throws Refusal 400 while it is allocated */
+  reverse(id: string, author: Author): void {
+    this.ledger.database.transact(() => {
+      const document = this.posted(id, 'reversed');
+      this.ledger.restate(document, SETTLED, [...without(document, 'dispute'), 'reversed'], author);
+    });
+  }
+
+  /** Marks a posted document as disputed, or takes the mark away. */
+  dispute(id: string, isDisputed: boolean, author: Author): void {
+    this.ledger.database.transact(() => {
+      const document = this.ledger.load(id);
+      if (!has(document, 'posted') || has(document, 'reversed')) throw badRequest(`Only a posted document can be disputed; ${stands(document)}.`);
+      const rest = without(document, 'dispute');
+      this.ledger.restate(document, {}, isDisputed ? [...rest, 'dispute'] : rest, author);
+    });
+  }
+
+  /** Changes what may change of a document whatever its state: description, TheirRef and, merged, custom fields (spec 3, 4.7). */
+  amend(id: string, amendment: Amendment, author: Author): void {
+    this.ledger.database.transact(() => {
+      const document = this.ledger.load(id);
+      const { header } = document;
+      if (has(document, 'abandoned') || has(document, 'reversed')) throw badRequest(`${stands(document)} and cannot be amended.`);
+      if (has(document, 'dispute') && !behaves(this.ledger.apiVersion, 'amendInDispute')) throw badRequest(`${stands(document)} and cannot be amended.`);
+      const replaced = (field: 'description' | 'theirRef'): string | undefined => (amendment[field] === undefined ? header[field] : (amendment[field] ?? undefined));
+      this.ledger.restate(document, { description: replaced('description'), theirRef: replaced('theirRef'), ext: mergeExt(header.ext, amendment.ext) }, document.statuses, author);
+    });
+  }
+
+  private posted(id: string, what: string): StoredDocument {
+    const document = this.ledger.load(id);
+    if (!has(document, 'posted') || has(document, 'reversed')) throw badRequest(`Only a posted document can be ${what}; ${stands(document)}.`);
+    if (this.ledger.allocations.has(id)) throw badRequest(`${document.header.docNo} is allocated and cannot be ${what}.`);
+    return document;
+  }
+
+  /** Until when its contact account or bank account waits for authorisation itself (spec 5 rule 9). */
+  private heldUntil({ header }: StoredDocument): number {
+    return Math.max(this.directory.byId('contactAccount', header.contactAccountId)?.pendingUntil ?? 0, this.directory.byId('bankAccount', header.bankAccountId)?.pendingUntil ?? 0);
+  }
+
+  private advance(id: string, due: number, author: Author): void {
+    const document = this.ledger.load(id);
+    const held = has(document, 'pending_auth') ? this.heldUntil(document) : 0;
+    if (held > due) {
+      this.enqueue.run(id, held, author.userName);
+      return;
+    }
+    const { isLedger } = classOfDocument(document.header.docClass);
+    if (has(document, 'pending_auth') && isLedger) {
+      this.ledger.restate(document, {}, ['approved', 'pending_posting'], author);
+      this.enqueue.run(id, due + this.delay, author.userName);
+      return;
+    }
+    this.leaveQueue(id);
+    this.ledger.restate(document, isLedger ? this.ledger.allocations.open(document.header) : {}, isLedger ? ['approved', 'posted'] : ['approved'], author);
+  }
+
+  private leaveQueue(id: string): void {
+    this.waiting -= Number(this.dequeue.run(id).changes);
+  }
+}

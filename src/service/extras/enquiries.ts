@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Decimal, decimalSchema, toDecimalString } from '../../domain/values/decimal.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/documents/document.ts';
+import type { Company } from '../company.ts';
+import { visibleEntities } from '../documents/search/finding.ts';
+import { filterOf, type DocumentFilter } from '../documents/search/filter.ts';
+import { stating } from '../http/contract.ts';
+import { sendJson } from '../http/exchange.ts';
+import { shapeOf } from '../openapi/shapes.ts';
+import { notFound } from '../refusal.ts';
+import { EVERYTHING, mayClass } from '../rights.ts';
+import { isObject } from '../wire/fold.ts';
+import { exactJson, wireJson } from '../wire/json.ts';
+
+type Row = Record<string, unknown>;
+
+/** A stored query over the documents that the user may see (spec 4.8, 5 rule 8). */
+interface Enquiry {
+  id: string;
+  description: string;
+  /** Classes it looks at, and how their documents must stand. */
+  classes: readonly DocumentClass[];
+  statuses: DocumentFilter['statuses'];
+  /** The group that a document counts in, and the amount in base currency that it counts by. */
+  group(document: Row): string;
+  amount: string;
+  /** Names of the two columns of its rows. */
+  columns: readonly [string, string];
+}
+
+const MONTH = 7;
+
+const ENQUIRIES: readonly Enquiry[] = [
+  { id: 'debtors', description: 'Outstanding by customer', classes: ['saleInvoice', 'receipt'], statuses: [{ status: 'outstanding', is: true }], group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
+  { id: 'creditors', description: 'Outstanding by supplier', classes: ['purchaseInvoice', 'payment'], statuses: [{ status: 'outstanding', is: true }], group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
+  { id: 'turnover', description: 'Net sales by month', classes: ['saleInvoice'], statuses: [{ status: 'posted', is: true }, { status: 'reversed', is: false }], group: ({ docDate }) => String(docDate).slice(0, MONTH), amount: 'netAmount', columns: ['month', 'amount'] },
+];
+const ENQUIRY = shapeOf('Enquiry', z.object({ id: z.string(), code: z.string(), description: z.string() }));
+/** Grouped by one of the two. */
+const ENQUIRY_ROW = shapeOf('EnquiryRow', z.object({ contactAccountId: z.string().optional(), month: z.string().optional(), amount: decimalSchema }));
+const ENQUIRY_TABLE = shapeOf('EnquiryTable', z.object({ name: z.string(), columns: z.array(z.string()), data: z.array(z.array(z.string())) }));
+const OPPOSITE: ReadonlySet<unknown> = new Set(['receipt', 'payment']);
+
+interface EnquiryParams {
+  Params: { id: string };
+}
+
+function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[] {
+  const rights = request.user?.rights ?? EVERYTHING;
+  const classes = enquiry.classes.filter((docClass) => mayClass(rights, docClass, 'read'));
+  const visible = visibleEntities(company, request, 'accessControlOfEnquiries');
+  const oneOf: DocumentFilter['oneOf'] = [{ field: 'docClass', values: classes }];
+  if (visible) oneOf.push({ field: 'legalEntityId', values: visible });
+  const sums = new Map<string, Decimal>();
+  for (const { header } of company.ledger.table.search(filterOf({ oneOf, statuses: enquiry.statuses }), 0, Number.POSITIVE_INFINITY)) {
+    const document = exactJson(header);
+    if (!isObject(document)) continue;
+    const value = new Decimal(String(document[enquiry.amount]));
+    const group = enquiry.group(document);
+    sums.set(group, (sums.get(group) ?? new Decimal(0)).plus(OPPOSITE.has(document.docClass) ? value.neg() : value));
+  }
+  const [name, amount] = enquiry.columns;
+  return [...sums].sort(([left], [right]) => (left < right ? -1 : 1)).map(([group, sum]) => ({ [name]: group, [amount]: toDecimalString(sum) }));
+}
+
+/** Stored queries: which there are, and running one. */
+export function addEnquiryRoutes(server: FastifyInstance, company: Company): void {
+  if (ENQUIRIES.some(({ classes }) => classes.some((docClass) => !DOCUMENT_CLASSES.includes(docClass)))) throw new Error('an enquiry names a class that there is not');
+  server.get('/api/Enquiry', stating({ area: 'enquiries', isUnknownAt113: true, summary: 'List the stored enquiries', answer: { listOf: ENQUIRY } }), (_request, reply) =>
+    sendJson(reply, JSON.stringify(ENQUIRIES.map(({ id, description }) => ({ id, code: id, description })))),
+  );
+  const enquiryOf = ({ params }: FastifyRequest<EnquiryParams>): Enquiry => {
+    const enquiry = ENQUIRIES.find(({ id }) => id === params.id.toLowerCase());
+    if (!enquiry) throw notFound(`There is no enquiry ${params.id}.`);
+    return enquiry;
+  };
+  // Running one changes nothing, so the right to see is enough. At 1.13 rows come as objects, or as a table (field notes, "Enquiries").
+  for (const path of ['/api/Enquiry/run/:id', '/api/Enquiry/run/:id/list']) {
+    server.post<EnquiryParams>(path, stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry', answer: { listOf: ENQUIRY_ROW } }), (request, reply) => sendJson(reply, wireJson(run(company, enquiryOf(request), request))));
+  }
+  server.post<EnquiryParams>('/api/Enquiry/run/:id/table', stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry, as a table', answer: ENQUIRY_TABLE }), (request, reply) => {
+    const enquiry = enquiryOf(request);
+    const data = run(company, enquiry, request).map((row) => enquiry.columns.map((column) => row[column]));
+    return sendJson(reply, wireJson({ name: enquiry.description, columns: enquiry.columns, data }));
+  });
+}

@@ -1,0 +1,128 @@
+import Dexie from 'dexie';
+import { isForPerson, LARGEST_ATTACHMENT, UNKNOWN_CONTENT_TYPE, type Attachment } from '../../domain/documents/attachment.ts';
+import { instantOf } from '../../domain/values/dates.ts';
+import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
+import type { AttachmentStore, AttachmentWords, NewAttachment } from './attachmentContract.ts';
+import { attachmentOf, dropBytes, partsOfFile, storedAttachment } from './attachmentRow.ts';
+import { attachmentsChanged, type ChangeFeed } from '../changes.ts';
+import { guarded } from '../problems.ts';
+import { notAllowed } from '../refusals.ts';
+import type { CompanyDatabase } from '../schema.ts';
+
+/** Only what says something: a description of blanks is none. */
+function wordsOf({ description, documentDate }: AttachmentWords): AttachmentWords {
+  const text = description?.trim();
+  return { ...(text ? { description: text } : {}), ...(documentDate === undefined ? {} : { documentDate }) };
+}
+
+/** @throws ProblemError when a request may have carried it to the service */
+function notSent(attachment: Attachment): Attachment {
+  if (attachment.inFlight !== null) throw notAllowed('This file may have reached the service. Sync first.');
+  return attachment;
+}
+
+/** Files attached to documents, in the database of a company. */
+export class DexieAttachmentStore implements AttachmentStore {
+  private readonly database: CompanyDatabase;
+  private readonly feed: ChangeFeed;
+  private readonly mint: MintSource;
+
+  constructor(database: CompanyDatabase, feed: ChangeFeed, mint: MintSource) {
+    this.database = database;
+    this.feed = feed;
+    this.mint = mint;
+  }
+
+  of(documentKey: string): Promise<Attachment[]> {
+    // Keys rise with the time they were minted.
+    return guarded(async () => (await this.database.attachments.where('documentKey').equals(documentKey).sortBy('key')).map(attachmentOf));
+  }
+
+  pending(): Promise<Attachment[]> {
+    return guarded(async () => (await this.database.attachments.where('pending').equals(1).sortBy('key')).map(attachmentOf));
+  }
+
+  async add(documentKey: string, files: readonly NewAttachment[]): Promise<Attachment[]> {
+    const tooLarge = files.find(({ bytes }) => bytes.length > LARGEST_ATTACHMENT);
+    if (tooLarge) throw notAllowed(`${tooLarge.fileName} is larger than 16 MB.`);
+    const { attachments, attachmentBytes, documents } = this.database;
+    // Those minted within a millisecond are in no order of their own.
+    const keys = files.map(() => mintIntRef(this.mint)).sort();
+    const made = files.map((file, index): Attachment => ({
+      key: keys[index] ?? '', documentKey, id: null, revision: 0, fileName: file.fileName, contentType: file.contentType || UNKNOWN_CONTENT_TYPE, size: file.bytes.length, ...wordsOf(file),
+      addedAt: instantOf(this.mint.now()), inFlight: null, rejection: null, sentAt: null,
+    }));
+    await guarded(() =>
+      this.database.transaction('rw', [attachments, attachmentBytes, documents], async () => {
+        if ((await documents.where(':id').equals(documentKey).count()) === 0) throw notAllowed('There is no such document.');
+        await attachments.bulkAdd(made.map(storedAttachment));
+        await attachmentBytes.bulkAdd(files.flatMap(({ bytes }, index) => partsOfFile(made[index]?.key ?? '', bytes)));
+      }),
+    );
+    this.feed.publish(attachmentsChanged([documentKey]));
+    return made;
+  }
+
+  bytes(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const { attachments, attachmentBytes } = this.database;
+    return guarded(() =>
+      this.database.transaction('r', [attachments, attachmentBytes], async () => {
+        const held = await attachments.get(key);
+        if (held?.id !== null) return null;
+        const whole = new Uint8Array(held.size);
+        let at = 0;
+        await attachmentBytes.where(':id').between([key, Dexie.minKey], [key, Dexie.maxKey]).each(({ bytes }) => {
+          whole.set(bytes, at);
+          at += bytes.length;
+        });
+        return at === held.size ? whole : null;
+      }),
+    );
+  }
+
+  async describe(key: string, words: AttachmentWords): Promise<Attachment> {
+    return this.change(key, (held) => {
+      const { description: _, documentDate: __, ...rest } = notSent(held);
+      return { ...rest, ...wordsOf(words), rejection: null };
+    });
+  }
+
+  async sendAgain(key: string): Promise<void> {
+    await this.change(key, (held) => ({ ...held, inFlight: null, rejection: null }));
+  }
+
+  async remove(key: string): Promise<void> {
+    const { attachments, attachmentBytes } = this.database;
+    const documentKey = await guarded(() =>
+      this.database.transaction('rw', [attachments, attachmentBytes], async () => {
+        const held = await this.unsent(key);
+        await attachments.delete(key);
+        await dropBytes(this.database, [key]);
+        return held.documentKey;
+      }),
+    );
+    this.feed.publish(attachmentsChanged([documentKey]));
+  }
+
+  /** One that exists, of which the service is not known to have an id, and that no request may have carried there unless that is for a person to say. */
+  private async unsent(key: string): Promise<Attachment> {
+    const held = await this.database.attachments.get(key);
+    if (!held) throw notAllowed('There is no such attachment.');
+    if (held.id !== null) throw notAllowed('This file is on the service; it can only be removed there.');
+    return isForPerson(held) ? attachmentOf(held) : notSent(attachmentOf(held));
+  }
+
+  private async change(key: string, change: (held: Attachment) => Attachment): Promise<Attachment> {
+    const { attachments } = this.database;
+    const changed = await guarded(() =>
+      this.database.transaction('rw', attachments, async () => {
+        const held = await this.unsent(key);
+        const next = { ...change(held), revision: held.revision + 1 };
+        await attachments.put(storedAttachment(next));
+        return next;
+      }),
+    );
+    this.feed.publish(attachmentsChanged([changed.documentKey]));
+    return changed;
+  }
+}

@@ -1,0 +1,270 @@
+import Dexie from 'dexie';
+import { sameValue } from '../../domain/documents/content.ts';
+import { bankImportSchema, type BankImport, type ImportCommit, type UndoReport } from '../../domain/bank/bankImport.ts';
+import { hereOnlyOf, isLocked, type BankHereOnly, type BankRecord, type BankTransaction } from '../../domain/bank/bankLine.ts';
+import { instantOf, type Instant } from '../../domain/values/dates.ts';
+import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
+import { mergeResourceSlots } from '../../domain/resources/merge.ts';
+import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
+import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
+import type { BankStore, WriteWatch } from './bankContract.ts';
+import { withToken } from './bankToken.ts';
+import type { ChangeFeed } from '../changes.ts';
+import { inChunks } from '../chunks.ts';
+import type { CompanySettings } from '../contract.ts';
+import { guarded } from '../problems.ts';
+import { notAllowed } from '../refusals.ts';
+import { edited, queued } from '../records/resourceEdits.ts';
+import { ofKind, resourceOf } from '../records/resourceRow.ts';
+import { addResources, replaceResources, resourcesChanged, resourceTables, type ResourceReplacement } from '../records/resourceWrites.ts';
+import type { CompanyDatabase } from '../schema.ts';
+
+/** Lines in one read or write: as many as are taken in within a frame or two, so that the page goes on meanwhile. */
+const LINES_AT_ONCE = 200;
+const PREFIX = 'page.bank.import.';
+
+/** As it lies in the database: without properties that are undefined. */
+function hereOnly(value: BankHereOnly): ResourceRecord['hereOnly'] {
+  // Its schema is JSON throughout.
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as ResourceRecord['hereOnly'];
+}
+
+/** What an undo makes of a line that the import added. */
+function undone(record: BankRecord, at: Instant): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
+  // Nothing is sent for it before a person has chosen.
+  if (record.conflict !== null) return 'edited';
+  if (record.goneAt !== null) return 'gone';
+  if (isLocked(record)) return 'locked';
+  if (record.inFlight !== null) return 'unknown';
+  if (record.id === null && record.base === null) return { before: record, after: null };
+  // Found by a person who did not know its id: nothing can be asked of the service about it.
+  if (record.id === null) return 'unknown';
+  const after = queued(record, { name: 'delete' }, at);
+  return { before: record, after: after === record ? record : { ...after, revision: record.revision + 1, editedAt: at } };
+}
+
+/** What an import may change of a line that it finds (`changeOf` in src/formats/statements/import/importCommit.ts), in its content and beside it. */
+const CHANGED = ['bankDate', 'depositAmount', 'withdrawalAmount', 'description'] as const satisfies readonly (keyof BankTransaction)[];
+const CHANGED_HERE: ReadonlySet<string> = new Set(['bank', 'balance', 'full', 'isPending'] satisfies (keyof BankHereOnly)[]);
+
+/** What an earlier Daybook's import, which kept no more than what was there before, may have made of it. */
+function perhapsMade(before: BankTransaction, current: BankTransaction): BankTransaction {
+  return { ...before, ...Object.fromEntries(CHANGED.map((field) => [field, current[field]])) };
+}
+
+/** What an undo makes of a line that the import changed: what it changed is as before, and what anybody else wrote stays. */
+function restored(record: BankRecord, one: BankImport['changed'][number], at: Instant): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
+  if (record.goneAt !== null) return 'gone';
+  const current = currentContent(record);
+  const before = one.content ?? current;
+  // What a person has changed since is theirs; what was only recognised can always be forgotten.
+  if (record.revision !== one.revision && !sameValue(current, before)) return 'edited';
+  const { merged, conflicts } = mergeResourceSlots(resourceSlots(one.made ?? perhapsMade(before, current)), resourceSlots(before), resourceSlots(current), true);
+  if (conflicts.length > 0) return 'edited';
+  const content = withResourceSlots(current, merged);
+  if (!sameResource(content, current)) {
+    if (record.conflict !== null) return 'edited';
+    if (isLocked(record)) return 'locked';
+    if (record.id === null && (record.base !== null || record.inFlight !== null)) return 'unknown';
+  }
+  const kept = Object.entries(record.hereOnly).filter(([name]) => !CHANGED_HERE.has(name));
+  const brought = Object.entries(one.hereOnly).filter(([name]) => CHANGED_HERE.has(name));
+  const next = edited(record, content, record.badInput, Object.fromEntries([...kept, ...brought]));
+  return { before: record, after: { ...next, revision: record.revision + 1, editedAt: at } };
+}
+
+/** Imports over the tables of records: each in one transaction. */
+export class DexieBankStore implements BankStore {
+  private readonly database: CompanyDatabase;
+  private readonly feed: ChangeFeed;
+  private readonly mint: MintSource;
+  private readonly settings: () => Promise<CompanySettings>;
+
+  constructor(database: CompanyDatabase, feed: ChangeFeed, mint: MintSource, settings: () => Promise<CompanySettings>) {
+    this.database = database;
+    this.feed = feed;
+    this.mint = mint;
+    this.settings = settings;
+  }
+
+  async *lines(bankAccountId: string): AsyncGenerator<BankRecord[]> {
+    let last: string | undefined;
+    do {
+      const chunk = await guarded(() => this.linesAfter(bankAccountId, last));
+      if (chunk.length > 0) yield chunk;
+      last = chunk.length < LINES_AT_ONCE ? undefined : chunk.at(-1)?.key;
+    } while (last !== undefined);
+  }
+
+  imports(): Promise<BankImport[]> {
+    return guarded(async () => {
+      const rows = await this.database.settings.where('name').startsWith(PREFIX).toArray();
+      const imports = rows.flatMap(({ value }) => {
+        const parsed = bankImportSchema.safeParse(value);
+        return parsed.success ? [parsed.data] : [];
+      });
+      return imports.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? 1 : -1));
+    });
+  }
+
+  async commitImport(commit: ImportCommit, { onProgress, signal }: WriteWatch = {}): Promise<BankImport> {
+    const { marksBankReferences } = await this.settings();
+    const at = this.now();
+    const created: ResourceRecord[] = [];
+    for (const chunk of inChunks(commit.creates, LINES_AT_ONCE)) {
+      signal?.throwIfAborted();
+      for (const { content, hereOnly: here } of chunk) {
+        const key = mintIntRef(this.mint);
+        created.push({ ...emptyResourceRecord(key, 'bankTransaction'), local: marksBankReferences ? withToken(content, key) : content, revision: 1, editedAt: at, hereOnly: hereOnly(here) });
+      }
+      // The page draws between: 50,000 records take a while to make.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const { records, kept } = await this.write(async () => {
+      await this.refuseMoved(commit);
+      const held = new Map((await this.held(commit.changes.map(({ key }) => key))).map((record) => [record.key, record]));
+      const replacements = commit.changes.map((change): ResourceReplacement & { before: BankRecord } => {
+        const before = held.get(change.key);
+        if (before === undefined || before.revision !== change.revision) throw movedOn();
+        const next = edited(before, change.content ?? currentContent(before), before.badInput, hereOnly(change.hereOnly));
+        return { before, after: { ...next, revision: before.revision + 1, editedAt: at } };
+      });
+      const all = created.length + replacements.length;
+      let done = 0;
+      // What stops the write here ends the transaction: nothing of it stays.
+      const next = (lines: number): void => {
+        signal?.throwIfAborted();
+        onProgress?.(done / all);
+        done += lines;
+      };
+      for (const chunk of inChunks(created, LINES_AT_ONCE)) {
+        next(chunk.length);
+        const { taken } = await addResources(this.database, chunk);
+        if (taken.length > 0) throw notAllowed('A key was minted twice.');
+      }
+      for (const chunk of inChunks(replacements, LINES_AT_ONCE)) {
+        next(chunk.length);
+        await replaceResources(this.database, chunk);
+      }
+      signal?.throwIfAborted();
+      const record: BankImport = {
+        ...commit.import,
+        created: created.length,
+        changed: commit.changes.flatMap(({ key, content }) => {
+          const before = held.get(key);
+          return before ? [{ key, revision: before.revision + 1, content: currentContent(before), made: content ?? currentContent(before), hereOnly: before.hereOnly }] : [];
+        }),
+      };
+      await this.database.settings.put({ name: `${PREFIX}${record.id}`, value: record });
+      return { records: [...created, ...replacements.map(({ before }) => before)], kept: record };
+    });
+    this.feed.publish(resourcesChanged(records));
+    return kept;
+  }
+
+  async undoImport(id: string, { onProgress, signal }: WriteWatch = {}): Promise<UndoReport> {
+    const at = this.now();
+    const { records, report } = await this.write(async () => {
+      const parsed = bankImportSchema.safeParse((await this.database.settings.get(`${PREFIX}${id}`))?.value);
+      if (!parsed.success) throw notAllowed('There is no such import: it was undone already.');
+      const told: UndoReport = { removed: 0, deleting: 0, restored: 0, kept: [] };
+      const touched: Pick<ResourceRecord, 'kind' | 'key'>[] = [];
+      let done = 0;
+      // Read and written in parts, each of which is let go: what stops it ends the transaction, and nothing of it stays.
+      const write = async (replacements: readonly ResourceReplacement[]): Promise<void> => {
+        for (const { before, after } of replacements) {
+          const record = after ?? before;
+          if (record) touched.push({ kind: record.kind, key: record.key });
+        }
+        await replaceResources(this.database, replacements);
+      };
+      for await (const chunk of this.addedBy(parsed.data)) {
+        signal?.throwIfAborted();
+        const replacements: ResourceReplacement[] = [];
+        for (const record of chunk) {
+          const outcome = undone(record, at);
+          if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown') told.kept.push({ key: record.key, why: outcome });
+          else if (outcome !== 'gone') {
+            if (outcome.after === null) told.removed += 1;
+            else told.deleting += 1;
+            replacements.push(outcome);
+          }
+        }
+        await write(replacements);
+        done += chunk.length;
+        onProgress?.(Math.min(1, done / Math.max(1, parsed.data.created)));
+      }
+      const held = new Map((await this.held(parsed.data.changed.map(({ key }) => key))).map((record) => [record.key, record]));
+      for (const part of inChunks(parsed.data.changed, LINES_AT_ONCE)) {
+        signal?.throwIfAborted();
+        await write(part.flatMap((one): ResourceReplacement[] => {
+          const record = held.get(one.key);
+          if (record === undefined) return [];
+          const outcome = restored(record, one, at);
+          if (outcome === 'gone') return [];
+          if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown') {
+            told.kept.push({ key: record.key, why: outcome });
+            return [];
+          }
+          told.restored += 1;
+          return [outcome];
+        }));
+      }
+      signal?.throwIfAborted();
+      await this.database.settings.delete(`${PREFIX}${id}`);
+      return { records: touched, report: told };
+    });
+    this.feed.publish(resourcesChanged(records));
+    return report;
+  }
+
+  private now(): Instant {
+    return instantOf(this.mint.now());
+  }
+
+  private write<T>(work: () => Promise<T>): Promise<T> {
+    return guarded(() => this.database.transaction('rw', [...resourceTables(this.database), this.database.settings], async () => work()));
+  }
+
+  /** Rejects when lines of the accounts have come or gone since the preview. */
+  private async refuseMoved({ seen }: ImportCommit): Promise<void> {
+    for (const { bankAccountId, lines } of seen) {
+      const count = await this.database.resources.where('[kind+parent+key]').between(['bankTransaction', bankAccountId, Dexie.minKey], ['bankTransaction', bankAccountId, Dexie.maxKey]).count();
+      if (count !== lines) throw movedOn();
+    }
+  }
+
+  private async held(keys: readonly string[]): Promise<BankRecord[]> {
+    const found: BankRecord[] = [];
+    for (const chunk of inChunks(keys)) {
+      for (const stored of await this.database.resources.bulkGet([...chunk])) {
+        const record = stored && ofKind(resourceOf(stored), 'bankTransaction');
+        if (record) found.push(record);
+      }
+    }
+    return found;
+  }
+
+  /** The next lines of an account by their keys; from the first without one. */
+  private async linesAfter(bankAccountId: string, last: string | undefined): Promise<BankRecord[]> {
+    const rows = await this.database.resources.where('[kind+parent+key]').between(['bankTransaction', bankAccountId, last ?? Dexie.minKey], ['bankTransaction', bankAccountId, Dexie.maxKey], last === undefined, true).limit(LINES_AT_ONCE).toArray();
+    return rows.flatMap((stored) => ofKind(resourceOf(stored), 'bankTransaction') ?? []);
+  }
+
+  /** Lines that an import added and that are still here, as they are read. */
+  private async *addedBy({ id, statements }: BankImport): AsyncGenerator<BankRecord[]> {
+    for (const account of new Set(statements.map(({ bankAccountId }) => bankAccountId))) {
+      let last: string | undefined;
+      do {
+        const chunk = await this.linesAfter(account, last);
+        last = chunk.length < LINES_AT_ONCE ? undefined : chunk.at(-1)?.key;
+        const added = chunk.filter((record) => hereOnlyOf(record).importId === id);
+        if (added.length > 0) yield added;
+      } while (last !== undefined);
+    }
+  }
+}
+
+function movedOn(): Error {
+  return notAllowed('Lines of this account have changed since the preview was made. Look at the preview again; nothing was imported.');
+}

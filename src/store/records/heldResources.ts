@@ -1,0 +1,151 @@
+import type { StoredResource } from '../stored.ts';
+import Dexie, { type Table } from 'dexie';
+import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { isOnSheet, isPriceRecord } from '../prices/priceSheets.ts';
+import { inChunks } from '../chunks.ts';
+import { resourceOf, storedResource } from './resourceRow.ts';
+import type { CompanyDatabase } from '../schema.ts';
+
+/*
+ * Where records of other kinds lie: prices on their sheets, all others in a row each. Reads and writes are of the caller's
+ * transaction. Nothing is awaited where nothing is asked of the database: a transaction may end meanwhile.
+ */
+
+/** The tables that hold records of a kind. */
+export function tablesOf({ resources, priceSheets }: CompanyDatabase, kind: ResourceKind): Table[] {
+  return [isOnSheet(kind) ? priceSheets : resources];
+}
+
+/** Those of these keys that are held, in their order. Without a kind, of whatever kind. */
+export async function heldByKey(database: CompanyDatabase, keys: readonly string[], kind?: ResourceKind): Promise<ResourceRecord[]> {
+  const rows = kind !== undefined && isOnSheet(kind) ? [] : await database.resources.bulkGet([...keys]);
+  const others = kind !== undefined && !isOnSheet(kind) ? [] : keys.filter((_, index) => rows[index] === undefined);
+  const prices = others.length > 0 ? await database.prices.find(others) : new Map<string, ResourceRecord>();
+  return keys.flatMap((key, index) => {
+    const row = rows[index];
+    if (row) return resourceOf(row);
+    const price = prices.get(key);
+    return price?.key === key ? price : [];
+  });
+}
+
+/** Records of a kind by their ids on the service. */
+export async function heldById(database: CompanyDatabase, ids: readonly string[], kind: ResourceKind): Promise<ResourceRecord[]> {
+  if (!isOnSheet(kind)) {
+    const rows = await Promise.all(ids.map((id) => database.resources.where('id').equals(id).toArray()));
+    return rows.flat().filter((row) => row.kind === kind).map(resourceOf);
+  }
+  const found = await database.prices.find(ids);
+  return ids.flatMap((id) => {
+    const price = found.get(id);
+    return price?.id === id && price.kind === kind ? price : [];
+  });
+}
+
+/** Records of a kind, or of those the ones under one parent. */
+export async function heldWithin(database: CompanyDatabase, kind: ResourceKind, parent?: string): Promise<ResourceRecord[]> {
+  if (isOnSheet(kind)) return database.prices.within(kind, parent);
+  const within = parent === undefined ? [kind] : [kind, parent];
+  const rows: StoredResource[] = await database.resources.where('[kind+parent+key]').between(within, [...within, Dexie.maxKey]).toArray();
+  return rows.map(resourceOf);
+}
+
+/** Records in one read: more of them at once would hold the page up. */
+const PIECE = 500;
+/** Keys in one read, for the same reason: a database tells 50,000 in one go of 24 ms. */
+const KEYS = 4_000;
+
+/** Keys of a kind's records of which something is not on the service yet, some at a time, in their order. */
+async function* pendingKeysOf({ resources }: CompanyDatabase, kind: ResourceKind): AsyncGenerator<string[]> {
+  let last: string | undefined;
+  do {
+    const from = [1, kind, last ?? Dexie.minKey];
+    const keys: string[] = await resources.where('[pending+kind+key]').between(from, [1, kind, Dexie.maxKey], last === undefined, true).limit(KEYS).primaryKeys();
+    if (keys.length > 0) yield keys;
+    last = keys.length === KEYS ? keys.at(-1) : undefined;
+  } while (last !== undefined);
+}
+
+/** Kinds that have a row for each record. */
+const IN_ROWS = RESOURCE_KINDS.filter((kind) => !isOnSheet(kind));
+
+/** Records of which something is not on the service yet, by kind and some at a time; one that is sent meanwhile may be left out. */
+export async function* pendingInPieces(database: CompanyDatabase): AsyncGenerator<ResourceRecord[]> {
+  const { resources, prices } = database;
+  for (const kind of IN_ROWS) {
+    for await (const keys of pendingKeysOf(database, kind)) {
+      for (const piece of inChunks(keys, PIECE)) yield (await resources.bulkGet([...piece])).flatMap((row) => (row?.pending === 1 ? resourceOf(row) : []));
+    }
+  }
+  yield await prices.pending();
+}
+
+/** Which they are, by kind and some at a time, without reading them where that is not needed. */
+export async function* pendingKindsInPieces(database: CompanyDatabase): AsyncGenerator<{ kind: ResourceKind; keys: string[] }> {
+  for (const kind of IN_ROWS) for await (const keys of pendingKeysOf(database, kind)) yield { kind, keys };
+  for (const { kind, key } of await database.prices.pending()) yield { kind, keys: [key] };
+}
+
+/** All of them, in one transaction of the caller's. */
+export async function heldPending({ resources, prices }: CompanyDatabase): Promise<ResourceRecord[]> {
+  return [...(await resources.where('[pending+kind+key]').between([1], [1, Dexie.maxKey]).toArray()).map(resourceOf), ...(await prices.pending())];
+}
+
+/** Their keys, oldest first. A sync asks for them with each kind, mostly for few: then in one request, and not one for each kind. */
+export async function heldPendingKeys(database: CompanyDatabase): Promise<string[]> {
+  const { resources, prices } = database;
+  const few = await resources.where('[pending+kind+key]').between([1], [1, Dexie.maxKey]).limit(KEYS).primaryKeys();
+  if (few.length < KEYS) return [...few.sort(), ...(await prices.pending()).map(({ key }) => key)];
+  const all: string[] = [];
+  for await (const { keys } of pendingKindsInPieces(database)) for (const key of keys) all.push(key);
+  return all.sort();
+}
+
+/** So many keys are removed one by one: to look whether they stand together would cost as much. */
+const FEW = 20;
+
+/**
+ * Removes rows by their keys: as one range where nothing else stands between them, as between the lines of one import. Dexie
+ * remembers each removed key until the transaction ends, and tells all of them at once: of 50,000 the page would stand still.
+ */
+async function removeRows(resources: CompanyDatabase['resources'], keys: readonly string[]): Promise<void> {
+  const sorted = [...keys].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (sorted.length > FEW && first !== undefined && last !== undefined) {
+    const range = resources.where(':id').between(first, last, true, true);
+    const there = await range.primaryKeys();
+    if (there.length === sorted.length && there.every((key, at) => key === sorted[at])) {
+      await range.delete();
+      return;
+    }
+  }
+  await resources.bulkDelete(sorted);
+}
+
+/** Writes records, in the place of those with their keys, and removes others. */
+export async function putHeld({ resources, prices }: CompanyDatabase, put: readonly ResourceRecord[], gone: readonly ResourceRecord[]): Promise<void> {
+  const [rows, rowsGone] = [put.filter((record) => !isPriceRecord(record)), gone.filter((record) => !isPriceRecord(record))];
+  const [onSheets, sheetsGone] = [put.filter(isPriceRecord), gone.filter(isPriceRecord)];
+  if (rowsGone.length > 0) await removeRows(resources, rowsGone.map(({ key }) => key));
+  if (rows.length > 0) await resources.bulkPut(rows.map(storedResource));
+  if (onSheets.length + sheetsGone.length > 0) await prices.write(onSheets, sheetsGone);
+}
+
+/** Adds records that must not be there yet. @returns the keys that were taken */
+export async function addHeld({ resources, prices }: CompanyDatabase, records: readonly ResourceRecord[]): Promise<Set<string>> {
+  const onSheets = records.filter(isPriceRecord);
+  const taken = onSheets.length > 0 ? await prices.append(onSheets) : new Set<string>();
+  const rows = records.filter((record) => !isPriceRecord(record));
+  if (rows.length === 0) return taken;
+  try {
+    await resources.bulkAdd(rows.map(storedResource));
+  } catch (thrown) {
+    if (!(thrown instanceof Dexie.BulkError)) throw thrown;
+    for (const [position, failure] of Object.entries(thrown.failuresByPos)) {
+      if (failure.name !== 'ConstraintError') throw failure;
+      taken.add(rows[Number(position)]?.key ?? '');
+    }
+  }
+  return taken;
+}

@@ -1,0 +1,249 @@
+import type { StoredResource } from '../stored.ts';
+import Dexie from 'dexie';
+import { instantOf } from '../../domain/values/dates.ts';
+import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
+import type { ContentOf, ResourceKind } from '../../domain/resources/content.ts';
+import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { withToken } from '../bank/bankToken.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { ProblemError } from '../../domain/values/result.ts';
+import type { ChangeFeed } from '../changes.ts';
+import { childReading, makeDue } from './childReading.ts';
+import { inChunks } from '../chunks.ts';
+import type { ChildReading, CompanySettings, ResourceStore } from '../contract.ts';
+import { guarded } from '../problems.ts';
+import { notAllowed } from '../refusals.ts';
+import { heldById, heldByKey, heldPending, heldWithin, pendingInPieces, pendingKindsInPieces } from './heldResources.ts';
+import { isOnSheet } from '../prices/priceSheets.ts';
+import { answered, edited, isInDoubt, queued, takenBack } from './resourceEdits.ts';
+import { ofKind, resourceOf } from './resourceRow.ts';
+import { addResources, replaceResources, resourcesChanged, resourceTables, type ChangedReferences, type ResourceReplacement } from './resourceWrites.ts';
+import type { CompanyDatabase } from '../schema.ts';
+import { newResourceRecord, settleResource } from './settleResource.ts';
+
+/** Records in one read of `all`. */
+const RECORDS_PER_READ = 5_000;
+/** Keys in one read of many: of prices, all that lie on a sheet are read with it. */
+const KEYS_PER_READ = 10_000;
+
+async function* readAll<K extends ResourceKind>(database: CompanyDatabase, kind: K): AsyncGenerator<ResourceRecord<K>[]> {
+  if (isOnSheet(kind)) {
+    const prices: AsyncIterable<ResourceRecord[]> = database.prices.all(kind, guarded);
+    for await (const chunk of prices) yield chunk.flatMap((record) => ofKind<K>(record, kind) ?? []);
+    return;
+  }
+  let last: StoredResource | undefined;
+  do {
+    const from = last ? [kind, last.parent, last.key] : [kind];
+    const chunk: StoredResource[] = await guarded(() =>
+      database.resources.where('[kind+parent+key]').between(from, [kind, Dexie.maxKey], !last, true).limit(RECORDS_PER_READ).toArray(),
+    );
+    if (chunk.length > 0) yield chunk.flatMap((stored) => ofKind(resourceOf(stored), kind) ?? []);
+    last = chunk.length === RECORDS_PER_READ ? chunk.at(-1) : undefined;
+  } while (last);
+}
+
+/** Records of other kinds than documents, in the database of a company. */
+export class DexieResourceStore implements ResourceStore {
+  private readonly database: CompanyDatabase;
+  private readonly feed: ChangeFeed;
+  private readonly mint: MintSource;
+  private readonly settings: () => Promise<CompanySettings>;
+
+  constructor(database: CompanyDatabase, feed: ChangeFeed, mint: MintSource, settings: () => Promise<CompanySettings>) {
+    this.database = database;
+    this.feed = feed;
+    this.mint = mint;
+    this.settings = settings;
+  }
+
+  all<K extends ResourceKind>(kind: K): AsyncIterable<ResourceRecord<K>[]> {
+    return readAll(this.database, kind);
+  }
+
+  async under<K extends ResourceKind>(kind: K, parent: string): Promise<ResourceRecord<K>[]> {
+    const { resources } = this.database;
+    return guarded(async () => {
+      // What was made under a key stays under it until it is sent, while the parent has its id already.
+      const other = await resources.get(parent) ?? await resources.where('id').equals(parent).first();
+      const names = [...new Set([parent, ...(other ? [other.key, ...(other.id === null ? [] : [other.id])] : [])])];
+      const found = await Promise.all(names.map((name) => heldWithin(this.database, kind, name)));
+      return found.flat().flatMap((record) => ofKind(record, kind) ?? []);
+    });
+  }
+
+  async record<K extends ResourceKind>(kind: K, key: string): Promise<ResourceRecord<K> | undefined> {
+    const [record] = await this.records(kind, [key]);
+    return record;
+  }
+
+  records<K extends ResourceKind>(kind: K, keys: readonly string[]): Promise<ResourceRecord<K>[]> {
+    return guarded(async () => {
+      const found: ResourceRecord<K>[] = [];
+      for (const chunk of inChunks(keys, KEYS_PER_READ)) found.push(...(await heldByKey(this.database, chunk, kind)).flatMap((record) => ofKind(record, kind) ?? []));
+      return found;
+    });
+  }
+
+  pending(): Promise<ResourceRecord[]> {
+    return guarded(async () => {
+      const records: ResourceRecord[] = [];
+      for await (const piece of pendingInPieces(this.database)) records.push(...piece);
+      return records;
+    });
+  }
+
+  pendingKinds(): Promise<Map<string, ResourceKind>> {
+    return guarded(async () => {
+      const kinds = new Map<string, ResourceKind>();
+      for await (const { kind, keys } of pendingKindsInPieces(this.database)) for (const key of keys) kinds.set(key, kind);
+      return kinds;
+    });
+  }
+
+  async create<K extends ResourceKind>(contents: readonly ContentOf<K>[], hereOnly: readonly ResourceRecord['hereOnly'][] = []): Promise<ResourceRecord<K>[]> {
+    const { marksBankReferences } = await this.settings();
+    const at = this.now();
+    const records = contents.map((content, index) => {
+      const key = mintIntRef(this.mint);
+      return newResourceRecord(marksBankReferences ? withToken(content, key) : content, key, at, hereOnly[index]);
+    });
+    const { taken, references } = await guarded(() => this.database.transaction('rw', resourceTables(this.database), async () => addResources(this.database, records)));
+    if (taken.length > 0) throw notAllowed('A key was minted twice.');
+    this.feed.publish(resourcesChanged(records, references));
+    return records as ResourceRecord<K>[];
+  }
+
+  async edit<K extends ResourceKind>(kind: K, edits: Parameters<ResourceStore['edit']>[1] & readonly { key: string; change: (content: ContentOf<K>) => ContentOf<K>; seen?: (content: ContentOf<K>) => ContentOf<K> }[]): Promise<ResourceRecord<K>[]> {
+    const byKey = new Map(edits.map((each) => [each.key, each]));
+    return this.changeAll(kind, edits.map(({ key }) => key), (record) => {
+      const each = byKey.get(record.key);
+      if (!each) return record;
+      const content = currentContent(record);
+      const late = each.seen && { seen: each.seen(content), at: this.now() };
+      return edited(record, each.change(content), each.badInput ?? record.badInput, each.hereOnly ?? record.hereOnly, late);
+    });
+  }
+
+  async queueCommand(...[kind, keys, command]: Parameters<ResourceStore['queueCommand']>): Promise<void> {
+    await this.changeAll(kind, keys, (record) => queued(record, command, this.now()));
+  }
+
+  async takeBackCommand(kind: ResourceKind, keys: readonly string[]): Promise<void> {
+    await this.changeAll(kind, keys, takenBack);
+  }
+
+  async sendAgain(kind: ResourceKind, keys: readonly string[]): Promise<void> {
+    await this.changeAll(kind, keys, (record) => (record.rejection === null ? record : { ...record, rejection: null }));
+  }
+
+  async answerDoubt(...[kind, key, answer]: Parameters<ResourceStore['answerDoubt']>): Promise<void> {
+    // What no list shows could not be told from the record that has the id already: there would be two of it.
+    if (answer.outcome === 'there' && answer.id !== undefined && RESOURCE_TRAITS[kind].foundBy === 'person') {
+      const { id } = answer;
+      const others = await guarded(() => heldById(this.database, [id], kind));
+      if (others.some((other) => other.key !== key)) throw new ProblemError({ code: 'record.idTaken', message: id });
+    }
+    await this.changeAll(kind, [key], (record) => answered(record, answer, this.now()));
+  }
+
+  async answerDoubts(...[kind, keys, outcome]: Parameters<ResourceStore['answerDoubts']>): Promise<number> {
+    const inDoubt = new Set<string>();
+    await this.changeAll(kind, keys, (record) => {
+      if (!isInDoubt(record)) return record;
+      inDoubt.add(record.key);
+      return answered(record, { outcome }, this.now());
+    });
+    return inDoubt.size;
+  }
+
+  childReading(...[kind, parent]: Parameters<ResourceStore['childReading']>): Promise<ChildReading | undefined> {
+    return guarded(() => childReading(this.database, kind, parent));
+  }
+
+  readAgain(...[kind, parents]: Parameters<ResourceStore['readAgain']>): Promise<void> {
+    return guarded(() => makeDue(this.database, kind, parents));
+  }
+
+  async discard(kind: ResourceKind, keys: readonly string[]): Promise<void> {
+    const removed = await this.write(async () => {
+      const records = await this.held(kind, keys);
+      for (const record of records) {
+        if (record.base !== null || record.id !== null) throw notAllowed('This record is on the service; lock or delete it there instead.');
+        if (record.inFlight !== null) throw notAllowed('This record may have reached the service. Sync first.');
+      }
+      // Nothing refers to a bank transaction or a price: thousands go at once.
+      if (kind !== 'bankTransaction' && !isOnSheet(kind)) await this.refuseReferred(new Set(keys));
+      return records.map((before) => ({ before, after: null }));
+    });
+    this.feed.publish(resourcesChanged(removed.records, removed.references));
+  }
+
+  async resolveConflict<K extends ResourceKind>(...[kind, key, choice]: Parameters<ResourceStore['resolveConflict']>): Promise<ResourceRecord<K>> {
+    let shown: ResourceRecord | null = null;
+    const { records, references } = await this.write(async () => {
+      const [record] = await this.held(kind, [key]);
+      if (!record?.conflict) throw notAllowed('There is no conflict to settle: it was settled already.');
+      const { settled, copy } = settleResource(record, record.conflict, choice, this.mint, this.now());
+      shown = copy ?? settled;
+      return [{ before: record, after: settled }, ...(copy ? [{ before: null, after: copy }] : [])];
+    });
+    this.feed.publish(resourcesChanged(records, references));
+    if (!shown) throw notAllowed(`There is no ${kind} ${key}.`);
+    return shown as ResourceRecord<K>;
+  }
+
+  private now() {
+    return instantOf(this.mint.now());
+  }
+
+  /** Records that must exist, in the order of their keys. */
+  private async held(kind: ResourceKind, keys: readonly string[]): Promise<ResourceRecord[]> {
+    const records = await this.records(kind, keys);
+    if (records.length !== keys.length) {
+      const found = new Set(records.map(({ key }) => key));
+      throw notAllowed(`There is no ${kind} ${keys.find((key) => !found.has(key)) ?? ''}.`);
+    }
+    return records;
+  }
+
+  /** What waits here may name a record by its key; without that record it could never be sent. */
+  private async refuseReferred(keys: ReadonlySet<string>): Promise<void> {
+    const waiting = [...(await this.database.documents.where('pending').equals(1).toArray()), ...(await heldPending(this.database))];
+    for (const { key, local } of waiting) {
+      if (keys.has(key)) continue;
+      const text = JSON.stringify(local);
+      for (const each of keys) if (text.includes(each)) throw notAllowed('Other records that were made here still refer to this one.');
+    }
+  }
+
+  /** Works out and writes replacements in one transaction. */
+  private async write(work: () => Promise<ResourceReplacement[]>): Promise<{ records: ResourceRecord[]; references: ChangedReferences }> {
+    const { documents } = this.database;
+    return guarded(() =>
+      this.database.transaction('rw', [...resourceTables(this.database), documents, this.database.settings], async () => {
+        const replacements = await work();
+        const references = await replaceResources(this.database, replacements);
+        return { records: replacements.flatMap(({ before, after }) => after ?? before ?? []), references };
+      }),
+    );
+  }
+
+  /** Reads, changes and writes records in one transaction; a change moves the revision. @returns all of them, as they are then */
+  private async changeAll<K extends ResourceKind>(kind: K, keys: readonly string[], change: (record: ResourceRecord<K>) => ResourceRecord): Promise<ResourceRecord<K>[]> {
+    const after: ResourceRecord[] = [];
+    const at = this.now();
+    const { records, references } = await this.write(async () => {
+      const replacements: ResourceReplacement[] = [];
+      for (const before of await this.held(kind, [...new Set(keys)])) {
+        const changed = change(before as ResourceRecord<K>);
+        const next = changed === before ? before : { ...changed, revision: before.revision + 1, editedAt: at };
+        after.push(next);
+        if (next !== before) replacements.push({ before, after: next });
+      }
+      return replacements;
+    });
+    this.feed.publish(resourcesChanged(records, references));
+    return after as ResourceRecord<K>[];
+  }
+}

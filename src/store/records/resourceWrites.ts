@@ -1,0 +1,175 @@
+import type { StoredChildRead } from '../stored.ts';
+import type { Table } from 'dexie';
+import { isPending } from '../../domain/documents/record.ts';
+import type { Reference, ReferenceKind } from '../../domain/resources/reference.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { referenceOf, sameReference } from '../../domain/resources/resourceReference.ts';
+import { CHILD_KINDS, isChildKind, type ChildKind } from '../../domain/resources/traits.ts';
+import type { RecordWrite } from '../../domain/service/storeChange.ts';
+import type { StoreChange } from '../contract.ts';
+import { named, referencesChanged } from '../changes.ts';
+import { inChunks } from '../chunks.ts';
+import { noteDiscarded } from '../copies/discarded.ts';
+import { addHeld, heldByKey, putHeld } from './heldResources.ts';
+import type { CompanyDatabase } from '../schema.ts';
+
+/** Records that are written together: as many sheets of prices are put at once as rows of other records. */
+const AT_ONCE = 10_000;
+
+/** A record as it is held, and what takes its place; null before it is held, and after it is removed. */
+export interface ResourceReplacement {
+  before: ResourceRecord | null;
+  after: ResourceRecord | null;
+}
+
+/** The tables that writing records of other kinds touches. */
+export function resourceTables(database: CompanyDatabase): Table[] {
+  return [database.resources, database.priceSheets, database.references, database.childReads];
+}
+
+const CHILDREN = RESOURCE_KINDS.flatMap((kind) => (isChildKind(kind) ? [{ kind, parentKind: CHILD_KINDS[kind] }] : []));
+
+/** Read with the next run, however many there are. */
+const AT_ONE_GO = '';
+
+/** Before every time of a reading, and the last changed first. */
+function inTurn({ base }: ResourceRecord): string {
+  return `0${(base?.lastModified ?? '').replace(/\d/g, (digit) => String(9 - Number(digit)))}`;
+}
+
+/**
+ * When what is below a parent that is new here is to be read. Prices fill documents: all of them at once. A company of 10,000
+ * parties would ask 10,000 times for contacts, which are looked up now and then: some hundred in a run (`pullChildren`).
+ */
+const FIRST_READ: Readonly<Record<ChildKind, (parent: ResourceRecord) => string>> = { purchasePrice: () => AT_ONE_GO, salePrice: () => AT_ONE_GO, contact: inTurn };
+
+/** What follows from writing records: rows of pickers, and marks of what is to be read below parents. */
+interface Consequences {
+  gone: [ReferenceKind, string][];
+  rows: Reference[];
+  marks: StoredChildRead[];
+}
+
+function consequencesOf(replacements: readonly ResourceReplacement[]): Consequences {
+  const found: Consequences = { gone: [], rows: [], marks: [] };
+  for (const { before, after } of replacements) {
+    const [was, is] = [before && referenceOf(before), after && referenceOf(after)];
+    if (!sameReference(was, is)) {
+      if (was && was.id !== is?.id) found.gone.push([was.kind, was.id]);
+      if (is) found.rows.push(is);
+    }
+    if (!after || after.id === null || after.goneAt !== null) continue;
+    // New, or shown as changed by the service.
+    if (before?.id === after.id && before.base?.lastModified === after.base?.lastModified) continue;
+    const isNew = before === null || before.id === null;
+    for (const { kind, parentKind } of CHILDREN) if (parentKind === after.kind) found.marks.push({ kind, parent: after.id, readAt: isNew ? FIRST_READ[kind](after) : AT_ONE_GO });
+  }
+  return found;
+}
+
+/**
+ * Writes what follows, in the caller's transaction; nothing is awaited where nothing does, because a transaction may end
+ * while one waits for something else than the database.
+ */
+async function keepConsequences(database: CompanyDatabase, { gone, rows, marks }: Consequences): Promise<void> {
+  if (gone.length > 0) await database.references.bulkDelete(gone);
+  if (rows.length > 0) await database.references.bulkPut(rows);
+  if (marks.length > 0) await database.childReads.bulkPut(marks);
+}
+
+function isNothing({ gone, rows, marks }: Consequences): boolean {
+  return gone.length + rows.length + marks.length === 0;
+}
+
+/** Ids of references that were written or removed, by their kind. */
+export type ChangedReferences = Map<ReferenceKind, Set<string>>;
+
+function note(changed: ChangedReferences, kind: ReferenceKind, ids: Iterable<string>): void {
+  const known = changed.get(kind) ?? new Set();
+  for (const id of ids) known.add(id);
+  changed.set(kind, known);
+}
+
+function noteConsequences(changed: ChangedReferences, { gone, rows }: Consequences): void {
+  for (const [kind, id] of gone) note(changed, kind, [id]);
+  for (const { kind, id } of rows) note(changed, kind, [id]);
+}
+
+function noteAll(changed: ChangedReferences, more: ChangedReferences): void {
+  for (const [kind, ids] of more) note(changed, kind, ids);
+}
+
+/** Writes records in the place of those held, and what follows from them, in the caller's transaction, which covers the settings. @returns references that changed */
+export async function replaceResources(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<ChangedReferences> {
+  const changed: ChangedReferences = new Map();
+  for (const chunk of inChunks(replacements, AT_ONCE)) {
+    const removed = chunk.flatMap(({ before, after }) => (before && !after ? before : []));
+    await putHeld(database, chunk.flatMap(({ after }) => after ?? []), removed);
+    await noteDiscarded(database, removed.filter(isPending).map(({ key, revision }) => ({ table: 'resources', key, revision })));
+    const consequences = consequencesOf(chunk);
+    noteConsequences(changed, consequences);
+    if (!isNothing(consequences)) await keepConsequences(database, consequences);
+  }
+  return changed;
+}
+
+/** Adds records that must not exist yet, in the caller's transaction. @returns the keys that were taken, and the references that changed */
+export async function addResources(database: CompanyDatabase, records: readonly ResourceRecord[]): Promise<{ taken: string[]; references: ChangedReferences }> {
+  const taken: string[] = [];
+  const changed: ChangedReferences = new Map();
+  for (const chunk of inChunks(records, AT_ONCE)) {
+    // Of one that comes twice the first is added, and the second finds it there.
+    const first = new Map<string, ResourceRecord>();
+    for (const record of chunk) {
+      if (first.has(record.key)) taken.push(record.key);
+      else first.set(record.key, record);
+    }
+    const refused = await addHeld(database, [...first.values()]);
+    const added = [...first.values()].filter(({ key }) => !refused.has(key)).map((after) => ({ before: null, after }));
+    const consequences = consequencesOf(added);
+    noteConsequences(changed, consequences);
+    if (!isNothing(consequences)) await keepConsequences(database, consequences);
+    taken.push(...refused);
+  }
+  return { taken, references: changed };
+}
+
+/** The engine's writes of records of other kinds, in the caller's transaction. */
+export async function writeResources(database: CompanyDatabase, writes: readonly (RecordWrite & { record: ResourceRecord })[]): Promise<{ refused: string[]; removed: ResourceRecord[]; references: ChangedReferences }> {
+  const refused: string[] = [];
+  const removed: ResourceRecord[] = [];
+  const references: ChangedReferences = new Map();
+  for (const chunk of inChunks(writes.filter((write) => write.expectedRevision !== null))) {
+    const held = new Map((await heldByKey(database, chunk.map((write) => write.record.key))).map((record) => [record.key, record]));
+    // By key: of two writes to one record the later stands.
+    const replacements = new Map<string, ResourceReplacement>();
+    for (const { expectedRevision, record } of chunk) {
+      const before = held.get(record.key);
+      if (before?.revision === expectedRevision) replacements.set(record.key, { before, after: record });
+      else refused.push(record.key);
+    }
+    const superseded = chunk.flatMap(({ record, replaces }) => (replacements.has(record.key) ? (replaces ?? []) : []));
+    if (superseded.length > 0) {
+      const others = (await heldByKey(database, superseded)).map((before) => ({ before, after: null }));
+      removed.push(...others.map(({ before }) => before));
+      noteAll(references, await replaceResources(database, others));
+    }
+    noteAll(references, await replaceResources(database, [...replacements.values()]));
+  }
+  const created = writes.filter((write) => write.expectedRevision === null).map((write) => write.record);
+  const added = await addResources(database, created);
+  noteAll(references, added.references);
+  return { refused: [...refused, ...added.taken], removed, references };
+}
+
+/** What a finished transaction wrote of other records, by kind, with the keys left out when there are too many to name. */
+export function resourcesChanged(records: readonly Pick<ResourceRecord, 'kind' | 'key'>[], references: ChangedReferences = new Map()): StoreChange {
+  const byKind = new Map<ResourceKind, string[]>();
+  for (const { kind, key } of records) {
+    const keys = byKind.get(kind);
+    if (keys) keys.push(key);
+    else byKind.set(kind, [key]);
+  }
+  return { documents: [], references: referencesChanged(references), resources: [...byKind].map(([kind, keys]) => ({ kind, keys: named(keys) })) };
+}

@@ -1,0 +1,78 @@
+import type { Instant } from '../../domain/values/dates.ts';
+import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
+import type { Choices } from '../../domain/merge/choices.ts';
+import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
+import { mergeResourceSlots, withTheirSlots } from '../../domain/resources/merge.ts';
+import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import type { ConflictChoice } from '../contract.ts';
+
+export type ResourceConflict = NonNullable<ResourceRecord['conflict']>;
+
+/** A record of content that was just made here. Its key is its IntRef, where the service keeps one for its kind. */
+export function newResourceRecord(content: ResourceContent, key: string, at: Instant, hereOnly: ResourceRecord['hereOnly'] = {}): ResourceRecord {
+  const hasIntRef = content.kind === 'contactAccount' || content.kind === 'project' || content.kind === 'contact';
+  return { ...emptyResourceRecord(key, content.kind), local: hasIntRef ? { ...content, intRef: key as typeof content.intRef } : content, editedAt: at, hereOnly };
+}
+
+/** The content as a new record says it: without what the service gave the old one. */
+export function copyOf(content: ResourceContent): ResourceContent {
+  const { id: _id, isActive: _active, lastModified: _modified, lastModifiedBy: _by, unreadable: _unreadable, ...rest } = content;
+  return rest;
+}
+
+/** What waits to be done, without a deletion: nobody who takes anything of the service's version wants the record deleted. */
+function withoutDeletion({ commands }: ResourceRecord): ResourceRecord['commands'] {
+  return commands.filter(({ name }) => name !== 'delete');
+}
+
+/** The record with no edit of this side left: as the service has it, or as it was last seen there. What is gone takes no command. */
+function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceRecord {
+  return {
+    ...record,
+    base: conflict.theirs ?? record.base ?? currentContent(record),
+    isUnread: conflict.theirs === null ? record.isUnread : undefined,
+    local: null,
+    commands: conflict.theirs === null ? [] : withoutDeletion(record),
+    rejection: null,
+    conflict: null,
+    whenBack: undefined,
+    badInput: {},
+    goneAt: conflict.theirs === null ? (record.goneAt ?? conflict.seenAt) : null,
+    revision: record.revision + 1,
+  };
+}
+
+/** The version that comes of choosing field by field: what is not named is mine, what nobody contests is merged. */
+export function chosenContent(record: ResourceRecord, theirs: ResourceContent, choices: Choices): ResourceContent {
+  const mine = currentContent(record);
+  const [base, local, remote] = [record.base && resourceSlots(record.base), resourceSlots(mine), resourceSlots(theirs)];
+  const { merged } = mergeResourceSlots(base, local, remote, record.isUnread !== true);
+  return withResourceSlots(theirs, withTheirSlots(merged, remote, choices));
+}
+
+function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choices, at: Instant): ResourceRecord {
+  const local = chosenContent(record, theirs, choices);
+  const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
+  const isEqual = sameResource(theirs, local) && Object.keys(badInput).length === 0;
+  // What was taken back for the sake of the question is asked for again, unless anything of theirs was chosen instead.
+  const isMine = Object.values(choices).every((side) => side === 'mine');
+  const commands = isMine ? [...(record.conflict?.takenBack ?? []), ...record.commands] : withoutDeletion(record);
+  return { ...record, base: theirs, isUnread: undefined, local: isEqual ? null : local, commands, rejection: null, conflict: null, badInput, revision: record.revision + 1, editedAt: at };
+}
+
+/**
+ * Settles a conflict (design: sync, "Conflicts"). `mine` on a record that is gone makes it anew, under a key of its own;
+ * `mine` where a deletion met a colleague's change deletes it after all.
+ * @returns the settled record, and the new one where one takes its place
+ */
+export function settleResource(record: ResourceRecord, conflict: ResourceConflict, choice: ConflictChoice, mint: MintSource, at: Instant): { settled: ResourceRecord; copy: ResourceRecord | null } {
+  const { theirs } = conflict;
+  const choices: Choices = typeof choice === 'string' ? {} : choice;
+  // Theirs for every contested field is not theirs altogether: nobody was asked about what was edited beside them.
+  if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
+  if (theirs !== null) return { settled: asChosen(record, theirs, choices, at), copy: null };
+  const settled = asTheirs(record, conflict);
+  if (record.local === null) return { settled, copy: null };
+  return { settled, copy: newResourceRecord(copyOf(record.local), mintIntRef(mint), at, record.hereOnly) };
+}

@@ -1,0 +1,118 @@
+import type { Page } from '../../domain/values/paging.ts';
+import { isPending } from '../../domain/documents/record.ts';
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
+import { isChildKind, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
+import { ProblemError, problemOf, type Problem } from '../../domain/values/result.ts';
+import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
+import { VANISHED } from '../../domain/service/syncRun.ts';
+import { eachAside } from '../aside.ts';
+import type { RunContext } from '../context.ts';
+import { TAKE } from './paging.ts';
+import { chunked } from '../parallel.ts';
+import { RECORDS_AT_ONCE } from '../push/pending.ts';
+import { childrenShown } from '../records/childrenShown.ts';
+import { RESOURCE_RULES } from '../records/rules.ts';
+import { gone as resourceGone } from '../records/transitions.ts';
+import { gone } from '../transitions.ts';
+import { nameOf } from './unread.ts';
+import { verdictOn } from './vanished.ts';
+
+type Named = { intRef: string } | { code: string };
+
+function namedBy(intRef: string | undefined, code: string | undefined): Named | null {
+  if (intRef !== undefined && intRef !== '') return { intRef };
+  return code !== undefined && code !== '' ? { code } : null;
+}
+
+async function rowsOfResource(run: RunContext, record: ResourceRecord): Promise<Pick<Page<{ id: Guid }>, 'rows' | 'unreadable'> | null> {
+  const { kind, base } = record;
+  if (isChildKind(kind)) {
+    const parent = parentOnService(record);
+    return isGuid(parent) ? childrenShown(run, kind, parent) : null;
+  }
+  if (!base || !RESOURCE_TRAITS[kind].isListed) return null;
+  const named = namedBy('intRef' in base ? base.intRef : undefined, 'code' in base ? base.code : undefined);
+  return named && run.read(() => run.service.listResources(kind, { skip: 0, take: TAKE, named }));
+}
+
+async function rowsOf(run: RunContext, record: SyncRecord): Promise<Pick<Page<{ id: Guid }>, 'rows' | 'unreadable'> | null> {
+  if (!isDocumentRecord(record)) return rowsOfResource(run, record);
+  const { docClass, base } = record;
+  const named = namedBy(base?.intRef, base?.docNo);
+  return named && run.read(() => run.service.searchDocuments(docClass, { skip: 0, take: TAKE, named }));
+}
+
+/**
+ * Whether the list still shows a record that was answered with 404. A kind without a list, or a service that cannot be asked for one
+ * record, shows nothing: then the 404 stands.
+ * @throws ProblemError when the list could not be asked, or is not there either: nothing is known then
+ */
+async function isListed(run: RunContext, record: SyncRecord): Promise<boolean> {
+  try {
+    const answer = await rowsOf(run, record);
+    return answer !== null && [...answer.rows, ...(answer.unreadable ?? [])].some(({ id }) => id === record.id);
+  } catch (thrown) {
+    const { code, status } = problemOf(thrown);
+    if (code === 'service.refused' && status !== 404) return false;
+    throw thrown;
+  }
+}
+
+const NOT_FOUND: Problem = { code: 'record.notFound', message: '', status: 404 };
+
+/** It stays as it is, with what waits to be sent of it; its badge says why that does not go. What may have been sent stays in doubt. */
+async function leave(run: RunContext, record: SyncRecord): Promise<void> {
+  const at = run.now();
+  await run.journal.change(record, (current) => {
+    const { inFlight, conflict, rejection, revision } = current;
+    const isSetAside = rejection !== null && rejection.revision === revision;
+    return !isPending(current) || inFlight || conflict || isSetAside ? null : { ...current, rejection: { ...NOT_FOUND, revision, at } };
+  });
+}
+
+async function conclude(run: RunContext, record: SyncRecord): Promise<void> {
+  const at = run.now();
+  const written = isDocumentRecord(record)
+    ? await run.journal.change(record, (current) => gone(current, at))
+    : await run.journal.change(record, (current) => resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, at));
+  run.vanished.conclude(record.key);
+  if (written?.conflict) run.conflicts.add(written.key);
+}
+
+/** Concludes that a record is gone, unless its list still shows it: that is said by name, and each run looks again. */
+async function concludeUnlisted(run: RunContext, record: SyncRecord): Promise<void> {
+  let isShown: boolean;
+  try {
+    isShown = await isListed(run, record);
+  } catch (thrown) {
+    await leave(run, record);
+    throw thrown;
+  }
+  if (!isShown) return conclude(run, record);
+  await leave(run, record);
+  const kind = isDocumentRecord(record) ? record.docClass : record.kind;
+  run.noteUnreadable([{ kind, ...(record.id !== null && { id: record.id }), name: nameOf(record) }]);
+}
+
+/**
+ * Decides on the records that were answered with 404 since it was last called (design: sync, "Odd answers"). Of a few, the list is asked
+ * first; of many, a person, and until then each stays as it was. A draft that was never read under an id is not concluded on: it is
+ * looked up by its IntRef with the next run.
+ */
+export async function concludeVanished(run: RunContext): Promise<void> {
+  const { vanished } = run;
+  const keys = vanished.takeUndecided();
+  const verdict = verdictOn(vanished.count, run.agreedGone(VANISHED));
+  for (const some of chunked(keys, RECORDS_AT_ONCE)) {
+    await eachAside(run, await run.store.records(some), async (record) => {
+      if (vanished.wasKnown(record.key) || (verdict === 'gone' && record.id !== null)) await conclude(run, record);
+      else if (verdict === 'askList' && record.id !== null) await concludeUnlisted(run, record);
+      else await leave(run, record);
+    });
+  }
+  if (verdict !== 'askPerson') return;
+  vanished.isAsked = true;
+  if (keys.length > 0) run.setAside(new ProblemError({ code: 'service.vanished', message: String(vanished.inQuestion) }));
+}

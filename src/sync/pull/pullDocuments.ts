@@ -1,0 +1,390 @@
+import { sameValue } from '../../domain/documents/content.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import type { Document, DocumentClass, DocumentRow } from '../../domain/documents/document.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { ProblemError, problemOf, unsteadyProblem, type ProblemCode } from '../../domain/values/result.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import type { Cursor, HeldDocument, ShownDocument } from '../../domain/service/storeChange.ts';
+import type { Unreadable } from '../../domain/service/unreadable.ts';
+import type { RunContext } from '../context.ts';
+import { DOCUMENT_SWEEP, heldBackTo, highest, isDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, mayHideChange, scanFrom, watermarkAfter } from './cursors.ts';
+import { areKnown } from './known.ts';
+import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../push/named.ts';
+import { newestFirst, type DirectedPage } from './newestFirst.ts';
+import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
+import { chunked } from '../parallel.ts';
+import { acknowledged, createdReadBack, isAsSent, newlyPulled, pulled } from '../transitions.ts';
+import { isTwinOf, reportTwin } from '../push/twins.ts';
+import { partlyUnreadable, UnreadInStream } from './unread.ts';
+
+/** Documents in one write of a first load, a page of the list: of more at once whoever types would notice. */
+const BATCH = TAKE - SHARED;
+/** Records read from the store at once: what is read longer at a stretch keeps requests from leaving. */
+const RECORDS = 50;
+
+/** Failures after which nothing can be written. */
+const STORE_LOST: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['store.failed', 'sync.pageGone', 'bridge.closed', 'bridge.invalid']);
+
+/**
+ * A row of the search that says something new, with the record that it belongs to; or only where that is held, when the
+ * service's version is all that there is of it: then nothing is to be decided, and it is not read from the store.
+ */
+interface News {
+  row: DocumentRow;
+  record: DocumentRecord | null;
+  shown?: HeldDocument;
+  /** It says nothing new, but may have changed in the second in which it was read (`mayHideChange`). */
+  isAgain?: true;
+}
+
+/** What was sent and never read has no modification, and is to be told from what others made of it. */
+function isOnlyShown(held: HeldDocument | undefined): boolean {
+  return held?.isAsShown === true && held.lastModified !== null;
+}
+
+/** Whether the service has another document under the same IntRef: then neither is silently taken for a draft of ours. */
+function hasTwin({ id, intRef }: DocumentRow, rows: readonly DocumentRow[]): boolean {
+  return intRef !== undefined && rows.some((other) => other.intRef === intRef && other.id !== id);
+}
+
+/** Rows of which more is to be known than is held. */
+async function newsAmong(run: RunContext, rows: readonly DocumentRow[], lookedAt: Instant | undefined): Promise<News[]> {
+  // What was created in this run is known as it was written; an edit since is noticed by the next write.
+  const ours = rows.flatMap((row) => {
+    const record = run.justCreated.get(row.id);
+    return run.justCreated.delete(row.id) && record ? [{ row, record }] : [];
+  });
+  if (ours.length === rows.length) return ours;
+  const own = new Set(ours.map(({ row }) => row));
+  const others = rows.filter((row) => !own.has(row));
+  const held = new Map<string, HeldDocument>((await run.store.held(others.map((row) => row.id))).map((each) => [each.id, each]));
+  const isNew = (row: DocumentRow): boolean => {
+    const known = held.get(row.id);
+    return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
+  };
+  const news = others.filter((row) => isNew(row) || mayHideChange(row.lastModified, lookedAt));
+  // A document that is not held by its id may be a draft of ours under its IntRef: from an old backup, or another laptop.
+  const keys = news.flatMap((row) => {
+    const known = held.get(row.id);
+    return isOnlyShown(known) && isNew(row) ? [] : (known?.key ?? row.intRef ?? []);
+  });
+  const records = new Map<string, DocumentRecord>();
+  for (const some of chunked(keys, RECORDS)) for (const record of await run.documents(some)) records.set(record.key, record);
+  const found = news.map((row): News => {
+    const known = held.get(row.id);
+    if (known && !isNew(row)) return { row, record: records.get(known.key) ?? null, isAgain: true };
+    if (known && isOnlyShown(known)) return { row, record: null, shown: known };
+    if (known) return { row, record: records.get(known.key) ?? null };
+    const draft = row.intRef === undefined ? undefined : records.get(row.intRef);
+    if (row.intRef !== undefined && isTwinOf(draft, row.id)) reportTwin(run, 'document', row.intRef);
+    return { row, record: draft?.id === null && !hasTwin(row, others) ? draft : null };
+  });
+  return [...ours, ...found];
+}
+
+/** A document as it was read; null when the service no longer shows it. */
+interface ReadWhole {
+  /** When it was asked for. */
+  at: Instant;
+  document: Document | null;
+}
+
+/** A page of which the documents are being read. */
+interface Reading {
+  ended: Promise<void>;
+}
+
+class DocumentScan {
+  private readonly run: RunContext;
+  private readonly docClass: DocumentClass;
+  private readonly lookedAt: Instant | undefined;
+  private fresh: DocumentRecord[] = [];
+  private refreshed: ShownDocument[] = [];
+  private unwritten = 0;
+  /** What ended the reading: then nothing more is begun. */
+  private failure: { thrown: unknown } | null = null;
+  private underWay: Promise<unknown> = Promise.resolve();
+  private writing: Promise<void> = Promise.resolve();
+  /** The earliest modification of a document that could not be read: the watermark stays before it. */
+  heldBack: Instant | null = null;
+  readonly unread: UnreadInStream;
+  /** Read by their ids before the list was: what the list shows of them is known. */
+  private readonly readBefore = new Set<Guid>();
+  shown: Instant | null = null;
+  /** Whether a row said something that was not held. */
+  hasNews = false;
+
+  /**
+   * @param unread what earlier scans could not read
+   * @param lookedAt when the last one began
+   */
+  constructor(run: RunContext, docClass: DocumentClass, unread: UnreadInStream, lookedAt: Instant | undefined) {
+    this.lookedAt = lookedAt;
+    this.unread = unread;
+    this.run = run;
+    this.docClass = docClass;
+  }
+
+  /**
+   * Begins to take a page in: what is new is kept for the next write, what is held already is written at once. The next page
+   * may be begun while this one is read, so that no request waits for the slowest of a page.
+   * @returns the reading of what is new, under way
+   */
+  async begin(rows: readonly DocumentRow[]): Promise<Reading> {
+    this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
+    const news = await newsAmong(this.run, rows.filter(({ id }) => !this.readBefore.has(id)), this.lookedAt);
+    this.run.plan(news.length);
+    this.hasNews ||= news.some(({ isAgain }) => isAgain !== true);
+    const unread = await this.acknowledge(news);
+    const ended = Promise.allSettled(unread.map((each) => this.readOne(each))).then(() => {
+      this.unwritten += news.length;
+    });
+    this.underWay = Promise.all([this.underWay, ended]);
+    return { ended };
+  }
+
+  /** Reads once more what earlier scans could not read. */
+  async beginAgain(): Promise<Reading> {
+    const rows = this.unread.all.flatMap(({ id, intRef }): DocumentRow[] => (id === undefined ? [] : [{ id, ...(intRef !== undefined && { intRef }), summary: () => null }]));
+    this.run.noteUnreadable(this.unread.all.filter(({ id }) => id === undefined));
+    const reading = await this.begin(rows);
+    for (const { id } of rows) this.readBefore.add(id);
+    return reading;
+  }
+
+  /** Rows of a search that cannot be read: they tell no id by which the document could be. */
+  setAside(rows: readonly Unreadable[]): void {
+    this.run.noteUnreadable(rows);
+    for (const row of rows) this.unread.add(row);
+    if (rows.length > 0) this.heldBack = LONG_AGO;
+  }
+
+  /** Waits for a page to be read. @throws what ended the reading of it, or of the one behind it */
+  async finish({ ended }: Reading): Promise<void> {
+    await ended;
+    if (this.failure) throw this.failure.thrown;
+  }
+
+  /** Lets everything that was begun come to its end: nothing is written or asked for afterwards. */
+  async settle(): Promise<void> {
+    await Promise.allSettled([this.underWay, this.writing]);
+  }
+
+  get hasFailed(): boolean {
+    return this.failure !== null;
+  }
+
+  private async readOne(each: News): Promise<void> {
+    try {
+      try {
+        const read = await this.run.lanes.run(() => this.readInTurn(each));
+        if (!read) return;
+        // No lane is held by what is written: the next document is read meanwhile.
+        await this.keep(each, read);
+        this.run.forgetUnreadable(this.unread.settle(each.row.id, read.document ?? undefined));
+        if (read.document) this.noteUnreadable(read.document, each.row);
+        this.run.succeeded();
+      } catch (thrown) {
+        const { unreadable } = this.run.setAside(thrown);
+        // What is named is read again by its id, and holds nothing else back.
+        const isNamed = unreadable !== undefined && this.unread.add({ ...unreadable, ...(each.row.intRef !== undefined && { intRef: each.row.intRef }) });
+        if (!isNamed) this.heldBack = lowest(this.heldBack, each.row.lastModified);
+      }
+      this.run.done();
+    } catch (thrown) {
+      this.failure ??= { thrown };
+    }
+  }
+
+  /** What came with fields that cannot be read is read again by its id with each run. */
+  private noteUnreadable(document: Document, row: DocumentRow): void {
+    const partly = partlyUnreadable(document);
+    if (!partly) return;
+    this.run.noteUnreadable([partly]);
+    if (!this.unread.add({ ...partly, id: row.id })) this.heldBack = lowest(this.heldBack, row.lastModified);
+  }
+
+  /** @returns null when something had ended the reading before its turn came */
+  private async readInTurn({ row }: News): Promise<ReadWhole | null> {
+    if (this.failure) return null;
+    this.run.patience.stopIfCancelled();
+    const at = this.run.now();
+    return { at, document: await this.run.read(() => this.run.service.document(this.docClass, row.id)) };
+  }
+
+  get isFull(): boolean {
+    return this.unwritten >= BATCH;
+  }
+
+  /** Writes what was taken in, and the cursor that covers it, in one transaction; one after the other. @throws also what the one before met with */
+  async write(cursor: Cursor): Promise<void> {
+    await this.writing;
+    this.writing = this.written(cursor);
+    await this.writing;
+  }
+
+  /** As `write`, while further pages are read: the next one waits for it, and fails with it. */
+  async writeMeanwhile(cursor: Cursor): Promise<void> {
+    await this.writing;
+    this.writing = this.written(cursor);
+    this.writing.catch(() => undefined);
+  }
+
+  private async written(cursor: Cursor): Promise<void> {
+    const [records, refreshed] = [this.fresh, this.refreshed];
+    [this.fresh, this.refreshed, this.unwritten] = [[], [], 0];
+    const at = this.run.now();
+    // Before the cursor that covers them: one of which something waits by now is still to be decided.
+    await this.run.journal.shown(refreshed, (held, read) => pulled(held, read, at));
+    await this.run.journal.add(records, cursor, (held, added) => (added.base ? pulled(held, added.base, at) : held));
+    this.run.pulled += records.length + refreshed.length;
+  }
+
+  /** Completes what was created from here and shows as it was sent, a page in one write. @returns the others, which are to be read */
+  private async acknowledge(news: readonly News[]): Promise<News[]> {
+    const at = this.run.now();
+    const unread: News[] = [];
+    await Promise.all(
+      news.map(async (each) => {
+        const { row, record } = each;
+        const summary = record && isAsSent(record) ? row.summary() : null;
+        const written = record && summary ? await this.run.journal.change(record, (current) => acknowledged(current, summary, at)) : null;
+        if (!written) {
+          unread.push(each);
+          return;
+        }
+        if (written.conflict) this.run.conflicts.add(written.key);
+        this.run.done();
+      }),
+    );
+    return unread;
+  }
+
+  private async keep({ row, record: known, shown, isAgain }: News, { at, document: read }: ReadWhole): Promise<void> {
+    // Listed, and not shown when it is read: it may be gone by now, or a copy lags behind. Where the list still shows it, the next run looks again.
+    if (!read) this.heldBack = lowest(this.heldBack, row.lastModified);
+    if (shown && read) {
+      this.refreshed.push({ key: shown.key, revision: shown.revision, document: read });
+      return;
+    }
+    const record = shown ? ((await this.run.documents([shown.key]))[0] ?? null) : known;
+    if (!record) {
+      // There is nothing to keep of what cannot be read.
+      if (read) this.fresh.push(newlyPulled(read, row.id));
+      return;
+    }
+    if (!read) {
+      this.run.vanished.add(record);
+      return;
+    }
+    this.run.vanished.delete(record.key);
+    if (isAgain && record.base && sameValue(record.base, read)) return;
+    // What is named by its key here, and by its id there, is the same: the merge must see that.
+    const { ids } = keysNamed(record).length === 0 ? NOTHING_NAMED : await lookUpNamed(this.run, [record]);
+    const written = await this.run.journal.change(record, (current) => this.learned(withIds(current, ids), read, at));
+    // A draft that has been discarded meanwhile: what the service has under its IntRef is a document as any other.
+    if (!written && record.id === null) {
+      this.fresh.push(newlyPulled(read, row.id));
+      return;
+    }
+    if (written?.conflict) this.run.conflicts.add(written.key);
+    this.run.pulled += 1;
+  }
+
+  private learned(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+    const isFirstRead = isAsSent(record) && record.inFlight === null && record.conflict === null;
+    return isFirstRead ? createdReadBack(record, read, at) : pulled(record, read, at);
+  }
+}
+
+async function* directed(found: AsyncIterable<ReadPage<DocumentRow>>): AsyncGenerator<DirectedPage<DocumentRow>> {
+  for await (const page of found) yield { ...page, isFromEnd: false };
+}
+
+/**
+ * Brings the documents of one class: whole the first time and from time to time, else those modified since the
+ * watermark. A first load that was interrupted goes on where its last write ended. What a list does not show is never taken
+ * for gone (promise A).
+ */
+export async function pullDocuments(run: RunContext, docClass: DocumentClass): Promise<void> {
+  const stream = `document:${docClass}` as const;
+  const held = await run.store.cursor(stream);
+  const cursor: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
+  const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isDue(cursor.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);
+  const lastModifiedFrom = isSweep || cursor.watermark === null ? undefined : scanFrom(cursor.watermark);
+  const isFromStart = isSweep && cursor.resumeAt === null;
+  const scan = new DocumentScan(run, docClass, new UnreadInStream(isFromStart ? [] : cursor.unreadable), cursor.lookedAt);
+  const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, cursor.watermark);
+  const began = run.milliseconds();
+  let startedAt: Instant | null | undefined;
+  let endedAt: Instant | null = null;
+  // While the first load goes on, the mark is where it began, so that its next part knows; or before what could not be read so far.
+  let startMark = cursor.sweptAt === null ? cursor.watermark : null;
+  let resumeAt = cursor.resumeAt;
+  let isFromEnd = cursor.isFromEnd ?? false;
+  let isUnsure = false;
+  const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? lowest(startMark, heldBackTo(scan)) : cursor.watermark, resumeAt: isUnsure ? cursor.resumeAt : resumeAt, isFromEnd: isUnsure ? cursor.isFromEnd : isFromEnd, ...scan.unread.kept });
+
+  // Most rows of a later sweep are held already. Else every row is a document to be read, and small pages keep requests under way.
+  const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;
+  const read = (skip: number, count: number) => run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
+  // The page before, of which the last documents are read while those of the next one are begun.
+  let before: { page: DirectedPage<DocumentRow>; reading: Reading } | null = null;
+  const advance = (page: DirectedPage<DocumentRow>): void => {
+    if (page.next === null) return;
+    isFromEnd = page.isFromEnd;
+    resumeAt = isSweep ? page.next : cursor.resumeAt;
+  };
+  try {
+    const isFirst = cursor.sweptAt === null;
+    const resume = cursor.resumeAt === null ? null : { at: cursor.resumeAt, isFromEnd };
+    const isKnown = (rows: readonly DocumentRow[]) => areKnown(run, rows);
+    const found = isFirst ? newestFirst(read, take, resume, isKnown) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore, isKnown }));
+    if (!isFromStart) await scan.finish(await scan.beginAgain());
+    const finish = async (page: DirectedPage<DocumentRow>, reading: Reading): Promise<void> => {
+      await scan.finish(reading);
+      advance(page);
+      if (page.next !== null && scan.isFull) await scan.writeMeanwhile(underWay());
+    };
+    for await (const page of found) {
+      run.heard(page.serverTime);
+      startedAt ??= page.serverTime;
+      endedAt = page.serverTime;
+      isUnsure ||= page.isUnsure === true;
+      startMark ??= page.serverTime ?? highest(...page.fresh.map((row) => row.lastModified));
+      scan.setAside(page.unreadable);
+      const reading = await scan.begin(page.fresh);
+      if (before) await finish(before.page, before.reading);
+      before = { page, reading };
+    }
+    if (before) await finish(before.page, before.reading);
+  } catch (thrown) {
+    await scan.settle();
+    // Whole pages that were read are not read again.
+    if (before && !scan.hasFailed) advance(before.page);
+    if (!STORE_LOST.has(problemOf(thrown).code)) await scan.write(underWay());
+    throw thrown;
+  }
+  const isLaterSweep = cursor.sweptAt !== null && cursor.resumeAt !== null;
+  const scannedFrom = cursor.resumeAt === null ? (startedAt ?? null) : startMark;
+  const watermark = watermarkAfter({
+    before: cursor.sweptAt === null ? null : cursor.watermark,
+    // Where all that it showed was held already, a short page was taken for the end.
+    shown: isSweep || saysMore() ? scan.shown : null,
+    took: run.milliseconds() - began,
+    startedAt: scannedFrom,
+    heldBack: scan.heldBack,
+  });
+  await scan.write({
+    stream,
+    // A later sweep that was interrupted has pages from before this run: the mark stays where it was.
+    // A list that showed nothing tells nothing of the service's times: then the next run reads it whole again.
+    watermark: isLaterSweep || isUnsure ? cursor.watermark : watermark,
+    sweptAt: isSweep && !isUnsure ? (endedAt ?? run.now()) : cursor.sweptAt,
+    resumeAt: null,
+    ...(isLaterSweep ? cursor.lookedAt && { lookedAt: cursor.lookedAt } : lookedAtAfter({ startedAt: scannedFrom, shown: scan.shown, hasNews: scan.hasNews })),
+    ...scan.unread.kept,
+  });
+  // What it showed is kept, and the next run reads it again.
+  if (isUnsure) run.setAside(new ProblemError(unsteadyProblem(docClass)));
+}

@@ -1,0 +1,132 @@
+import { versionHas } from '../../domain/service/apiVersion.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import type { Reference } from '../../domain/resources/reference.ts';
+import { ProblemError, problemOf, refusedListProblem, unsteadyProblem, type Problem } from '../../domain/values/result.ts';
+import type { Cursor } from '../../domain/service/storeChange.ts';
+import { MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
+import { WIDTH, type RunContext } from '../context.ts';
+import { highest, isDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from './cursors.ts';
+import { pages } from './paging.ts';
+import { inParallel } from '../parallel.ts';
+import { REFERENCE_RESOURCES, type ReferenceResource } from '../resources.ts';
+import { partlyUnreadable } from './unread.ts';
+
+/** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
+function isUnknownList({ status = 0 }: Problem): boolean {
+  return [404, 405, 410].includes(status);
+}
+
+interface ReadList {
+  rows: Reference[];
+  unreadable: Unreadable[];
+  startedAt: Instant | null;
+  /** Why the list has not been read to its end: what a page behind the first was refused with, or that it moved all the time. */
+  refusal: unknown;
+}
+
+async function readList(run: RunContext, resource: ReferenceResource, lastModifiedFrom: Instant | undefined): Promise<ReadList> {
+  const rows: Reference[] = [];
+  const unreadable: Unreadable[] = [];
+  let startedAt: Instant | null | undefined;
+  let refusal: ProblemError | null = null;
+  const read = (skip: number, take: number) => run.read(() => run.service.references(resource.kind, { lastModifiedFrom, skip, take }));
+  try {
+    for await (const page of pages(read, { from: 0, thorough: false })) {
+      rows.push(...page.fresh);
+      unreadable.push(...page.unreadable, ...page.fresh.flatMap((row) => partlyUnreadable(row) ?? []));
+      startedAt ??= page.serverTime;
+      run.heard(page.serverTime);
+      if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(resource.kind));
+    }
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    if (!isUnknownList(problem) && problem.status !== 400) throw thrown;
+    // Unknown at its first page, the service has no such list.
+    if (startedAt === undefined) return { rows, unreadable, startedAt: run.serverTime, refusal: isUnknownList(problem) ? null : new ProblemError(refusedListProblem(resource.kind)) };
+    return { rows, unreadable, startedAt, refusal: thrown };
+  }
+  return { rows, unreadable, startedAt: startedAt ?? null, refusal };
+}
+
+/**
+ * Whether the whole list is to be read: it never was, or too long ago by the service's clock; by ours where it tells none.
+ * @param isAgain whether other lists have been asked by now, which tell the service's clock
+ */
+function isWholeDue(run: RunContext, { byModification }: ReferenceResource, cursor: Cursor | null, isAgain: boolean): boolean {
+  if (!cursor?.sweptAt || (byModification && cursor.watermark === null)) return true;
+  // The first lists of a run are asked before the service's clock is known; they are looked at again afterwards.
+  if (byModification && run.serverTime === null && !isAgain) return false;
+  return isDue(cursor.sweptAt, run.serverTime ?? run.now(), byModification ? REFERENCE_SWEEP : WHOLE_LIST);
+}
+
+async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: boolean): Promise<void> {
+  const { kind, byModification } = resource;
+  const stream = `reference:${kind}` as const;
+  const cursor = await run.store.cursor(stream);
+  // What could not be read is looked at again with each run: such lists are short.
+  const isWhole = isWholeDue(run, resource, cursor, isAgain) || (!byModification && cursor?.unreadable !== undefined);
+  if (!isWhole && (!byModification || isAgain)) {
+    run.noteUnreadable(cursor?.unreadable ?? []);
+    return;
+  }
+  const began = run.milliseconds();
+  const from = isWhole || !cursor?.watermark ? undefined : scanFrom(cursor.watermark);
+  const list = await readList(run, resource, from);
+  // A list of changes says nothing of those that it does not show.
+  const unreadable = isWhole ? list.unreadable : [...list.unreadable, ...(cursor?.unreadable ?? [])];
+  run.noteUnreadable(unreadable);
+  if (list.refusal !== null) {
+    // What came is kept; the cursor stays, so that the next run looks again and tells again.
+    run.pulled += await run.store.writeReferences(kind, list.rows, false, cursor ?? { stream, watermark: null, sweptAt: null, resumeAt: null });
+    throw list.refusal;
+  }
+  const next: Cursor = {
+    stream,
+    watermark: watermarkAfter({
+      before: cursor?.watermark ?? null,
+      shown: highest(...list.rows.map((row) => row.lastModified)),
+      took: run.milliseconds() - began,
+      startedAt: list.startedAt,
+      heldBack: null,
+    }),
+    sweptAt: isWhole ? (list.startedAt ?? run.now()) : (cursor?.sweptAt ?? null),
+    resumeAt: null,
+    ...(unreadable.length > 0 && { unreadable: unreadable.slice(0, MOST_UNREADABLE) }),
+  };
+  // An empty list is rather a fault than the end of all customers, and a row without an id may be any of them: nothing is marked by these (promise A).
+  const isMarking = isWhole && list.rows.length > 0 && unreadable.length <= MOST_UNREADABLE && unreadable.every(({ id }) => id !== undefined);
+  try {
+    run.pulled += await run.store.writeReferences(kind, list.rows, isMarking, next, run.agreedGone(kind));
+  } catch (thrown) {
+    if (problemOf(thrown).code !== 'service.shortList') throw thrown;
+    // What it does show is kept; it does not count as swept, so that the next run looks again and tells again.
+    run.pulled += await run.store.writeReferences(kind, list.rows, false, { ...next, sweptAt: cursor?.sweptAt ?? null });
+    run.setAside(thrown);
+  }
+}
+
+/** Lists are independent of each other; one that this user may not read, or that fails, does not hold the others up. */
+async function pullKinds(run: RunContext, resources: readonly ReferenceResource[], isAgain = false): Promise<void> {
+  await inParallel(resources, WIDTH, async (resource) => {
+    run.patience.stopIfCancelled();
+    if (run.denied.has(resource.kind)) return;
+    try {
+      await pullKind(run, resource, isAgain);
+      run.succeeded();
+    } catch (thrown) {
+      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(resource.kind);
+    }
+    run.done();
+  });
+}
+
+/** Brings what documents refer to: first what tells the service's clock, then what is due by it. */
+export async function pullReferences(run: RunContext): Promise<void> {
+  const { apiVersion } = run;
+  const known = REFERENCE_RESOURCES.filter((resource) => resource.since === undefined || (apiVersion !== null && versionHas(apiVersion, resource.since)));
+  const filtered = known.filter((resource) => resource.byModification);
+  run.plan(known.length + filtered.length);
+  await pullKinds(run, filtered);
+  await pullKinds(run, known.filter((resource) => !resource.byModification));
+  await pullKinds(run, filtered, true);
+}

@@ -1,0 +1,53 @@
+import type { Instant, LocalDate } from '../../domain/values/dates.ts';
+import type { Listing } from '../../domain/values/paging.ts';
+import { unreadableKey, type Unreadable } from '../../domain/service/unreadable.ts';
+
+/** A row of a paged list: what it is known by, and what its place in the list may follow from. */
+export interface PagedRow {
+  id: string;
+  lastModified?: Instant | undefined;
+  docDate?: LocalDate | undefined;
+}
+
+/** What the rows of a page are told apart by. */
+export function keysOf({ rows, unreadable = [] }: Listing<PagedRow>): string[] {
+  return [...rows.map(({ id }) => id), ...unreadable.map(unreadableKey)];
+}
+
+/** What a page adds to a scan: rows, and unreadable ones, that no earlier page has shown. */
+export interface Added<R> {
+  fresh: R[];
+  unreadable: Unreadable[];
+}
+
+/**
+ * What a scan has covered without a gap. Offsets shift while somebody works, so a page continues the scan only if it shows a row that an
+ * earlier page has shown, in the same place: a row that was modified in between may have moved, and proves nothing.
+ */
+export class SeenRows<R extends PagedRow> {
+  /** Rows by id, with what their place follows from. */
+  private readonly covered = new Map<string, string>();
+
+  /** Whether a page shows a row that the scan has covered, and that has not moved since. */
+  adjoins({ rows, unreadable = [] }: Listing<R>): boolean {
+    return rows.some((row) => this.covered.get(row.id) === placeOf(row)) || unreadable.some((each) => this.covered.has(unreadableKey(each)));
+  }
+
+  /** Takes in a page that continues the scan. */
+  take({ rows, unreadable = [] }: Listing<R>): Added<R> {
+    return {
+      fresh: rows.filter((row) => this.isNew(row.id, placeOf(row))),
+      unreadable: unreadable.filter((each) => this.isNew(unreadableKey(each), '')),
+    };
+  }
+
+  private isNew(key: string, place: string): boolean {
+    const isNew = !this.covered.has(key);
+    this.covered.set(key, place);
+    return isNew;
+  }
+}
+
+function placeOf({ lastModified, docDate }: PagedRow): string {
+  return `${lastModified ?? ''} ${docDate ?? ''}`;
+}

@@ -1,0 +1,91 @@
+import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
+import { ProblemError } from '../../domain/values/result.ts';
+import { currentDocument } from '../../domain/documents/record.ts';
+import type { Document } from '../../domain/documents/document.ts';
+import type { Reference } from '../../domain/resources/reference.ts';
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import { currentContent } from '../../domain/resources/record.ts';
+import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
+import { unreadableKey, MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
+
+/** Whatever is read. */
+export type Content = Document | ResourceContent | Reference;
+
+/** As reports name it: the class of a document, else the kind. */
+export function kindOf(content: Content): string {
+  return 'lines' in content ? content.docClass : content.kind;
+}
+
+/** What a record is called to people: its number or code, and its description or name. */
+export function calledOf(content: Content): string {
+  const parts: unknown[] = ['docNo', 'code', 'description', 'firstName', 'lastName'].map((field) => Reflect.get(content, field));
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
+}
+
+/** What a record of this run is called to people. */
+export function nameOf(record: SyncRecord): string {
+  return calledOf(isDocumentRecord(record) ? currentDocument(record) : currentContent(record));
+}
+
+/** A record as it was read, named where fields of it could not be; null where all of it could. */
+export function partlyUnreadable(content: Content): Unreadable | null {
+  const { id } = content;
+  const [first] = content.unreadable ?? [];
+  if (!first) return null;
+  const intRef = 'intRef' in content ? content.intRef : undefined;
+  return {
+    kind: kindOf(content),
+    ...(id !== undefined && isGuid(id) && { id }), ...(intRef !== undefined && { intRef }),
+    name: calledOf(content) || (intRef ?? ''), ...first, isHeld: true,
+  };
+}
+
+/**
+ * Of a list in which something was looked for and not found.
+ * @throws ProblemError `service.nonsense` when a row of it that cannot be read may be what was looked for
+ */
+export function refuseUnknown(unreadable: readonly Unreadable[] = [], known: readonly Guid[]): void {
+  const unknown = unreadable.find(({ id }) => id === undefined || !known.includes(id));
+  if (unknown) throw new ProblemError({ code: 'service.nonsense', message: `a ${unknown.kind} in the list cannot be read`, unreadable: unknown });
+}
+
+/**
+ * What one stream has shown and cannot be read. It is kept with the cursor, so that each run reads it again by its id, however long ago
+ * it was modified; what has no id is met again where the list shows it.
+ */
+export class UnreadInStream {
+  private readonly records = new Map<string, Unreadable>();
+
+  constructor(held: readonly Unreadable[] = []) {
+    for (const each of held) this.records.set(unreadableKey(each), each);
+  }
+
+  /** @returns false when so many are named already that this one is not: then only the list tells of it again */
+  add(record: Unreadable): boolean {
+    const key = unreadableKey(record);
+    if (!this.records.has(key) && this.records.size >= MOST_UNREADABLE) return false;
+    this.records.set(key, record);
+    return true;
+  }
+
+  /**
+   * It could be read, or the service no longer has it.
+   * @param content as it was read: what was named without an id is told by its name
+   * @returns what was noted of it
+   */
+  settle(id: Guid, content?: Content): Unreadable[] {
+    const name = content && calledOf(content);
+    const settled = this.all.filter((record) => record.id === id || (record.id === undefined && record.name !== '' && record.name === name));
+    for (const record of settled) this.records.delete(unreadableKey(record));
+    return settled;
+  }
+
+  get all(): Unreadable[] {
+    return [...this.records.values()];
+  }
+
+  /** As a cursor keeps them. */
+  get kept(): { unreadable: Unreadable[] | undefined } {
+    return { unreadable: this.records.size === 0 ? undefined : this.all };
+  }
+}

@@ -1,0 +1,74 @@
+import type { SyncRecord } from '../../domain/service/storeChange.ts';
+
+/** So few may always vanish in one run: then only the lists are asked whether they still show them. */
+const FEW = 10;
+
+/** What is done about the records that were answered with 404 in this run. */
+export type Verdict = 'gone' | 'askList' | 'askPerson';
+
+/**
+ * Many single reads that are answered with 404 are rather a fault of something in between than the truth, whatever their share: a
+ * gateway can fail halfway (design: sync, "Odd answers").
+ * @param count how many in this run
+ * @param agreed how many have gone by the word of a person
+ */
+export function verdictOn(count: number, agreed: number): Verdict {
+  if (count <= agreed) return 'gone';
+  return count > FEW ? 'askPerson' : 'askList';
+}
+
+/**
+ * The records that the service answered with 404 when they were read by their id, in one run. None of them is concluded to be gone when
+ * it is met (`concludeVanished`), and nothing more is sent of it in this run.
+ */
+export class Vanished {
+  /** Those of which nothing is decided yet. */
+  private readonly undecided = new Set<string>();
+  private readonly keys = new Set<string>();
+  /** Those that were known to be gone before: they say nothing of the service's state. */
+  private readonly knownGone = new Set<string>();
+  private readonly concluded = new Set<string>();
+  /** Whether they are so many that a person is asked. */
+  isAsked = false;
+
+  add({ key, goneAt }: Pick<SyncRecord, 'key' | 'goneAt'>): void {
+    if (!this.keys.has(key)) this.undecided.add(key);
+    this.keys.add(key);
+    if (goneAt !== null) this.knownGone.add(key);
+  }
+
+  /** It was shown after all. */
+  delete(key: string): void {
+    for (const keys of [this.undecided, this.keys, this.knownGone]) keys.delete(key);
+  }
+
+  has(key: string): boolean {
+    return this.keys.has(key);
+  }
+
+  wasKnown(key: string): boolean {
+    return this.knownGone.has(key);
+  }
+
+  /** It was concluded to be gone. */
+  conclude(key: string): void {
+    this.concluded.add(key);
+  }
+
+  /** Of how many a person is asked. */
+  get inQuestion(): number {
+    return this.isAsked ? [...this.keys].filter((key) => !this.knownGone.has(key) && !this.concluded.has(key)).length : 0;
+  }
+
+  /** How many were not known to be gone before. */
+  get count(): number {
+    return this.keys.size - this.knownGone.size;
+  }
+
+  /** @returns the keys of those that are still to be decided on, each once */
+  takeUndecided(): string[] {
+    const keys = [...this.undecided];
+    this.undecided.clear();
+    return keys;
+  }
+}

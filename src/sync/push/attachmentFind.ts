@@ -1,0 +1,63 @@
+import type { Attachment, ListedAttachment } from '../../domain/documents/attachment.ts';
+import { partsOf } from '../../domain/documents/attachment.ts';
+import { fromBase64 } from '../../domain/values/base64.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import { isAsSpelled } from '../../domain/merge/spelling.ts';
+import { problemOf, type ProblemCode } from '../../domain/values/result.ts';
+import type { RunContext } from '../context.ts';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The bytes of an attachment as the page keeps them, part by part; null when they are not all there. */
+export async function bytesOf(run: RunContext, { key, size }: Attachment): Promise<Bytes | null> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (let part = 0; part < partsOf(size); part += 1) {
+    const text = await run.store.attachmentPart(key, part);
+    const bytes = text === null ? null : fromBase64(text);
+    if (bytes === null || at + bytes.length > size) return null;
+    whole.set(bytes, at);
+    at += bytes.length;
+  }
+  return at === size ? whole : null;
+}
+
+function sameBytes(one: Bytes, other: Bytes): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+/** Failures that only say that this one file cannot be looked into. */
+const UNREADABLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['service.refused', 'permission.denied', 'service.nonsense']);
+
+/** What the service holds under an id; null when it does not let it be read. */
+async function readFile(run: RunContext, document: Guid, id: Guid): Promise<Bytes | null> {
+  try {
+    return await run.read(() => run.service.attachedFile(document, id));
+  } catch (thrown) {
+    if (UNREADABLE.has(problemOf(thrown).code)) return null;
+    throw thrown;
+  }
+}
+
+/**
+ * Looks for an attachment among those that the service lists. It is told by its bytes: a new one of this size whatever it is
+ * called, an old one of this name too, however the service spells that (it was sent before a backup was restored). Where the file cannot be
+ * read there, only a new one of the same name and size is taken for ours.
+ * @param knownIds those that were there before it can have been sent
+ * @param taken ids of other attachments here
+ * @throws ProblemError when the look could not be made: nothing is decided then
+ */
+export async function findAttachment(run: RunContext, document: Guid, attachment: Attachment, bytes: Bytes | null, listed: readonly ListedAttachment[], knownIds: readonly Guid[], taken: ReadonlySet<Guid>): Promise<Guid | null> {
+  const known = new Set(knownIds);
+  const isNew = ({ id }: ListedAttachment): boolean => !known.has(id);
+  const isSameName = ({ fileName }: ListedAttachment): boolean => isAsSpelled('fileName', attachment.fileName, fileName);
+  const candidates = listed
+    .filter((each) => !taken.has(each.id) && (each.size ?? attachment.size) === attachment.size && (isNew(each) || isSameName(each)))
+    .sort((a, b) => Number(isNew(b)) - Number(isNew(a)));
+  for (const each of candidates) {
+    const there = bytes && (await readFile(run, document, each.id));
+    const isSame = bytes && there ? sameBytes(bytes, there) : isNew(each) && isSameName(each) && each.size === attachment.size;
+    if (isSame) return each.id;
+  }
+  return null;
+}

@@ -1,0 +1,117 @@
+import { sameValue } from '../../domain/documents/content.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../../domain/documents/document.ts';
+import { isPaidByLines } from '../../domain/documents/documentAmounts.ts';
+import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
+import type { Json } from '../../domain/values/json.ts';
+import { fieldsOf, headerSlots, isObject, lineSlots, pathsOf, splitPath, withCleared, type Slots } from '../../domain/merge/slots.ts';
+import { isInOrderOf } from '../../domain/documents/recreatedLines.ts';
+import type { HeaderPatch, LinePatch, Nullable } from '../ports.ts';
+
+/** What must be sent so that the service's version becomes another one. */
+export interface ServiceChange {
+  /** Header fields that differ; null when none does. */
+  header: Nullable<HeaderPatch> | null;
+  /** The whole set, when lines were moved, or added anywhere but at the end. */
+  replacement: DocumentLine[] | null;
+  changed: { line: Guid | IntRef; patch: Nullable<LinePatch> }[];
+  added: DocumentLine[];
+  removed: (Guid | IntRef)[];
+  /** What the service must say afterwards: paths that were sent. */
+  sentPaths: ReadonlySet<string>;
+}
+
+/** What a service can do with an update. */
+export interface UpdateMeans {
+  /** Whether custom fields that an update does not name stay: an older service would take them away. */
+  extMerges: boolean;
+  /** Whether it deletes a single line; else the set of those that stay replaces all. */
+  deletesLines: boolean;
+}
+
+const ALL_MEANS: UpdateMeans = { extMerges: true, deletesLines: true };
+
+function differing(from: Slots, to: Slots): string[] {
+  return pathsOf(from, to).filter((path) => !sameValue(from.get(path), to.get(path)));
+}
+
+/**
+ * The patch that turns `from` into `to`: null clears a field, and a line of an address. `ext` carries only the properties that differ, null
+ * deletes one (spec 2.11), and those that stay as well where the service does not merge; `post` goes whole.
+ */
+function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & string)[], extMerges: boolean): Nullable<Patch> | null {
+  const paths = differing(from, to);
+  if (paths.length === 0) return null;
+  const target = fieldsOf(to);
+  const patch: Record<string, Json | undefined> = {};
+  for (const path of paths) {
+    const { field, property } = splitPath(path);
+    if (field === 'ext' && property !== undefined) {
+      const held = patch.ext;
+      const value = to.get(path) ?? null;
+      if (isObject(held)) held[property] = value;
+      else patch.ext = { [property]: value };
+    } else patch[field] = withCleared(from.get(path), target[field] ?? null);
+  }
+  if (!extMerges && isObject(patch.ext) && isObject(target.ext)) patch.ext = { ...target.ext, ...patch.ext };
+  // Values come from documents of the same schema; the names are checked here.
+  return Object.fromEntries(fields.flatMap((field) => (patch[field] === undefined ? [] : [[field, patch[field]]]))) as Nullable<Patch>;
+}
+
+/** What can be sent of a header: nobody is told what a payment or receipt pays whose lines say so. */
+function headersSent(document: Document, meant: Document): Slots {
+  const slots = new Map(headerSlots(document));
+  if (isPaidByLines(meant)) slots.delete('currencyAmount');
+  return slots;
+}
+
+function addressOf(line: DocumentLine): Guid | IntRef {
+  const address = line.id ?? line.intRef;
+  if (address === undefined) throw new TypeError('a line has neither an IntRef nor an id');
+  return address;
+}
+
+function pathsOfLine(line: DocumentLine): string[] {
+  const path = `lines.${lineKey(line)}`;
+  return [path, ...[...lineSlots(line).keys()].map((each) => `${path}.${each}`)];
+}
+
+/** Paths of everything that a document says: what a create has sent. */
+export function pathsOfDocument(document: Document): ReadonlySet<string> {
+  return new Set([...headerSlots(document).keys(), ...document.lines.flatMap(pathsOfLine)]);
+}
+
+/**
+ * What to send so that `theirs` becomes `meant`; both name their lines alike (`mergeDocuments`). A changed line is patched, one added
+ * at the end is posted, a removed one is deleted; lines in another order replace the set (design: sync, "Conflicts").
+ */
+export function changeTo(theirs: Document, meant: Document, { extMerges, deletesLines }: UpdateMeans = ALL_MEANS): ServiceChange {
+  const [from, to] = [headersSent(theirs, meant), headersSent(meant, meant)];
+  const header = patchOf<HeaderPatch>(from, to, HEADER_FIELDS, extMerges);
+  const sentPaths = new Set(differing(from, to));
+
+  const before = new Map(theirs.lines.map((line) => [lineKey(line), line]));
+  const kept = new Set(meant.lines.map(lineKey));
+  const stayed = meant.lines.filter((line) => before.has(lineKey(line)));
+  const added = meant.lines.filter((line) => !before.has(lineKey(line)));
+  const removed = theirs.lines.filter((line) => !kept.has(lineKey(line)));
+  if (!isInOrderOf(theirs.lines, meant.lines) || (removed.length > 0 && !deletesLines)) {
+    for (const line of theirs.lines) sentPaths.add(`lines.${lineKey(line)}`);
+    for (const path of meant.lines.flatMap(pathsOfLine)) sentPaths.add(path);
+    return { header, replacement: meant.lines, changed: [], added: [], removed: [], sentPaths: sentPaths.add('lines') };
+  }
+  const changed: ServiceChange['changed'] = [];
+  for (const line of stayed) {
+    const held = before.get(lineKey(line));
+    const patch = patchOf<LinePatch>(lineSlots(held), lineSlots(line), LINE_FIELDS, extMerges);
+    if (!held || !patch) continue;
+    changed.push({ line: addressOf(held), patch });
+    for (const path of differing(lineSlots(held), lineSlots(line))) sentPaths.add(`lines.${lineKey(line)}.${path}`);
+  }
+  for (const path of added.flatMap(pathsOfLine)) sentPaths.add(path);
+  for (const line of removed) sentPaths.add(`lines.${lineKey(line)}`);
+  return { header, replacement: null, changed, added, removed: removed.map(addressOf), sentPaths };
+}
+
+export function isEmptyChange(change: ServiceChange): boolean {
+  return change.sentPaths.size === 0;
+}

@@ -1,0 +1,78 @@
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { WIDTH, type RunContext } from '../context.ts';
+import { waits, withIds, type Named } from './named.ts';
+import { chunked } from '../parallel.ts';
+import { stepFor } from './plan.ts';
+import { intended, neverSent } from '../transitions.ts';
+
+/** Records whose intents are committed together, ahead of their requests. */
+const AHEAD = 48;
+
+/**
+ * Hands out records to be sent, the intents of those to be created committed before (design: sync, "Crash protocol").
+ * The intents of a whole group go in one transaction, and the next group's while this one is sent, so that
+ * no request waits for the store. Updates and commands commit theirs after the read that they follow from.
+ */
+export class Intents {
+  private readonly run: RunContext;
+  private readonly named: Named;
+  private readonly begun = new Set<string>();
+  private readonly written = new Set<string>();
+  private committing: Promise<unknown> = Promise.resolve();
+
+  /** @param named what the records name, so that ids take the place of keys */
+  constructor(run: RunContext, named: Named) {
+    this.run = run;
+    this.named = named;
+  }
+
+  async *records(records: readonly DocumentRecord[]): AsyncGenerator<DocumentRecord> {
+    // The first requests need not wait for more intents than their own.
+    const groups = [...chunked(records.slice(0, WIDTH), WIDTH), ...chunked(records.slice(WIDTH), AHEAD)];
+    let next = groups[0] ? this.commit(groups[0]) : null;
+    for (let index = 1; next !== null; index += 1) {
+      const group: DocumentRecord[] = await next;
+      const following = groups[index];
+      next = following ? this.commit(following) : null;
+      yield* group;
+    }
+  }
+
+  /** From now on the record may have been sent. What was only handed out has not: whoever takes it may stop before. */
+  begin({ key }: DocumentRecord): void {
+    this.begun.add(key);
+  }
+
+  /** Takes the intents back whose requests were not begun: it is known that these were not sent. */
+  async takeBack(): Promise<void> {
+    await this.committing.catch(() => undefined);
+    const left = [...this.written].filter((key) => !this.begun.has(key));
+    for (const group of chunked(left, AHEAD)) await this.run.journal.changeAll(await this.run.documents(group), neverSent);
+  }
+
+  private commit(records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
+    const commit = this.committed(records);
+    // Whoever takes the records may stop in between; a failure is then met by `takeBack`.
+    this.committing = commit.catch(() => undefined);
+    return commit;
+  }
+
+  private async committed(records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
+    const { run, named } = this;
+    const at = run.now();
+    const version = run.apiVersion;
+    if (version === null) return [];
+    const isNew = (record: DocumentRecord): boolean => stepFor(record, run.docClasses, version) === 'create';
+    const ready = await Promise.all(
+      records.map(async (record) => {
+        // Updates and commands begin with a read and commit what they then decide.
+        if (!isNew(record)) return record;
+        // Edited since it was read: it is decided again, may no longer be ready, and is then left for the next run.
+        const intent = await run.journal.change(record, (current) => (isNew(current) && !waits(current, named) ? intended(withIds(current, named.ids), 'create', at, version) : null));
+        if (intent) this.written.add(intent.key);
+        return intent;
+      }),
+    );
+    return ready.filter((record) => record !== null);
+  }
+}

@@ -1,0 +1,134 @@
+import { isDraft, type Document, type DocumentLine } from '../../domain/documents/document.ts';
+import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../../domain/documents/documentReferences.ts';
+import { isGuid, isMintedKey, type Guid } from '../../domain/values/identifiers.ts';
+import { namedIn, targetsOf } from '../../domain/resources/namedKeys.ts';
+import { currentDocument, type Command, type DocumentRecord } from '../../domain/documents/record.ts';
+import type { ReferenceKind } from '../../domain/resources/reference.ts';
+import { fieldOf } from '../../domain/resources/readiness.ts';
+import { currentContent } from '../../domain/resources/record.ts';
+import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
+import type { RunContext } from '../context.ts';
+import { chunked } from '../parallel.ts';
+import { RECORDS_AT_ONCE } from './pending.ts';
+
+/** Keys of records made here that what is to be sent of a record names. */
+export function keysNamed(record: DocumentRecord): string[] {
+  return [...new Set(namedIn(record).map(({ key }) => key).filter(isMintedKey))];
+}
+
+type Ids = ReadonlyMap<string, Guid>;
+
+function replacedIn<T extends Document | DocumentLine>(of: T, fields: Readonly<Record<string, ReferenceKind>>, ids: Ids): T {
+  const changed: Record<string, string> = {};
+  for (const { field, value } of referencesOf(of, fields)) {
+    const id = ids.get(value);
+    if (id !== undefined && !field.startsWith('post.')) changed[field] = id;
+  }
+  const post = of.post && { ...of.post, ...Object.fromEntries(Object.entries(of.post).flatMap(([name, value]) => (value !== undefined && ids.has(value) ? [[name, ids.get(value)]] : []))) };
+  return { ...of, ...changed, ...(post && { post }) };
+}
+
+function documentWithIds(document: Document, ids: Ids): Document {
+  const { allocations } = document;
+  return {
+    ...replacedIn(document, HEADER_REFERENCES, ids),
+    ...(allocations && { allocations: allocations.map((each) => ({ ...each, docId: ids.get(each.docId) ?? each.docId })) }),
+    lines: document.lines.map((line) => replacedIn(line, LINE_REFERENCES, ids)),
+  };
+}
+
+function commandWithIds(command: Command, ids: Ids): Command {
+  if (command.name !== 'allocate') return command;
+  return { ...command, allocations: command.allocations.map((each) => ({ ...each, document: ids.get(each.document) ?? each.document })) };
+}
+
+/** The record with ids of the service in the place of keys of records here. */
+export function withIds(record: DocumentRecord, ids: Ids): DocumentRecord {
+  if (!keysNamed(record).some((key) => ids.has(key))) return record;
+  return { ...record, local: record.local && documentWithIds(record.local, ids), commands: record.commands.map((command) => commandWithIds(command, ids)) };
+}
+
+/** What is known of the records that others name. */
+export interface Named {
+  /** Ids of those that the service has. */
+  ids: Ids;
+  /** Keys, and ids of documents, that have to be waited for, and what these are called. */
+  awaited: ReadonlyMap<string, string>;
+  /** Keys that were looked up: of any other nothing is known. */
+  known: ReadonlySet<string>;
+}
+
+export const NOTHING_NAMED: Named = { ids: new Map(), awaited: new Map(), known: new Set() };
+
+/** What a record waits for: the field that names it, and what it is called. */
+export interface Awaited {
+  path: string;
+  name: string;
+}
+
+function nameOf(record: SyncRecord): string {
+  if (!isDocumentRecord(record)) {
+    const content = currentContent(record);
+    const texts = ['code', 'description'].map((field) => fieldOf(content, field));
+    return texts.filter((text) => typeof text === 'string' && text !== '').join(' ') || record.kind;
+  }
+  const { docNo, description } = currentDocument(record);
+  return docNo ?? description ?? record.key;
+}
+
+const WAITS = ['pending_auth', 'pending_posting'] as const;
+
+/**
+ * Whether nothing can be allocated to a document yet, but can after its commands, or the service's, have been carried out; also
+ * after one that was taken back for a question about a draft, as long as nobody has answered that.
+ */
+function willBeOpen(record: DocumentRecord): boolean {
+  const { commands, conflict } = record;
+  const takenBack = conflict?.theirs && !isDraft(conflict.theirs) ? [] : (conflict?.takenBack ?? []);
+  return [...commands, ...takenBack].some(({ name }) => name === 'submit') || WAITS.some((status) => currentDocument(record).statusList.includes(status));
+}
+
+/** Looks up what records name: keys of records made here, and documents that something is allocated to. */
+export async function lookUpNamed(run: RunContext, records: readonly DocumentRecord[]): Promise<Named> {
+  const targets = new Set(records.flatMap(targetsOf));
+  const keys = new Set(records.flatMap(keysNamed));
+  for (const ids of chunked([...targets].filter(isGuid), RECORDS_AT_ONCE)) for (const held of await run.store.held(ids)) keys.add(held.key);
+  const ids = new Map<string, Guid>();
+  const awaited = new Map<string, string>();
+  for (const chunk of chunked([...keys], RECORDS_AT_ONCE)) {
+    for (const record of await run.store.records(chunk)) {
+      const isAwaited = record.id === null || (isTarget(record, targets) && willBeOpen(record));
+      if (record.id !== null) ids.set(record.key, record.id);
+      if (!isAwaited) continue;
+      awaited.set(record.key, nameOf(record));
+      if (record.id !== null) awaited.set(record.id, nameOf(record));
+    }
+  }
+  return { ids, awaited, known: keys };
+}
+
+function isTarget(record: SyncRecord, targets: ReadonlySet<string>): record is DocumentRecord {
+  return isDocumentRecord(record) && (targets.has(record.key) || (record.id !== null && targets.has(record.id)));
+}
+
+/** The record with only what is sent of it next: its content, and after that one command at a time. */
+function sentNext(record: DocumentRecord): DocumentRecord {
+  return { ...record, commands: record.local === null ? record.commands.slice(0, 1) : [] };
+}
+
+/**
+ * What a record has to wait for (design: sync, promise D), and with it everything that waits for it in turn; null when
+ * nothing. A key that names nothing any more is sent as it is: the service refuses it in its own words.
+ */
+export function waitsFor(record: DocumentRecord, { awaited }: Named): Awaited | null {
+  for (const { path, key } of namedIn(sentNext(record))) {
+    const name = awaited.get(key);
+    if (name !== undefined) return { path, name };
+  }
+  return null;
+}
+
+/** Whether a record, as it is now, cannot be sent yet: it has to wait, or names what was not looked up. */
+export function waits(record: DocumentRecord, named: Named): boolean {
+  return keysNamed(sentNext(record)).some((key) => !named.known.has(key)) || waitsFor(record, named) !== null;
+}

@@ -1,0 +1,121 @@
+import type { DocumentClass } from '../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import { operationOf } from '../../domain/service/hindrance.ts';
+import type { Command, CommandName, DocumentRecord } from '../../domain/documents/record.ts';
+import { isDocumentRecord } from '../../domain/service/storeChange.ts';
+import { WIDTH, type RunContext } from '../context.ts';
+import { Intents } from './intents.ts';
+import { lookUpNamed, waitsFor, type Awaited, type Named } from './named.ts';
+import { setRejected, setUnreadable } from '../outcome.ts';
+import { inParallel } from '../parallel.ts';
+import { stepFor, type Step } from './plan.ts';
+import { pushCommands, type Takes } from './pushCommands.ts';
+import { pushCreate } from './pushCreate.ts';
+import { pushUpdate } from './pushUpdate.ts';
+import { inPushOrder } from '../resources.ts';
+import { wavesOf, type Wave } from './waves.ts';
+
+const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
+/** Commands that make amounts open again: before what may need them. */
+const RELEASES: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'deallocate', 'unauthorise']);
+
+function isMoney(docClass: DocumentClass): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'money';
+}
+
+/** A part of the push: which of a class's records have their content sent in it, and which commands are carried out. */
+interface Pass {
+  takesContent(docClass: DocumentClass): boolean;
+  takes(docClass: DocumentClass, command: Command): boolean;
+}
+
+/** Drafts, submissions, payments and allocations, in this order (design: sync, "A run"). */
+const PASSES: readonly Pass[] = [
+  { takesContent: (docClass) => !isMoney(docClass), takes: () => false },
+  { takesContent: () => false, takes: (docClass, { name }) => RELEASES.has(name) || (!isMoney(docClass) && name !== 'allocate') },
+  { takesContent: isMoney, takes: () => false },
+  { takesContent: () => false, takes: () => true },
+];
+
+function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
+  const step = stepFor(record, run.docClasses, run.apiVersion);
+  if (step === 'create' || step === 'update') return pass.takesContent(record.docClass);
+  const [first] = record.commands;
+  return step === 'command' && first !== undefined && pass.takes(record.docClass, first);
+}
+
+/** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
+async function toSend(run: RunContext): Promise<DocumentRecord[]> {
+  const waiting = (await run.pending.records()).filter(isDocumentRecord);
+  return waiting.filter((record) => !run.vanished.has(record.key) && SENDS.has(stepFor(record, run.docClasses, run.apiVersion)));
+}
+
+async function pushRecord(run: RunContext, record: DocumentRecord, named: Named, takes: Takes): Promise<void> {
+  // What becomes of it from here on is in the store alone: the read-back must not begin with it as it was created.
+  if (record.id !== null) run.justCreated.delete(record.id);
+  const step = record.inFlight ? 'create' : stepFor(record, run.docClasses, run.apiVersion);
+  if (step === 'create') await pushCreate(run, record);
+  if (step === 'update') await pushUpdate(run, record, named);
+  if (step === 'command') await pushCommands(run, record, named, takes);
+}
+
+async function pushClass(run: RunContext, docClass: DocumentClass, records: readonly DocumentRecord[], named: Named, pass: Pass): Promise<void> {
+  const intents = new Intents(run, named);
+  const pushOne = async (record: DocumentRecord, { isAgain }: Wave<DocumentRecord>): Promise<void> => {
+    const operation = operationOf(record);
+    if (isAgain ? run.denials.hasAgain(docClass, operation) : run.denials.has(docClass, operation)) return;
+    run.stopIfEnded();
+    intents.begin(record);
+    try {
+      await pushRecord(run, record, named, (command) => pass.takes(docClass, command));
+      run.succeeded();
+    } catch (thrown) {
+      const problem = run.setAside(thrown);
+      if (problem.code === 'permission.denied') await setUnreadable(run, record.key, problem);
+    }
+    run.done();
+  };
+  try {
+    for (const wave of wavesOf(records, WIDTH)) await inParallel(intents.records(wave.records), wave.width, (record) => pushOne(record, wave));
+  } finally {
+    // Both are to happen whatever ended the loop; its own failure is the one that is told, and else the first of these.
+    const takenBack = intents.takeBack();
+    run.writeMeanwhile(takenBack);
+    await Promise.allSettled([run.allWritten(), takenBack]);
+  }
+  run.stopIfEnded();
+}
+
+/** Sends what of the records is due in one pass, a few at a time, each with its own requests one after the other. */
+async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentRecord[]): Promise<void> {
+  const due = records.filter((record) => isDue(run, pass, record));
+  if (due.length === 0) return;
+  const named = await lookUpNamed(run, due);
+  // What it names has to be there first; what still is not waits for the next run (promise D).
+  const ready: DocumentRecord[] = [];
+  for (const record of due) {
+    const awaited = named.awaited.size === 0 ? null : waitsFor(record, named);
+    if (awaited) await setWaiting(run, record, awaited);
+    else ready.push(record);
+  }
+  run.plan(ready.length);
+  for (const docClass of inPushOrder([...new Set(ready.map((record) => record.docClass))])) {
+    await pushClass(run, docClass, ready.filter((record) => record.docClass === docClass), named, pass);
+  }
+}
+
+/** Says what a record waits for; it is looked at again in every run. */
+async function setWaiting(run: RunContext, record: DocumentRecord, { path, name }: Awaited): Promise<void> {
+  const { rejection, revision } = record;
+  if (rejection?.code === 'record.waits' && rejection.message === name && rejection.revision === revision) return;
+  await setRejected(run, record, { code: 'record.waits', message: name, field: path });
+}
+
+/** Sends every record that has something to send, as it is when its pass comes. */
+export async function push(run: RunContext): Promise<void> {
+  for (const pass of PASSES) {
+    const records = await toSend(run);
+    if (records.length === 0) return;
+    await pushPass(run, pass, records);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Document } from '../../domain/documents/document.ts';
+import { gaps } from '../../domain/documents/documentGaps.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import type { Problem } from '../../domain/values/result.ts';
+import { WRITE_AGAIN } from '../backoff.ts';
+import type { RunContext } from '../context.ts';
+import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
+import { intRefOf, LATE_COMMIT, lookedUp } from '../settle.ts';
+import { matchedWith } from '../resources.ts';
+import { created, neverSent, withheld } from '../transitions.ts';
+
+/** A refusal that may be the echo of our own earlier request: the IntRef is taken, perhaps by this very draft. */
+function mayBeEcho(problem: Problem): boolean {
+  return problem.status === 409 || /int\s*ref/i.test(problem.message);
+}
+
+/** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look-up. */
+async function lookedUpTwice(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+  const found = await lookedUp(run, record);
+  if (found) return found;
+  await run.patience.wait(LATE_COMMIT);
+  return lookedUp(run, record);
+}
+
+/** The created record; of what the service's version lacks it is said why it stays here. */
+function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunContext): DocumentRecord {
+  const version = run.apiVersion;
+  const isPart = version !== null && record.local !== null && gaps(record.local, version).length > 0;
+  const next = created(record, sent, id, isPart);
+  const isEdited = record.inFlight?.revision !== record.revision;
+  return isPart && !isEdited ? withheld(next, version, run.now()) : next;
+}
+
+/**
+ * Creates the document of a record whose intent is committed: one request, and its id adopted at once. The rest that
+ * the service adds (number, amounts) comes with the pages of the read-back. When the outcome is unknown, the IntRef is
+ * looked up before anything is sent again.
+ */
+export async function pushCreate(run: RunContext, record: DocumentRecord): Promise<void> {
+  const content = record.inFlight?.sent ?? record.local;
+  if (!content) return;
+  const sent: Document = { ...content, intRef: intRefOf(record, content) };
+  for (let round = 1; ; round += 1) {
+    let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
+    try {
+      const id = await run.patience.attempt(() => run.service.createDocument(sent), WRITE_AGAIN);
+      // Taken, whether or not its id was told.
+      run.denials.went(record.docClass, 'create');
+      if (id !== null) {
+        run.created += 1;
+        run.toReadBack.add(record.docClass);
+        if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
+        const write = () => run.journal.change(record, (current) => outcome(current, sent, id, run));
+        // The next request need not wait for the work of writing this outcome; several answers are then written together.
+        run.writeMeanwhile(run.turn().then(write).then((written) => written && run.justCreated.set(id, written)));
+        return;
+      }
+    } catch (thrown) {
+      const { kind, problem } = await failureOf(run, record, thrown);
+      if (kind === 'denied') return;
+      if (kind === 'refused') {
+        const isEcho = mayBeEcho(problem);
+        // It was not taken. Said before the look, which may fail: what is there then would pass for this.
+        if (isEcho) await run.journal.change(record, neverSent);
+        const mine = isEcho || run.mayExist.has(record.key) ? await lookedUp(run, record, true) : null;
+        if (!mine) await setRejected(run, record, problem);
+        else run.created += 1;
+        return;
+      }
+      failure = problem;
+    }
+    run.mayExist.add(record.key);
+    const found = await lookedUpTwice(run, record);
+    if (found) {
+      run.denials.went(record.docClass, 'create');
+      run.created += 1;
+      return;
+    }
+    run.stopIfEnded();
+    if (round === ROUNDS) throw run.givenUp(failure);
+  }
+}

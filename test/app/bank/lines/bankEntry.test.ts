@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { localDate } from '../../../../src/domain/values/dates.ts';
+import { BankEntry, type EntryRow } from '../../../../src/app/bank/lines/bankEntry.ts';
+import { isCountable } from '../../../../src/domain/bank/bankLine.ts';
+import { ProblemError } from '../../../../src/domain/values/result.ts';
+import { shortcomingsOfResource } from '../../../../src/domain/resources/readiness.ts';
+import { standsBesideOf, type BankField } from '../../../../src/app/bank/lines/bankFields.ts';
+import { smallBank, type Bank } from '../support.ts';
+
+describe('typing bank lines', () => {
+  let bank: Bank;
+  let entry: BankEntry;
+  beforeEach(async () => {
+    bank = await smallBank();
+    entry = new BankEntry(bank.books.store, bank.book, () => bank.book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
+  });
+
+  const last = (): EntryRow => entry.rows.value.at(-1)!;
+  const type = (row: EntryRow, field: BankField, text: string) => entry.commit(row, field, entry.at(row, field), text);
+  const rowOf = (id: string): EntryRow => entry.rows.value.find((row) => row.id === id)!;
+  async function line(texts: Partial<Record<BankField, string>>): Promise<EntryRow> {
+    const { id } = last();
+    for (const [field, text] of Object.entries(texts)) await type(rowOf(id), field as BankField, text);
+    return rowOf(id);
+  }
+  const stored = async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local);
+
+  it('the empty last row is always there; what is typed into it becomes a line in its place', async () => {
+    const row = await line({ bankDate: '5-3', description: 'Rent', withdrawalAmount: '1200/2' });
+    expect(entry.rows.value.map(({ line: one }) => one === null)).toEqual([false, true]);
+    expect(row.line?.content).toEqual({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-05', description: 'Rent', withdrawalAmount: '600' });
+    expect(await stored()).toEqual([row.line?.content]);
+  });
+
+  it('another empty row is there at once, before the line is stored', () => {
+    const { id } = last();
+    const committed = type(last(), 'description', 'Rent');
+    expect(entry.rows.value.map((row) => row.id === id)).toEqual([true, false]);
+    return committed;
+  });
+
+  it('a line without a date takes that of the line before, the first today’s', async () => {
+    await line({ description: 'First' });
+    await line({ bankDate: '2026-02-03', description: 'Second' });
+    await line({ description: 'Third' });
+    expect(entry.rows.value.flatMap(({ line: one }) => one?.content.bankDate ?? [])).toEqual(['2026-03-10', '2026-02-03', '2026-02-03']);
+  });
+
+  it('an amount is not below zero, nor of more decimals than the currency has', async () => {
+    const row = await line({ description: 'x', depositAmount: '7' });
+    await type(rowOf(row.id), 'depositAmount', '-7');
+    await type(rowOf(row.id), 'withdrawalAmount', '1.005');
+    expect(rowOf(row.id).line?.record.badInput).toEqual({ depositAmount: '-7', withdrawalAmount: '1.005' });
+    expect(rowOf(row.id).line?.content).toMatchObject({ depositAmount: '7' });
+  });
+
+  it('money in stays when money out is typed beside it: the line waits until one of them is emptied (spec 2.7)', async () => {
+    const row = await line({ description: 'x', depositAmount: '10', withdrawalAmount: '20' });
+    const line20 = () => rowOf(row.id).line!;
+    expect(line20().content).toMatchObject({ depositAmount: '10', withdrawalAmount: '20' });
+    expect(shortcomingsOfResource(line20().record)).toEqual([{ path: 'withdrawalAmount', code: 'notAllowed' }]);
+    expect(entry.wrongField(rowOf(row.id))).toBe('withdrawalAmount');
+    expect([isCountable(line20().record), standsBesideOf(line20().content, 'depositAmount'), standsBesideOf(line20().content, 'withdrawalAmount'), standsBesideOf(line20().content, 'description')]).toEqual([false, '20', '10', undefined]);
+    await type(rowOf(row.id), 'depositAmount', '');
+    expect(line20().content.depositAmount).toBeUndefined();
+    expect([shortcomingsOfResource(line20().record), isCountable(line20().record), entry.wrongField(rowOf(row.id))]).toEqual([[], true, undefined]);
+  });
+
+  it('a description that was there before fills in merchant, method and amount, but nothing that is there already', async () => {
+    const method = bank.books.reference('paymentMethod', 'BACS')?.id;
+    const first = await line({ description: 'Office rent', withdrawalAmount: '600', merchantName: 'Landlord' });
+    await entry.choose(rowOf(first.id), 'paymentMethodId', { value: undefined }, method);
+    const second = await line({ description: 'office RENT' });
+    expect(second.line?.content).toMatchObject({ merchantName: 'Landlord', paymentMethodId: method, withdrawalAmount: '600' });
+    const third = await line({ depositAmount: '1', merchantName: 'Other', description: 'Office rent' });
+    expect(third.line?.content).toMatchObject({ merchantName: 'Other', depositAmount: '1', paymentMethodId: method });
+    expect(third.line?.content.withdrawalAmount).toBeUndefined();
+  });
+
+  it('each step can be undone and done again, with all that it filled in', async () => {
+    await line({ description: 'Rent', withdrawalAmount: '600', merchantName: 'Landlord' });
+    const row = await line({ withdrawalAmount: '5' });
+    await type(rowOf(row.id), 'description', 'Rent');
+    expect(rowOf(row.id).line?.content).toMatchObject({ description: 'Rent', merchantName: 'Landlord', withdrawalAmount: '5' });
+    expect(entry.undo()).toEqual({ row: row.id, field: 'description' });
+    await entry.save();
+    expect(rowOf(row.id).line?.content).toEqual({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-10', withdrawalAmount: '5' });
+    entry.redo();
+    await entry.save();
+    expect(rowOf(row.id).line?.content).toMatchObject({ description: 'Rent', merchantName: 'Landlord' });
+  });
+
+  it('what is no value is kept as it was typed, and is there in another window', async () => {
+    const row = await line({ description: 'x', bankDate: '32-13' });
+    const again = await bank.books.store.resources.record('bankTransaction', row.line?.key ?? '');
+    expect(again?.badInput).toEqual({ bankDate: '32-13' });
+  });
+
+  it('letters in the empty row are a line at once, of the day before it, though the cell was not left; what becomes of them is one step', async () => {
+    await line({ bankDate: '2026-02-03', description: 'First' });
+    const { id } = last();
+    entry.type(last(), 'description', 'Coffee');
+    entry.type(rowOf(id), 'description', 'Coffee with');
+    await entry.save();
+    expect((await stored()).map((one) => [one?.bankDate, one?.description])).toEqual([['2026-02-03', 'First'], ['2026-02-03', 'Coffee with']]);
+    expect(entry.rows.value.map((row) => row.id === id)).toEqual([false, true, false]);
+    await entry.commit(rowOf(id), 'description', { value: undefined }, 'Coffee with client');
+    expect(rowOf(id).line?.content).toMatchObject({ bankDate: '2026-02-03', description: 'Coffee with client' });
+    expect(entry.undo()).toEqual({ row: id, field: 'description' });
+    await entry.save();
+    expect(rowOf(id).line?.content).toEqual({ kind: 'bankTransaction', bankAccountId: bank.account.id });
+  });
+
+  it('letters that are taken back leave the empty row as it was, and no line', async () => {
+    const { id } = last();
+    for (const back of [() => entry.restore(rowOf(id), 'description', { value: undefined }), () => void entry.commit(rowOf(id), 'description', { value: undefined }, '')]) {
+      entry.type(last(), 'description', 'Coffee');
+      await entry.save();
+      expect(await stored()).toHaveLength(1);
+      back();
+      await expect.poll(stored).toEqual([]);
+      expect(entry.rows.value.map((row) => [row.id, row.line])).toEqual([[id, null]]);
+    }
+  });
+
+  it('what was typed and written on the way to the same text again is not left behind', async () => {
+    const row = await line({ description: 'Rent' });
+    entry.type(rowOf(row.id), 'description', 'Rents');
+    await entry.save();
+    await entry.commit(rowOf(row.id), 'description', { value: 'Rent' }, 'Rent');
+    expect((await stored()).map((one) => one?.description)).toEqual(['Rent']);
+  });
+
+  it('whoever waits for what is typed is told when the database refuses it, and a line that is begun is made once', async () => {
+    const { resources } = bank.books.store;
+    const refuse = vi.spyOn(resources, 'edit').mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
+    const { id } = last();
+    entry.type(last(), 'description', 'Coffee');
+    entry.type(rowOf(id), 'withdrawalAmount', 'four');
+    await expect(entry.settle()).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    await expect(entry.settle()).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    refuse.mockRestore();
+    await entry.settle();
+    expect((await stored()).map((one) => one?.description)).toEqual(['Coffee']);
+    expect(rowOf(id).line?.record.badInput).toEqual({ withdrawalAmount: 'four' });
+  });
+
+  it('an empty row that was only looked at stays empty', async () => {
+    await type(last(), 'description', '');
+    expect(await stored()).toEqual([]);
+    expect(entry.rows.value).toHaveLength(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { effectScope, shallowRef } from 'vue';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
+import { addDays, localDate } from '../../../../src/domain/values/dates.ts';
+import type { BankTransaction } from '../../../../src/domain/bank/bankLine.ts';
+import type { BankRule } from '../../../../src/domain/bank/rules.ts';
+import { useRuleWork } from '../../../../src/app/bank/rules/ruleWork.ts';
+import { workedOff } from '../../../../src/app/base/ui/slices.ts';
+import { smallBank } from '../support.ts';
+
+/** Steps of 5 ms each, as slow as a few hundred lines. */
+function* slowSteps(count: number): Generator<void, string> {
+  for (let step = 0; step < count; step += 1) {
+    const until = performance.now() + 5;
+    while (performance.now() < until);
+    yield;
+  }
+  return 'done';
+}
+
+describe('long work in slices', () => {
+  it('lets the page go on between, and comes to its end', async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    });
+    expect(await workedOff(slowSteps(20), () => true)).toBe('done');
+    clearInterval(timer);
+    // 20 × 5 ms in slices of 12 ms that end behind their third step: six rests.
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
+  it('stops where it is not wanted any more', async () => {
+    let isWanted = true;
+    setTimeout(() => {
+      isWanted = false;
+    });
+    expect(await workedOff(slowSteps(1_000), () => isWanted)).toBeNull();
+  });
+});
+
+describe('rules over many lines', () => {
+  it('say of the last rules alone what they would change, line by line', async () => {
+    const bank = await smallBank();
+    const first = localDate('2025-01-01');
+    const shops = ['TESCO STORES', 'SHELL GARAGE', 'CITY OF LEEDS'];
+    // 6,000 lines on 300 days, a third of them of each; every tenth Tesco is coded.
+    await bank.books.store.resources.create(Array.from({ length: 6_000 }, (_, index): BankTransaction => ({
+      kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: addDays(first, index % 300), description: `${shops[index % 3] ?? ''} ${index}`, withdrawalAmount: decimal('5'), ...(index % 30 === 0 ? { merchantName: 'Tesco' } : {}),
+    })));
+    await bank.book.read();
+    const rules = shallowRef<readonly BankRule[]>([{ id: 'shell', pattern: 'shell', set: { merchantName: 'Shell' } }]);
+    const scope = effectScope();
+    const work = scope.run(() => useRuleWork(() => bank.book.lines.value, () => rules.value));
+    expect(work?.isBehind.value).toBe(true);
+    // Changed while the first rules are being looked at.
+    rules.value = [...rules.value, { id: 'leeds', pattern: 'city of leeds', set: { merchantName: 'Leeds' } }, { id: 'in', pattern: 'shell garage', side: 'in', set: { merchantName: 'Refund' } }];
+    await expect.poll(() => work?.isBehind.value).toBe(false);
+    expect([...(work?.changes.value ?? [])].map(([rule, lines]) => [rule, lines.length]).toSorted()).toEqual([['leeds', 2_000], ['shell', 2_000]]);
+    // 6,000 ÷ 30 lines were coded, all alike.
+    expect(work?.suggested.value).toEqual([{ pattern: 'tesco stores', side: 'out', set: { merchantName: 'Tesco' }, lines: 200 }]);
+    scope.stop();
+  });
+});

@@ -1,0 +1,398 @@
+import { mount, flushPromises } from '@vue/test-utils';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { nextTick } from 'vue';
+import DataGrid from '../../../../src/app/base/grid/DataGrid.vue';
+import { columnAfter, moveByKey, nextEditable } from '../../../../src/app/base/grid/grid.ts';
+import { RowSelection } from '../../../../src/app/base/grid/selection.ts';
+import { findings } from '../../support/axe.ts';
+import { giveLayout } from '../../support/company.ts';
+
+interface Account {
+  code: string;
+  name: string;
+}
+const accounts: Account[] = Array.from({ length: 500 }, (_, index) => ({ code: String(4000 + index), name: `Account ${index}` }));
+const columns = [
+  { id: 'code', label: 'Code', width: 80, sortable: true, text: (account: Account) => account.code },
+  { id: 'name', label: 'Name', width: 200, text: (account: Account) => account.name, editable: () => true },
+];
+
+function grid(rows: readonly Account[] = accounts) {
+  return mount(DataGrid<Account>, {
+    attachTo: document.body,
+    props: { rows, rowKey: (account: Account) => account.code, columns, label: 'Accounts' },
+    slots: { editor: '<template #editor="{ initial, done }"><input class="cell-editor" :value="initial ?? \'\'" aria-label="Name" @keydown.enter.stop="done(\'down\')" @keydown.tab.stop.prevent="done(\'next\')" @keydown.esc.stop="done(\'stay\')" @blur="done(\'none\')"></template>' },
+  });
+}
+/** As browsers do it: what is put into another place loses the focus on its way, and hears of that. */
+function takeFocusOfWhatMoves(): () => void {
+  const { insertBefore } = Node.prototype;
+  Node.prototype.insertBefore = function taking<Moved extends Node>(this: Node, node: Moved, before: Node | null): Moved {
+    const focused = document.activeElement;
+    if (node.isConnected && focused instanceof HTMLElement && node.contains(focused)) focused.blur();
+    insertBefore.call(this, node, before);
+    return node;
+  };
+  return () => {
+    Node.prototype.insertBefore = insertBefore;
+  };
+}
+const focused = () => document.activeElement?.getAttribute('data-at');
+async function press(key: string, more: KeyboardEventInit = {}) {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });
+  document.activeElement?.dispatchEvent(event);
+  await flushPromises();
+  await nextTick();
+  return event;
+}
+
+beforeAll(giveLayout);
+let wrapper: ReturnType<typeof grid> | undefined;
+afterEach(() => wrapper?.unmount());
+
+async function opened(rows?: readonly Account[]) {
+  wrapper = grid(rows);
+  await flushPromises();
+  wrapper.vm.focusCell('4000', 'code');
+  await flushPromises();
+  return wrapper;
+}
+
+describe('the grid', () => {
+  it('draws the rows in view and not the others, and has one place for the focus', async () => {
+    const shown = await opened();
+    expect(shown.findAll('.grid-row').length).toBeLessThan(60);
+    expect(shown.find('[role=grid]').attributes('aria-rowcount')).toBe('501');
+    expect(shown.findAll('[tabindex="0"]')).toHaveLength(1);
+    expect(focused()).toBe('0:0');
+  });
+
+  it('puts its rows as far apart as they are high, also when they become higher', async () => {
+    const shown = await opened();
+    const places = (): string[] => shown.findAll<HTMLElement>('.grid-row').slice(0, 3).map(({ element }) => element.style.transform);
+    expect(places()).toEqual(['translateY(0px)', 'translateY(28px)', 'translateY(56px)']);
+    await shown.setProps({ rowHeight: 78 });
+    await flushPromises();
+    expect(places()).toEqual(['translateY(0px)', 'translateY(78px)', 'translateY(156px)']);
+  });
+
+  it('draws the row that became another again, and no other', async () => {
+    const drawn: string[] = [];
+    const noting = columns.map((column) => ({ ...column, text: (account: Account) => (drawn.push(`${account.code} ${column.id}`), column.text(account)) }));
+    const shown = await opened();
+    await shown.setProps({ columns: noting });
+    expect(drawn.length).toBeGreaterThan(20);
+    drawn.splice(0);
+    await shown.setProps({ rows: accounts.with(1, { code: '4001', name: 'Sales' }) });
+    expect(drawn).toEqual(['4001 code', '4001 name']);
+    expect(shown.find('[data-at="1:1"]').text()).toBe('Sales');
+  });
+
+  it('moves by arrows, Home, End, and Ctrl with them', async () => {
+    await opened();
+    await press('ArrowDown');
+    await press('ArrowRight');
+    expect(focused()).toBe('1:1');
+    await press('Home');
+    expect(focused()).toBe('1:0');
+    await press('End');
+    expect(focused()).toBe('1:1');
+    await press('ArrowUp', { ctrlKey: true });
+    expect(focused()).toBe('0:1');
+    await press('ArrowUp');
+    expect(focused()).toBe('-1:1');
+  });
+
+  it('sorts from its header by Enter', async () => {
+    const shown = await opened();
+    await press('ArrowUp');
+    await press('Enter');
+    expect(shown.emitted('sort')).toEqual([['code']]);
+  });
+
+  it('opens a row by Enter where the cell cannot be edited', async () => {
+    const shown = await opened();
+    await press('ArrowDown');
+    await press('Enter');
+    expect(shown.emitted('open')?.[0]).toEqual([accounts[1], 'key']);
+  });
+
+  it('edits by F2, by Enter and by typing, and goes down after Enter', async () => {
+    const shown = await opened();
+    await press('ArrowRight');
+    await press('F2');
+    expect(shown.find('.cell-editor').exists()).toBe(true);
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Enter');
+    expect(shown.find('.cell-editor').exists()).toBe(false);
+    expect(focused()).toBe('1:1');
+    await press('x');
+    expect(shown.find<HTMLInputElement>('.cell-editor').element.value).toBe('x');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
+    expect(focused()).toBe('1:1');
+  });
+
+  it('draws the rows in view and one that has the keys far from them, and writes others into the same elements', async () => {
+    const shown = await opened();
+    const drawn = (): number[] => shown.findAll('.grid-row').map((row) => Number(row.attributes('aria-rowindex')) - 2);
+    // 600 px are 22 rows of 28 px, which are painted first; then 6 more stand by below.
+    expect(drawn()).toEqual(Array.from({ length: 22 }, (_, place) => place));
+    await expect.poll(drawn).toEqual(Array.from({ length: 28 }, (_, place) => place));
+    const elements = shown.findAll('.grid-row').map(({ element }) => element);
+    const scrolled = shown.find<HTMLElement>('.grid').element;
+    scrolled.scrollTop = 2800;
+    scrolled.dispatchEvent(new Event('scroll'));
+    await flushPromises();
+    // 100 rows are scrolled away: 6 above and 6 below stand by, and the first has the keys.
+    expect(drawn()).toEqual([0, ...Array.from({ length: 34 }, (_, place) => 94 + place)]);
+    expect(focused()).toBe('0:0');
+    const after = shown.findAll('.grid-row').map(({ element }) => element);
+    expect(elements.filter((element) => !after.includes(element))).toEqual([]);
+  });
+
+  it('draws its last rows when most of them went while it was scrolled down', async () => {
+    const shown = await opened();
+    await expect.poll(() => shown.findAll('.grid-row').length).toBe(28);
+    const scrolled = shown.find<HTMLElement>('.grid').element;
+    scrolled.scrollTop = 400 * 28;
+    scrolled.dispatchEvent(new Event('scroll'));
+    await shown.setProps({ rows: accounts.slice(0, 30) });
+    // 30 rows, of which 22 are in view at the end and 6 stand by above: 2 to 29, and the one with the keys.
+    expect(shown.findAll('.grid-row').map((row) => Number(row.attributes('aria-rowindex')) - 2)).toEqual([0, ...Array.from({ length: 28 }, (_, place) => 2 + place)]);
+  });
+
+  it('keeps the keys in place when the row that has them goes', async () => {
+    const shown = await opened();
+    shown.vm.focusCell('4003', 'name');
+    await flushPromises();
+    await shown.setProps({ rows: accounts.filter(({ code }) => code !== '4003') });
+    await flushPromises();
+    expect(focused()).toBe('3:1');
+    expect(document.activeElement?.textContent).toBe('Account 4');
+    // It goes with all below it: the last that is left has them.
+    await shown.setProps({ rows: accounts.slice(0, 3) });
+    await flushPromises();
+    expect(focused()).toBe('2:1');
+  });
+
+  it('keeps the keys with their row in another order of all rows', async () => {
+    const shown = await opened();
+    shown.vm.focusCell('4001', 'name');
+    await flushPromises();
+    await shown.setProps({ rows: accounts.toReversed() });
+    await flushPromises();
+    expect(focused()).toBe('498:1');
+    expect(document.activeElement?.textContent).toBe('Account 1');
+    expect(shown.findAll('.grid-row').slice(0, 2).map((row) => row.text())).toEqual(['4499Account 499', '4498Account 498']);
+  });
+
+  it('goes on editing where rows come and go around the cell, and where they are put into another order', async () => {
+    const shown = await opened();
+    await expect.poll(() => shown.findAll('.grid-row').length).toBe(28);
+    shown.vm.focusCell('4012', 'name', true);
+    await flushPromises();
+    const editor = shown.find<HTMLInputElement>('.cell-editor').element;
+    editor.focus();
+    const letGo = takeFocusOfWhatMoves();
+    const scrolled = shown.find<HTMLElement>('.grid').element;
+    scrolled.scrollTop = 2800;
+    scrolled.dispatchEvent(new Event('scroll'));
+    await flushPromises();
+    expect(document.activeElement).toBe(editor);
+    await shown.setProps({ rows: accounts.toReversed() });
+    await flushPromises();
+    expect(document.activeElement).toBe(editor);
+    letGo();
+    expect(editor.closest('[data-at]')?.getAttribute('data-at')).toBe('487:1');
+  });
+
+  it('goes on editing in the next cell by Tab', async () => {
+    const shown = await opened();
+    await press('ArrowRight');
+    await press('F2');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Tab');
+    expect(shown.find('.cell-editor').element.closest('[data-at]')?.getAttribute('data-at')).toBe('1:1');
+  });
+
+  it('goes on by Tab from a cell that is not edited yet too, back by Shift, and out only past the last and the first', async () => {
+    const shown = await opened(accounts.slice(0, 2));
+    const editedAt = () => shown.find('.cell-editor').element.closest('[data-at]')?.getAttribute('data-at');
+    expect((await press('Tab')).defaultPrevented).toBe(true);
+    expect(editedAt()).toBe('0:1');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
+    await press('Tab');
+    expect(editedAt()).toBe('1:1');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
+    expect((await press('Tab')).defaultPrevented).toBe(false);
+    await press('Tab', { shiftKey: true });
+    expect(editedAt()).toBe('0:1');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
+    expect((await press('Tab', { shiftKey: true })).defaultPrevented).toBe(false);
+    // Tab in a heading belongs to nobody's typing.
+    shown.vm.focusCell('4000', 'name');
+    await flushPromises();
+    await press('ArrowUp');
+    expect((await press('Tab')).defaultPrevented).toBe(false);
+  });
+
+  it('is left by Tab where nothing can be typed, as the pattern has it', async () => {
+    wrapper = mount(DataGrid<Account>, { attachTo: document.body, props: { rows: accounts, rowKey: (account: Account) => account.code, columns: columns.map((column) => ({ ...column, editable: () => false })), label: 'Accounts' } });
+    await flushPromises();
+    wrapper.vm.focusCell('4001', 'code');
+    await flushPromises();
+    expect((await press('Tab')).defaultPrevented).toBe(false);
+    expect(focused()).toBe('1:0');
+  });
+
+  it('leaves keys to an input method that is composing', async () => {
+    const shown = await opened();
+    await press('ArrowRight');
+    const event = await press('a', { isComposing: true });
+    expect(event.defaultPrevented).toBe(false);
+    expect(shown.find('.cell-editor').exists()).toBe(false);
+  });
+
+  it('stays with its record when rows come before it', async () => {
+    const shown = await opened(accounts.slice(10, 200));
+    shown.vm.focusCell('4012', 'name');
+    await flushPromises();
+    expect(focused()).toBe('2:1');
+    await shown.setProps({ rows: accounts.slice(5, 200) });
+    await flushPromises();
+    expect(shown.find('[tabindex="0"]').attributes('data-at')).toBe('7:1');
+  });
+
+  it('stays on its column when columns come and go, and typing edits that one', async () => {
+    const from = { id: 'from', label: 'From', width: 80, text: () => '2026-01-01', editable: () => true };
+    const shown = await opened();
+    shown.vm.focusCell('4002', 'name');
+    await flushPromises();
+    await shown.setProps({ columns: [...columns.slice(1), from] });
+    await flushPromises();
+    expect(document.activeElement?.getAttribute('data-column')).toBe('name');
+    expect(focused()).toBe('2:0');
+    await press('x');
+    expect(shown.find('.cell-editor').element.closest('[data-column]')?.getAttribute('data-column')).toBe('name');
+
+    await shown.setProps({ columns: [from, ...columns] });
+    await flushPromises();
+    const editor = shown.find<HTMLInputElement>('.cell-editor');
+    expect(editor.element.value).toBe('x');
+    expect(editor.element.closest('[data-column]')?.getAttribute('data-column')).toBe('name');
+    editor.element.focus();
+    await press('Escape');
+    expect(focused()).toBe('2:2');
+  });
+
+  it('goes to the column before when its own goes, and edits no other in its place', async () => {
+    const from = { id: 'from', label: 'From', width: 80, text: () => '2026-01-01', editable: () => true };
+    const shown = await opened();
+    await shown.setProps({ columns: [...columns, from] });
+    shown.vm.focusCell('4000', 'name', true);
+    await flushPromises();
+    expect(shown.find('.cell-editor').exists()).toBe(true);
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await shown.setProps({ columns: columns.slice(0, 1).concat(from) });
+    await flushPromises();
+    expect(shown.find('.cell-editor').exists()).toBe(false);
+    expect(document.activeElement?.getAttribute('data-column')).toBe('code');
+  });
+
+  it('has nothing that axe objects to', async () => {
+    const shown = await opened();
+    expect(await findings(shown.element)).toEqual([]);
+  });
+});
+
+describe('moves', () => {
+  it('finds a column again where columns came or went', () => {
+    const named = (...ids: string[]) => ids.map((id) => ({ id }));
+    expect(columnAfter(named('a', 'b', 'c'), named('b', 'c'), 2)).toEqual({ column: 1, isHere: true });
+    expect(columnAfter(named('a', 'b', 'c'), named('x', 'a', 'c'), 1)).toEqual({ column: 1, isHere: false });
+    expect(columnAfter(named('a', 'b'), named('x'), 1)).toEqual({ column: 0, isHere: false });
+  });
+  const size = { rows: 100, columns: 5, page: 20 };
+  const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false, altKey: false });
+  it('pages and stops at the edges', () => {
+    expect(moveByKey(key('PageDown'), { row: 90, column: 2 }, size)).toEqual({ row: 99, column: 2 });
+    expect(moveByKey(key('PageUp'), { row: 30, column: 2 }, size)).toEqual({ row: 10, column: 2 });
+    expect(moveByKey(key('End', true), { row: 3, column: 0 }, size)).toEqual({ row: 99, column: 4 });
+    expect(moveByKey(key('ArrowRight'), { row: 3, column: 4 }, size)).toEqual({ row: 3, column: 4 });
+    expect(moveByKey(key('a'), { row: 3, column: 4 }, size)).toBeNull();
+  });
+  it('skips cells that cannot be edited, over the end of the row', () => {
+    const editable = ({ column }: { column: number }) => column === 1 || column === 2;
+    expect(nextEditable({ row: 0, column: 2 }, 1, size, editable)).toEqual({ row: 1, column: 1 });
+    expect(nextEditable({ row: 0, column: 1 }, -1, size, editable)).toBeNull();
+  });
+  it('skips rows that are locked, however many', () => {
+    expect(nextEditable({ row: 2, column: 1 }, 1, size, ({ row, column }) => row % 50 === 49 && column === 3)).toEqual({ row: 49, column: 3 });
+  });
+});
+
+describe('selecting and copying', () => {
+  const selection = new RowSelection();
+  function selectable() {
+    selection.clear();
+    return mount(DataGrid<Account>, { attachTo: document.body, props: { rows: accounts, rowKey: (account: Account) => account.code, columns: columns.map((column) => ({ ...column, editable: () => false })), label: 'Accounts', selection, widths: {} } });
+  }
+  function copied(): string {
+    const event = new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() });
+    document.activeElement?.dispatchEvent(event);
+    return event.clipboardData?.getData('text/plain') ?? '';
+  }
+  async function shown() {
+    wrapper = selectable();
+    await flushPromises();
+    wrapper.vm.focusCell('4002', 'name');
+    await flushPromises();
+    return wrapper;
+  }
+
+  it('selects by Space, a range by Shift, all by Ctrl+A, none by Escape', async () => {
+    const grid = await shown();
+    await press(' ');
+    await press('ArrowDown', { shiftKey: true });
+    await press('ArrowDown', { shiftKey: true });
+    expect(selection.all()).toEqual(['4002', '4003', '4004']);
+    expect(grid.find('[aria-rowindex="5"]').attributes('aria-selected')).toBe('true');
+    await press(' ');
+    expect(selection.has('4004')).toBe(false);
+    await press('a', { ctrlKey: true });
+    expect(selection.size.value).toBe(500);
+    await press('Escape');
+    expect(selection.size.value).toBe(0);
+    expect(await findings(grid.element)).toEqual([]);
+  });
+
+  it('selects by the mouse: the box, Ctrl and Shift; a plain click opens', async () => {
+    const grid = await shown();
+    await grid.findAll('.grid-row .grid-check')[1]?.trigger('click');
+    await grid.find('[data-at="4:0"]').trigger('click', { shiftKey: true });
+    await grid.find('[data-at="0:0"]').trigger('click', { ctrlKey: true });
+    expect(selection.all().toSorted()).toEqual(['4000', '4001', '4002', '4003', '4004']);
+    await grid.find('[data-at="6:0"]').trigger('click');
+    expect(grid.emitted('open')).toHaveLength(1);
+  });
+
+  it('copies the cell, or the selected rows in their order', async () => {
+    await shown();
+    expect(copied()).toBe('Account 2');
+    selection.select(['4003', '4001']);
+    expect(copied()).toBe('4001\tAccount 1\n4003\tAccount 3');
+  });
+
+  it('changes the width of a column from its header', async () => {
+    const grid = await shown();
+    grid.vm.focusCell('4000', 'code');
+    await flushPromises();
+    await press('ArrowUp');
+    await press('ArrowRight', { shiftKey: true });
+    expect(grid.emitted('resize')?.[0]?.[0]).toBe('code');
+  });
+});

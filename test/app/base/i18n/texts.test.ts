@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { problemCodeSchema } from '../../../../src/domain/values/result.ts';
+import { sentenceOf } from '../../../../src/app/company/session/problems.ts';
+import { en } from '../../../../src/app/base/i18n/en.ts';
+import { shell } from '../../../../src/app/base/i18n/shell.ts';
+import { t } from '../../../../src/app/base/i18n/texts.ts';
+import { work } from '../../../../src/app/base/i18n/work.ts';
+
+describe('sentences', () => {
+  it.each(problemCodeSchema.options)('says in words what %s means, with the words that came with it', (code) => {
+    const sentence = sentenceOf({ code, message: 'the cause' });
+    expect(sentence).not.toContain('problems.');
+    expect(sentence).toMatch(/^[A-Z].+/);
+  });
+
+  it('leaves no colon hanging where no words came', () => {
+    expect(sentenceOf({ code: 'service.failed', message: '' })).toBe('The service failed.');
+  });
+
+  it('tells one from many', () => {
+    expect(t('documentClass.saleInvoice.count', { count: 1 }, 1)).toBe('1 sale invoice');
+    expect(t('documentClass.saleInvoice.count', { count: '1,200' }, 1200)).toBe('1,200 sale invoices');
+    expect(t('documentClass.saleInvoice.count', {}, 3)).toBe('3 sale invoices');
+  });
+});
+
+describe('a message', () => {
+  it('fills names in and leaves everything else as it is', () => {
+    expect(t('list.chipBetween', { least: '{most}', most: '@|$&' })).toBe('Gross {most} – @|$&');
+  });
+
+  it('chooses many for none, and one without a count', () => {
+    expect(t('areas.waits', { count: 0 })).toBe('0 wait');
+    expect(t('areas.waits', { count: 1 })).toBe('1 waits');
+    expect(t('areas.waits', { count: 'some' }, 2)).toBe('some wait');
+  });
+
+  it('groups the thousands of a number, and leaves what is written already', () => {
+    expect(t('lines.count', {}, 1000)).toBe('1,000 lines');
+    expect(t('list.countOf', { shown: 12, count: 1234567 })).toBe(t('list.countOf', { shown: '12', count: '1,234,567' }));
+    expect(t('list.chipBetween', { least: '1000.50', most: '2026' })).toBe('Gross 1000.50 – 2026');
+  });
+
+  it('says all the same where there is but one form', () => {
+    expect(t('list.countOf', { shown: '3', count: '12' }, 12)).toBe('3 of 12');
+  });
+});
+
+describe('what is loaded with what', () => {
+  const root = join(import.meta.dirname, '../../../../src/app');
+  const sources = globSync('**/*.{ts,vue}', { cwd: root }).filter((path) => !path.startsWith('base/i18n/'));
+  const topOf = (tree: object): string[] => Object.keys(tree);
+  const namespaces = topOf(en);
+  const parts = new Map(sources.map((path) => {
+    const source = readFileSync(join(root, path), 'utf8');
+    const beside = (written: string): string => join(dirname(path), written);
+    return [path, {
+      named: namespaces.filter((name) => new RegExp(`['\`]${name}\\.[\\w$]`).test(source)),
+      imports: [...source.matchAll(/^import (?!type)[^;]*?from '(\.[^']+)'/gm)].map(([, written = '']) => beside(written)),
+    }];
+  }));
+
+  /** The namespaces that a part of the page names, it and everything that comes with it. */
+  function namedWith(entry: string): Set<string> {
+    const reached = new Set<string>();
+    const named = new Set<string>();
+    const follow = (path: string): void => {
+      const part = parts.get(path);
+      if (!part || reached.has(path)) return;
+      reached.add(path);
+      part.named.forEach((name) => named.add(name));
+      part.imports.forEach(follow);
+    };
+    follow(entry);
+    return named;
+  }
+
+  it('the shell names its own texts only', () => {
+    expect([...namedWith('shell/main.ts')].filter((name) => !topOf(shell).includes(name))).toEqual([]);
+  });
+
+  // Parts that only these pages show are named with them; every page has the texts of work.
+  it.each([
+    [['documents/DocumentsPage.vue', 'documents/list/FilterPanel.vue', 'documents/list/BulkDialog.vue', 'documents/list/ColumnChooser.vue', 'documents/list/ListActions.vue', 'documents/list/SelectionFooter.vue', 'documents/print/PrintView.vue', 'shell/CommandPalette.vue'], []],
+    [['documents/editor/DocumentEditor.vue', 'documents/editor/actions/AmendDialog.vue', 'documents/editor/lines/PasteReview.vue', 'documents/editor/amounts/BalanceDialog.vue', 'documents/attachments/AttachmentsPanel.vue'], ['prices']],
+    [['prices/PricesPage.vue', 'prices/change/BulkDialog.vue', 'prices/change/ImportDialog.vue', 'prices/PriceAside.vue'], ['prices', 'records']],
+    [['bank/BankPage.vue', 'bank/lines/PasteDialog.vue'], ['bank', 'records']],
+    [['records/RecordsArea.vue', 'records/parties/PartyBalance.vue'], ['records']],
+    [['sync/SyncCentrePage.vue', 'sync/RunHistory.vue', 'editing/notices/HindranceNotice.vue'], ['prices', 'records']],
+    [['payments/PaymentRunPage.vue', 'reports/EnquiriesPage.vue', 'settings/SettingsPage.vue'], []],
+  ])('%s have the texts that they name', (entries, own) => {
+    const there = [...topOf(shell), ...topOf(work), ...own];
+    for (const entry of entries) {
+      expect(parts.has(entry), entry).toBe(true);
+      expect([...namedWith(entry)].filter((name) => !there.includes(name)), entry).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { localDate } from '../../../../src/domain/values/dates.ts';
+import { readAmount } from '../../../../src/app/base/inputs/amountInput.ts';
+import { dateByKey, readDate } from '../../../../src/app/base/inputs/dateInput.ts';
+
+describe('what is typed into an amount field', () => {
+  it.each([
+    ['12*3.5', '42'],
+    ['100/1.2', '83.33333'],
+    ['2+3*4', '14'],
+    ['(2+3)*4', '20'],
+    ['10-4-3', '3'],
+    ['-5*-2', '10'],
+    ['0.1+0.2', '0.3'],
+    ['1,234.50', '1234.5'],
+    ['1,234', '1234'],
+    ['12,5', '12.5'],
+    ['.5', '0.5'],
+    // No group of thousands begins with a zero.
+    ['0,125', '0.125'],
+    ['0,500', '0.5'],
+    ['-0,125', '-0.125'],
+    // Accountants write what is negative in brackets; a sum in them is a sum.
+    ['(1,250.00)', '-1250'],
+    ['(0)', '0'],
+    ['(1+2)*3', '9'],
+    ['=(12)', '12'],
+    ['=3x4', '12'],
+    ['1 000', '1000'],
+    ['12.3456789', '12.3456789'],
+  ])('%s is %s', (text, value) => {
+    expect(readAmount(text)).toEqual({ ok: true, value });
+  });
+
+  it('is no value when it is empty', () => {
+    expect(readAmount('  ')).toEqual({ ok: true, value: undefined });
+  });
+
+  it.each([
+    ['twelve', 'notANumber'],
+    ['1.2.3', 'notANumber'],
+    ['12*', 'unfinished'],
+    ['(1+2', 'unfinished'],
+    ['5/0', 'divideByZero'],
+    ['9999999999999999', 'tooLarge'],
+  ])('%s cannot be read: %s', (text, code) => {
+    expect(readAmount(text)).toEqual({ ok: false, code });
+  });
+});
+
+describe('what is typed into a date field', () => {
+  const today = localDate('2026-03-18');
+  it.each([
+    ['t', '2026-03-18'],
+    ['15', '2026-03-15'],
+    ['5-2', '2026-02-05'],
+    ['5/2/27', '2027-02-05'],
+    ['050226', '2026-02-05'],
+    ['5 feb', '2026-02-05'],
+    ['05 Feb 2027', '2027-02-05'],
+    ['2026-02-05', '2026-02-05'],
+    ['+3d', '2026-03-21'],
+    ['-2w', '2026-03-04'],
+    ['+1m', '2026-04-18'],
+    ['m', '2026-03-01'],
+    ['h', '2026-03-31'],
+  ])('%s is %s', (text, value) => {
+    expect(readDate(text, { today })).toEqual({ ok: true, value });
+  });
+
+  it('steps from the date that the field held', () => {
+    expect(readDate('+3d', { today, current: localDate('2026-02-27') })).toEqual({ ok: true, value: '2026-03-02' });
+    expect(readDate('h', { today, current: localDate('2028-02-10') })).toEqual({ ok: true, value: '2028-02-29' });
+  });
+
+  it('knows which days there are', () => {
+    expect(readDate('31-4', { today })).toEqual({ ok: false, code: 'noSuchDay' });
+    expect(readDate('soon', { today })).toEqual({ ok: false, code: 'notADate' });
+  });
+
+  it('moves by a key: a day, with Shift a week, with Alt a month', () => {
+    const plain = { key: '+', code: 'NumpadAdd', shiftKey: false, altKey: false };
+    const from = localDate('2026-01-31');
+    expect(dateByKey(plain, from, today)).toBe('2026-02-01');
+    expect(dateByKey({ ...plain, shiftKey: true }, from, today)).toBe('2026-02-07');
+    expect(dateByKey({ ...plain, altKey: true }, from, today)).toBe('2026-02-28');
+    expect(dateByKey({ key: '+', code: 'Equal', shiftKey: true, altKey: false }, from, today)).toBe('2026-02-01');
+    expect(dateByKey({ ...plain, key: 't', code: 'KeyT' }, from, today)).toBe(today);
+    expect(dateByKey({ ...plain, key: '5', code: 'Digit5' }, from, today)).toBeNull();
+  });
+});

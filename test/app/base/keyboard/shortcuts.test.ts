@@ -1,0 +1,89 @@
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defineComponent } from 'vue';
+import { boundShortcuts, listenToKeys, spelled, useShortcuts, type Shortcut } from '../../../../src/app/base/keyboard/shortcuts.ts';
+
+const ran: string[] = [];
+const shortcut = (keys: string): Shortcut => ({ keys: [keys], text: 'shortcuts.sync', group: 'everywhere', run: () => ran.push(keys) });
+/** A page that binds shortcuts while it is there. */
+const pageWith = (shortcuts: readonly Shortcut[], template = '<input>'): VueWrapper => mount(defineComponent({ setup: () => useShortcuts(shortcuts), template }), { attachTo: document.body });
+let wrapper: VueWrapper;
+let stop: () => void;
+beforeEach(() => {
+  ran.length = 0;
+  stop = listenToKeys(window);
+  wrapper = pageWith(['G I', 'G P', 'Alt+N', '/'].map(shortcut));
+});
+afterEach(() => {
+  wrapper.unmount();
+  stop();
+});
+function press(key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });
+  target.dispatchEvent(event);
+  return event;
+}
+
+describe('shortcuts', () => {
+  it('run by one key, or by two one after the other', () => {
+    press('/');
+    press('g');
+    press('p');
+    expect(ran).toEqual(['/', 'G P']);
+  });
+
+  it('forget the first key when the second means nothing with it', () => {
+    press('g');
+    press('x');
+    press('i');
+    expect(ran).toEqual([]);
+    press('g');
+    press('/');
+    expect(ran).toEqual(['/']);
+  });
+
+  it('leave letters to what is being typed into, and keys with Alt not', () => {
+    const field = wrapper.element;
+    press('g', {}, field);
+    press('i', {}, field);
+    press('n', { altKey: true }, field);
+    expect(ran).toEqual(['Alt+N']);
+  });
+
+  it.each<[string, KeyboardEventInit, string]>([
+    ['Z on a German keyboard, where Y is elsewhere', { key: 'z', code: 'KeyY', ctrlKey: true }, 'Ctrl+Z'],
+    ['Y on a German keyboard', { key: 'y', code: 'KeyZ', ctrlKey: true }, 'Ctrl+Y'],
+    ['Z on a French keyboard, where W is elsewhere', { key: 'Z', code: 'KeyW', ctrlKey: true, shiftKey: true }, 'Ctrl+Shift+Z'],
+    ['the question mark on a French keyboard, where M is elsewhere', { key: '?', code: 'KeyM', shiftKey: true }, '?'],
+    ['Alt with N, which types a letter of its own', { key: 'ń', code: 'KeyN', altKey: true }, 'Alt+N'],
+    ['Alt with N, which begins one', { key: 'Dead', code: 'KeyN', altKey: true }, 'Alt+N'],
+    ['Alt with L on a German Mac', { key: '@', code: 'KeyL', altKey: true }, 'Alt+L'],
+    ['Z on a Russian keyboard', { key: 'я', code: 'KeyZ', ctrlKey: true }, 'Ctrl+Z'],
+    ['Enter', { key: 'Enter', code: 'Enter', ctrlKey: true }, 'Ctrl+Enter'],
+  ])('are told by what the key types: %s', (_key, init, name) => {
+    expect(spelled(new KeyboardEvent('keydown', init))).toBe(name);
+  });
+
+  it('of the page are none of what is typed into in a dialog over it, or undone in a search box', () => {
+    wrapper.unmount();
+    const onPage = (['list', 'editor', 'lines'] as const).map((group, n): Shortcut => ({ ...shortcut(`Alt+${String(n)}`), group }));
+    const shortcuts = [{ ...shortcut('Ctrl+Z'), group: 'editor' as const }, ...onPage, shortcut('Alt+N')];
+    const template = '<div role="dialog"><input class="in"></div><input class="search" type="search"><input class="cell">';
+    wrapper = pageWith(shortcuts, template);
+    const at = (where: string): Element => wrapper.get(where).element;
+    expect(press('z', { ctrlKey: true }, at('.in')).defaultPrevented).toBe(false);
+    for (const key of ['0', '1', '2', 'n']) press(key, { altKey: true }, at('.in'));
+    expect(ran).toEqual(['Alt+N']);
+    expect(press('z', { ctrlKey: true }, at('.search')).defaultPrevented).toBe(false);
+    press('0', { altKey: true }, at('.search'));
+    press('z', { ctrlKey: true }, at('.cell'));
+    expect(ran).toEqual(['Alt+N', 'Alt+0', 'Ctrl+Z']);
+  });
+
+  it('are gone with what bound them', () => {
+    wrapper.unmount();
+    press('/');
+    expect(ran).toEqual([]);
+    expect(boundShortcuts()).toEqual([]);
+  });
+});

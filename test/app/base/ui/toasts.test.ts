@@ -1,0 +1,28 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { notBackText } from '../../../../src/app/company/copies/unsentText.ts';
+import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+it('what is kept stays under messages that come and go, until it is closed', () => {
+  vi.useFakeTimers();
+  const toasts = useToasts();
+  const [first, second] = [{ text: 'Three records are not back' }, { text: 'One more is not' }];
+  toasts.keep(first);
+  toasts.keep(second);
+  toasts.show({ text: 'Saved' });
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  expect(toasts.current).toBeNull();
+  expect(toasts.kept.map(({ text }) => text)).toEqual(['Three records are not back', 'One more is not']);
+  toasts.close(first);
+  expect(toasts.kept.map(({ text }) => text)).toEqual(['One more is not']);
+});
+
+it('every record that could not be put back is named', () => {
+  const rows = Array.from({ length: 7 }, (_, at) => ({ table: 'documents' as const, key: `key-${String(at)}`, why: 'damaged', ...(at === 6 ? {} : { name: `SI-${String(at)}` }) }));
+  const text = notBackText(rows);
+  expect(text).toContain('7 unsent records could not be put back');
+  for (const name of ['SI-0', 'SI-5', 'key-6']) expect(text).toContain(`${name} (damaged)`);
+});

@@ -1,0 +1,201 @@
+import 'fake-indexeddb/auto';
+import { rmSync } from 'node:fs';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Copier } from '../../../../src/app/company/copies/copier.ts';
+import { recover, replaceAll, replaceWith } from '../../../../src/app/company/copies/recover.ts';
+import { keepWholeCopies, makeWhole, type DailyCopyParts } from '../../../../src/app/company/copies/wholeCopies.ts';
+import { useBackend } from '../../../../src/app/company/session/backend.ts';
+import { Books } from '../../../../src/app/company/session/books.ts';
+import type { Loss } from '../../../../src/app/company/session/loss.ts';
+import type { CopiesAbout } from '../../../../src/domain/copies/copies.ts';
+import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
+import type { Problem, ProblemCode, Result } from '../../../../src/domain/values/result.ts';
+import { deleteCompanyStore, openCompanyStore } from '../../../../src/store/companyStore.ts';
+import type { CompanyStore } from '../../../../src/store/contract.ts';
+import { backendFor, type BackendWithPage } from '../../../support/backendFor.ts';
+import { draftInvoice, intRef } from '../../../support/documents.ts';
+import { giveLocks } from '../../../support/locks.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { freshPinia } from '../../support/pinia.ts';
+
+let connectionId: string;
+let host: BackendWithPage;
+
+giveLocks();
+beforeEach(async () => {
+  localStorage.clear();
+  freshPinia();
+  connectionId = `test-${uuidV7(systemMint)}`;
+  host = await backendFor(temporaryFolder());
+  useBackend().attach(host.page);
+});
+
+function valueOf<T>(answer: Result<T>): T {
+  if (!answer.ok) throw new Error(answer.problem.message);
+  return answer.value;
+}
+const about = async (): Promise<CopiesAbout> => valueOf(await host.page.call('copies.about', { connectionId }));
+const journal = async (): Promise<string[]> => valueOf(await host.page.call('copies.unsent', { connectionId, from: 0 })).rows.map(({ key }) => key).toSorted();
+const upToDate = (books: Books) => expect.poll(() => books.copies.hasCopied(books.copies.changes)).toBe(true);
+
+/** A window on the company with its copies kept. `leave` is as a kill: nothing more is written. */
+async function keeping(): Promise<{ books: Books; losses: Loss[]; leave(): void }> {
+  const books = new Books(await openCompanyStore(connectionId));
+  const losses: Loss[] = [];
+  const copier = new Copier({ store: books.store, state: books.copies, backend: useBackend(), lost: (loss) => losses.push(loss) });
+  let isLeft = false;
+  const leave = (): void => {
+    if (isLeft) return;
+    isLeft = true;
+    copier.stop();
+    books.close();
+  };
+  onTestFinished(leave);
+  return { books, losses, leave };
+}
+/** Two drafts with their copies, and then no database. @returns what the next start finds */
+async function lostDatabase(): Promise<Loss> {
+  const { books, leave } = await keeping();
+  await books.store.createDraft(draftInvoice(1));
+  await books.store.createDraft(draftInvoice(2));
+  await upToDate(books);
+  leave();
+  await deleteCompanyStore(connectionId);
+  return { connectionId, kind: 'missing', found: null, expected: null, about: await about(), problem: null, lacking: 0 };
+}
+async function keysHeld(): Promise<string[]> {
+  const store = await openCompanyStore(connectionId);
+  try {
+    return (await store.pendingRows()).map(({ key }) => key).toSorted();
+  } finally {
+    store.close();
+  }
+}
+/** The store as it is when the page is killed at one of its calls. */
+function killedAt(store: CompanyStore, name: 'restore' | 'putBack'): CompanyStore {
+  const killed = async (): Promise<never> => {
+    throw new Error('killed');
+  };
+  if (name === 'restore') return new Proxy(store, { get: (target, key) => (key === 'restore' ? killed : Reflect.get(target, key)) });
+  const copies = new Proxy(store.copies, { get: (target, key) => (key === 'putBack' ? killed : bound(target, key)) });
+  return new Proxy(store, { get: (target, key) => (key === 'copies' ? copies : bound(target, key)) });
+}
+function bound(target: object, key: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, key);
+  return typeof value === 'function' ? value.bind(target) : value;
+}
+
+describe('recovering', () => {
+  it('that two windows ask for at once is done once, and what was typed after the first of them stays', async () => {
+    const loss = await lostDatabase();
+    const first = await recover(loss, { way: 'syncAnew' }, useBackend());
+    const { books } = await keeping();
+    await books.store.createDraft(draftInvoice(3));
+    await upToDate(books);
+    const second = await recover(loss, { way: 'syncAnew' }, useBackend());
+    expect([first, second]).toEqual([{ count: 2, unreadable: [] }, null]);
+    await upToDate(books);
+    expect((await books.store.pendingRows()).map(({ key }) => key).toSorted()).toEqual([intRef(1), intRef(2), intRef(3)]);
+  });
+
+  it('of two at the very same time the later one finds it done', async () => {
+    const loss = await lostDatabase();
+    const done = await Promise.all([recover(loss, { way: 'syncAnew' }, useBackend()), recover(loss, { way: 'goOn' }, useBackend())]);
+    expect(done).toEqual([{ count: 2, unreadable: [] }, null]);
+    expect(await keysHeld()).toEqual([intRef(1), intRef(2)]);
+  });
+
+  it('by going on without the copies has the last of these stay', async () => {
+    const { books, leave } = await keeping();
+    await books.store.createDraft(draftInvoice(1));
+    await upToDate(books);
+    const good = await makeWhole({ store: books.store, backend: useBackend(), companyName: () => 'Ashdown Ltd' });
+    leave();
+    await deleteCompanyStore(connectionId);
+    const loss: Loss = { connectionId, kind: 'missing', found: null, expected: null, about: await about(), problem: null, lacking: 0 };
+    expect(await recover(loss, { way: 'goOn' }, useBackend())).toEqual({ count: 0, unreadable: [] });
+    const { whole } = await about();
+    expect(whole.map(({ madeAt, documents, isHeld }) => ({ madeAt, documents, isHeld }))).toEqual([{ madeAt: good.madeAt, documents: 1, isHeld: true }]);
+  });
+});
+
+describe('a whole copy that takes the place of an open database', () => {
+  it('and is killed before the unsent work is back on top of it is told at the next start, which has all of it', async () => {
+    const { books, leave } = await keeping();
+    await books.store.createDraft(draftInvoice(2));
+    const file = await books.store.backup('Ashdown Ltd');
+    await books.store.createDraft(draftInvoice(1));
+    await upToDate(books);
+    await expect(replaceWith(killedAt(books.store, 'putBack'), file, useBackend())).rejects.toThrow('killed');
+    leave();
+    expect(await journal()).toEqual([intRef(1), intRef(2)]);
+    const { losses } = await keeping();
+    await expect.poll(() => losses.map(({ kind }) => kind)).toEqual(['behind']);
+    expect(await recover(losses[0]!, { way: 'putBack' }, useBackend())).toEqual({ count: 1, unreadable: [] });
+    expect(await keysHeld()).toEqual([intRef(1), intRef(2)]);
+  });
+});
+
+describe('a backup that takes the place of everything', () => {
+  it('leaves what waited among the copies, and nobody is asked about it at the next start', async () => {
+    const { books, leave } = await keeping();
+    const file = await books.store.backup('Ashdown Ltd');
+    await books.store.createDraft(draftInvoice(1));
+    await upToDate(books);
+    await replaceAll(books.store, file, useBackend());
+    // Killed at once: no more than what is done by then counts.
+    leave();
+    expect((await about()).aside.map(({ count }) => count.documents)).toEqual([1]);
+    const next = await keeping();
+    await upToDate(next.books);
+    expect([next.losses, await journal()]).toEqual([[], []]);
+  });
+
+  it('takes no place while what waits has no copy', async () => {
+    const { books } = await keeping();
+    const file = await books.store.backup('Ashdown Ltd');
+    await books.store.createDraft(draftInvoice(1));
+    await upToDate(books);
+    const call = useBackend().call;
+    useBackend().call = async () => ({ ok: false, problem: { code: 'bridge.closed', message: '' } });
+    await expect(replaceAll(books.store, file, useBackend())).rejects.toMatchObject({ problem: { code: 'bridge.closed' } });
+    useBackend().call = call;
+    expect((await books.store.pendingRows()).map(({ key }) => key)).toEqual([intRef(1)]);
+  });
+});
+
+describe('the daily copy', () => {
+  async function looking(more: Partial<DailyCopyParts>): Promise<(Problem | null)[]> {
+    const store = await openCompanyStore(connectionId);
+    await store.createDraft(draftInvoice(1));
+    const told: (Problem | null)[] = [];
+    const end = keepWholeCopies({ store, backend: useBackend(), companyName: () => 'Ashdown Ltd', told: (problem) => told.push(problem), ...more }, { first: 1, next: 1 });
+    onTestFinished(() => {
+      end();
+      store.close();
+    });
+    return told;
+  }
+  const codes = (told: (Problem | null)[]): (ProblemCode | null)[] => [...new Set(told.map((problem) => problem?.code ?? null))];
+
+  it('that fails by whatever is told, and tried again until there is one', async () => {
+    let tries = 0;
+    const told = await looking({
+      companyName: () => {
+        tries += 1;
+        if (tries < 3) throw new TypeError('something nobody expected');
+        return 'Ashdown Ltd';
+      },
+    });
+    await expect.poll(() => codes(told)).toEqual(['internal', null]);
+    expect([tries, (await about()).whole.length]).toEqual([3, 1]);
+  });
+
+  it('says why there is none where the folder of the copies cannot be used', async () => {
+    const gone = temporaryFolder();
+    valueOf(await host.page.call('copies.configure', { folder: gone, keep: 3 }));
+    rmSync(gone, { recursive: true });
+    const told = await looking({});
+    await expect.poll(() => codes(told)).toEqual(['copies.failed']);
+  });
+});

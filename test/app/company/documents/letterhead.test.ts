@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readLetterhead } from '../../../../src/app/company/documents/letterhead.ts';
+import LetterheadSettings from '../../../../src/app/settings/LetterheadSettings.vue';
+import type { Books } from '../../../../src/app/company/session/books.ts';
+import { findings } from '../../support/axe.ts';
+import { smallCompany } from '../../support/company.ts';
+
+let books: Books;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  books = await smallCompany();
+  wrapper = mount(LetterheadSettings, { attachTo: document.body, props: { books } });
+  await flushPromises();
+});
+afterEach(() => books.close());
+
+describe('the letterhead', () => {
+  it('is kept as its fields are left, and what is being typed with whatever changes first', async () => {
+    await wrapper.find('#letterhead-name').setValue('Harbour & Vale');
+    await wrapper.find('#letterhead-name').trigger('change');
+    const terms = wrapper.find<HTMLTextAreaElement>('#letterhead-terms');
+    terms.element.value = '30 days net.';
+    await terms.trigger('input');
+    await wrapper.find('#letterhead-paper').trigger('change');
+    await expect.poll(() => readLetterhead(books.store)).toMatchObject({ name: 'Harbour & Vale', terms: '30 days net.', paper: 'letter', logo: null });
+    expect(terms.element.value).toBe('30 days net.');
+    expect(await findings(wrapper.element)).toEqual([]);
+    wrapper.unmount();
+  });
+
+  it('is kept while the field still has the cursor: a reload takes nothing', async () => {
+    const name = wrapper.find<HTMLInputElement>('#letterhead-name');
+    name.element.value = 'Harbour';
+    await name.trigger('input');
+    await expect.poll(async () => (await readLetterhead(books.store)).name).toBe('Harbour');
+    wrapper.unmount();
+  });
+
+  it('keeps what was typed when the page is left', async () => {
+    const bank = wrapper.find<HTMLTextAreaElement>('#letterhead-bank');
+    bank.element.value = 'Account 12345678';
+    await bank.trigger('input');
+    wrapper.unmount();
+    await expect.poll(async () => (await readLetterhead(books.store)).bank).toBe('Account 12345678');
+  });
+
+  it('refuses a file that is no picture, and says so', async () => {
+    const input = wrapper.find<HTMLInputElement>('input[type=file]');
+    Object.defineProperty(input.element, 'files', { configurable: true, value: [new File(['x'], 'logo.txt', { type: 'text/plain' })] });
+    await input.trigger('change');
+    expect(wrapper.find('[role=alert]').text()).toBe('This file is not a picture that can be shown.');
+    wrapper.unmount();
+  });
+});

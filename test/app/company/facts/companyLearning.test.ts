@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, factsOf } from '../../../../src/app/company/facts/companyFacts.ts';
+import { companyLearning } from '../../../../src/app/company/facts/companyLearning.ts';
+import type { Books } from '../../../../src/app/company/session/books.ts';
+import { currencyCode } from '../../../../src/domain/values/currency.ts';
+import { localDate } from '../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
+import type { Document } from '../../../../src/domain/documents/document.ts';
+import { rateDirectionOf, taxRateOn } from '../../../../src/domain/learning/known.ts';
+import { guid, intRef, pulledRecord } from '../../../support/documents.ts';
+import { smallCompany } from '../../support/company.ts';
+
+let books: Books;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => books.close());
+
+/** A record as a sync writes it: 100 kroner net at 25 %, a rate of 12.5 kroner to the pound, so 10 pounds gross. */
+function pulled(n: number, change: Partial<Document> = {}) {
+  const record = pulledRecord(n, {}, 1);
+  const base: Document = {
+    ...record.base as Document, docDate: localDate('2026-02-01'), currency: currencyCode('SEK'), baseCurrency: currencyCode('GBP'), currencyRate: decimal('12.5'),
+    netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal('25'), grossCurrencyAmount: decimal('125'), netAmount: decimal('8'), taxAmount: decimal('2'), grossAmount: decimal('10'),
+    lines: [{ intRef: intRef(n, 9), taxCodeId: guid(77, 3), taxRate: decimal('25'), netCurrencyAmount: decimal('100') }], ...change,
+  };
+  return { ...record, base };
+}
+const rate = () => taxRateOn({ id: guid(77, 3), code: 'X' }, localDate('2026-03-01'), factsOf(books));
+
+describe('what documents tell as a sync brings them', () => {
+  it('is known without anybody asking, with the documents that show it, and kept', async () => {
+    await companyLearning(books).take([pulled(1), pulled(2)]);
+    await expect.poll(() => rate()?.value).toBe('25');
+    expect(rate()).toMatchObject({ source: 'learned', evidence: { seen: 2, examples: ['SI000001', 'SI000002'] } });
+    expect(rateDirectionOf(factsOf(books))).toMatchObject({ value: 'foreignPerBase', source: 'learned' });
+    expect((await books.store.settings()).facts?.learned.baseCurrencies).toMatchObject([{ currency: 'GBP', seen: 2 }]);
+  });
+
+  it('takes no answer of a person back, and is not taken back by one', async () => {
+    const taking = companyLearning(books).take([pulled(1)]);
+    await answer(books, { rateDirection: 'basePerForeign' });
+    await taking;
+    await expect.poll(() => rate()?.value).toBe('25');
+    expect(rateDirectionOf(factsOf(books))).toMatchObject({ value: 'basePerForeign', source: 'asked' });
+    await answer(books, { baseCurrency: currencyCode('GBP') });
+    await companyLearning(books).take([pulled(3, { docDate: localDate('2026-04-01') })]);
+    await expect.poll(() => taxRateOn({ id: guid(77, 3), code: 'X' }, localDate('2026-04-01'), factsOf(books))?.evidence.seen).toBe(2);
+    expect(factsOf(books).answers).toMatchObject({ rateDirection: 'basePerForeign', baseCurrency: 'GBP' });
+  });
+
+  it('learns nothing from what was edited here and is not sent', async () => {
+    const record = pulled(1);
+    await companyLearning(books).take([{ ...record, local: record.base }]);
+    await companyLearning(books).take([pulled(2, { lines: [] })]);
+    await expect.poll(() => factsOf(books).learned.classes[0]?.seen).toBe(1);
+    expect(rate()).toBeNull();
+  });
+
+  it('looks at the books that were read before, once', async () => {
+    const documents = [pulled(1).base, pulled(2).base];
+    await companyLearning(books).look(documents);
+    await companyLearning(books).look(documents);
+    expect(rate()).toMatchObject({ value: '25', evidence: { seen: 2 } });
+  });
+});

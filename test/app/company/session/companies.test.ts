@@ -1,0 +1,87 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { defineComponent, h, nextTick } from 'vue';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import App from '../../../../src/app/shell/App.vue';
+import { newDocument } from '../../../../src/domain/drafting/documentDraft.ts';
+import DocumentEditor from '../../../../src/app/documents/editor/DocumentEditor.vue';
+import { Books } from '../../../../src/app/company/session/books.ts';
+import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { AREAS } from '../../../../src/app/shell/areas.ts';
+import { connectionSchema, type Connection } from '../../../../src/domain/service/connection.ts';
+import { localDate } from '../../../../src/domain/values/dates.ts';
+import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
+
+beforeAll(giveLayout);
+let acme: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  acme = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  wrapper = undefined;
+  acme.close();
+});
+
+function connectionOf(id: string, name: string): Connection {
+  return connectionSchema.parse({ id, name, baseUrl: 'https://finance.example', domain: name, userName: 'api', apiVersion: '1.13', key: 'keychain', isDemo: false });
+}
+/** An area whose only page is a new sale invoice of the books that are open. */
+const NewInvoice = defineComponent({
+  props: { books: { type: Books, required: true } },
+  setup: ({ books }) => () => h(DocumentEditor, { books, source: { fresh: newDocument('saleInvoice', localDate('2026-03-18'), books.lookup, systemMint) }, isRunning: false, isBeside: false }),
+});
+
+/** Daybook with Acme open, and what somebody is typing into a new sale invoice there. */
+async function typingAtAcme(): Promise<ReturnType<typeof useCompanies>> {
+  const companies = useCompanies();
+  companies.connections = [connectionOf(acme.connectionId, 'Acme'), connectionOf(uuidV7(systemMint), 'Bolt')];
+  companies.isSettled = true;
+  await companies.open(acme.connectionId);
+  const page = { render: () => null };
+  const router = createRouter({ history: createMemoryHistory(), routes: [...AREAS.map(({ name, path }) => ({ name, path, component: name === 'saleInvoice' ? NewInvoice : page })), { path: '/welcome', name: 'welcome', component: page }] });
+  await router.push({ name: 'saleInvoice' });
+  wrapper = mount(App, { attachTo: document.body, global: { plugins: [router] } });
+  await flushPromises();
+  await wrapper.get('[data-path="theirRef"] input').setValue('PO-88');
+  return companies;
+}
+const pageText = () => wrapper?.get('#page').text();
+const keptAtAcme = async () => (await Promise.all((await acme.store.pendingRows()).map(({ key }) => acme.store.record(key)))).map((record) => record?.local?.theirRef);
+
+it('shows nothing of the company before while another one opens, and keeps there what was being typed', async () => {
+  const companies = await typingAtAcme();
+  const bolt = companies.connections[1]!.id;
+  const opening = companies.open(bolt);
+  await nextTick();
+  expect(companies.currentName).toBe('Bolt');
+  expect(pageText()).toBe('Reading this computer’s books…');
+  await opening;
+  expect(companies.books?.connectionId).toBe(bolt);
+  await expect.poll(keptAtAcme).toEqual(['PO-88']);
+  expect(await companies.books?.store.pendingRows()).toEqual([]);
+});
+
+it('shows nothing of the company before where another one cannot be opened, and that one again when it is chosen', async () => {
+  const companies = await typingAtAcme();
+  const open = indexedDB.open.bind(indexedDB);
+  Object.defineProperty(indexedDB, 'open', { configurable: true, value: () => { throw new DOMException('The disk is full.', 'QuotaExceededError'); } });
+  try {
+    await companies.open(companies.connections[1]!.id);
+  } finally {
+    Object.defineProperty(indexedDB, 'open', { configurable: true, value: open });
+  }
+  await nextTick();
+  expect(companies.books?.connectionId).toBeUndefined();
+  // Nobody knows what it should hold while the backend does not answer: nothing of it is shown as an empty book.
+  await expect.poll(() => wrapper?.find('#page h1').text()).toBe('The database of Bolt cannot be read');
+  await expect.poll(keptAtAcme).toEqual(['PO-88']);
+  await companies.open(acme.connectionId);
+  await nextTick();
+  expect(companies.books?.connectionId).toBe(acme.connectionId);
+  expect(wrapper?.find('[data-path="theirRef"] input').exists()).toBe(true);
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { WrittenRows } from '../../../../src/app/company/session/writtenRows.ts';
+import type { DocumentRow } from '../../../../src/store/contract.ts';
+
+function row(key: string, description = ''): DocumentRow {
+  return {
+    key, docClass: 'saleInvoice', docNo: '', docDate: '2026-01-01', dueDate: '', contactAccountId: '', description, theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
+    netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'draft', state: 'saved',
+  };
+}
+
+describe('rows that need not be read back', () => {
+  it('are the last ones that were written, once', () => {
+    const written = new WrittenRows();
+    written.hear({ documents: ['a', 'b'], rows: [row('a', 'first'), row('b')] });
+    written.hear({ documents: ['a'], rows: [row('a', 'second')] });
+    expect([...written.take()]).toEqual([['a', row('a', 'second')], ['b', row('b')]]);
+    expect([...written.take()]).toEqual([]);
+  });
+
+  it('are none of what was removed, or written by another window too, whoever was first', () => {
+    const written = new WrittenRows();
+    written.hear({ documents: ['a', 'b'], rows: [row('a'), row('b')] });
+    written.hear({ documents: ['a'] });
+    written.hear({ documents: ['c'] });
+    written.hear({ documents: ['c'], rows: [row('c')] });
+    expect([...written.take().keys()]).toEqual(['b']);
+    written.hear({ documents: ['c'], rows: [row('c')] });
+    expect([...written.take().keys()]).toEqual(['c']);
+  });
+});

@@ -1,0 +1,199 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
+import AttachmentsPanel from '../../../../src/app/documents/attachments/AttachmentsPanel.vue';
+import { fileSize } from '../../../../src/app/documents/attachments/fileSize.ts';
+import type { Books } from '../../../../src/app/company/session/books.ts';
+import { useTyping } from '../../../../src/app/company/session/typing.ts';
+import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+import { attachmentItem } from '../../../../src/app/editing/notices/waitingItems.ts';
+import type { Attachment } from '../../../../src/domain/documents/attachment.ts';
+import { ProblemError } from '../../../../src/domain/values/result.ts';
+import { guid, instant } from '../../../support/documents.ts';
+import { findings } from '../../support/axe.ts';
+import { beside } from '../../support/beside.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+async function panel(part: Record<string, unknown> = {}) {
+  const record = recordOf({ local: invoiceOf(books), ...part });
+  wrapper = await editorOf(books, record);
+  await expect.poll(() => wrapper?.findComponent(AttachmentsPanel).exists()).toBe(true);
+  return wrapper.getComponent(AttachmentsPanel);
+}
+const FULL = new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
+function noteOf(bytes = 1_536): File {
+  return new File([new Uint8Array(bytes)], 'note.pdf', { type: 'application/pdf' });
+}
+
+describe('a document that nobody has typed into', () => {
+  it('says what to do first when a file is dropped onto it, and keeps none', async () => {
+    wrapper = mount(AttachmentsPanel, { attachTo: document.body, props: { books, documentKey: 'daybook-fresh', record: null, isQueued: false, isRunning: false } });
+    await wrapper.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf()] } });
+    expect(wrapper.get('[role=alert]').text()).toBe('Not attached: this document says nothing yet. Choose a customer or supplier, or type a line, then drop the file again.');
+    expect(await books.store.attachments.pending()).toEqual([]);
+  });
+});
+
+describe('the files of a draft', () => {
+  it('are attached by dropping them, shown with size and state, described and removed', async () => {
+    const shown = await panel();
+    await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf()] } });
+    await expect.poll(() => shown.text()).toContain('note.pdf');
+    expect(shown.text()).toContain('1.5 KB');
+    expect(shown.text()).toContain('Queued');
+    await shown.get('input[type=text]').setValue('Signed');
+    await shown.get('input[type=text]').trigger('blur');
+    await expect.poll(async () => (await books.store.attachments.of('daybook-invoice'))[0]?.description).toBe('Signed');
+    expect(await findings(shown.element)).toEqual([]);
+    await shown.get('button[aria-label="Remove note.pdf"]').trigger('click');
+    await expect.poll(() => shown.text()).not.toContain('note.pdf');
+    expect(await books.store.attachments.pending()).toEqual([]);
+  });
+
+  it('keep the description that is being typed while a sync begins, and have it before one sends', async () => {
+    const shown = await panel();
+    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
+    await shown.get('input[type=text]').setValue('Signed contract');
+    await wrapper?.setProps({ isRunning: true });
+    expect(shown.get<HTMLInputElement>('input[type=text]').element.value).toBe('Signed contract');
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
+    expect((await books.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed contract']);
+  });
+
+  it('show their description from Enter on, for what is typed behind it', async () => {
+    const shown = await panel();
+    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
+    const field = shown.get<HTMLInputElement>('input[type=text]');
+    await field.setValue('Contract');
+    await field.trigger('keydown', { key: 'Enter' });
+    await nextTick();
+    expect(field.element.value).toBe('Contract');
+    await field.setValue(`${field.element.value} p.2`);
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
+    expect(field.element.value).toBe('Contract p.2');
+    expect((await books.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract p.2']);
+  });
+
+  it('keep a description that could not be stored, until it can be', async () => {
+    const shown = await panel();
+    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
+    const full = vi.spyOn(books.store.attachments, 'describe').mockRejectedValue(FULL);
+    const field = shown.get<HTMLInputElement>('input[type=text]');
+    await field.setValue('Contract');
+    await field.trigger('blur');
+    expect(await useTyping().settle()).toMatchObject({ ok: false });
+    expect(field.element.value).toBe('Contract');
+    full.mockRestore();
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
+    expect((await books.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract']);
+  });
+
+  it('forget a description that is too late, and say so: the file may have gone without it', async () => {
+    const shown = await panel({ id: guid(5) });
+    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    if (!file) throw new Error('nothing was added');
+    await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
+    const full = vi.spyOn(books.store.attachments, 'describe').mockRejectedValue(FULL);
+    await shown.get('input[type=text]').setValue('Contract');
+    await shown.get('input[type=text]').trigger('blur');
+    expect(await useTyping().settle()).toMatchObject({ ok: false });
+    full.mockRestore();
+    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, inFlight: { sentAt: instant(), knownIds: [] } } }]);
+    expect(await useTyping().settle()).toMatchObject({ ok: false });
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
+  });
+
+  it('that were refused stay so while their description says the same', async () => {
+    const shown = await panel({ id: guid(5) });
+    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3), description: 'Signed' }]);
+    if (!file) throw new Error('nothing was added');
+    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
+    await expect.poll(() => shown.text()).toContain('No room left.');
+    await shown.get('input[type=text]').setValue('Signed ');
+    await shown.get('input[type=text]').trigger('blur');
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
+    expect((await books.store.attachments.pending()).map(({ description, rejection }) => [description, rejection?.message])).toEqual([['Signed', 'No room left.']]);
+  });
+
+  it('to which the user has no right say so, and not that the service is too old', async () => {
+    const shown = await panel({ id: guid(5) });
+    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    if (!file) throw new Error('nothing was added');
+    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'permission.denied', message: 'No right to files.', revision: 0, at: instant() } } }]);
+    await expect.poll(() => shown.text()).toContain('No right to files.');
+    expect(shown.text()).toContain('Waits');
+    expect(shown.text()).not.toContain('needs API 1.3');
+  });
+
+  it('over 16 MB are not attached', async () => {
+    const shown = await panel();
+    await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf(16 * 1024 * 1024 + 1)] } });
+    await flushPromises();
+    expect(await books.store.attachments.pending()).toEqual([]);
+  });
+
+  it('that are empty are not attached, and it is said beside what was', async () => {
+    const shown = await panel();
+    const empty = new File([], 'scan.pdf', { type: 'application/pdf' });
+    await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [empty, noteOf()] } });
+    await expect.poll(() => useToasts().current?.text).toBe('1 file attached. scan.pdf is empty (0 bytes) and was not attached.');
+    expect((await books.store.attachments.pending()).map(({ fileName }) => fileName)).toEqual(['note.pdf']);
+  });
+
+  it('that were refused show the words of the service, and can be sent again', async () => {
+    const shown = await panel({ id: guid(5) });
+    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    if (!file) throw new Error('nothing was added');
+    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
+    await expect.poll(() => shown.text()).toContain('The service refused it: No room left.');
+    await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
+    await expect.poll(() => shown.text()).toContain('Queued');
+    expect(shown.text()).not.toContain('No room left.');
+  });
+});
+
+it.each([
+  ['isTaken', 'The service took it, but does not show it yet.', 'it is not sent again by itself'],
+  ['isUnlisted', 'It may have reached the service, which does not show the files of this document now.', 'if not, send it again'],
+] as const)('a file that may be there and is not shown (%s) says so, here and in the sync centre, until somebody says whether it is there', async (reason, words, why) => {
+  const shown = await panel({ id: guid(5) });
+  const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+  if (!file) throw new Error('nothing was added');
+  const taken: Attachment = { ...file, inFlight: { sentAt: instant(), knownIds: [], [reason]: true } };
+  await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: taken }]);
+  await expect.poll(() => shown.text()).toContain(words);
+  expect(attachmentItem(taken, undefined, undefined, beside())).toMatchObject({ state: 'unknown', why: expect.stringContaining(why), next: 'Open it and say whether it is there.' });
+  expect(shown.find('button[aria-label="Remove note.pdf"]').exists()).toBe(true);
+  await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
+  await expect.poll(() => shown.text()).toContain('Queued');
+});
+
+it('a file in the sync centre says that it waits for a document that is not complete', async () => {
+  await panel({ local: invoiceOf(books, { contactAccountId: undefined }) });
+  await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+  const [file] = await books.store.attachments.pending();
+  const [row] = await books.store.pendingRows();
+  if (!file || !row) throw new Error('nothing waits');
+  expect(attachmentItem(file, row, await books.store.record(row.key), beside())).toMatchObject({ state: 'saved', what: 'File', name: 'note.pdf', why: 'Goes with the document, once that is complete and sent.' });
+});
+
+it('sizes are told as far as they tell files apart', () => {
+  expect([0, 900, 1_536, 16_777_216, 150 * 1024].map(fileSize)).toEqual(['0 B', '900 B', '1.5 KB', '16.0 MB', '150 KB']);
+});

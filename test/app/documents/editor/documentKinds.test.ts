@@ -1,0 +1,198 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DOCUMENT_FORMS } from '../../../../src/app/editing/documentFields/classes/forms.ts';
+import { DocumentSession } from '../../../../src/app/documents/editor/session/documentSession.ts';
+import { withParty } from '../../../../src/app/documents/editor/session/partyChange.ts';
+import { memoryOf, NO_MEMORY } from '../../../../src/app/documents/editor/session/partyMemory.ts';
+import { newDocument, newLine, withHabits } from '../../../../src/domain/drafting/documentDraft.ts';
+import type { Books } from '../../../../src/app/company/session/books.ts';
+import { currencyCode } from '../../../../src/domain/values/currency.ts';
+import { localDate } from '../../../../src/domain/values/dates.ts';
+import { DOCUMENT_CLASSES, HEADER_FIELDS, LINE_FIELDS } from '../../../../src/domain/documents/document.ts';
+import { systemMint } from '../../../../src/domain/values/identifiers.ts';
+import { guid } from '../../../support/documents.ts';
+import { findings } from '../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
+import { untilMet } from '../../../support/until.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  wrapper = undefined;
+  books.close();
+});
+const today = localDate('2026-03-18');
+const seenAt = '2026-03-18T10:00:00Z';
+
+describe('the forms of the seven classes', () => {
+  it.each(DOCUMENT_CLASSES)('%s: every field that a person can set is in sight or behind one key, once', (docClass) => {
+    const { inSight, groups, traits } = DOCUMENT_FORMS[docClass];
+    const ids = [...inSight, ...groups.flatMap(({ fields }) => fields)].map((field) => field.id);
+    expect(ids).toEqual([...new Set(ids)]);
+    const settable = new Set(ids.map((id) => id.split('.')[0]));
+    // Money delivers nothing and moves no stock, and no terms say when it is due; the rest has no bank account.
+    const lacking = traits.entry === 'money' ? ['deliveryDate', 'deliveryAddress', 'paymentTermsId', 'fromStockLocationId', 'toStockLocationId', 'stockDate'] : ['bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'];
+    expect(HEADER_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
+  });
+
+  it.each(DOCUMENT_CLASSES)('%s: every line field too', (docClass) => {
+    const { lineColumns, lineDetails, traits } = DOCUMENT_FORMS[docClass];
+    const settable = new Set([...lineColumns, ...lineDetails].map((field) => field.id.split('.')[0]));
+    const lacking = ['ext', ...(traits.entry === 'money' ? ['productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate'] : [])];
+    expect(LINE_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
+  });
+});
+
+describe('what was last used with a party', () => {
+  const last = invoiceOf.bind(null);
+
+  it('fills what is empty, and nothing else', () => {
+    const before = last(books, { paymentMethodId: 'BACS', projectId: 'P1', post: { costCentre: 'BRS' } });
+    const memory = memoryOf([before]);
+    const draft = { ...newDocument('saleInvoice', today, books.lookup, systemMint), paymentMethodId: 'CARD' };
+    const filled = withHabits(draft, memory.habits, books.lookup);
+    expect(filled).toMatchObject({ paymentMethodId: 'CARD', projectId: 'P1', post: { costCentre: 'BRS' } });
+  });
+
+  it('is what was billed last, whatever drafts were begun since and have no line yet', () => {
+    const billed = last(books, { paymentMethodId: 'BACS', lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T' }] });
+    const begun = last(books, { lines: [] });
+    expect(memoryOf([begun, billed]).habits).toMatchObject({ header: { paymentMethodId: 'BACS' }, line: { accountId: '4010', taxCodeId: 'T' } });
+  });
+
+  it('begins the next lines, behind what the party and the product say', () => {
+    const before = last(books, { lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T', post: { department: 'SAL' } }] });
+    const { habits } = memoryOf([before]);
+    const context = { lookup: books.lookup, rateDirection: 'foreignPerBase' as const, customTypes: new Map(), memory: NO_MEMORY };
+    const noor = withParty(newDocument('saleInvoice', today, books.lookup, systemMint), books.reference('contactAccount', 'NOOR')?.id, context);
+    expect(newLine(noor, books.lookup, systemMint, habits)).toMatchObject({ accountId: '4010', taxCodeId: 'T', taxRate: '10', post: { department: 'SAL' } });
+    // Ashdown's own tax code stands over the habit.
+    const ash = withParty(noor, books.reference('contactAccount', 'ASH')?.id, context);
+    expect(newLine(ash, books.lookup, systemMint, habits).taxCodeId).toBe(books.reference('taxCode', 'S')?.id);
+  });
+
+  it('knows a line again by its description, the newest first', () => {
+    const older = last(books, { lines: [{ intRef: 'a', description: 'Consulting', currencyUnitPrice: '80', accountId: '4000' }] });
+    const newer = last(books, { lines: [{ intRef: 'b', description: 'consulting ', currencyUnitPrice: '95', accountId: '4010', quantity: '7' }] });
+    expect(memoryOf([newer, older]).line('CONSULTING', currencyCode('GBP'))).toEqual({ currencyUnitPrice: '95', accountId: '4010' });
+    // 95 pounds are no 95 yen.
+    expect(memoryOf([newer, older]).line('CONSULTING', currencyCode('JPY'))).toEqual({ accountId: '4010' });
+    expect(memoryOf([newer, older]).line('Training', currencyCode('GBP'))).toBeUndefined();
+  });
+});
+
+describe('the tax code of a product with a party that was taxed otherwise before', () => {
+  const taxCode = (code: string) => books.reference('taxCode', code)?.id;
+  const oak = () => books.reference('product', 'OAK')!;
+  const sold = (...lines: { productId?: string; taxCodeId?: string }[]) => invoiceOf(books, { lines: lines.map((line, at) => ({ intRef: `line ${at}`, description: 'Sold', ...line })) });
+
+  it('is the one of its last line', () => {
+    const memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') }), sold({ productId: 'OAK', taxCodeId: taxCode('S') })]);
+    expect(memory.taxCode(oak(), books.lookup)).toBe(taxCode('T'));
+  });
+
+  it('is that of another product, where that was not its own code either', () => {
+    // The oak chair is S of its own; sold at T, so this party's table is T as well.
+    const table = { ...oak(), id: guid(7), code: 'TABLE' };
+    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, books.lookup)).toBe(taxCode('T'));
+    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('S') }), sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, books.lookup)).toBeUndefined();
+    expect(memoryOf([sold({ taxCodeId: taxCode('T') })]).taxCode(table, books.lookup)).toBeUndefined();
+  });
+
+  it('stands on the line when the product is chosen', () => {
+    const around = { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint };
+    const session = new DocumentSession({ fresh: newDocument('saleInvoice', today, books.lookup, systemMint) }, around);
+    const path = `lines.${session.nextLine.value.intRef ?? ''}.productId`;
+    session.memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]);
+    session.choose(path, oak().id);
+    // 49.95 at 10 %: 4.995 → 5.00
+    expect(session.document.value.lines[0]).toMatchObject({ taxCodeId: taxCode('T'), taxRate: '10' });
+    expect(String(session.amounts.header().currency.tax)).toBe('5');
+  });
+});
+
+describe('a conflict of two fields', () => {
+  it('is settled field by field, the outcome shown before', async () => {
+    const base = invoiceOf(books);
+    const [chairs, pads] = base.lines;
+    const local = invoiceOf(books, { description: 'Mine', lines: [{ ...chairs, quantity: '3' }, pads] });
+    const theirs = invoiceOf(books, { description: 'Theirs', lines: [{ ...chairs, quantity: '5' }, pads], lastModified: new Date(2026, 2, 17, 16, 45).toISOString(), lastModifiedBy: 'Bea Lin' });
+    const fields = [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }, { path: 'lines.chairs.quantity', base: '2', mine: '3', theirs: '5' }];
+    wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
+    expect(wrapper.find('.conflict').text()).toContain('Their change: Bea Lin, 17 Mar 2026, 16:45');
+    // 3 × 10 + 5 net at 20 %: 7.00 tax.
+    expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 35.00 net, 7.00 tax, 42.00 GBP gross.');
+    const choices = wrapper.findAll('.versions input[type="radio"]');
+    await choices[3]?.setValue();
+    // 5 × 10 + 5 net at 20 %: 11.00 tax.
+    expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 55.00 net, 11.00 tax, 66.00 GBP gross.');
+    expect(await findings(wrapper.element)).toEqual([]);
+    await wrapper.find('.conflict .primary').trigger('click');
+    await untilMet(async () => expect((await books.store.record('daybook-invoice'))?.conflict).toBeNull());
+    expect((await books.store.record('daybook-invoice'))?.local).toMatchObject({ description: 'Mine', lines: [{ quantity: '5' }, {}] });
+  });
+});
+
+describe('a rejected document', () => {
+  it('opens at the field that the service objects to, with its words', async () => {
+    const rejection = { code: 'service.refused', message: 'TheirRef is not allowed.', field: 'theirRef', revision: 1, at: seenAt };
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books), rejection }));
+    await flushPromises();
+    expect(wrapper.find('.rejected .words').text()).toBe('TheirRef is not allowed.');
+    expect(document.activeElement?.closest('[data-path]')?.getAttribute('data-path')).toBe('theirRef');
+  });
+});
+
+describe('a queued command', () => {
+  it('is shown, keeps the document from being edited, and can be taken back', async () => {
+    const base = invoiceOf(books, { id: '00000000-0000-4000-8000-000000000001' });
+    wrapper = await editorOf(books, recordOf({ base, id: base.id, commands: [{ name: 'submit', queuedAt: seenAt }] }));
+    expect(wrapper.find('.queued').text()).toContain('Waits for the next sync: submit');
+    expect(wrapper.find('[data-path="description"] input').exists()).toBe(false);
+    await wrapper.find('.queued .link').trigger('click');
+    await untilMet(async () => expect((await books.store.record('daybook-invoice'))?.commands).toEqual([]));
+    await untilMet(() => expect(wrapper?.find('[data-path="description"] input').exists()).toBe(true));
+  });
+});
+
+describe('a tax code whose rate nobody knows', () => {
+  it('is asked about in place, once, and counted from then on', async () => {
+    const unknown = books.reference('taxCode', 'U')?.id;
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [{ intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown }] }) }));
+    await untilMet(() => expect(wrapper?.find('.questions').exists()).toBe(true));
+    expect(wrapper.find('.questions').text()).toContain('What is the rate of tax code U Rate unknown on 01 Mar 2026?');
+    expect(await findings(wrapper.element)).toEqual([]);
+    await wrapper.find('.questions form').trigger('submit');
+    expect(wrapper.find('.questions [role="alert"]').text()).toBe('Type the rate first, such as 5.5.');
+    await wrapper.find('.questions input').setValue('1,2.5 or so');
+    await wrapper.find('.questions form').trigger('submit');
+    expect(wrapper.find('.questions [role="alert"]').text()).toBe('“1,2.5 or so” is not a number. Sums such as 12*3.5 work.');
+    expect(wrapper.find('.questions input').attributes('aria-invalid')).toBe('true');
+    expect(await findings(wrapper.element)).toEqual([]);
+    await wrapper.find('.questions input').setValue('12.5');
+    await wrapper.find('.questions form').trigger('submit');
+    // 20.00 net at 12.5 %: 2.50.
+    await untilMet(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
+    expect(wrapper.find('.questions').exists()).toBe(false);
+    expect((await books.store.settings()).facts?.answers.taxRates).toEqual([{ taxCodeId: unknown, rate: '12.5', from: null }]);
+  });
+
+  it('is not asked about where documents of the service show it', async () => {
+    const unknown = books.reference('taxCode', 'U')?.id;
+    const line = { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown };
+    const shown = invoiceOf(books, { intRef: 'daybook-shown', id: '00000000-0000-4000-8000-000000000002', docNo: 'SI000002', lastModified: seenAt, docTypeId: books.reference('docType', 'SINV')?.id, lines: [{ ...line, taxRate: '12.5' }] });
+    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-shown', id: shown.id, base: shown }) }]);
+    await untilMet(() => expect(books.latest(5)).toHaveLength(1));
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [line] }) }));
+    // 20.00 net at 12.5 %: 2.50.
+    await untilMet(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
+    expect(wrapper.find('.questions').exists()).toBe(false);
+  });
+});

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import type { VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';
+import type { Books } from '../../../../../src/app/company/session/books.ts';
+import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  books = await smallCompany();
+  wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+});
+afterEach(() => {
+  wrapper.unmount();
+  books.close();
+});
+
+describe('keys in the lines', () => {
+  it('Tab comes to the product of the first line, not to its number', () => {
+    expect(wrapper.findAll('.line-grid .grid-row [tabindex="0"]').map((cell) => cell.attributes('data-at'))).toEqual(['0:1']);
+    expect(wrapper.find('.line-grid [data-at="0:1"]').attributes('data-column')).toBe('productId');
+  });
+
+  it.each([
+    ['duplicating', { key: 'd', code: 'KeyD', ctrlKey: true, shiftKey: true }, '2:2', ['Chairs', 'Pads', 'Pads', '']],
+    ['inserting', { key: 'i', code: 'KeyI', altKey: true }, '1:2', ['Chairs', '', 'Pads', '']],
+    ['moving up', { key: 'ArrowUp', code: 'ArrowUp', altKey: true }, '0:2', ['Pads', 'Chairs', '']],
+  ] as const)('%s a line takes the cursor along', async (_what, keys, at, lines) => {
+    const stop = listenToKeys(window);
+    wrapper.find<HTMLElement>('.line-grid [data-at="1:2"]').element.focus();
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true }));
+    await expect.poll(() => wrapper.findAll('.line-grid .grid-row [data-column="description"]').map((cell) => cell.text())).toEqual(lines);
+    await expect.poll(() => document.activeElement?.getAttribute('data-at')).toBe(at);
+    stop();
+  });
+
+  it.each(['g', 'n', 'P'])('%s over the number of a line begins no shortcut', async (key) => {
+    const cell = wrapper.find<HTMLElement>('.line-grid [data-at="0:0"]').element;
+    cell.focus();
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    cell.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+  });
+});
+
+/** Pastes into a cell of a line, the second unless told. */
+function paste(column: string, text: string, line = 1): void {
+  const cell = wrapper.find<HTMLElement>(`.line-grid [data-at="${line}:2"]`).element.closest('.grid-row')?.querySelector<HTMLElement>(`[data-column="${column}"]`);
+  cell?.focus();
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  cell?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+const descriptionHeld = async (line: number) => (await books.store.record('daybook-invoice'))?.local?.lines[line]?.description;
+const priceHeld = async () => (await books.store.record('daybook-invoice'))?.local?.lines[1]?.currencyUnitPrice;
+
+describe('a figure pasted into a cell', () => {
+  it.each([
+    ['(1,250.00)', '-1250'],
+    ['£12', '12'],
+    ['1.234,50', '1234.5'],
+  ])('is read as the review of a table reads it: %s', async (copied, price) => {
+    paste('currencyUnitPrice', copied);
+    await expect.poll(priceHeld).toBe(price);
+  });
+
+  it.each([
+    ['(12.50+3.20)', '15.7'],
+    ['(40/4)', '10'],
+    ['(1+2)*(3+4)', '21'],
+  ])('is worked out where it is a sum, as it is when typed: %s', async (copied, price) => {
+    paste('currencyUnitPrice', copied);
+    await expect.poll(priceHeld).toBe(price);
+  });
+
+  it.each([
+    ['currencyUnitPrice', 'INV1234'],
+    ['currencyUnitPrice', '500ABC'],
+    ['currencyUnitPrice', '10%'],
+    ['quantity', '10%'],
+  ])('stays as it is, and wrong, where it is none: %s %s', async (column, copied) => {
+    paste(column, copied);
+    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.badInput).toEqual({ [`lines.pads.${column}`]: copied });
+    expect(await priceHeld()).toBe('5');
+  });
+});
+
+describe('a text copied from a cell', () => {
+  it.each(['- Rabatt 5 %', '=Total', "'quoted'"])('is the same where it is pasted: %s', async (text) => {
+    const copied: string[] = [];
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (one) => void copied.push(one));
+    paste('description', text);
+    await expect.poll(() => descriptionHeld(1)).toBe(text);
+    wrapper.find('.line-grid [data-at="1:2"]').element.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true, cancelable: true }));
+    write.mockRestore();
+    paste('description', copied[0] ?? '', 0);
+    await expect.poll(() => descriptionHeld(0)).toBe(text);
+  });
+});
+
+describe('what is being typed', () => {
+  it('is not called wrong before it is left', async () => {
+    const input = wrapper.find<HTMLInputElement>('[data-path="contactAccountId"] input');
+    input.element.focus();
+    await input.setValue('wharf');
+    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.badInput).toEqual({ contactAccountId: 'wharf' });
+    expect(wrapper.find('.before').exists()).toBe(false);
+    expect(wrapper.find('[data-path="contactAccountId"] .field-note').exists()).toBe(false);
+    await input.trigger('keydown', { key: 'Escape' });
+    await input.setValue('wharf');
+    await input.trigger('blur');
+    await expect.poll(() => wrapper.find('.before').text()).toContain('Customer: “wharf” is not one of the choices');
+  });
+});

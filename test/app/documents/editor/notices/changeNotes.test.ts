@@ -1,0 +1,143 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Books } from '../../../../../src/app/company/session/books.ts';
+import { currencyCode } from '../../../../../src/domain/values/currency.ts';
+import { findings } from '../../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { guid } from '../../../../support/documents.ts';
+import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper.unmount();
+  books.close();
+});
+
+const note = () => wrapper.findAll('.notice.warning').map((one) => one.text());
+const stored = async () => (await books.store.record('daybook-invoice'))?.local;
+async function pick(path: string, text: string): Promise<void> {
+  const input = wrapper.find<HTMLInputElement>(`[data-path="${path}"] input`);
+  input.element.focus();
+  await input.setValue(text);
+  await input.trigger('keydown', { key: 'Enter' });
+  await flushPromises();
+}
+async function press(name: string): Promise<void> {
+  await wrapper.findAll('.notice button').find((button) => button.text() === name)?.trigger('click');
+  await flushPromises();
+}
+
+describe('figures of another currency', () => {
+  it('are told, and converted at the rate when asked', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    await pick('currency', 'JPY');
+    expect(note()).toEqual([expect.stringContaining('The unit prices of lines 1, 2 are still in GBP.')]);
+    expect(await findings(wrapper.element)).toEqual([]);
+    await press('Convert at the rate');
+    // 10 and 5 pounds at 190.
+    await expect.poll(async () => (await stored())?.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['1900', '950']);
+    expect(note()).toEqual([]);
+  });
+
+  it('may stay as they are', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    await pick('currency', 'JPY');
+    await press('Leave as it is');
+    expect(note()).toEqual([]);
+    await expect.poll(async () => (await stored())?.currency).toBe('JPY');
+    expect((await stored())?.lines[0]?.currencyUnitPrice).toBe('10');
+  });
+});
+
+describe('another customer', () => {
+  it('is told to have other terms usually where some were typed, and gives them when asked', async () => {
+    const kobe = books.reference('contactAccount', 'KOBE')?.id;
+    const before = invoiceOf(books, { intRef: 'daybook-before', contactAccountId: kobe, currency: 'JPY', paymentMethodId: 'BACS', post: { costCentre: 'EXPORT' }, statusList: ['posted'] });
+    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-before', local: before }) }]);
+    await expect.poll(() => books.documentsOf(kobe ?? '').length).toBe(1);
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { paymentMethodId: 'CARD', post: { costCentre: 'HEAD' } }) }));
+    await pick('contactAccountId', 'KOBE');
+    await expect.poll(() => note().join(' ')).toContain('Kept as it was typed, where KOBE usually has something else: Payment method CARD (usual: BACS); Cost centre HEAD (usual: EXPORT).');
+    await press('Take the usual');
+    await expect.poll(async () => (await stored())?.post).toEqual({ costCentre: 'EXPORT' });
+    expect((await stored())?.paymentMethodId).toBe('BACS');
+    expect(note().join(' ')).not.toContain('usually');
+  });
+});
+
+describe('a customer made here', () => {
+  it('has its own currency as the usual one once the service knows it by an id of its own', async () => {
+    const [made] = await books.store.resources.create([{ kind: 'contactAccount', description: 'Zebra GmbH', customer: { currency: currencyCode('JPY') } }]);
+    const key = made?.key ?? '';
+    await expect.poll(() => books.reference('contactAccount', key)).toBeDefined();
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    await pick('contactAccountId', 'Zebra');
+    await expect.poll(async () => (await stored())?.currency).toBe('JPY');
+    // A sync has sent both. The invoice comes back with the customer's new id before the customer itself is read again.
+    const sent = await books.store.record('daybook-invoice');
+    const base = { ...invoiceOf(books, sent?.local ?? {}), id: guid(1, 32), contactAccountId: guid(7, 32), lastModified: '2026-03-18T09:00:00' };
+    await books.store.forSync.write([{ expectedRevision: sent?.revision ?? 0, record: recordOf({ id: guid(1, 32), base, revision: sent?.revision ?? 0 }) }]);
+    await expect.poll(() => wrapper.text()).toContain('Synced');
+    await flushPromises();
+    expect(note().join(' ')).not.toContain('usual');
+  });
+});
+
+describe('what is out of sight or not there', () => {
+  it('a tax date of another day stands beside the date', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { taxDate: '2026-02-28' }) }));
+    expect(wrapper.find('[data-path="docDate"]').text()).toContain('Tax date 28 Feb 2026');
+  });
+
+  it('lines without a price are named at the totals, but for texts', async () => {
+    const lines = [{ intRef: 'a', productId: 'LAMP', description: 'Lamp', quantity: '2' }, { intRef: 'b', description: 'Repair', quantity: '3' }, { intRef: 'c', description: 'Thank you', quantity: '1' }];
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines }) }));
+    expect(wrapper.findAll('.totals .incomplete').map((one) => one.text())).toEqual(['Line 1: no price. The service puts its own there.', 'Line 2: no price.']);
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+});
+
+describe('Tab in the lines', () => {
+  it('goes on from an empty product to the description', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    const product = wrapper.find<HTMLElement>('.line-grid [data-at="2:1"]').element;
+    product.focus();
+    const event = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
+    product.dispatchEvent(event);
+    await flushPromises();
+    expect(event.defaultPrevented).toBe(true);
+    expect(document.activeElement?.closest('[data-at]')?.getAttribute('data-at')).toBe('2:2');
+    expect(document.activeElement?.tagName).toBe('INPUT');
+  });
+});
+
+describe('a price that nobody had', () => {
+  const chairs = { intRef: 'chairs', description: 'Chairs', productId: 'CHAIR', quantity: '2', taxRate: '20' };
+  const pads = { intRef: 'pads', description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxRate: '20' };
+  /** A sync has sent the draft, and read back what the service made of it. */
+  async function sent(price: string | undefined): Promise<void> {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [pads, chairs] }) }));
+    const base = invoiceOf(books, { id: guid(1, 32), lastModified: '2026-03-18T09:00:00', lines: [pads, { ...chairs, ...(price !== undefined && { currencyUnitPrice: price }) }] });
+    await books.store.forSync.write([{ expectedRevision: 1, record: recordOf({ id: guid(1, 32), base, revision: 1 }) }]);
+    await expect.poll(() => wrapper.text()).toContain('Synced');
+  }
+
+  it('is told where the service put one in, until somebody has read it', async () => {
+    await sent('12.5');
+    expect(note()).toContainEqual(expect.stringContaining('The service put in the price of line 2: 12.50.'));
+    expect(await findings(wrapper.element)).toEqual([]);
+    await press('Leave as it is');
+    expect(note().join()).not.toContain('The service put in');
+  });
+
+  it.each(['0', undefined])('is none where the service has none either (%s)', async (price) => {
+    await sent(price);
+    expect(note().join()).not.toContain('The service put in');
+  });
+});

@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto';
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { lockOf } from '../../../../../src/app/documents/editor/session/lock.ts';
+import UncountedDocuments from '../../../../../src/app/company/documents/UncountedDocuments.vue';
+import type { Books } from '../../../../../src/app/company/session/books.ts';
+import { localDate } from '../../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../../src/domain/values/decimal.ts';
+import type { Document } from '../../../../../src/domain/documents/document.ts';
+import { availableCommands } from '../../../../../src/domain/documents/documentCommands.ts';
+import { rowOf } from '../../../../../src/store/documents/row.ts';
+import { intRef } from '../../../../support/documents.ts';
+import { findings } from '../../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+/** An invoice of which the service sent two fields that cannot be read: one of the header, and one of the second line, which it names by its id. */
+function odd(change: Record<string, unknown> = {}) {
+  const { dueDate: _, ...rest } = invoiceOf(books);
+  const [first, second] = rest.lines;
+  const id = '01900000-0000-7000-8000-0000000000b2';
+  const unreadable = [{ field: 'dueDate', shown: '01/03/2026', why: 'date' as const }, { field: `lines.${id}.quantity`, shown: '1,234.50', why: 'number' as const }];
+  return recordOf({ id: '01900000-0000-7000-8000-0000000000a1', base: { ...rest, statusList: ['draft'], lines: [first, { ...second, id, quantity: undefined }], unreadable }, local: null, ...change });
+}
+
+it('are told above the document with what the service sent, and stand in their fields, which are read-only', async () => {
+  wrapper = await editorOf(books, odd());
+  const notice = wrapper.get('.notice.unreadable');
+  expect(notice.get('h3').text()).toBe('Part of it cannot be read as the service sends it');
+  expect(notice.findAll('li').map((line) => line.text())).toEqual([
+    'Due date: The service sent “01/03/2026”, which is not a date (year-month-day).',
+    'Quantity, line 2: The service sent “1,234.50”, which is not a number.',
+  ]);
+  expect(notice.text()).toContain('It is read-only here and nothing of it is sent until a sync can read all of it');
+  expect(notice.text()).not.toContain('What was changed here is kept');
+  const field = wrapper.get('[data-path="dueDate"]');
+  expect(field.get('output').text()).toBe('01/03/2026');
+  expect(field.get('.field-note').text()).toBe('The service sent “01/03/2026”, which is not a date (year-month-day).');
+  expect(wrapper.text()).toContain('1,234.50');
+  expect(await findings(wrapper.element)).toEqual([]);
+});
+
+it('of a document that was edited here leave the edit in its place, and say that it waits', async () => {
+  const record = odd();
+  wrapper = await editorOf(books, odd({ local: { ...record.base, unreadable: undefined, dueDate: '2026-04-30', description: 'Mine' } }));
+  expect(wrapper.get('.notice.unreadable').text()).toContain('What was changed here is kept and waits.');
+  expect(wrapper.get('[data-path="dueDate"] output').text()).toBe('30 Apr 2026');
+});
+
+it('lock the document, mark its row, and refuse whatever would go over them or leave them out', () => {
+  const record = odd();
+  if (!record.base) throw new Error('no base');
+  expect(lockOf(record)).toBe('unreadable');
+  expect(rowOf(record).state).toBe('unreadable');
+  const refused = Object.entries(availableCommands(record.base, record, '1.19')).filter(([, refusal]) => refusal === 'unreadable').map(([action]) => action);
+  expect(refused.toSorted()).toEqual(['abandon', 'allocate', 'amend', 'copy', 'deallocate', 'edit', 'settle', 'submit', 'unauthorise']);
+  expect(rowOf({ ...record, base: { ...record.base, unreadable: undefined } }).state).toBe('synced');
+});
+
+describe('the row of a document', () => {
+  const base = (unreadable: Document['unreadable'], part: Partial<Document> = {}): Document => ({ ...invoiceOf(books), statusList: ['posted'], netCurrencyAmount: decimal('10'), ...part, unreadable });
+  const fault = (field: string) => ({ field, shown: '1,234.50', why: 'number' as const });
+
+  it('names what of it sums need and cannot be read', () => {
+    const record = recordOf({ base: base([fault('outstandingCurrencyAmount'), fault('textHeader'), fault('lines.x.quantity')]), local: null });
+    // The amounts of the whole document are the service's own: a line that cannot be read does not bear on them.
+    expect(rowOf(record).unread).toEqual(['outstandingCurrencyAmount']);
+    expect(rowOf({ ...record, base: base(undefined) })).not.toHaveProperty('unread');
+  });
+
+  it('takes what was typed here for what it says, and amounts of lines that cannot be read for unread', () => {
+    const { unreadable: _, ...shown } = base([]);
+    const line = { ...shown.lines[0], currencyUnitPrice: decimal('77') };
+    const local: Document = { ...shown, dueDate: localDate('2026-04-30'), lines: [{ ...line, intRef: intRef(1) }] };
+    expect(rowOf(recordOf({ base: base([fault('dueDate'), fault('grossCurrencyAmount')], { dueDate: undefined }), local })).unread).toBeUndefined();
+    expect(rowOf(recordOf({ base: base([fault('lines.x.quantity')]), local })).unread).toEqual(['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount']);
+  });
+});
+
+it('that cannot be added up are named, each with the way to it', async () => {
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/saleInvoice/:key?', name: 'saleInvoice', component: { render: () => null } }] });
+  const documents = Array.from({ length: 7 }, (_, at) => ({ key: `k${at}`, docClass: 'saleInvoice' as const, docNo: at === 0 ? '' : `SI-${at}` }));
+  wrapper = mount(UncountedDocuments, { global: { plugins: [router] }, props: { documents } });
+  expect(wrapper.text()).toContain('7 documents cannot be added up:');
+  expect(wrapper.findAll('a').map((link) => [link.text(), link.attributes('href')])).toEqual([['draft', '/saleInvoice/k0'], ['SI-1', '/saleInvoice/k1'], ['SI-2', '/saleInvoice/k2'], ['SI-3', '/saleInvoice/k3'], ['SI-4', '/saleInvoice/k4']]);
+  await wrapper.get('button').trigger('click');
+  expect(wrapper.findAll('a')).toHaveLength(7);
+  await wrapper.setProps({ documents: [] });
+  expect(wrapper.find('p').exists()).toBe(false);
+});

@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { localDate } from '../../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../../src/domain/values/decimal.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../../../src/domain/documents/document.ts';
+import { ownPrice, withFollowingPrice } from '../../../../../src/domain/drafting/linePrice.ts';
+import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
+import { currentDocument } from '../../../../../src/domain/documents/record.ts';
+import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
+import type { SessionSurroundings } from '../../../../../src/app/documents/editor/session/sessionSurroundings.ts';
+import { NO_MEMORY } from '../../../../../src/app/documents/editor/session/partyMemory.ts';
+import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
+import type { Books } from '../../../../../src/app/company/session/books.ts';
+import { smallCompany } from '../../../support/company.ts';
+
+const today = localDate('2026-03-18');
+let books: Books;
+
+function open(followers: Partial<SessionSurroundings> = {}): DocumentSession {
+  return new DocumentSession(
+    { fresh: newDocument('saleInvoice', today, books.lookup, systemMint) },
+    { store: books.store, lookup: books.lookup, rateDirection: () => books.settings.value.rateDirection, today: () => today, mint: systemMint, ...followers },
+  );
+}
+function choose(session: DocumentSession, customer: string): void {
+  session.choose('contactAccountId', books.reference('contactAccount', customer)?.id);
+}
+function cell(session: DocumentSession, field: string, key = lineKey(session.nextLine.value)): string {
+  return `lines.${key}.${field}`;
+}
+/** Types a line into the empty last row. */
+function addLine(session: DocumentSession, entry: Record<string, string>): string {
+  const key = lineKey(session.nextLine.value);
+  for (const [field, text] of Object.entries(entry)) {
+    if (field === 'taxCodeId') session.choose(cell(session, field, key), books.reference('taxCode', text)?.id);
+    else if (field === 'isNetEntry') session.choose(cell(session, field, key), text);
+    else session.commit(cell(session, field, key), text);
+  }
+  return key;
+}
+function totals(session: DocumentSession): string[] {
+  const { currency } = session.amounts.header();
+  return [currency.net, currency.tax, currency.gross].map(String);
+}
+
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => books.close());
+
+describe('an invoice being typed', () => {
+  it('is not stored before something is typed, and whole afterwards', async () => {
+    const session = open();
+    await session.settle();
+    expect(await books.store.record(session.key)).toBeUndefined();
+    session.commit('description', 'Showroom order');
+    await session.settle();
+    const record = await books.store.record(session.key);
+    expect(record && currentDocument(record)).toMatchObject({ intRef: session.key, docClass: 'saleInvoice', docDate: '2026-03-18', currency: 'GBP', description: 'Showroom order' });
+  });
+
+  it('takes currency, rate, terms and due date from its customer', () => {
+    const session = open();
+    choose(session, 'KOBE');
+    expect(session.document.value).toMatchObject({ currency: 'JPY', currencyRate: '190', dueDate: '2026-04-17' });
+    session.commit('docDate', '1');
+    expect(session.document.value).toMatchObject({ docDate: '2026-03-01', dueDate: '2026-03-31' });
+  });
+
+  it('takes the tax date along with the date that it was, and back with it', () => {
+    const session = open();
+    session.commit('taxDate', '18-3');
+    session.commit('docDate', '2', true);
+    session.commit('docDate', '20');
+    expect(session.document.value).toMatchObject({ docDate: '2026-03-20', taxDate: '2026-03-20' });
+    session.undo();
+    expect(session.document.value).toMatchObject({ docDate: '2026-03-18', taxDate: '2026-03-18' });
+    session.commit('taxDate', '2-3');
+    session.commit('docDate', '2', true);
+    session.commit('docDate', '21');
+    expect(session.document.value).toMatchObject({ docDate: '2026-03-21', taxDate: '2026-03-02' });
+  });
+
+  it('takes description, price, account and tax code from the product', () => {
+    const session = open();
+    choose(session, 'ASH');
+    session.choose(cell(session, 'productId'), books.reference('product', 'OAK')?.id);
+    expect(session.document.value.lines[0]).toMatchObject({ description: 'Oak chair', currencyUnitPrice: '49.95', quantity: '1', taxRate: '20', accountId: books.reference('account', '4000')?.id });
+  });
+
+  it('puts the tax on a price where a line is entered gross, and takes it off again', () => {
+    const follows = (line: DocumentLine, document: Document) => ownPrice(line, document, books.lookup, 'foreignPerBase')?.unitPrice;
+    const session = open({ withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows) });
+    choose(session, 'ASH');
+    const key = addLine(session, { isNetEntry: 'gross', description: 'Chair' });
+    session.choose(cell(session, 'productId', key), books.reference('product', 'OAK')?.id);
+    // 49.95 × 1.2, as the product's code has it; 10 % of code T make 54.945.
+    expect(session.document.value.lines[0]).toMatchObject({ isNetEntry: false, taxRate: '20', currencyUnitPrice: '59.94' });
+    session.choose(cell(session, 'taxCodeId', key), books.reference('taxCode', 'T')?.id);
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('54.945');
+    session.choose(cell(session, 'isNetEntry', key), 'net');
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('49.95');
+    session.commit(cell(session, 'currencyUnitPrice', key), '48');
+    session.choose(cell(session, 'isNetEntry', key), 'gross');
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('48');
+  });
+
+  it('puts a price in pounds on an invoice in yen at its rate, as the service would', () => {
+    const session = open();
+    choose(session, 'KOBE');
+    session.choose(cell(session, 'productId'), books.reference('product', 'OAK')?.id);
+    // 49.95 × 190 = 9490.5, and yen have no decimals.
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('9491');
+  });
+
+  it('adds up a 2-line invoice in GBP: 42 × 10.005 at 20 % and 3 × 0.335 at 10 %', () => {
+    const session = open();
+    choose(session, 'ASH');
+    addLine(session, { description: 'Chairs', quantity: '12*3.5', currencyUnitPrice: '10.005', taxCodeId: 'S' });
+    // 42 × 10.005 = 420.21, tax 84.042 → 84.04; 3 × 0.335 = 1.005 → 1.01, tax 0.101 → 0.10
+    addLine(session, { description: 'Pads', quantity: '3', currencyUnitPrice: '0.335', taxCodeId: 'T' });
+    expect(totals(session)).toEqual(['421.22', '84.14', '505.36']);
+  });
+
+  it('adds up gross entry in JPY: 3 × 335 at 10 % is 1005 gross, 914 net, 91 tax; base 5.29', () => {
+    const session = open();
+    choose(session, 'KOBE');
+    addLine(session, { description: 'Lamps', quantity: '3', currencyUnitPrice: '335', isNetEntry: 'gross', taxCodeId: 'T' });
+    expect(totals(session)).toEqual(['914', '91', '1005']);
+    // 1005 ÷ 190 = 5.2894… → 5.29
+    expect(String(session.amounts.header().base.gross)).toBe('5.29');
+  });
+
+  it('keeps three places in KWD: 2 × 1.2345 at 20 % is 2.469, 0.494, 2.963', () => {
+    const session = open();
+    choose(session, 'NOOR');
+    addLine(session, { description: 'Fees', quantity: '2', currencyUnitPrice: '1.2345', taxCodeId: 'S' });
+    expect(totals(session)).toEqual(['2.469', '0.494', '2.963']);
+  });
+
+  it('counts and keeps each key, and goes back before the first with Esc', async () => {
+    const session = open();
+    choose(session, 'ASH');
+    const key = addLine(session, { description: 'Chairs', quantity: '1', currencyUnitPrice: '100', taxCodeId: 'S' });
+    session.type(cell(session, 'quantity', key), '2');
+    expect(totals(session)).toEqual(['200', '40', '240']);
+    session.type(cell(session, 'quantity', key), '20');
+    await session.saving.settle();
+    expect((await books.store.record(session.key))?.local?.lines[0]?.quantity).toBe('20');
+    session.restore(cell(session, 'quantity', key));
+    expect(totals(session)).toEqual(['100', '20', '120']);
+    // What was typed and taken back is no step: the one before is the price (the tax code was the customer's already).
+    expect(session.undo()).toBe(cell(session, 'currencyUnitPrice', key));
+  });
+
+  it('leaves a line counted as it was while what is typed into it is no number yet', () => {
+    const session = open();
+    choose(session, 'ASH');
+    const key = addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '100', taxCodeId: 'S' });
+    session.type(cell(session, 'quantity', key), '3*');
+    expect(session.badAt(cell(session, 'quantity', key))).toBe('3*');
+    expect(totals(session)).toEqual(['200', '40', '240']);
+    session.commit(cell(session, 'quantity', key), '3*');
+    expect(totals(session)).toEqual(['0', '0', '0']);
+  });
+
+  it('makes a line of the empty row with the first key, and the empty row again with Esc or undo', () => {
+    const session = open();
+    const key = lineKey(session.nextLine.value);
+    session.type(cell(session, 'currencyUnitPrice'), '5');
+    expect(session.document.value.lines.map(lineKey)).toEqual([key]);
+    expect(session.isNext(key)).toBe(false);
+    session.restore(cell(session, 'currencyUnitPrice', key));
+    expect(session.document.value.lines).toEqual([]);
+    expect(session.isNext(key)).toBe(true);
+    session.commit(cell(session, 'description', key), 'Chairs');
+    expect(session.undo()).toBe(cell(session, 'description', key));
+    expect(session.isNext(key)).toBe(true);
+    session.redo();
+    expect(session.document.value.lines.map(lineKey)).toEqual([key]);
+    expect(session.isNext(key)).toBe(false);
+  });
+
+  it('fills a line as the last of its description once that is typed whole, key by key as at once', () => {
+    const session = open();
+    session.remember({ ...NO_MEMORY, line: (description) => ({ Chair: { currencyUnitPrice: decimal('40') }, Chairs: { currencyUnitPrice: decimal('12.5') } })[description] }, false);
+    const path = cell(session, 'description');
+    for (const text of ['C', 'Ch', 'Cha', 'Chai', 'Chair', 'Chairs']) session.type(path, text);
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBeUndefined();
+    session.commit(path, 'Chairs');
+    expect(session.document.value.lines[0]).toMatchObject({ description: 'Chairs', currencyUnitPrice: '12.5' });
+  });
+
+  it('lets a price that was typed stand where a quantity on the way to another has the same by its list', () => {
+    // 1 piece costs 12.50 by the list, 10 and more cost 11 each; 12.50 was agreed for 100 and then for 10.
+    const session = open({ withPrice: (line, document, before) => withFollowingPrice(line, document, before, ({ quantity }: Pick<DocumentLine, 'productId' | 'quantity'>) => decimal(Number(quantity) < 10 ? '12.5' : '11')) });
+    choose(session, 'ASH');
+    const key = addLine(session, { description: 'Chairs' });
+    session.choose(cell(session, 'productId', key), books.reference('product', 'OAK')?.id);
+    session.commit(cell(session, 'quantity', key), '100');
+    session.commit(cell(session, 'currencyUnitPrice', key), '12.5');
+    for (const text of ['1', '10']) session.type(cell(session, 'quantity', key), text);
+    session.commit(cell(session, 'quantity', key), '10');
+    expect(session.document.value.lines[0]).toMatchObject({ quantity: '10', currencyUnitPrice: '12.5' });
+  });
+
+  it('makes no line of a cell that was left empty', () => {
+    const session = open();
+    session.commit(cell(session, 'description'), '');
+    expect(session.document.value.lines).toHaveLength(0);
+  });
+
+  it('gives the empty row the tax code of a customer who is chosen later', () => {
+    const session = open();
+    choose(session, 'ASH');
+    addLine(session, { description: 'Chairs', quantity: '1', currencyUnitPrice: '10' });
+    expect(session.document.value.lines[0]).toMatchObject({ taxRate: '20', taxCodeId: books.reference('taxCode', 'S')?.id });
+  });
+
+  it('keeps what is no value as it was typed, says so, and stores the rest', async () => {
+    const session = open();
+    choose(session, 'ASH');
+    const key = addLine(session, { description: 'Chairs', quantity: 'two', currencyUnitPrice: '100' });
+    session.commit('dueDate', '31-4');
+    await session.settle();
+    const record = await books.store.record(session.key);
+    expect(record?.badInput).toEqual({ [cell(session, 'quantity', key)]: 'two', dueDate: '31-4' });
+    expect(record?.local?.lines[0]).toMatchObject({ description: 'Chairs', currencyUnitPrice: '100' });
+    expect(session.shortcomings.value.map((one) => one.code)).toEqual(['badInput', 'badInput']);
+    session.commit(cell(session, 'quantity', key), '2');
+    session.commit('dueDate', '30-4');
+    await session.settle();
+    expect((await books.store.record(session.key))?.badInput).toEqual({});
+    expect(session.shortcomings.value).toEqual([]);
+  });
+
+  it('leaves a line out of the totals while its quantity or price cannot be read', async () => {
+    const session = open();
+    choose(session, 'ASH');
+    const chairs = addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '100', taxCodeId: 'S' });
+    addLine(session, { description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxCodeId: 'S' });
+    session.commit(cell(session, 'quantity', chairs), '2 boxes');
+    expect(session.amounts.line(session.line(chairs)!)).toBeUndefined();
+    expect([...session.amounts.uncounted.value]).toEqual([chairs]);
+    expect(totals(session)).toEqual(['5', '1', '6']);
+    await session.settle();
+    const record = await books.store.record(session.key);
+    const again = new DocumentSession({ record: record! }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    expect(totals(again)).toEqual(['5', '1', '6']);
+    session.commit(cell(session, 'quantity', chairs), '3');
+    expect(totals(session)).toEqual(['305', '61', '366']);
+    expect(session.amounts.uncounted.value.size).toBe(0);
+  });
+
+  it('begins a line with one piece, whatever is typed first', async () => {
+    const session = open();
+    const key = lineKey(session.nextLine.value);
+    session.type(cell(session, 'currencyUnitPrice', key), '5');
+    expect(totals(session)[0]).toBe('5');
+    session.commit(cell(session, 'currencyUnitPrice', key), '5');
+    expect(session.document.value.lines[0]?.quantity).toBe('1');
+    await session.settle();
+    const record = await books.store.record(session.key);
+    expect(record && currentDocument(record).lines[0]?.quantity).toBe('1');
+  });
+
+  it('takes steps back and does them again, in the store as on the screen', async () => {
+    const session = open();
+    choose(session, 'ASH');
+    const first = addLine(session, { description: 'One', quantity: '1', currencyUnitPrice: '1' });
+    addLine(session, { description: 'Two', quantity: '1', currencyUnitPrice: '2' });
+    session.change((document) => ({ ...document, lines: document.lines.toReversed() }));
+    session.change((document) => ({ ...document, lines: document.lines.filter((line) => lineKey(line) !== first) }), cell(session, 'description', first));
+    expect(totals(session)[0]).toBe('2');
+    await session.settle();
+    expect(session.undo()).toBe(cell(session, 'description', first));
+    expect(totals(session)[0]).toBe('3');
+    session.undo();
+    await session.settle();
+    const record = await books.store.record(session.key);
+    expect(record && currentDocument(record).lines.map((line) => line.description)).toEqual(['One', 'Two']);
+    session.redo();
+    session.redo();
+    await session.settle();
+    const again = await books.store.record(session.key);
+    expect(again && currentDocument(again).lines.map((line) => line.description)).toEqual(['Two']);
+  });
+
+  it('takes back text that was kept while it was typed as one step', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const session = open();
+    session.commit('description', 'Before');
+    for (const text of ['S', 'Sh', 'Show', 'Showroom']) {
+      session.type('description', text);
+      vi.advanceTimersByTime(1_000);
+    }
+    vi.useRealTimers();
+    session.commit('description', 'Showroom');
+    expect(session.undo()).toBe('description');
+    expect(session.document.value.description).toBe('Before');
+    session.redo();
+    expect(session.document.value.description).toBe('Showroom');
+    session.undo();
+    session.undo();
+    expect(session.document.value.description).toBeUndefined();
+    expect(session.undo()).toBeNull();
+  });
+
+  it('opens again as it was left', async () => {
+    const session = open();
+    choose(session, 'ASH');
+    addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: 'S' });
+    await session.settle();
+    const record = await books.store.record(session.key);
+    const again = new DocumentSession({ record: record! }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    expect(totals(again)).toEqual(['20', '4', '24']);
+    expect(again.lock.value).toBeNull();
+  });
+});

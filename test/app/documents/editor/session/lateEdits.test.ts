@@ -1,0 +1,161 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
+import { recoverUnsaved } from '../../../../../src/app/company/documents/unsavedEdits.ts';
+import type { Books } from '../../../../../src/app/company/session/books.ts';
+import { localDate } from '../../../../../src/domain/values/dates.ts';
+import type { Document } from '../../../../../src/domain/documents/document.ts';
+import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
+import type { DocumentRecord } from '../../../../../src/domain/documents/record.ts';
+import { stepFor } from '../../../../../src/sync/push/plan.ts';
+import { pulled } from '../../../../../src/sync/transitions.ts';
+import { guid, instant } from '../../../../support/documents.ts';
+import { smallCompany } from '../../../support/company.ts';
+import { invoiceOf, recordOf } from '../../../support/records.ts';
+
+const KEY = 'daybook-invoice';
+const PRICE = 'lines.chairs.currencyUnitPrice';
+let books: Books;
+let base: Document;
+beforeEach(async () => {
+  books = await smallCompany();
+  const invoice = invoiceOf(books, { id: guid(1), theirRef: 'PO-1', lastModified: instant(1) });
+  base = { ...invoice, lines: invoice.lines.map((line, at) => ({ ...line, id: guid(at + 10) })) };
+});
+afterEach(() => books.close());
+
+async function held(): Promise<DocumentRecord> {
+  const record = await books.store.record(KEY);
+  if (!record) throw new TypeError('no record');
+  return record;
+}
+/** An editor that is told of what others write, as a page tells it. */
+async function open(part: Record<string, unknown> = {}): Promise<DocumentSession> {
+  await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: guid(1), base, ...part }) }]);
+  const session = new DocumentSession({ record: await held() }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+  books.changedRecords.add((keys) => {
+    if (keys === 'many' || keys.includes(KEY)) void session.reload();
+  });
+  return session;
+}
+/** A run takes in what a colleague has made of the document. */
+async function pull(theirs: Partial<Document>): Promise<void> {
+  const record = await held();
+  expect(await books.store.forSync.write([{ expectedRevision: record.revision, record: pulled(record, { ...base, ...theirs, lastModified: instant(99) }, instant(100)) }])).toEqual([]);
+}
+function withPrice(price: string): Pick<Document, 'lines'> {
+  return { lines: invoiceOf(books, { lines: [{ ...base.lines[0], currencyUnitPrice: price }, base.lines[1]] }).lines };
+}
+
+describe('a colleague’s change of a field that comes in while what is typed there is not written yet', () => {
+  it('is asked about, and nothing is sent until somebody has chosen', async () => {
+    const session = await open();
+    session.type(PRICE, '15');
+    await pull(withPrice('20'));
+    await session.settle();
+    const record = await held();
+    expect(record.conflict).toMatchObject({ kind: 'fields', fields: [{ path: PRICE, base: '10', mine: '15', theirs: '20' }] });
+    expect(stepFor(record, ['saleInvoice'])).toBe('conflict');
+    expect(session.lock.value).toBe('conflict');
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('15');
+    // The next pull asks on.
+    expect(pulled(record, { ...base, ...withPrice('20'), lastModified: instant(99) }, instant(101)).conflict?.fields).toMatchObject([{ path: PRICE }]);
+  });
+
+  it.each([['mine', '15', true], ['theirs', '20', false]] as const)('comes to what is chosen: %s is %s', async (choice, price, isSent) => {
+    const session = await open();
+    session.type(PRICE, '15');
+    await pull({ ...withPrice('20'), theirRef: 'PO-2' });
+    await session.settle();
+    const settled = await books.store.resolveConflict(KEY, choice);
+    expect(settled).toMatchObject({ conflict: null, base: { theirRef: 'PO-2', lines: [{ currencyUnitPrice: '20' }, {}] } });
+    expect((settled.local ?? settled.base)?.lines[0]?.currencyUnitPrice).toBe(price);
+    expect(settled.local !== null).toBe(isSent);
+  });
+
+  it('is asked about where the line was taken away there, too', async () => {
+    const session = await open();
+    session.type(PRICE, '15');
+    await pull({ lines: base.lines.slice(1) });
+    await session.settle();
+    expect((await held()).conflict?.fields).toMatchObject([{ path: 'lines.chairs', base: { currencyUnitPrice: '10' }, mine: { currencyUnitPrice: '15' } }]);
+  });
+
+  it('is asked about where other edits wait to be sent, of which nothing is lost', async () => {
+    const session = await open({ local: { ...base, description: 'Showroom' } });
+    session.type(PRICE, '15');
+    await pull(withPrice('20'));
+    await session.settle();
+    expect((await held()).conflict?.fields).toMatchObject([{ path: PRICE, mine: '15', theirs: '20' }]);
+    expect(await books.store.resolveConflict(KEY, { [PRICE]: 'theirs' })).toMatchObject({ local: { description: 'Showroom', lines: [{ currencyUnitPrice: '20' }, {}] } });
+  });
+
+  it('is asked about where the page was killed before it was written', async () => {
+    const session = await open();
+    session.type(PRICE, '15');
+    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ key: KEY });
+    const left = await books.store.pageSettings('unsavedEdits');
+    await session.settle();
+    // As the next page finds it, had the record not been written any more.
+    const { revision } = await held();
+    await books.store.forSync.write([{ expectedRevision: revision, record: recordOf({ id: guid(1), base: { ...base, ...withPrice('20'), lastModified: instant(99) } }) }]);
+    await books.store.savePageSettings('unsavedEdits', left);
+    expect(await recoverUnsaved(books.store)).toBe(KEY);
+    expect((await held()).conflict?.fields).toMatchObject([{ path: PRICE, base: '10', mine: '15', theirs: '20' }]);
+  });
+});
+
+it('what a colleague has changed while keys were written one by one is shown after the last of them', async () => {
+  await open();
+  books.changedRecords.clear();
+  const { store } = books;
+  let typeMore: (() => void) | null = null;
+  // The second key comes while the first is being written.
+  const edit: typeof store.edit = (...args) => {
+    const asked = store.edit(...args);
+    typeMore?.();
+    typeMore = null;
+    return asked;
+  };
+  const session = new DocumentSession({ record: await held() }, { store: Object.assign(Object.create(store), { edit }), lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+  typeMore = () => session.type('description', 'Sh');
+  session.type('description', 'S');
+  await pull({ theirRef: 'PO-2' });
+  await session.settle();
+  expect(await held()).toMatchObject({ conflict: null, local: { theirRef: 'PO-2', description: 'Sh' } });
+  expect(session.document.value).toMatchObject({ theirRef: 'PO-2', description: 'Sh' });
+});
+
+describe('what comes in while something is not written yet, and is nothing to be asked about', () => {
+  it('is a colleague’s change of another field, or of the same to the same', async () => {
+    const session = await open();
+    session.type(PRICE, '15');
+    await pull({ ...withPrice('15.00'), theirRef: 'PO-2' });
+    session.type('description', 'Showroom');
+    await session.settle();
+    expect(await held()).toMatchObject({ conflict: null, local: { theirRef: 'PO-2', description: 'Showroom', lines: [{ currencyUnitPrice: '15' }, {}] } });
+  });
+
+  it('is what was sent from here', async () => {
+    const session = await open({ local: { ...base, description: 'S' } });
+    session.type('description', 'Sh');
+    const record = await held();
+    // The first letter has gone, and is read back.
+    await books.store.forSync.write([{ expectedRevision: record.revision, record: { ...record, base: { ...base, description: 'S', lastModified: instant(99) }, local: null } }]);
+    await session.settle();
+    expect(await held()).toMatchObject({ conflict: null, local: { description: 'Sh' } });
+  });
+
+  it('is a line of a colleague’s beside one that is added here', async () => {
+    const session = await open();
+    const at = session.nextLine.value.intRef ?? '';
+    session.type(`lines.${at}.description`, 'Lamps');
+    const [chairs, pads] = base.lines;
+    if (!chairs || !pads) throw new Error('no lines');
+    await pull({ lines: [chairs, pads, { ...pads, id: guid(12), intRef: undefined, description: 'Desks' }] });
+    await session.settle();
+    const record = await held();
+    expect(record.conflict).toBeNull();
+    expect(record.local?.lines.map(({ description }) => description).toSorted()).toEqual(['Chairs', 'Desks', 'Lamps', 'Pads']);
+  });
+});

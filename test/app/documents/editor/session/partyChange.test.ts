@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
+import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
+import { memoryOf, NO_MEMORY } from '../../../../../src/app/documents/editor/session/partyMemory.ts';
+import { withUsual } from '../../../../../src/app/documents/editor/session/partyChange.ts';
+import { partsOf } from '../../../../../src/app/editing/documentFields/paths.ts';
+import type { Books } from '../../../../../src/app/company/session/books.ts';
+import { localDate } from '../../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../../src/domain/values/decimal.ts';
+import { lineKey, type Document } from '../../../../../src/domain/documents/document.ts';
+import { ownPrice, withFollowingPrice } from '../../../../../src/domain/drafting/linePrice.ts';
+import type { Lookup } from '../../../../../src/domain/drafting/lookup.ts';
+import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
+import { smallCompany } from '../../../support/company.ts';
+import { invoiceOf } from '../../../support/records.ts';
+
+const today = localDate('2026-03-18');
+let books: Books;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => books.close());
+
+const id = (kind: 'contactAccount' | 'product' | 'taxCode' | 'account' | 'payTerm', code: string) => books.reference(kind, code)?.id;
+
+function open(): DocumentSession {
+  const follows = (line: Parameters<typeof ownPrice>[0], document: Document) => ownPrice(line, document, books.lookup, 'foreignPerBase')?.unitPrice;
+  return new DocumentSession(
+    { fresh: newDocument('saleInvoice', today, books.lookup, systemMint) },
+    { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows), today: () => today, mint: systemMint },
+  );
+}
+/** What was billed last: in pounds to Ashdown, at S in the shop; in yen to Kobe, at T from the export desk. */
+const ashdown = () => memoryOf([invoiceOf(books, { post: { costCentre: 'SHOP' }, lines: [
+  { intRef: 'b', description: 'Consulting', currencyUnitPrice: '80', taxCodeId: id('taxCode', 'S'), post: { costCentre: 'SHOP' } },
+  { intRef: 'a', productId: 'OAK', description: 'Oak chair', taxCodeId: id('taxCode', 'S'), post: { costCentre: 'SHOP' } },
+] })]);
+const kobe = () => memoryOf([invoiceOf(books, { currency: 'JPY', contactAccountId: id('contactAccount', 'KOBE'), post: { costCentre: 'EXPORT' }, lines: [
+  { intRef: 'b', description: 'Consulting', currencyUnitPrice: '15000', taxCodeId: id('taxCode', 'T'), post: { costCentre: 'EXPORT' } },
+  { intRef: 'a', productId: 'OAK', description: 'Oak chair', taxCodeId: id('taxCode', 'T'), post: { costCentre: 'EXPORT' } },
+] })]);
+
+/** An invoice to Ashdown: three chairs, and consulting as last time. */
+function toAshdown(): DocumentSession {
+  const session = open();
+  session.choose('contactAccountId', id('contactAccount', 'ASH'));
+  session.remember(ashdown(), true);
+  const chairs = lineKey(session.nextLine.value);
+  session.choose(`lines.${chairs}.productId`, id('product', 'OAK'));
+  session.commit(`lines.${chairs}.quantity`, '3');
+  session.commit(`lines.${lineKey(session.nextLine.value)}.description`, 'Consulting');
+  return session;
+}
+function toKobe(session: DocumentSession, memory = kobe()): void {
+  session.choose('contactAccountId', id('contactAccount', 'KOBE'));
+  session.remember(memory, true);
+}
+const lineOf = (session: DocumentSession, at: number) => `lines.${lineKey(session.document.value.lines[at] ?? session.nextLine.value)}`;
+const codes = ({ document }: DocumentSession) => document.value.lines.map(({ taxCodeId, currencyUnitPrice, post }) => [books.reference('taxCode', taxCodeId)?.code, currencyUnitPrice, post?.costCentre]);
+const valueAt = (session: DocumentSession) => (path: string) => (partsOf(path).lineOf === null || session.indexOf(partsOf(path).lineOf ?? '') >= 0 ? session.fieldAt(path).value : undefined);
+const kept = (session: DocumentSession) => session.notes.keptFields(session.document.value, valueAt(session)).map(({ id: path, held, usual }) => [partsOf(path).id, held, usual]);
+
+describe('another customer', () => {
+  it('has its own tax codes, prices, coding and due date where nobody typed others, as a draft that is begun with it', () => {
+    const session = toAshdown();
+    expect(codes(session)).toEqual([['S', '49.95', 'SHOP'], ['S', '80', 'SHOP']]);
+    toKobe(session);
+    // 49.95 × 190 = 9490.5 yen.
+    expect(codes(session)).toEqual([['T', '9491', 'EXPORT'], ['T', '15000', 'EXPORT']]);
+    expect(session.document.value).toMatchObject({ currency: 'JPY', currencyRate: '190', post: { costCentre: 'EXPORT' }, dueDate: '2026-04-17' });
+    expect(session.asLastTime.value.has('post')).toBe(true);
+    expect(kept(session)).toEqual([]);
+    expect(session.notes.oldFigures(session.document.value)).toBeNull();
+  });
+
+  it('is taken back in one step, with all that followed', () => {
+    const session = toAshdown();
+    const before = session.document.value;
+    toKobe(session);
+    session.undo();
+    expect(session.document.value).toEqual(before);
+    session.redo();
+    expect(codes(session)).toEqual([['T', '9491', 'EXPORT'], ['T', '15000', 'EXPORT']]);
+  });
+
+  it('leaves empty what followed from the first and from nothing else, but for what a text costs and where it is booked', () => {
+    const session = toAshdown();
+    toKobe(session, NO_MEMORY);
+    expect(codes(session)).toEqual([['S', '9491', undefined], [undefined, '80', undefined]]);
+    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [2], isMoney: false, currencies: ['GBP'] });
+    expect(session.document.value.post).toBeUndefined();
+    // Al-Noor has no terms: nothing says when it is due.
+    session.choose('contactAccountId', id('contactAccount', 'NOOR'));
+    expect(session.document.value).toMatchObject({ currency: 'KWD', paymentTermsId: undefined, dueDate: undefined });
+  });
+
+  it('keeps what a person typed, and tells what would be usual', () => {
+    const session = toAshdown();
+    session.choose(`${lineOf(session, 0)}.taxCodeId`, id('taxCode', 'U'));
+    session.commit(`${lineOf(session, 0)}.currencyUnitPrice`, '45');
+    session.commit('dueDate', '31-3');
+    session.choose('post.costCentre', 'HEAD');
+    toKobe(session);
+    expect(codes(session)[0]).toEqual(['U', '45', 'EXPORT']);
+    expect(session.document.value).toMatchObject({ post: { costCentre: 'HEAD' }, dueDate: '2026-03-31' });
+    expect(kept(session)).toEqual([['post.costCentre', 'HEAD', 'EXPORT'], ['taxCodeId', id('taxCode', 'U'), id('taxCode', 'T')]]);
+    // 45 is still a price in pounds.
+    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [1], isMoney: false, currencies: ['GBP'] });
+    session.change((document) => withUsual(document, session.notes.keptFields(document, valueAt(session)), session.context));
+    expect(codes(session)[0]).toEqual(['T', '45', 'EXPORT']);
+    expect(kept(session)).toEqual([]);
+  });
+
+  it('billed for what another one was leaves the prices of a copy as they are', () => {
+    const copy = invoiceOf(books, { contactAccountId: id('contactAccount', 'ASH'), lines: [{ intRef: 'a', description: 'Consulting', quantity: '1', currencyUnitPrice: '80', accountId: id('account', '4000'), taxCodeId: id('taxCode', 'S') }] });
+    const session = new DocumentSession({ fresh: copy }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    session.remember(ashdown(), false);
+    session.choose('contactAccountId', undefined);
+    session.remember(NO_MEMORY, false);
+    session.choose('contactAccountId', id('contactAccount', 'NOOR'));
+    session.remember(NO_MEMORY, true);
+    expect(session.document.value.lines[0]).toMatchObject({ currencyUnitPrice: '80', accountId: id('account', '4000'), taxCodeId: undefined });
+  });
+
+  it('that is taken out takes along what it brought', () => {
+    const session = toAshdown();
+    session.choose('contactAccountId', undefined);
+    expect(session.document.value).toMatchObject({ paymentTermsId: undefined, dueDate: undefined, post: undefined, currency: 'GBP' });
+    expect(codes(session)).toEqual([['S', '49.95', undefined], [undefined, '80', undefined]]);
+  });
+
+  it('chosen after the lines codes them as if it had been chosen before', () => {
+    const session = open();
+    session.choose(`lines.${lineKey(session.nextLine.value)}.productId`, id('product', 'OAK'));
+    toKobe(session);
+    expect(codes(session)).toEqual([['T', '9491', 'EXPORT']]);
+  });
+
+  it('gets no address of the first, which the service had put there', () => {
+    const [ash, kobe] = [id('contactAccount', 'ASH'), id('contactAccount', 'KOBE')];
+    const lookup: Lookup = {
+      ...books.lookup,
+      find: (kind, value) => {
+        const found = books.lookup.find(kind, value);
+        return found && found.id === ash ? { ...found, address: { address1: '1 Dock Road' } } : found;
+      },
+    };
+    const document = { ...newDocument('saleInvoice', today, lookup, systemMint), contactAccountId: ash, invoiceAddress: { name: 'Ashdown Furniture', address1: '1 Dock Road' } };
+    const session = new DocumentSession({ fresh: document }, { store: books.store, lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    session.choose('contactAccountId', kobe);
+    expect(session.document.value.invoiceAddress).toBeUndefined();
+    expect(session.document.value.contactAccountId).toBe(kobe);
+  });
+});
+
+describe('another currency', () => {
+  it('fills prices anew that were filled, and keeps those that were typed, told until they are converted', () => {
+    const session = toAshdown();
+    session.commit(`lines.${lineKey(session.nextLine.value)}.description`, 'Carriage');
+    session.commit(`${lineOf(session, 2)}.currencyUnitPrice`, '12.5');
+    session.choose('currency', 'JPY');
+    expect(session.document.value.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['9491', '80', '12.5']);
+    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [2, 3], isMoney: false, currencies: ['GBP'] });
+    const converted = session.notes.converted(session.document.value, 'GBP', 'foreignPerBase');
+    // 80 and 12.5 pounds at 190.
+    expect(converted?.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['9491', '15200', '2375']);
+    session.change((document) => converted ?? document);
+    expect(session.notes.oldFigures(session.document.value)).toBeNull();
+    session.undo();
+    session.undo();
+    expect(session.document.value.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['49.95', '80', '12.5']);
+    expect(session.notes.oldFigures(session.document.value)).toBeNull();
+  });
+
+  it('remembers the first currency over several, and nothing of it once it is back', () => {
+    const session = open();
+    const key = lineKey(session.nextLine.value);
+    session.commit(`lines.${key}.description`, 'Carriage');
+    session.commit(`lines.${key}.currencyUnitPrice`, '10');
+    session.choose('currency', 'JPY');
+    session.choose('currency', 'KWD');
+    expect(session.notes.oldFigures(session.document.value)?.currencies).toEqual(['GBP']);
+    expect(session.notes.converted(session.document.value, 'GBP', 'foreignPerBase')?.lines[0]?.currencyUnitPrice).toBe('4');
+    session.choose('currency', 'GBP');
+    expect(session.notes.oldFigures(session.document.value)).toBeNull();
+  });
+
+  it('tells of the money of a receipt, too', () => {
+    const session = new DocumentSession({ fresh: newDocument('receipt', today, books.lookup, systemMint) }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    session.commit('currencyAmount', '100');
+    session.choose('currency', 'JPY');
+    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [], isMoney: true, currencies: ['GBP'] });
+    expect(session.notes.converted(session.document.value, 'GBP', 'foreignPerBase')?.currencyAmount).toBe(decimal('19000'));
+  });
+});

@@ -1,0 +1,38 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount } from '@vue/test-utils';
+import { beforeAll, expect, it } from 'vitest';
+import BulkDialog from '../../../../src/app/documents/list/BulkDialog.vue';
+import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { connectionSchema } from '../../../../src/domain/service/connection.ts';
+import { guid } from '../../../support/documents.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
+import { invoiceOf, recordOf } from '../../support/records.ts';
+
+beforeAll(giveLayout);
+
+it('says before many are submitted how many they are, what they come to, of which days and for whom', async () => {
+  const books = await smallCompany();
+  const address = { name: 'Small company', baseUrl: 'http://127.0.0.1:1', domain: 'small', userName: 'clerk', isDemo: false, key: 'memory' };
+  const companies = useCompanies();
+  companies.connections = [connectionSchema.parse({ id: guid(1, 40), ...address, apiVersion: '1.19' })];
+  companies.currentId = guid(1, 40);
+  const kobe = books.reference('contactAccount', 'KOBE')?.id;
+  const record = (key: string, n: number, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, id: guid(n, 41), base: invoiceOf(books, { id: guid(n, 41), ...part }) }) });
+  await books.store.forSync.write([
+    record('a', 1, { docDate: '2026-02-27', grossCurrencyAmount: '1200.5' }),
+    record('b', 2, { docDate: '2026-03-01', grossCurrencyAmount: '30' }),
+    record('c', 3, { docDate: '2026-03-02', currency: 'JPY', contactAccountId: kobe, grossCurrencyAmount: '5000' }),
+  ]);
+  await expect.poll(() => books.listed.value.length).toBe(3);
+  const wrapper = mount(BulkDialog, { attachTo: document.body, props: { books, action: 'submit', keys: ['a', 'b', 'c'] } });
+  await flushPromises();
+  const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';
+  await expect.poll(dialog).toContain('3 are submitted with the next sync.');
+  // 1,200.50 + 30.00
+  expect(dialog()).toContain('2 sale invoices: 1,230.50 GBP');
+  expect(dialog()).toContain('1 sale invoice: 5,000 JPY');
+  expect(dialog()).toContain('27 Feb 2026 to 02 Mar 2026');
+  expect(dialog()).toContain('ASH Ashdown Furniture, KOBE Kobe Lighting');
+  wrapper.unmount();
+  books.close();
+});

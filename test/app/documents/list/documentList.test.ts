@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import DocumentList from '../../../../src/app/documents/list/DocumentList.vue';
+import { NO_FILTER } from '../../../../src/app/company/documents/documentFilter.ts';
+import { KeptLists } from '../../../../src/app/company/documents/listSettings.ts';
+import type { Books } from '../../../../src/app/company/session/books.ts';
+import { findings } from '../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
+import { invoiceOf, recordOf } from '../../support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  books = await smallCompany();
+  const record = (key: string, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, base: invoiceOf(books, part) }) });
+  await books.store.forSync.write([
+    record('a', { docDate: '2026-03-01', statusList: ['abandoned'], netCurrencyAmount: '25', taxCurrencyAmount: '5', grossCurrencyAmount: '30' }),
+    record('b', { docDate: '2026-02-01', docNo: 'SI-7', statusList: ['posted', 'outstanding'], grossCurrencyAmount: '12' }),
+  ]);
+  await expect.poll(() => books.listed.value.length).toBe(2);
+  wrapper = mount(DocumentList, { attachTo: document.body, props: { books, current: undefined, isNarrow: false, isRunning: false } });
+  await flushPromises();
+});
+afterEach(() => {
+  wrapper.unmount();
+  books.close();
+});
+
+function fieldOf(label: string) {
+  const id = wrapper.findAll('label').find((one) => one.text() === label)?.attributes('for') ?? '';
+  return wrapper.find(`[id="${id}"]`);
+}
+async function typeDate(label: string, text: string): Promise<void> {
+  const field = fieldOf(label);
+  await field.setValue(text);
+  await field.trigger('blur');
+  await flushPromises();
+}
+
+describe('the list of documents', () => {
+  it('names an abandoned invoice so and strikes its amounts out', async () => {
+    const [abandoned, posted] = wrapper.findAll('.grid-row');
+    expect(abandoned?.find('[data-column="party"]').text()).toMatch(/^Abandoned\s*ASH Ashdown Furniture$/);
+    expect(abandoned?.find('[data-column="docNo"]').text()).toBe('–');
+    expect(abandoned?.find('[data-column="grossCurrencyAmount"]').classes()).toContain('struck');
+    expect(posted?.find('[data-column="party"]').text()).toBe('ASH Ashdown Furniture');
+    expect(posted?.find('[data-column="grossCurrencyAmount"]').classes()).not.toContain('struck');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  async function openFilters(): Promise<void> {
+    await wrapper.find('button[aria-expanded]').trigger('click');
+    await vi.dynamicImportSettled();
+    await flushPromises();
+  }
+
+  it('says why a date cannot limit the list and shows all dates meanwhile', async () => {
+    await openFilters();
+    await typeDate('From', '2026-02-15');
+    expect(wrapper.findAll('.grid-row')).toHaveLength(1);
+    await typeDate('From', '31-4');
+    expect(wrapper.find('.list-note').text()).toBe('There is no such day as “31-4”. Until it is a date, all earlier dates are shown.');
+    expect(fieldOf('From').attributes('aria-describedby')).toBe(wrapper.find('.list-note').attributes('id'));
+    expect(wrapper.findAll('.grid-row')).toHaveLength(2);
+    expect(await findings(wrapper.element)).toEqual([]);
+    await typeDate('From', '2026-02-15');
+    expect(wrapper.find('.list-note').exists()).toBe(false);
+    expect(wrapper.findAll('.grid-row')).toHaveLength(1);
+  });
+
+  it('keeps a filter under a name, shows it in chips, and forgets it', async () => {
+    await openFilters();
+    await typeDate('From', '2026-02-15');
+    expect(wrapper.findAll('.chip').map((chip) => chip.find('span').text())).toEqual(['From 15 Feb 2026']);
+    await wrapper.find('.save-filter input').setValue('Spring');
+    await wrapper.find('.save-filter').trigger('submit');
+    await expect.poll(() => books.store.pageSettings('lists')).toMatchObject({ saved: [{ name: 'Spring', scope: 'saleInvoice' }] });
+    await wrapper.find('.chip').trigger('click');
+    expect(wrapper.findAll('.grid-row')).toHaveLength(2);
+    await wrapper.find('select[aria-label="Saved filters"]').setValue('Spring');
+    expect(wrapper.findAll('.grid-row')).toHaveLength(1);
+    await wrapper.findAll('.save-filter button').find((button) => button.text() === 'Forget “Spring”')?.trigger('click');
+    await expect.poll(() => wrapper.find('select[aria-label="Saved filters"]').exists()).toBe(false);
+  });
+
+  it('sums the selection by currency and leaves out what is abandoned', async () => {
+    await wrapper.findAll('.grid-row .grid-check')[0]?.trigger('click');
+    await wrapper.findAll('.grid-row .grid-check')[1]?.trigger('click');
+    await vi.dynamicImportSettled();
+    await flushPromises();
+    const footer = wrapper.find('.selection');
+    expect(footer.text()).toContain('2 selected');
+    expect(footer.find('dt').text()).toBe('GBP');
+    expect(footer.findAll('dd').map((one) => one.text())).toContain('Gross 12.00');
+    expect(footer.text()).toContain('1 abandoned or reversed is not counted');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('keeps the selection while a sync brings others, and sums again when one of it is changed by it', async () => {
+    await wrapper.findAll('.grid-row .grid-check')[1]?.trigger('click');
+    await vi.dynamicImportSettled();
+    await flushPromises();
+    const gross = () => wrapper.findAll('.selection dd').map((one) => one.text());
+    expect(gross()).toContain('Gross 12.00');
+    const pulled = (key: string, revision: number, grossCurrencyAmount: string) => recordOf({ key, revision, base: invoiceOf(books, { docDate: '2026-02-15', statusList: ['posted'], grossCurrencyAmount }) });
+    await books.store.forSync.write([{ expectedRevision: null, record: pulled('c', 0, '3') }]);
+    await expect.poll(() => books.listed.value.map(({ key }) => key)).toEqual(['a', 'c', 'b']);
+    await flushPromises();
+    expect(gross()).toContain('Gross 12.00');
+    await books.store.forSync.write([{ expectedRevision: 1, record: pulled('b', 2, '15.5') }]);
+    await expect.poll(gross).toContain('Gross 15.50');
+    expect(wrapper.find('.selection').text()).toContain('1 selected');
+
+    // Once a filter leaves it out, it is selected no more.
+    books.filterBy({ ...NO_FILTER, from: '2026-02-20' });
+    await flushPromises();
+    expect(wrapper.find('.selection').exists()).toBe(false);
+  });
+
+  it('keeps the columns and widths that are chosen', async () => {
+    await books.lists.changeLayout('saleInvoice', { columns: ['docNo', 'status'], widths: { docNo: 120 } });
+    await flushPromises();
+    expect(wrapper.findAll('.grid-heading .clip').map((one) => one.text())).toEqual(['Number', 'Status']);
+    const again = new KeptLists(books.store);
+    await again.read();
+    expect(again.layout('saleInvoice')).toEqual({ columns: ['docNo', 'status'], widths: { docNo: 120 }, sorting: { column: 'docDate', descending: true } });
+  });
+});

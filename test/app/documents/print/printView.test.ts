@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import PrintView from '../../../../src/app/documents/print/PrintView.vue';
+import { useTyping } from '../../../../src/app/company/session/typing.ts';
+import type { Books } from '../../../../src/app/company/session/books.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
+import { invoiceOf, recordOf } from '../../support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let router: Router;
+let view: VueWrapper;
+beforeEach(async () => {
+  books = await smallCompany();
+  router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', component: { render: () => null } }] });
+  await router.push('/');
+  view = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: [] } });
+  await flushPromises();
+});
+afterEach(() => {
+  view.unmount();
+  books.close();
+});
+
+describe('the print preview', () => {
+  it('takes Escape for itself: what is underneath does not hear of it', () => {
+    const heard: string[] = [];
+    const listen = (event: KeyboardEvent): void => void heard.push(event.key);
+    document.body.addEventListener('keydown', listen);
+    window.addEventListener('keydown', listen);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    document.body.removeEventListener('keydown', listen);
+    window.removeEventListener('keydown', listen);
+    expect(view.emitted('close')).toEqual([[]]);
+    expect(heard).toEqual([]);
+  });
+
+  it('shows what was typed last', async () => {
+    const invoice = recordOf({ local: invoiceOf(books, { docNo: 'SI-0001' }) });
+    // An editor that is open behind it, with a field that was not left yet.
+    const settle = async (): Promise<void> => void (await books.store.forSync.write([{ expectedRevision: null, record: invoice }]));
+    const leave = useTyping().register(settle);
+    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: [invoice.key] } });
+    await expect.poll(() => document.title).toContain('SI-0001');
+    shown.unmount();
+    leave();
+  });
+
+  it('prints no document of which a part cannot be read: it names each, with the part, and prints the others', async () => {
+    const whole = recordOf({ key: 'whole', local: invoiceOf(books, { docNo: 'SI-0002' }) });
+    const odd = recordOf({ key: 'odd', base: { ...invoiceOf(books, { docNo: 'SI-0003' }), dueDate: undefined, unreadable: [{ field: 'dueDate', shown: '01/03/2026', why: 'date' }] }, local: null });
+    await books.store.forSync.write([{ expectedRevision: null, record: whole }, { expectedRevision: null, record: odd }]);
+    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: ['odd', 'whole'] } });
+    await expect.poll(() => document.title).toContain('SI-0002');
+    const refused = document.querySelector('.print-refused');
+    expect(refused?.querySelector('h3')?.textContent).toBe('1 document is not printed: part of it cannot be read');
+    expect(refused?.querySelector('li')?.textContent).toBe('Sale invoice SI-0003. Due date: The service sent “01/03/2026”, which is not a date (year-month-day).');
+    expect([...document.querySelectorAll('.print-sheets')].at(-1)?.textContent).not.toContain('SI-0003');
+    shown.unmount();
+  });
+
+  it('shows none that could not be stored, and says why', async () => {
+    const settle = (): Promise<void> => Promise.reject(new Error('disk full'));
+    const leave = useTyping().register(settle);
+    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: ['daybook-invoice'] } });
+    await expect.poll(() => document.querySelector('.print-tools [role="alert"]')?.textContent).toBeTruthy();
+    // The sheets are those of the preview that was there before.
+    expect(document.querySelectorAll('.print-sheets')).toHaveLength(1);
+    shown.unmount();
+    leave();
+  });
+
+  it('closes when another page is gone to', async () => {
+    await router.push('/other');
+    await flushPromises();
+    expect(view.emitted('close')).toEqual([[]]);
+  });
+});

@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OpenInvoices } from '../../../src/app/payments/openInvoices.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { guid } from '../../support/documents.ts';
+import { smallCompany } from '../support/company.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
+
+let books: Books;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => books.close());
+
+/** A posted purchase invoice that leaves so much open. */
+async function keep(n: number, outstanding: string, revision: number | null = null): Promise<void> {
+  const base = invoiceOf(books, { id: guid(n), intRef: `daybook-${guid(n)}`, docClass: 'purchaseInvoice', statusList: ['posted'], outstandingCurrencyAmount: outstanding });
+  await books.store.forSync.write([{ expectedRevision: revision, record: recordOf({ key: guid(n), docClass: 'purchaseInvoice', id: guid(n), base, revision: (revision ?? 0) + 1 }) }]);
+}
+
+describe('what a payment run can pay', () => {
+  it('is read whole once, then only where something changed', async () => {
+    await keep(1, '30');
+    await keep(2, '0');
+    let walks = 0;
+    const { store } = books;
+    const invoices = new OpenInvoices({
+      allRows: (docClass) => {
+        walks += 1;
+        return store.allRows(docClass);
+      },
+      record: (key) => store.record(key),
+      pendingRows: () => store.pendingRows(),
+    });
+    const open = async (changed?: string[]) => (await invoices.read(changed)).map((each) => each.open);
+    expect(await open()).toEqual(['30']);
+    await keep(3, '12.5');
+    await keep(1, '0', 1);
+    expect(await open([guid(3), guid(1)])).toEqual(['12.5']);
+    // A credit of 4.50 is queued for the third: 12.50 − 4.50.
+    await keep(4, '-4.5');
+    await store.queueCommand(guid(4), { name: 'allocate', allocations: [{ document: guid(3), amount: decimal('4.5') }] });
+    expect(await open([guid(4)])).toEqual(['8']);
+    // Once through the invoices, once through the payments.
+    expect(walks).toBe(2);
+  });
+
+  it('counts what lies on account with a supplier as money that is there already', async () => {
+    await keep(1, '700');
+    const base = invoiceOf(books, { id: guid(5), intRef: `daybook-${guid(5)}`, docClass: 'payment', statusList: ['posted'], currencyAmount: '490', outstandingCurrencyAmount: '490', lines: [] });
+    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(5), docClass: 'payment', id: guid(5), base }) }]);
+    const open = await new OpenInvoices(books.store).read();
+    expect(open.map(({ docClass, open: amount }) => [docClass, amount])).toEqual([['purchaseInvoice', '700'], ['payment', '-490']]);
+  });
+});

@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import EnquiriesPage from '../../../src/app/reports/EnquiriesPage.vue';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
+import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
+import { failed, type Result } from '../../../src/domain/values/result.ts';
+import { until } from '../../support/until.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+
+/** A backend whose service has no list of enquiries, and runs one by its id. */
+function lineWithoutList(): PageEndpoint & { asked: unknown[] } {
+  const asked: unknown[] = [];
+  const call = async (name: string, request: unknown): Promise<Result<never>> => {
+    asked.push([name, request]);
+    if (name === 'enquiries.list') return failed('service.refused', 'There is no endpoint GET /api/Enquiry.', { status: 404 });
+    // The answer's type follows from the name of the call, which a test double cannot express.
+    if (name === 'enquiries.run') return { ok: true, value: { columns: [{ name: 'month', isNumber: false }, { name: 'amount', isNumber: true }], rows: [['2026-02', '12.50']] } as never };
+    return failed('bridge.closed', '');
+  };
+  return { asked, call, serve: () => () => undefined, on: () => () => undefined, isOpen: true, onOpenChange: () => () => undefined };
+}
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+async function opened(line: PageEndpoint): Promise<VueWrapper> {
+  useBackend().attach(line);
+  wrapper = mount(EnquiriesPage, { attachTo: document.body, props: { books } });
+  await flushPromises();
+  return wrapper;
+}
+
+function button(page: VueWrapper, text: string) {
+  const found = page.findAll('button').find((each) => each.text().includes(text));
+  if (!found) throw new Error(`no button ${text}`);
+  return found;
+}
+
+it('a service that cannot list its enquiries is asked by an id that a person enters and names, and the name is kept', async () => {
+  const line = lineWithoutList();
+  const page = await opened(line);
+  expect(page.text()).toContain('This service does not list its enquiries.');
+  expect(page.find('[role="alert"]').exists()).toBe(false);
+  await page.find('#enquiry-id').setValue(' 0f8fad5b ');
+  await page.find('#enquiry-name').setValue('Turnover');
+  await page.find('form').trigger('submit');
+  await until(() => page.text().includes('Turnover'));
+  await button(page, 'Turnover').trigger('click');
+  await flushPromises();
+  expect(line.asked.at(-1)).toEqual(['enquiries.run', { connectionId: books.connectionId, ref: '0f8fad5b' }]);
+  expect(page.text()).toContain('1 row');
+  expect(await findings(page.element as HTMLElement)).toEqual([]);
+  page.unmount();
+
+  const again = await opened(lineWithoutList());
+  await until(() => again.text().includes('Turnover'));
+  await button(again, 'Turnover').trigger('click');
+  await flushPromises();
+  await button(again, 'Forget Turnover').trigger('click');
+  await until(() => !again.findAll('button').some((each) => each.text().includes('Turnover')));
+  expect(await books.store.pageSettings('enquiries')).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import type { InspectedBackup } from '../../../src/store/backup/contract.ts';
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
+import BackupSection from '../../../src/app/settings/BackupSection.vue';
+import type { Books } from '../../../src/app/company/session/books.ts';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
+import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
+import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { draftInvoice, instant, intRef } from '../../support/documents.ts';
+import { portPair } from '../../support/portPair.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+const HEAD = { format: 'daybook-backup' as const, encoding: 2, schema: 4, connectionId: 'demo', company: 'Ashdown Ltd', madeAt: instant(), documents: 1, records: 0, waiting: 0, inDoubt: {} };
+const GOING_ON = { progress: { phase: 'pulling' as const, done: 1, planned: 2 }, isCancelling: false, report: null, problem: null };
+
+/** The section with a backup chosen, and the question asked. */
+async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promise<void> }> {
+  vi.spyOn(books.store, 'inspectBackup').mockResolvedValue(head);
+  wrapper = mount(BackupSection, { attachTo: document.body, props: { books } });
+  const input = wrapper.find<HTMLInputElement>('input[type="file"]');
+  Object.defineProperty(input.element, 'files', { value: [new File(['a backup'], 'ashdown.daybook')] });
+  await input.trigger('change');
+  const button = (): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Restore');
+  await expect.poll(button).toBeDefined();
+  return {
+    yes: async () => {
+      button()?.click();
+      await flushPromises();
+    },
+  };
+}
+
+it('a restored backup leaves nothing in the lists that it does not have', async () => {
+  const { key } = await books.store.createDraft(draftInvoice(1));
+  await books.store.createDraft(draftInvoice(3));
+  const file = await books.store.backup('Ashdown Ltd');
+  await books.store.createDraft(draftInvoice(2));
+  await books.store.discardDraft(intRef(3));
+  await expect.poll(() => books.listed.value.map((entry) => entry.key)).toEqual(expect.arrayContaining([key, intRef(2)]));
+  await books.store.restore(file);
+  await expect.poll(() => books.listed.value.map((entry) => entry.key).toSorted()).toEqual([intRef(1), intRef(3)]);
+  expect(books.total.value).toBe(2);
+  await expect.poll(() => books.pending.value.map((row) => row.key).toSorted()).toEqual([intRef(1), intRef(3)]);
+});
+
+describe('restoring a backup', () => {
+  it('is not done when a sync has begun since the file was chosen, and says so', async () => {
+    const restore = vi.spyOn(books.store, 'restore').mockResolvedValue();
+    const { yes } = await chosen();
+    useSync().runs.set(books.connectionId, GOING_ON);
+    await yes();
+    expect(restore).not.toHaveBeenCalled();
+    expect(wrapper?.find('[role="alert"]').text()).toBe('Wait for the sync to end first.');
+  });
+
+  it('says before it what will be asked, by kind', async () => {
+    await chosen({ ...HEAD, waiting: 306, inDoubt: { bankTransaction: 300, salePrice: 1, contact: 2, attachment: 3 } });
+    expect([...document.querySelectorAll('[role="dialog"] li')].map(({ textContent }) => textContent)).toEqual([
+      '300 bank lines: you are asked whether they are on the service.',
+      '1 sale price: the next sync looks for an equal one on the service and asks you if it cannot tell.',
+      '2 contacts: the next sync looks for equal ones on the service and asks you if it cannot tell.',
+      '3 attached files: the next sync looks for equal ones on the service and asks you if it cannot tell.',
+    ]);
+  });
+
+  it('says nothing of it where everything can be looked up', async () => {
+    await chosen({ ...HEAD, waiting: 3 });
+    expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('nothing here says so');
+  });
+
+  it('lets no sync begin until it is done', async () => {
+    const ended = Promise.withResolvers<undefined>();
+    vi.spyOn(books.store, 'restore').mockReturnValue(ended.promise);
+    const answers: Record<string, Result<unknown>> = { 'copies.copyAside': ok(null), 'copies.held': ok({ journal: 'a', marks: [], next: null }), 'copies.note': ok(null) };
+    const call = vi.spyOn(useBackend(), 'call').mockImplementation(async (name) => (answers[name] ?? failed('bridge.closed', '')) as never);
+    const runsAsked = (): number => call.mock.calls.filter(([name]) => name === 'sync.run').length;
+    const { yes } = await chosen();
+    const sync = useSync();
+    await yes();
+    expect(sync.isReplacing(books.connectionId)).toBe(true);
+    await sync.run(books.connectionId);
+    expect(runsAsked()).toBe(0);
+    expect(sync.runs.get(books.connectionId)).toMatchObject({ progress: null, problem: { code: 'store.failed', message: expect.stringContaining('being restored') } });
+    ended.resolve(undefined);
+    await expect.poll(() => sync.isReplacing(books.connectionId)).toBe(false);
+    await sync.run(books.connectionId);
+    expect(runsAsked()).toBe(1);
+  });
+
+  it('stops what the engine writes for a run that began before, and not the next one', async () => {
+    const [pagePort, backendPort] = portPair();
+    const line = createPageLine();
+    line.attach(pagePort);
+    const backend = openBackendEndpoint(backendPort);
+    const [companies, sync] = [useCompanies(), useSync()];
+    useBackend().attach(line.endpoint);
+    companies.serve(line.endpoint);
+    const { connectionId } = books;
+    const cursor = { stream: 'document:saleInvoice' as const, watermark: instant(5), sweptAt: null, resumeAt: null };
+    const write = (): Promise<Result<string[]>> => backend.call('store.write', { connectionId, writes: [], cursor });
+    const underWay = Promise.withResolvers<undefined>();
+    const answers: Result<string[]>[] = [];
+    backend.serve('sync.run', async () => {
+      answers.push(await write());
+      await underWay.promise;
+      answers.push(await write());
+      return failed('sync.cancelled', '');
+    });
+    const run = sync.run(connectionId);
+    await expect.poll(() => answers).toHaveLength(1);
+    const elsewhere = await openCompanyStore(connectionId);
+    try {
+      await elsewhere.restore(await elsewhere.backup('Ashdown Ltd'));
+    } finally {
+      elsewhere.close();
+    }
+    underWay.resolve(undefined);
+    await run;
+    await sync.run(connectionId);
+    const [done, stopped] = [{ ok: true }, { ok: false, problem: { code: 'store.failed' } }];
+    expect(answers).toMatchObject([done, stopped, done, done]);
+  });
+});

@@ -1,0 +1,65 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openPeriods } from '../../../src/app/company/facts/companyFacts.ts';
+import PeriodSettings from '../../../src/app/settings/PeriodSettings.vue';
+import type { Books } from '../../../src/app/company/session/books.ts';
+import { useTyping } from '../../../src/app/company/session/typing.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+const shown: VueWrapper[] = [];
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => {
+  for (const wrapper of shown.splice(0)) wrapper.unmount();
+  books.close();
+});
+function settings(): VueWrapper {
+  const wrapper = mount(PeriodSettings, { attachTo: document.body, props: { books } });
+  shown.push(wrapper);
+  return wrapper;
+}
+async function type(wrapper: VueWrapper, label: string, text: string): Promise<void> {
+  const id = wrapper.findAll('label').find((one) => one.text() === label)?.attributes('for') ?? '';
+  const input = wrapper.get(`#${CSS.escape(id)}`);
+  await input.setValue(text);
+  await input.trigger('blur');
+  // What was left is looked at and kept one after the other.
+  expect(await useTyping().settle()).toMatchObject({ ok: true });
+  await flushPromises();
+}
+
+it('a draft dated outside the open periods says so; one within them does not', async () => {
+  const wrapper = settings();
+  await type(wrapper, 'First open day', '1/3/2026');
+  await type(wrapper, 'Last open day', '31/3/2026');
+  expect(await books.store.settings()).toMatchObject({ facts: { answers: { openPeriods: { from: '2026-03-01', to: '2026-03-31' } } } });
+
+  const warned = async (docDate: string): Promise<string> => {
+    const editor = await editorOf(books, recordOf({ local: invoiceOf(books, { docDate: localDate(docDate) }) }));
+    shown.push(editor);
+    return editor.findAll('.document-warnings li').map((one) => one.text()).join('\n');
+  };
+  expect(await warned('2026-03-31')).not.toContain('open period');
+  expect(await warned('2026-04-01')).toContain('Date 01 Apr 2026 is not in an open period');
+});
+
+it('what is no day, or turns first and last round, is said at its field and not kept', async () => {
+  const wrapper = settings();
+  await type(wrapper, 'Last open day', '31/3/2026');
+  await type(wrapper, 'First open day', '31/2/2026');
+  expect(wrapper.get('[role=alert]').text()).toContain('31/2/2026');
+  await type(wrapper, 'First open day', '1/4/2026');
+  expect(wrapper.get('[role=alert]').text()).toBe('The first open day is after the last.');
+  expect(openPeriods(books)).toEqual({ from: null, to: '2026-03-31' });
+
+  await type(wrapper, 'First open day', '1/3/2026');
+  expect(wrapper.find('[role=alert]').exists()).toBe(false);
+  await type(wrapper, 'First open day', '');
+  expect(openPeriods(books)).toEqual({ from: null, to: '2026-03-31' });
+});

@@ -1,0 +1,88 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Component } from 'vue';
+import { createMemoryHistory, createRouter, RouterView, useRouter, type Router } from 'vue-router';
+import { listenToKeys, useShortcuts } from '../../../src/app/base/keyboard/shortcuts.ts';
+import { useKeysOnTheWay } from '../../../src/app/shell/keysOnTheWay.ts';
+
+/** What new documents were asked for, by the page that heard it. */
+const heard: string[] = [];
+
+/** A page on which Alt+N makes something, as most do. */
+function pageOf(name: string): Component {
+  return {
+    setup: () => useShortcuts([{ keys: ['Alt+N'], text: 'shortcuts.newHere', group: 'list', run: () => heard.push(name) }]),
+    template: `<h1>${name}</h1>`,
+  };
+}
+
+/** A page whose code comes when the test says so. */
+let arrives: (page: Component) => void;
+let fails: (why: Error) => void;
+const coming = () => new Promise<Component>((resolve, reject) => [arrives, fails] = [resolve, reject]);
+
+async function shell() {
+  const routes = [{ path: '/prices', name: 'prices', component: pageOf('prices') }, { path: '/invoices', name: 'invoices', component: coming }, { path: '/bank', name: 'bank', component: pageOf('bank') }];
+  const router = createRouter({ history: createMemoryHistory(), routes });
+  await router.push('/prices');
+  const Shell: Component = {
+    components: { RouterView },
+    setup() {
+      const own: Router = useRouter();
+      useKeysOnTheWay(own);
+      const goes = (to: string) => () => void own.push(to).catch(() => heard.push(`no ${to}`));
+      useShortcuts([{ keys: ['Alt+1'], text: 'palette.goTo', group: 'go', run: goes('/invoices') }, { keys: ['Alt+2'], text: 'palette.goTo', group: 'go', run: goes('/bank') }]);
+    },
+    template: '<RouterView />',
+  };
+  return mount(Shell, { global: { plugins: [router] }, attachTo: document.body });
+}
+function press(digitOrLetter: string): void {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: digitOrLetter, altKey: true, bubbles: true, cancelable: true }));
+}
+
+let stop: () => void;
+let shown: Awaited<ReturnType<typeof shell>>;
+beforeEach(async () => {
+  heard.length = 0;
+  stop = listenToKeys(window);
+  shown = await shell();
+});
+afterEach(() => {
+  shown.unmount();
+  stop();
+});
+
+describe('keys pressed while a page is on its way', () => {
+  it('are for that page, and not for the one that is left', async () => {
+    press('1');
+    await flushPromises();
+    press('n');
+    await flushPromises();
+    expect([shown.text(), heard]).toEqual(['prices', []]);
+    arrives(pageOf('invoices'));
+    await flushPromises();
+    expect([shown.text(), heard]).toEqual(['invoices', ['invoices']]);
+    press('n');
+    await expect.poll(() => heard).toEqual(['invoices', 'invoices']);
+  });
+
+  it('lead on to another page, where the rest of them is heard', async () => {
+    press('1');
+    await flushPromises();
+    press('2');
+    press('n');
+    arrives(pageOf('invoices'));
+    await expect.poll(() => heard).toEqual(['bank']);
+    expect(shown.text()).toBe('bank');
+  });
+
+  it('are for the page that stays when the other cannot be had', async () => {
+    press('1');
+    await flushPromises();
+    press('n');
+    fails(new Error('no such file'));
+    await flushPromises();
+    expect([shown.text(), heard.toSorted()]).toEqual(['prices', ['no /invoices', 'prices']]);
+  });
+});

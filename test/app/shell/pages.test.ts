@@ -1,0 +1,196 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
+import { connectionSchema } from '../../../src/domain/service/connection.ts';
+import { apiVersionSchema } from '../../../src/domain/service/apiVersion.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { systemMint } from '../../../src/domain/values/identifiers.ts';
+import { failed, type Result } from '../../../src/domain/values/result.ts';
+import DocumentEditor from '../../../src/app/documents/editor/DocumentEditor.vue';
+import { newDocument } from '../../../src/domain/drafting/documentDraft.ts';
+import DocumentList from '../../../src/app/documents/list/DocumentList.vue';
+import SettingsPage from '../../../src/app/settings/SettingsPage.vue';
+import SyncCentrePage from '../../../src/app/sync/SyncCentrePage.vue';
+import WelcomePage from '../../../src/app/shell/WelcomePage.vue';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
+import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
+import { useToasts } from '../../../src/app/base/ui/toasts.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+
+/** A line to a backend that knows no company and refuses every connection in the service's words. */
+function refusingLine(): PageEndpoint & { asked: unknown[] } {
+  const asked: unknown[] = [];
+  const info = { version: '0.1.0', host: 'local', keychain: { available: false, reason: 'No secret service is running.' } };
+  const call = async (name: string, request: unknown): Promise<Result<never>> => {
+    asked.push([name, request]);
+    // The answer's type follows from the name of the call, which a test double cannot express.
+    if (name === 'app.info') return { ok: true, value: info as never };
+    if (name === 'connections.add') return failed('connection.badAddress', 'no such host', { field: 'baseUrl' });
+    return failed('bridge.closed', '');
+  };
+  return { asked, call, serve: () => () => undefined, on: () => () => undefined, isOpen: true, onOpenChange: () => () => undefined };
+}
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+function options() {
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }, { path: '/settings', name: 'settings', component: { render: () => null } }] });
+  return { attachTo: document.body, global: { plugins: [router] } };
+}
+
+async function editor(): Promise<VueWrapper> {
+  const fresh = newDocument('saleInvoice', localDate('2026-03-18'), books.lookup, systemMint);
+  wrapper = mount(DocumentEditor, { ...options(), props: { books, source: { fresh }, isRunning: false, isBeside: false } });
+  await flushPromises();
+  return wrapper;
+}
+async function typeInto(field: { setValue(value: string): Promise<void>; trigger(event: string): Promise<void> }, text: string): Promise<void> {
+  await field.setValue(text);
+  await field.trigger('blur');
+  await flushPromises();
+}
+
+describe('the first page', () => {
+  it('says at each field what is missing, and at the address what is wrong, and keeps what was typed', async () => {
+    const line = refusingLine();
+    useBackend().attach(line);
+    wrapper = mount(WelcomePage, options());
+    await flushPromises();
+    await wrapper.find('form').trigger('submit');
+    expect(wrapper.findAll('form .field-note')).toHaveLength(4);
+    for (const [name, text] of Object.entries({ baseUrl: 'https://nowhere.example', domain: 'acme', userName: 'api', apiKey: 'secret' })) await wrapper.find(`#connect-${name}`).setValue(text);
+    await wrapper.find('form').trigger('submit');
+    await flushPromises();
+    expect(wrapper.find('#connect-baseUrl-note').text()).toContain('no such host');
+    expect(wrapper.find<HTMLInputElement>('#connect-domain').element.value).toBe('acme');
+    expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.value).toBe('secret');
+    expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.type).toBe('password');
+    const [said, technical] = [wrapper.get('p.hint').text(), wrapper.get('details.technical')];
+    expect(said).toBe('This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.');
+    expect(technical.attributes('open')).toBeUndefined();
+    expect(technical.text()).toContain('No secret service is running.');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+});
+
+describe('the editor', () => {
+  it('says at the field why a date cannot be read, and stores it as it was typed', async () => {
+    const shown = await editor();
+    const due = shown.find('[data-path="dueDate"] input');
+    await typeInto(due, '31-4');
+    expect(shown.find('[data-path="dueDate"] .field-note').text()).toBe('There is no such day as “31-4”.');
+    await expect.poll(() => shown.find('.before').exists() && shown.find('.before').text()).toContain('Due date: There is no such day');
+    expect(await findings(shown.element)).toEqual([]);
+  });
+
+  it('chooses the customer by what is typed and shows the totals of a line', async () => {
+    const shown = await editor();
+    await typeInto(shown.find('[data-path="contactAccountId"] input'), 'ashd');
+    expect(shown.find<HTMLInputElement>('[data-path="contactAccountId"] input').element.value).toBe('ASH Ashdown Furniture');
+    for (const [column, text] of [['description', 'Chairs'], ['quantity', '3'], ['currencyUnitPrice', '33.335']] as const) {
+      await shown.find(`[data-column="${column}"]`).trigger('mousedown', { button: 0 });
+      await flushPromises();
+      await shown.find('.line-grid .grid-cell.open input').setValue(text);
+      await shown.find('.line-grid .grid-cell.open input').trigger('keydown', { key: 'Enter' });
+      await flushPromises();
+    }
+    // 3 × 33.335 = 100.005 → 100.01; 20 % of it 20.002 → 20.00
+    expect(shown.find('[data-total="net"]').text()).toBe('100.01');
+    expect(shown.find('[data-total="tax"]').text()).toBe('20.00');
+    expect(shown.find('[data-total="gross"]').text()).toBe('120.01');
+    expect(shown.findAll('.line-grid .grid-row')).toHaveLength(2);
+  });
+});
+
+describe('a new API key', () => {
+  it('takes back that the sync stopped for want of one, and says how long it is held', async () => {
+    const connection = connectionSchema.parse({ id: books.connectionId, name: 'Acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'missing', isDemo: false });
+    const answers: Record<string, Result<unknown>> = {
+      'connections.list': { ok: true, value: [connection] },
+      'connections.setKey': { ok: true, value: { ...connection, key: 'memory' } },
+      'sync.run': failed('key.missing', ''),
+    };
+    const line = refusingLine();
+    // As above: the answer's type follows from the name of the call.
+    useBackend().attach({ ...line, call: async (name) => (answers[name] ?? failed('bridge.closed', '')) as never });
+    localStorage.setItem('daybook.lastConnection', connection.id);
+    await useCompanies().start();
+    await expect.poll(() => useCompanies().current?.name).toBe('Acme');
+    const sync = useSync();
+    await sync.run(connection.id);
+    expect(sync.current.problem?.code).toBe('key.missing');
+    wrapper = mount(SettingsPage, { ...options(), props: { books } });
+    await wrapper.findAll('dd button').at(-1)?.trigger('click');
+    await wrapper.find('#new-key').setValue('secret');
+    await wrapper.find('.key-form').trigger('submit');
+    await expect.poll(() => useToasts().current?.text).toBe('The new key works. It is held for this run only and asked for at the next start.');
+    expect(sync.current.problem).toBeNull();
+  });
+});
+
+describe('the other pages', () => {
+  it('lists a draft, and what it waits for, without anything that axe objects to', async () => {
+    const draft = newDocument('saleInvoice', localDate('2026-03-18'), books.lookup, systemMint);
+    await books.store.createDraft(draft);
+    await expect.poll(() => books.pending.value.length).toBe(1);
+    wrapper = mount(SyncCentrePage, { ...options(), props: { books } });
+    await flushPromises();
+    await expect.poll(() => wrapper?.text()).toContain('Customer is missing, add a line');
+    expect(await findings(wrapper.element)).toEqual([]);
+    wrapper.unmount();
+    wrapper = mount(DocumentList, { ...options(), props: { books, current: undefined, isNarrow: false, isRunning: false } });
+    await flushPromises();
+    expect(wrapper.find('.grid-row').text()).toContain('draft');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('calls a company as somebody wants', async () => {
+    const connection = connectionSchema.parse({ id: books.connectionId, name: 'acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'keychain', isDemo: false });
+    const asked: unknown[] = [];
+    const line = refusingLine();
+    useBackend().attach({
+      ...line, isOpen: true,
+      call: async (name, request) => {
+        if (name === 'connections.rename') asked.push(request);
+        return (name === 'connections.list' ? { ok: true, value: [connection] } : name === 'connections.rename' ? { ok: true, value: { ...connection, name: 'Acme, north' } } : failed('bridge.closed', '')) as never;
+      },
+    });
+    localStorage.setItem('daybook.lastConnection', connection.id);
+    await useCompanies().start();
+    await expect.poll(() => useCompanies().current?.name).toBe('acme');
+    wrapper = mount(SettingsPage, { ...options(), props: { books } });
+    await wrapper.get('#company-name').setValue('Acme, north');
+    // What is told of the connection meanwhile, as after a sync, leaves what is being typed.
+    useCompanies().connections = [{ ...connection, apiVersion: apiVersionSchema.parse('1.13.0') }];
+    await flushPromises();
+    expect(wrapper.get<HTMLInputElement>('#company-name').element.value).toBe('Acme, north');
+    expect(asked).toEqual([]);
+    await wrapper.get('#company-name').trigger('blur');
+    await expect.poll(() => useCompanies().current?.name).toBe('Acme, north');
+    expect(asked).toEqual([{ connectionId: connection.id, name: 'Acme, north' }]);
+    expect(useToasts().current?.text).toBe('Called Acme, north from now on.');
+  });
+
+  it('keeps the rate direction that is set', async () => {
+    wrapper = mount(SettingsPage, { ...options(), props: { books } });
+    await flushPromises();
+    await wrapper.findAll('input[type=radio]')[1]?.trigger('change');
+    await expect.poll(async () => (await books.store.settings()).rateDirection).toBe('basePerForeign');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import CommandPalette from '../../../src/app/shell/CommandPalette.vue';
+import { paletteSearch, recordKeyOf } from '../../../src/app/shell/paletteSearch.ts';
+import type { Books } from '../../../src/app/company/session/books.ts';
+import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
+import { findings } from '../support/axe.ts';
+import { smallCompany } from '../support/company.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
+import { guid } from '../../support/documents.ts';
+
+const ran: string[] = [];
+const actions = ['New sale invoice', 'Go to Sale invoices', 'Go to Payments'].map((text) => ({ text, hint: '', run: () => ran.push(text) }));
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  ran.length = 0;
+  books = await smallCompany();
+  const record = (key: string, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, docClass: part['docClass'] ?? 'saleInvoice', base: invoiceOf(books, part) }) });
+  await books.store.forSync.write([
+    record('a', { docNo: 'SI-7', grossCurrencyAmount: '1234.5', theirRef: 'PO-88' }),
+    record('b', { docClass: 'purchaseInvoice', docNo: 'PI-3', theirDocNo: 'R-2026-1', lines: [{ intRef: 'one', description: 'Walnut veneer', quantity: '1' }] }),
+  ]);
+  await expect.poll(() => books.latest(5).length).toBe(2);
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+const keysOf = (query: string) => paletteSearch(query, actions, books).map(({ key }) => key);
+
+describe('the palette', () => {
+  it.each([
+    ['its number', 'si-7', 'document a'], ['an amount as it is printed', '1,234.50', 'document a'], ['their reference', 'po-88', 'document a'],
+    ['their number', 'r-2026', 'document b'], ['a text of its lines', 'veneer', 'document b'],
+  ])('finds a document by %s', (_by, query, key) => expect(keysOf(query)).toEqual([key]));
+
+  it('finds actions by their words in any order, and parties and products by name', () => {
+    expect(keysOf('invoices go')).toEqual(['action Go to Sale invoices']);
+    expect(paletteSearch('noor', actions, books)).toMatchObject([{ kind: 'record', text: 'NOOR · Al-Noor Trading', detail: 'Customer or supplier' }]);
+    expect(paletteSearch('oak', actions, books)).toMatchObject([{ kind: 'record', detail: 'Product' }]);
+  });
+
+  it.each(['product', 'department', 'costCentre'] as const)('opens a %s made here and sent since, which stays under the key that it got here', async (kind) => {
+    const key = 'daybook-0195f000-0000-7000-8000-000000000001';
+    const base = { kind, id: guid(1), code: 'NEW', description: 'New thing' };
+    await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(key, kind), id: guid(1), base } }]);
+    await expect.poll(() => books.reference(kind, 'NEW')?.id).toBe(guid(1));
+    const [found] = paletteSearch('new thing', [], books);
+    if (found?.kind !== 'record') throw new Error('it is not found');
+    expect(await recordKeyOf(found.reference, books)).toBe(key);
+  });
+
+  it('offers every action until something is typed, and opens what is chosen by Enter', async () => {
+    const page = { render: () => null };
+    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: page }, { path: '/purchase/:key?', name: 'purchaseInvoice', component: page }] });
+    wrapper = mount(CommandPalette, { attachTo: document.body, global: { plugins: [router] }, props: { open: true, books, actions } });
+    await flushPromises();
+    const dialog = document.querySelector<HTMLElement>('[role=dialog]');
+    const input = dialog?.querySelector('input');
+    if (!dialog || !input) throw new Error('the palette is not open');
+    expect(dialog.querySelectorAll('[role=option]')).toHaveLength(3);
+    expect(await findings(dialog)).toEqual([]);
+    input.value = 'walnut';
+    input.dispatchEvent(new Event('input'));
+    await flushPromises();
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await flushPromises();
+    expect(router.currentRoute.value.fullPath).toBe('/purchase/b');
+    expect(wrapper.emitted('close')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextTick } from 'vue';
+import { connectionSchema } from '../../../src/domain/service/connection.ts';
+import type { SyncProgress } from '../../../src/domain/service/syncRun.ts';
+import SyncBar from '../../../src/app/shell/SyncBar.vue';
+import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
+import { freshPinia } from '../support/pinia.ts';
+
+let wrapper: VueWrapper;
+beforeEach(() => {
+  localStorage.clear();
+  const pinia = freshPinia();
+  const connection = connectionSchema.parse({ id: 'harbour', name: 'Harbour', baseUrl: 'https://finance.example.com', domain: 'harbour', userName: 'ada', key: 'keychain', isDemo: false, apiVersion: null });
+  wrapper = mount(SyncBar, { global: { plugins: [pinia] }, props: { connection } });
+});
+afterEach(() => wrapper.unmount());
+
+/** What the bar says while a run of the company that is shown has come so far. */
+async function said(progress: SyncProgress): Promise<string> {
+  useSync().runs.set('', { progress, isCancelling: false, report: null, problem: null });
+  await nextTick();
+  return wrapper.find('.sync-state').text();
+}
+
+describe('a run under way', () => {
+  it('says how far it is, and while nothing goes on, why', async () => {
+    expect(await said({ phase: 'pulling', done: 3, planned: 1200 })).toBe('Reading: 3 of 1,200');
+    expect(await said({ phase: 'pulling', done: 3, planned: 1200, heldUpBy: 'network.lost' })).toBe('The service does not answer; trying again…');
+    expect(await said({ phase: 'pulling', done: 3, planned: 1200, heldUpBy: 'network.unreachable' })).toBe('The service cannot be reached; trying again…');
+    expect(await said({ phase: 'pulling', done: 4, planned: 1200 })).toBe('Reading: 4 of 1,200');
+  });
+});

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { backendFor } from '../../support/backendFor.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+/** Against a real gnome-keyring, in the session that `test/support/withKeyring.ts` makes. */
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('keychain.process.ts', import.meta.url));
+const saidSchema = z.object({ available: z.boolean(), reason: z.string(), place: z.string().optional(), read: z.string().nullable() });
+
+/** Each use is a new process, as each start of Daybook is. */
+async function keychain(words: string[], environment: NodeJS.ProcessEnv = {}): Promise<z.infer<typeof saidSchema>> {
+  const { stdout } = await run(process.execPath, [program, ...words], { env: { ...process.env, ...environment } });
+  return saidSchema.parse(JSON.parse(stdout));
+}
+
+/** Locks or unlocks nothing of the test's own session: the words are run in a further one. */
+async function lockedKeychain(words: string[]): Promise<z.infer<typeof saidSchema>> {
+  const lock =
+    'dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets ' +
+    'org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login > /dev/null';
+  const withKeyring = fileURLToPath(new URL('../../support/withKeyring.ts', import.meta.url));
+  const { stdout } = await run(process.execPath, [withKeyring, 'bash', '-c', `${lock} && exec "$@"`, 'bash', process.execPath, program, ...words], {
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
+  });
+  return saidSchema.parse(JSON.parse(stdout));
+}
+
+describe('the keychain of this session', () => {
+  it('keeps a key beyond the process that put it there, until it is forgotten', async () => {
+    expect(await keychain(['keep', 'harbour-1', 'open sesame'])).toEqual({ available: true, reason: '', place: 'keychain', read: 'open sesame' });
+    expect(await keychain(['read', 'harbour-1'])).toMatchObject({ read: 'open sesame' });
+    expect(await keychain(['keep', 'harbour-1', 'another key'])).toMatchObject({ place: 'keychain' });
+    expect(await keychain(['read', 'harbour-1'])).toMatchObject({ read: 'another key' });
+    expect(await keychain(['read', 'harbour-2'])).toMatchObject({ read: null });
+    expect(await keychain(['forget', 'harbour-1'])).toMatchObject({ read: null });
+    expect(await keychain(['read', 'harbour-1'])).toMatchObject({ available: true, read: null });
+    expect(await keychain(['forget', 'harbour-1'])).toMatchObject({ read: null });
+  });
+
+  it('holds the key of a connection, which is nowhere in the data folder and found again by the next start', async () => {
+    const dataFolder = temporaryFolder();
+    const first = await backendFor(dataFolder);
+    const opened = await first.page.call('connections.openDemo', null);
+    expect(opened).toMatchObject({ ok: true, value: { key: 'keychain', isDemo: true } });
+    const key = await first.demoKey();
+    expect(JSON.stringify(opened)).not.toContain(key);
+    expect(JSON.stringify(await first.page.call('connections.list', null))).not.toContain(key);
+    await first.backend.close();
+    for (const name of readdirSync(dataFolder).filter((file) => !file.startsWith('demo-company.sqlite'))) {
+      expect(readFileSync(join(dataFolder, name), 'utf8'), name).not.toContain(key);
+    }
+
+    const second = await backendFor(dataFolder);
+    expect(await second.page.call('connections.list', null)).toMatchObject({ ok: true, value: [{ key: 'keychain' }] });
+    const id = opened.ok ? opened.value.id : '';
+    expect(await second.page.call('connections.remove', { connectionId: id })).toEqual({ ok: true, value: null });
+    await second.backend.close();
+    expect(await keychain(['read', id])).toMatchObject({ available: true, read: null });
+  });
+});
+
+describe('where no keychain can be used', () => {
+  it('keeps the key in memory and says that nobody answers', async () => {
+    const nowhere = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
+    const said = await keychain(['keep', 'harbour-3', 'open sesame'], nowhere);
+    expect(said).toMatchObject({ available: false, place: 'memory', read: 'open sesame' });
+    expect(said.reason).toMatch(/^The system's keychain does not answer: .+/);
+    // Neither here nor in the kernel's keyring, to which the package would fall back if it were let.
+    expect(await keychain(['read', 'harbour-3'], nowhere)).toMatchObject({ read: null });
+    expect(await keychain(['read', 'harbour-3'])).toMatchObject({ available: true, read: null });
+  });
+
+  it('keeps the key in memory and says that it is locked', async () => {
+    const said = await lockedKeychain(['keep', 'harbour-4', 'open sesame']);
+    expect(said).toMatchObject({ available: false, place: 'memory', read: 'open sesame' });
+    expect(said.reason).toContain('unlock');
+  });
+});

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDemoService } from '../../../src/backend/demo/demoService.ts';
+import { demoWorker } from '../../support/backendFor.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+function demoIn(dataFolder: string, worker = demoWorker): ReturnType<typeof createDemoService> {
+  const service = createDemoService(dataFolder, worker);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+async function isAnswering(address: string): Promise<boolean> {
+  return fetch(`${address}/api/session/create/api`, { method: 'POST' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe("the demo company's service", () => {
+  it('answers real HTTP on a port that it keeps, with the key that its database keeps, and goes when it is closed', async () => {
+    const dataFolder = temporaryFolder();
+    const first = demoIn(dataFolder);
+    const [access, twice] = await Promise.all([first.start(), first.start()]);
+    expect(access).toMatchObject({ ok: true, value: { domain: 'demo' } });
+    expect(twice).toEqual(access);
+    const address = access.ok ? access.value.address : '';
+    expect(await isAnswering(address)).toBe(true);
+    await first.close();
+    expect(await isAnswering(address)).toBe(false);
+    expect(await demoIn(dataFolder).start()).toEqual(access);
+  });
+
+  it('starts again after it was closed', async () => {
+    const demo = demoIn(temporaryFolder());
+    const access = await demo.start();
+    await demo.close();
+    expect(await demo.start()).toEqual(access);
+  });
+
+  it('moves to another port when somebody has taken its own', async () => {
+    const dataFolder = temporaryFolder();
+    const first = demoIn(dataFolder);
+    const access = await first.start();
+    await first.close();
+    const { port } = new URL(access.ok ? access.value.address : '');
+    const stranger = createServer();
+    await new Promise<void>((resolve) => stranger.listen(Number(port), '127.0.0.1', resolve));
+    onTestFinished(() => new Promise<void>((resolve) => stranger.close(() => resolve())));
+    const moved = await demoIn(dataFolder).start();
+    expect(moved).toMatchObject({ ok: true, value: { apiKey: access.ok && access.value.apiKey } });
+    expect(moved.ok && moved.value.address).not.toBe(access.ok && access.value.address);
+    expect(readFileSync(join(dataFolder, 'demo-company.json'), 'utf8')).toContain(new URL(moved.ok ? moved.value.address : '').port);
+  });
+
+  it.each([
+    ['is not there', new URL('file:///nonexistent/worker.ts')],
+    ['cannot open its database', demoWorker],
+  ])('says so when it %s, and can be tried again', async (_what, worker) => {
+    const demo = demoIn(join(temporaryFolder(), 'no', 'such', 'folder'), worker);
+    expect(await demo.start()).toMatchObject({ ok: false, problem: { code: 'demo.failed' } });
+    expect(await demo.start()).toMatchObject({ ok: false, problem: { code: 'demo.failed' } });
+  });
+});

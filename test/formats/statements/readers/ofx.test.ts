@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { readStatements } from '../../../../src/formats/statements/index.ts';
+import { brief, codes, latin1, linesOf, read } from '../../support/readers.ts';
+
+const HEADER = 'OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nSECURITY:NONE\nENCODING:USASCII\nCHARSET:1252\nCOMPRESSION:NONE\nOLDFILEUID:NONE\nNEWFILEUID:NONE\n\n';
+const bank = (lines: string, after = ''): string =>
+  `${HEADER}<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>1234<ACCTID>98-76<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><DTSTART>20240101<DTEND>20240131\n${lines}</BANKTRANLIST>${after}</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`;
+const line = (amount: string, rest = '<FITID>f1<NAME>Shop'): string => `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240115<TRNAMT>${amount}${rest}</STMTTRN>\n`;
+
+describe('OFX as SGML', () => {
+  it('is read with leaves that are never closed', () => {
+    const result = read(bank(line('-12.34', '<FITID>a1\n<CHECKNUM>77<NAME>Shop\n<MEMO>Milk'), '<LEDGERBAL><BALAMT>100.10<DTASOF>20240131</LEDGERBAL>'));
+    expect(result).toMatchObject({ format: 'ofx', encoding: 'windows-1252', problems: [] });
+    expect(result.statements).toEqual([
+      {
+        currency: 'EUR',
+        bank: '1234',
+        account: '98-76',
+        accountType: 'CHECKING',
+        closing: '100.1',
+        closingDate: '2024-01-31',
+        lines: [{ date: '2024-01-15', amount: '-12.34', description: 'Shop Milk', payee: 'Shop', memo: 'Milk', reference: 'a1', type: 'DEBIT', checkNumber: '77', place: { line: 12 } }],
+      },
+    ]);
+  });
+
+  it.each([
+    ['closing tags late', '<FITID>f1<NAME>Shop<MEMO>Milk</MEMO></NAME></FITID></TRNAMT>', 'Shop Milk'],
+    ['an empty MEMO', '<FITID>f1<MEMO><NAME>Shop', 'Shop'],
+    ['an empty MEMO that is closed', '<FITID>f1<MEMO></MEMO><NAME>Shop</NAME>', 'Shop'],
+    ['an unescaped ampersand', '<FITID>f1<NAME>Marks & Spencer', 'Marks & Spencer'],
+    ['escaped signs', '<FITID>f1<NAME>A &amp; B &lt;C&gt; &#233;&#xe9;', 'A & B <C> éé'],
+    ['an unescaped less-than sign', '<FITID>f1<NAME>A < B<MEMO>3 <4 a<b & c', 'A < B 3 <4 a<b & c'],
+    ['CDATA', '<FITID>f1<NAME><![CDATA[Fish <&> Chips]]></NAME>', 'Fish <&> Chips'],
+    ['a memo that repeats the name', '<FITID>f1<NAME>SUPERMARKET 12<MEMO>SUPERMARKET 12 BERLIN', 'SUPERMARKET 12 BERLIN'],
+    ['a payee as an aggregate', '<FITID>f1<PAYEE><NAME>Shop<CITY>York</PAYEE><MEMO>Milk', 'Shop Milk'],
+    ['the other account', '<FITID>f1<NAME>Shop<BANKACCTTO><BANKID>9<ACCTID>55</BANKACCTTO>', 'Shop'],
+    ['tags of its own', '<FITID>f1<INTU.BID>3000<NAME>Shop', 'Shop'],
+  ])('may have %s', (_, rest, description) => {
+    const result = read(bank(line('-1.00', rest)));
+    expect(brief(result)).toEqual([`2024-01-15 -1 ${description}`]);
+    expect(result.statements[0]?.account).toBe('98-76');
+    expect(result.problems).toEqual([]);
+  });
+
+  it('may have tags in lower case', () => {
+    expect(brief(read(bank(line('-1.00')).replace(/<\/?[A-Z0-9]+>/g, (tag) => tag.toLowerCase())))).toEqual(['2024-01-15 -1 Shop']);
+  });
+
+  it.each(['20240115', '20240115000000', '20240115233000.000[-7:MST]', '20240115000000[+9:JST]', '2024-01-15'])('dates: the first 8 digits of %s are the date', (written) => {
+    expect(linesOf(read(bank(line('1').replace('20240115', written))))[0]?.date).toBe('2024-01-15');
+  });
+
+  it('honours the charset of its header', () => {
+    expect(brief(readStatements(latin1(bank(line('1', '<FITID>1<NAME>Caf\u00e9 \u0080')))))).toEqual(['2024-01-15 1 Café €']);
+  });
+
+  it.each([
+    ['-1.234,56|2,00', ['-1234.56', '2']],
+    ['-1,234.56|2.00', ['-1234.56', '2']],
+    ['-12,5|+3', ['-12.5', '3']],
+    ['12.34-|.5', ['-12.34', '0.5']],
+  ])('amounts %s are decided over the whole file', (column, amounts) => {
+    expect(linesOf(read(bank(column.split('|').map((amount) => line(amount)).join('')))).map((one) => one.amount)).toEqual(amounts);
+  });
+});
+
+describe('OFX', () => {
+  it('2.x is XML, and its pending lines are marked', () => {
+    const result = read(
+      '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE"?>\n<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>GBP</CURDEF><CCACCTFROM><ACCTID>4111</ACCTID></CCACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20240229120000.000[0:GMT]</DTPOSTED><TRNAMT>-9.99</TRNAMT><FITID>x1</FITID><NAME>Bücher</NAME></STMTTRN></BANKTRANLIST><BANKTRANLISTP><STMTTRNP><TRNTYPE>DEBIT</TRNTYPE><DTTRAN>20240301</DTTRAN><TRNAMT>-1.00</TRNAMT><NAME>Later</NAME></STMTTRNP></BANKTRANLISTP></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>',
+    );
+    expect(brief(result)).toEqual(['2024-02-29 -9.99 Bücher', '2024-03-01 -1 Later']);
+    expect(linesOf(result).map((one) => one.status)).toEqual([undefined, 'pending']);
+    expect(result.problems).toEqual([]);
+  });
+
+  it('keeps the bank and the card section, and several documents in one file', () => {
+    const card = bank(line('-2.00')).replace(/STMTRS/g, 'CCSTMTRS').replace(/BANKACCTFROM/g, 'CCACCTFROM').replace('98-76', '4111');
+    const result = read(bank(line('-1.00')) + card);
+    expect(result.statements.map(({ account, lines }) => [account, lines.map((one) => one.amount)])).toEqual([
+      ['98-76', ['-1']],
+      ['4111', ['-2']],
+    ]);
+  });
+
+  it.each([
+    ['a date that does not exist', '<STMTTRN><DTPOSTED>20240231<TRNAMT>5.00<FITID>x</STMTTRN>', 'line.badDate'],
+    ['an amount that is none', '<STMTTRN><DTPOSTED>20240201<TRNAMT>5.0O<FITID>x</STMTTRN>', 'line.badAmount'],
+    ['no amount', '<STMTTRN><DTPOSTED>20240201<FITID>x</STMTTRN>', 'line.noAmount'],
+    ['no end', '<STMTTRN><DTPOSTED>20240201<TRNAMT>5.00<FITID>x', 'line.notClosed'],
+    ['two amounts', '<STMTTRN><DTPOSTED>20240201<TRNAMT>5.00<FITID>x<TRNAMT>6.00</STMTTRN>', 'line.malformed'],
+  ])('a line with %s is a problem with its place', (_, broken, code) => {
+    const result = read(bank(`${line('-1.00')}${broken}\n${line('-3.00')}`));
+    expect(linesOf(result).map((one) => one.amount)).toEqual(['-1', '-3']);
+    expect(result.problems).toMatchObject([{ code, kind: 'lost', place: { line: 13 } }]);
+  });
+
+  it('cut off in a line keeps the lines before and says where', () => {
+    const text = bank(line('-1.00') + line('-2.34'));
+    const result = read(text.slice(0, text.indexOf('-2.34') + 4));
+    expect(linesOf(result).map((one) => one.amount)).toEqual(['-1']);
+    expect(codes(result)).toEqual(['line.cutOff', 'file.cutOff']);
+    expect(result.problems[0]?.place).toEqual({ line: 13 });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { brief, codes, linesOf, read } from '../../support/readers.ts';
+
+describe('QIF', () => {
+  it('is read with an account before the lines, splits, and all fields', () => {
+    const result = read('!Account\nNJoint account\nTBank\n^\n!Type:Bank\nD13/01/2024\nT-30.00\nU-30.00\nN101\nPShop\nMMilk\nLFood\nSFood\n$-20.00\nSHome\nESoap\n$-10.00\n^\nD14/01/2024\nT1,000.00\nPWage\n^\n');
+    expect(result).toMatchObject({ format: 'qif', problems: [], conventions: { dateOrder: 'DMY', decimalMark: '.' } });
+    expect(result.statements).toEqual([
+      {
+        account: 'Joint account',
+        accountType: 'Bank',
+        lines: [
+          {
+            date: '2024-01-13',
+            amount: '-30',
+            description: 'Shop Milk',
+            payee: 'Shop',
+            memo: 'Milk',
+            checkNumber: '101',
+            category: 'Food',
+            splits: [
+              { amount: '-20', category: 'Food' },
+              { amount: '-10', category: 'Home', memo: 'Soap' },
+            ],
+            place: { line: 6 },
+          },
+          { date: '2024-01-14', amount: '1000', description: 'Wage', payee: 'Wage', place: { line: 19 } },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ["1/ 5'04", "1/25'04", ['2004-01-05', '2004-01-25']],
+    ["1/ 5' 4", "1/25' 4", ['2004-01-05', '2004-01-25']],
+    ['1/ 5/99', '25/ 5/99', ['1999-05-01', '1999-05-25']],
+    ['5.1.24', '6.1.24', ['2024-01-05', '2024-01-06']],
+    ['2024-01-05', '2024/1/6', ['2024-01-05', '2024-01-06']],
+  ])('dates %s and %s', (first, second, dates) => {
+    expect(linesOf(read(`!Type:CCard\nD${first}\nT1.00\n^\nD${second}\nT1.00\n^\n`)).map((line) => line.date)).toEqual(dates);
+  });
+
+  it('asks about dates that can be either', () => {
+    expect(codes(read("!Type:Bank\nD1/ 5'04\nT1.00\n^\n"))).toEqual(['dates.ambiguous']);
+    expect(linesOf(read("!Type:Bank\nD1/ 5'04\nT1.00\n^\n", { dateOrder: 'DMY' }))[0]?.date).toBe('2004-05-01');
+  });
+
+  it('takes the U amount where there is no T', () => {
+    expect(brief(read('!Type:Bank\nD2024-01-05\nU-7,50\nPx\n^\n'))).toEqual(['2024-01-05 -7.5 x']);
+  });
+
+  it('keeps the last record without ^', () => {
+    const result = read('!Type:Bank\nD2024-01-05\nT-7.50\nPx\n^\nD2024-01-06\nT-8.50\nPy\n');
+    expect(brief(result)).toEqual(['2024-01-05 -7.5 x', '2024-01-06 -8.5 y']);
+    expect(result.problems).toEqual([]);
+  });
+
+  it('is recognised without a header, and keeps sections apart', () => {
+    expect(brief(read('D05/13/2024\nT-7.50\nPx\n^\n'))).toEqual(['2024-05-13 -7.5 x']);
+    const result = read('!Type:Cat\nNFood\n^\n!Account\nNA\n^\n!Type:Bank\nD2024-01-05\nT1.00\n^\n!Account\nNB\n^\n!Type:CCard\nD2024-01-06\nT2.00\n^\n');
+    expect(result.statements.map(({ account, lines }) => [account, lines.length])).toEqual([['A', 1], ['B', 1]]);
+    expect(codes(result)).toEqual(['section.skipped']);
+  });
+
+  it.each([
+    ['D31/31/2024\nT1.00', 'line.badDate'],
+    ['T1.00', 'line.noDate'],
+    ['D2024-01-06', 'line.noAmount'],
+    ['D2024-01-06\nT1.O0', 'line.badAmount'],
+    ['D2024-01-06\nT1.00\nD2024-01-07\nT2.00', 'line.malformed'],
+  ])('the record %j is a problem with its place', (broken, code) => {
+    const result = read(`!Type:Bank\nD2024-01-05\nT-7.50\n^\n${broken}\n^\nD2024-01-08\nT-9.50\n^\n`);
+    expect(brief(result)).toEqual(['2024-01-05 -7.5', '2024-01-08 -9.5']);
+    expect(result.problems).toMatchObject([{ code, kind: 'lost', place: { line: 5 } }]);
+  });
+
+  it('cut off in an amount is not trusted', () => {
+    const result = read('!Type:Bank\nD2024-01-05\nT-7.50\n^\nD2024-01-06\nT-12.3');
+    expect(brief(result)).toEqual(['2024-01-05 -7.5']);
+    expect(result.problems).toMatchObject([{ code: 'line.cutOff', place: { line: 5 } }]);
+  });
+});

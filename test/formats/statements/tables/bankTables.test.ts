@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { brief, codes, linesOf, read } from '../../support/readers.ts';
+import { TABLES } from '../../support/tables.ts';
+
+/** Tables as banks write them, with what makes each of them hard to read. */
+describe('whose account a column names', () => {
+  it('is the other party’s when each row has its own; the own one stands above the header, with the closing balance', () => {
+    const result = read(TABLES.germanGiro);
+    expect(result.statements).toHaveLength(1);
+    expect(result.statements[0]).toMatchObject({ account: 'DE02120300000000202051', closing: '1234.56' });
+    expect(brief(result)).toEqual(['2024-01-31 -850 Abrechnung 30.01.2024', '2024-01-30 2000 Lohn']);
+    expect(linesOf(result).map((line) => line.payeeAccount)).toEqual(['DE89370400440532013000', 'DE89370400440532013001']);
+  });
+
+  it('is the own one in "IBAN/BBAN", and batches give no reference', () => {
+    const result = read(TABLES.rabobank);
+    expect(result.statements[0]).toMatchObject({ account: 'NL11RABO0123456789', currency: 'EUR', opening: '1000', closing: '1087.5' });
+    expect(linesOf(result)[1]).toMatchObject({ payee: 'Jansen', payeeAccount: 'NL91ABNA0417164301', reference: 'REF1' });
+  });
+
+  it('is not taken for a date when it has eight digits', () => {
+    const result = read(TABLES.lloyds);
+    expect(result.statements[0]).toMatchObject({ account: '12345678', opening: '0', closing: '987.5' });
+    expect(brief(result)).toEqual(['2024-01-16 -12.5 TESCO', '2024-01-15 1000 ACME SALARY']);
+  });
+
+  it('is told from the other party’s in Belgian headers, where BIC and address are neither', () => {
+    const result = read(TABLES.belgian);
+    expect(result.statements[0]?.account).toBe('BE68539007547034');
+    expect(linesOf(result).map(({ payee, payeeAccount }) => [payee, payeeAccount])).toEqual([['DELHAIZE', 'BE71096123456769'], ['ACME', 'BE71096123456769']]);
+  });
+});
+
+describe('the columns of money', () => {
+  it('are net rather than gross when the balance says so', () => {
+    const result = read(TABLES.grossAndNet);
+    expect(linesOf(result).map((line) => line.amount)).toEqual(['96.8', '-20']);
+    expect(result.statements[0]).toMatchObject({ opening: '0', closing: '76.8' });
+    expect(result.problems).toEqual([]);
+  });
+
+  it('without a header are told apart by the balance', () => {
+    const result = read('01/16/2024,TIM HORTONS,12.50,,987.50\n01/15/2024,PAYROLL,,1000.00,1000.00\n01/03/2024,REFUND,,0.50,0.00\n');
+    expect(brief(result)).toEqual(['2024-01-16 -12.5 TIM HORTONS', '2024-01-15 1000 PAYROLL', '2024-01-03 0.5 REFUND']);
+    expect(codes(result)).toEqual(['table.columnsGuessed']);
+  });
+
+  it('may be called DR, CR and BAL', () => {
+    const result = read(TABLES.indian);
+    expect(brief(result)).toEqual(['2023-04-13 -450 UPI/P2M/1', '2023-04-14 50000 NEFT/ACME']);
+    expect(result.statements[0]).toMatchObject({ opening: '100000', closing: '149550' });
+    expect(codes(result)).toEqual([]);
+  });
+
+  it('may have Japanese headers', () => {
+    const result = read(TABLES.japanese, { decimalMark: '.' });
+    expect(brief(result)).toEqual(['2024-01-15 100000 給与', '2024-01-16 -1250 コンビニ']);
+    expect(result.problems).toEqual([]);
+  });
+});
+
+describe('a card statement that shows purchases as positive', () => {
+  it('is turned by the words of its payments, and the user is asked', () => {
+    const text = TABLES.cardWithThanks;
+    const result = read(text);
+    expect(linesOf(result).map((line) => line.amount)).toEqual(['-45.99', '500', '-4.75']);
+    expect(result.problems).toEqual([{ code: 'signs.turned', kind: 'question' }]);
+    expect(result.conventions.invert).toBe(true);
+    expect(linesOf(read(text, { invert: false })).map((line) => line.amount)).toEqual(['45.99', '-500', '4.75']);
+  });
+
+  it('is turned by the kinds of its lines', () => {
+    const result = read(TABLES.cardWithKinds);
+    expect(linesOf(result).map((line) => line.amount)).toEqual(['-45.99', '500']);
+  });
+
+  it('is left alone when its payments came in', () => {
+    const result = read(TABLES.cardSigned);
+    expect(linesOf(result).map((line) => line.amount)).toEqual(['-45.99', '500']);
+    expect(result.problems).toEqual([]);
+  });
+});
+
+describe('rows without a day of booking', () => {
+  it('are pending, on the day that they were begun; what was taken back is no booking', () => {
+    const result = read(TABLES.appWithPending);
+    expect(linesOf(result).map(({ date, amount, status }) => [date, amount, status])).toEqual([
+      ['2024-01-03', '-12.5', undefined],
+      ['2024-01-01', '100', undefined],
+      ['2024-01-05', '-5', 'pending'],
+      ['2024-01-06', '-6', 'information'],
+    ]);
+  });
+
+  it('may say "open" in its place', () => {
+    const result = read(TABLES.germanWithOpen);
+    expect(linesOf(result).map(({ date, amount, description, status }) => [date, amount, description, status])).toEqual([
+      ['2024-01-15', '-5', 'Test', 'pending'],
+      ['2024-01-14', '-700', 'Miete', undefined],
+    ]);
+    expect(result.statements[0]?.closing).toBe('1234.56');
+  });
+});
+
+describe('texts', () => {
+  it('come from all columns of description, and lose the marks of a spreadsheet', () => {
+    const result = read(TABLES.swiss);
+    expect(brief(result)).toEqual(['2024-01-15 -50.5 Migros Einkauf; Karte', "2024-01-10 200 's-Hertogenbosch"]);
+    expect(linesOf(result)[0]?.reference).toBe('1234AB');
+  });
+});
+
+it('a letterhead names the account and the balances by its labels', () => {
+  const result = read(TABLES.indianWithLetterhead);
+  expect(result.statements[0]).toMatchObject({ account: '00000012345678901', opening: '1000', closing: '1487.5' });
+  expect(codes(result)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { DatabaseSync } from 'node:sqlite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { filterOf } from '../../../src/service/documents/search/filter.ts';
+import { openFinanceService } from '../../../src/service/service.ts';
+import { MONDAY, objectOf } from '../support/service.ts';
+
+test('a database of the first layout is brought up to date when it is opened, with all that it holds', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = join(folder, 'company.db');
+  const first = openFinanceService({ database, demo: 12, clock: () => MONDAY });
+  await first.close();
+  const file = new DatabaseSync(database);
+  file.exec('DROP TABLE allocation; DROP TABLE posting_queue; DROP TABLE child; DROP TABLE attachment; DROP INDEX document_searched; DROP INDEX document_open; PRAGMA user_version = 1');
+  file.close();
+
+  const again = openFinanceService({ database, clock: () => MONDAY });
+  onTestFinished(() => again.close());
+  expect(again.apiKey).toBe(first.apiKey);
+  expect(again.company.ledger.table.search(filterOf(), 0, 100)).toHaveLength(12);
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 });
+});
+
+test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = join(folder, 'company.db');
+  await openFinanceService({ database, demo: 3, clock: () => MONDAY }).close();
+  const file = new DatabaseSync(database);
+  const before = String(file.prepare('SELECT header FROM document WHERE seq = 1').get()?.header);
+  const product = objectOf(JSON.parse(String(file.prepare("SELECT body FROM record WHERE kind = 'product' AND json_extract(body, '$.code') = 'PAP-A4-80'").get()?.body)));
+  // As layout 4 had them: the month and the text of the group in place of the ids.
+  file.exec(`UPDATE document SET header = json_set(header, '$.periodId', substr(doc_date, 1, 7));
+    INSERT INTO child (kind, id, parent, modified, body) VALUES ('Budget', 'b', '', '', '{"periodId":"2026-04","budgetAmount":"1250"}');
+    UPDATE record SET body = json_set(body, '$.productGroupId', 'Stationery') WHERE kind = 'product';
+    DELETE FROM record WHERE kind = 'productGroup'; PRAGMA user_version = 4`);
+  file.close();
+
+  const again = openFinanceService({ database, clock: () => MONDAY });
+  onTestFinished(() => again.close());
+  const { sqlite } = again.company.database;
+  expect(sqlite.prepare('SELECT header FROM document WHERE seq = 1').get()).toEqual({ header: before });
+  expect(sqlite.prepare("SELECT body FROM child WHERE id = 'b'").get()).toEqual({ body: '{"periodId":"00000000-0000-8000-8000-000000202604","budgetAmount":"1250"}' });
+  const groups = again.company.directory.all('productGroup');
+  expect(groups.map(({ code, description, isActive }) => [code, description, isActive])).toEqual([['Stationery', 'Stationery', true]]);
+  expect(again.company.directory.get('product', 'PAP-A4-80')).toEqual({ ...product, productGroupId: groups[0]?.id });
+});
+
+test('a document that waits to be posted is posted after a restart too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = join(folder, 'company.db');
+  let now = MONDAY;
+  const first = openFinanceService({ database, demo: 200, clock: () => now });
+  const { ledger, workflow } = first.company;
+  const author = { userName: 'bookkeeper', source: first.company.source };
+  const id = String(ledger.table.newestDraft());
+  workflow.submit(id, author);
+  await first.close();
+
+  now += 3_600_000;
+  const again = openFinanceService({ database, clock: () => now });
+  onTestFinished(() => again.close());
+  again.company.workflow.settle(again.company.source);
+  expect(again.company.ledger.load(id).statuses).toEqual(['approved', 'posted']);
+});
+
+test('a contact account that waits for authorisation is authorised after a restart too (spec 5 rule 9)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = join(folder, 'company.db');
+  let now = MONDAY;
+  const first = openFinanceService({ database, demo: 0, clock: () => now, postingDelay: 60_000 });
+  const headers = { domain: 'demo', 'content-type': 'application/json' };
+  const signedIn = async (service: typeof first) => {
+    const session = await service.inject({ method: 'POST', url: '/api/session/create/api', headers, payload: { username: service.user, userApiKey: service.apiKey } });
+    return { ...headers, authorization: `Bearer ${String(session.json<{ sessionToken: string }>().sessionToken)}` };
+  };
+  const changed = await first.inject({ method: 'PATCH', url: '/api/contactAccount/C00001', headers: await signedIn(first), payload: { description: 'Renamed' } });
+  expect(changed.statusCode).toBe(200);
+  await first.close();
+
+  const again = openFinanceService({ database, clock: () => now });
+  onTestFinished(() => again.close());
+  const authorised = await signedIn(again);
+  const status = async (): Promise<unknown> => (await again.inject({ method: 'GET', url: '/api/contactAccount/C00001', headers: authorised })).json<{ authorisationStatus: string }>().authorisationStatus;
+  expect(await status()).toBe('pending_auth');
+  now += 60_000;
+  expect(await status()).toBe('approved');
+});

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { exactJson } from '../../../src/service/wire/json.ts';
+import { openFinanceService, startFinanceService, type FinanceService, type ServiceOptions } from '../../../src/service/service.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+/** Monday, 2 March 2026, ten in the morning UTC. */
+export const MONDAY = Date.parse('2026-03-02T10:00:00Z');
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body read as JSON, numbers as the digits that were sent. */
+  json: unknown;
+}
+
+/** A signed-in integrator who speaks HTTP to a running service. */
+export class Integrator {
+  readonly service: FinanceService;
+  readonly token: string;
+
+  constructor(service: FinanceService, token: string) {
+    this.service = service;
+    this.token = token;
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(this.service.address + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.token}`,
+        Domain: this.service.domain,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : exactJson(text) };
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.call('GET', path);
+  }
+
+  /** Reads something that must be there. */
+  async read(path: string): Promise<Record<string, unknown>> {
+    const answer = await this.get(path);
+    if (answer.status !== 200) throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`);
+    return objectOf(answer.json);
+  }
+
+  async list(path: string): Promise<Record<string, unknown>[]> {
+    const answer = await this.get(path);
+    if (answer.status !== 200) throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`);
+    return listOf(answer.json);
+  }
+
+  /** Creates something that must be accepted. @returns its id */
+  async create(path: string, body: unknown): Promise<string> {
+    const answer = await this.call('POST', path, body);
+    if (answer.status !== 201 || typeof answer.json !== 'string') throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`);
+    return answer.json;
+  }
+
+  /** Drafts a sale invoice for a customer in sterling and reads it back. */
+  async invoice(fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    return this.read(`/api/document/${await this.create('/api/saleInvoice', { contactAccountId: 'C00001', ...fields })}`);
+  }
+}
+
+export function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError(`not an object: ${JSON.stringify(value)}`);
+  return { ...value };
+}
+
+export function listOf(value: unknown): Record<string, unknown>[] {
+  if (!Array.isArray(value)) throw new TypeError(`not a list: ${JSON.stringify(value)}`);
+  return value.map(objectOf);
+}
+
+export function linesOf(document: Record<string, unknown>): Record<string, unknown>[] {
+  return listOf(document.details);
+}
+
+/** The six amounts of a header or line: net, tax, gross in document currency, then in base currency. */
+export function amountsOf(fields: Record<string, unknown> | undefined): unknown[] {
+  return ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'netAmount', 'taxAmount', 'grossAmount'].map((name) => fields?.[name]);
+}
+
+export function messageOf(answer: Answer): unknown {
+  return objectOf(answer.json).message;
+}
+
+export async function signIn(service: FinanceService): Promise<Integrator> {
+  const response = await fetch(`${service.address}/api/session/create/api`, {
+    method: 'POST',
+    headers: { Domain: service.domain, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: service.user, userApiKey: service.apiKey }),
+  });
+  const session = objectOf(await response.json());
+  return new Integrator(service, String(session.sessionToken));
+}
+
+/**
+ * Starts a service of its own for the running test, with the demo company's records and no documents, and signs in.
+ * Its clock stands at `MONDAY` unless the options say otherwise.
+ */
+export async function openService(options: Partial<ServiceOptions> = {}): Promise<Integrator> {
+  const service = await startFinanceService({
+    database: ':memory:',
+    demo: 0,
+    clock: () => MONDAY,
+    onFailure: (error, request) => {
+      throw new Error(`${request} failed inside the service`, { cause: error });
+    },
+    ...options,
+  });
+  onTestFinished(() => service.close());
+  return signIn(service);
+}
+
+let filled: Buffer | undefined;
+
+/** The database file of a demo company that was filled on `MONDAY`: filling it takes a second, and comes out the same each time. */
+async function filledDatabase(): Promise<Buffer> {
+  if (filled) return filled;
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-filled-'));
+  try {
+    const database = join(folder, 'books.sqlite');
+    await openFinanceService({ database, demo: 'small', clock: () => MONDAY }).close();
+    filled = readFileSync(database);
+    return filled;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As `openService`, with the whole demo company: a copy of one that was filled by the newest version. */
+export async function openDemoCompany(options: Omit<Partial<ServiceOptions>, 'database' | 'demo'> = {}): Promise<Integrator> {
+  const database = join(temporaryFolder(), 'books.sqlite');
+  writeFileSync(database, await filledDatabase());
+  return openService({ ...options, database });
+}

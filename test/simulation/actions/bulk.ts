@@ -1,0 +1,149 @@
+import type { Document } from '../../../src/domain/documents/document.ts';
+import { currentDocument, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { ResourceContent } from '../../../src/domain/resources/content.ts';
+import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
+import { Chance } from '../../../src/service/demo/chance.ts';
+import type { Scene } from './deeds.ts';
+import type { Diary } from '../diary.ts';
+import type { Deed } from '../faults/habits.ts';
+import type { Laptop } from '../laptop.ts';
+import { choose, newContent, type NewThing } from './thingContents.ts';
+import { isThingKind, thingFacts, thingToken } from './things.ts';
+
+export const BULK_DEEDS = ['draftMany', 'makeMany', 'submitMany', 'discardMany', 'deleteMany'] as const;
+export type BulkDeed = (typeof BULK_DEEDS)[number];
+
+export function isBulkDeed(name: string): name is BulkDeed {
+  return BULK_DEEDS.some((each) => each === name);
+}
+
+/** What is made by the dozen, and how many at most: each price of a product is asked for by itself. */
+const BY_THE_DOZEN: readonly (readonly [NewThing, number])[] = [['newDepartment', 30], ['newBankLine', 30], ['newPrice', 12], ['newCustomer', 20], ['newCostCentre', 16]];
+const DRAFTS = [20, 45] as const;
+/** Drafts made by the dozen have a line each. */
+const SMALL = 0.24;
+/** Of so many drafts one is refused. */
+const IS_BAD = 9;
+/** How many tiers a tree that is made at once has: each names records of the one before. */
+const TIERS = 3;
+
+/** How people draft one document, and discard one. */
+export interface OneByOne {
+  /** @param size 0 to 1 */
+  draft(laptop: Laptop, diary: Diary, isBad: boolean, size: number): Promise<void>;
+  discardDraft(laptop: Laptop, diary: Diary, record: DocumentRecord): Promise<void>;
+}
+
+/** What is done to many records at once, as an import does it, or a list in which many are marked. */
+export class Bulk {
+  private readonly scene: Scene;
+  private readonly next: () => number;
+  private readonly one: OneByOne;
+
+  /** @param next a number that nobody has had before */
+  constructor(scene: Scene, next: () => number, one: OneByOne) {
+    this.scene = scene;
+    this.next = next;
+    this.one = one;
+  }
+
+  async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+    // All that is chosen follows from the one number.
+    const chance = new Chance(Math.floor(deed.more * 2 ** 31));
+    switch (deed.name) {
+      case 'draftMany': {
+        const count = chance.whole(...DRAFTS);
+        for (let made = 0; made < count; made += 1) await this.one.draft(laptop, diary, chance.happens(1 / IS_BAD), chance.next() * SMALL);
+        return;
+      }
+      case 'makeMany':
+        return this.make(chance, laptop, diary);
+      case 'submitMany':
+        return this.submit(chance, laptop, diary);
+      case 'discardMany':
+        return this.discard(chance, laptop, diary);
+      default:
+        return this.delete(chance, laptop, diary);
+    }
+  }
+
+  private async make(chance: Chance, laptop: Laptop, diary: Diary): Promise<void> {
+    const { world, tokens, books } = this.scene;
+    const [name, most] = chance.pick(BY_THE_DOZEN);
+    const count = chance.whole(Math.ceil(most / 2), most);
+    const product = chance.next();
+    for (let tier = 0; tier < TIERS; tier += 1) {
+      const held = (await laptop.things()).filter(({ goneAt }) => goneAt === null);
+      const contents = Array.from({ length: Math.ceil(count / TIERS) }, () =>
+        newContent(name, {
+          number: this.next(), pick: name === 'newPrice' ? product : chance.next(), more: chance.next(), bankAccountId: books.idOf('bankAccount', 'CUR'), contactGroup: books.contactGroup,
+          of: (kind) => held.filter((record) => record.kind === kind),
+        }),
+      ).filter((content): content is ResourceContent => content !== null);
+      const made = contents.length > 0 ? await laptop.store.resources.create(contents) : [];
+      for (const [index, record] of made.entries()) {
+        const content = contents[index];
+        if (!content) continue;
+        const token = thingToken(content);
+        diary.things.set(record.key, { token, step: world.stepCount, isOptional: false });
+        tokens.set(token, (tokens.get(token) ?? 0) + 1);
+        diary.changedThing(null, record, world.stepCount);
+      }
+    }
+    world.note(`  ${String(count)} by ${name}`);
+  }
+
+  /** Submits every draft of a class that is ready. */
+  private async submit(chance: Chance, laptop: Laptop, diary: Diary): Promise<void> {
+    const { world, bad } = this.scene;
+    const isReady = (document: Document): boolean => document.contactAccountId !== undefined && (document.statusList.length === 0 || document.statusList.includes('draft'));
+    for (const record of await laptop.records()) {
+      if (record.commands.length > 0 || record.goneAt !== null || record.conflict || bad.has(record.key) || !isReady(currentDocument(record)) || chance.happens(0.3)) continue;
+      await laptop.store.queueCommand(record.key, { name: 'submit' });
+      diary.wish(record.key, 'status', 'left', 'draft', world.stepCount);
+    }
+  }
+
+  /** Discards what is only here; the store is to refuse all of it when one of them may be on the service. */
+  private async discard(chance: Chance, laptop: Laptop, diary: Diary): Promise<void> {
+    const { world, tokens } = this.scene;
+    const things = (await laptop.things()).filter(({ kind, conflict }) => isThingKind(kind) && conflict === null);
+    const isOnlyHere = (record: ResourceRecord | DocumentRecord): boolean => record.id === null && record.base === null && record.inFlight === null;
+    const kind = choose(things.filter(isOnlyHere), chance.next())?.kind;
+    if (kind !== undefined) {
+      const ofKind = things.filter((record) => record.kind === kind);
+      const chosen = ofKind.filter((record) => isOnlyHere(record) && chance.happens(0.6));
+      const refused = chance.happens(0.25) ? choose(ofKind.filter(({ id }) => id !== null), chance.next()) : undefined;
+      const keys = [...chosen, ...(refused ? [refused] : [])].map(({ key }) => key);
+      world.note(`  ${String(chosen.length)} of ${kind}${refused ? ' and one too many' : ''}`);
+      await laptop.store.resources.discard(kind, keys);
+      for (const { key } of chosen) {
+        const made = diary.things.get(key);
+        diary.giveUp(key);
+        if (made && !diary.mayHaveForgotten(made.step)) tokens.set(made.token, (tokens.get(made.token) ?? 1) - 1);
+        diary.discardedThing(key, world.stepCount);
+      }
+    }
+    for (const record of await laptop.records()) {
+      if (isOnlyHere(record) && chance.happens(0.4)) await this.one.discardDraft(laptop, diary, record);
+    }
+  }
+
+  /** Has everything deleted that was marked in a list of one kind. */
+  private async delete(chance: Chance, laptop: Laptop, diary: Diary): Promise<void> {
+    const { world } = this.scene;
+    const open = (await laptop.things()).filter(({ id, kind, commands, goneAt, conflict }) => id !== null && commands.length === 0 && goneAt === null && conflict === null && RESOURCE_TRAITS[kind].commands.includes('delete'));
+    const kind = choose(open, chance.next())?.kind;
+    if (kind === undefined) return;
+    const chosen = open.filter((record) => record.kind === kind && chance.happens(0.6));
+    world.note(`  ${String(chosen.length)} of ${kind}`);
+    await laptop.store.resources.queueCommand(kind, chosen.map(({ key }) => key), { name: 'delete' });
+    for (const { key, base } of chosen) {
+      const shown = base ? thingFacts(base) : new Map<string, string>();
+      diary.giveUp(key);
+      diary.wish(key, 'there', undefined, 'yes', world.stepCount);
+      diary.knowsWhatIsIn(key, shown, world.stepCount);
+    }
+  }
+}

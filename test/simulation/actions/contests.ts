@@ -1,0 +1,120 @@
+import { isDraft, type Document } from '../../../src/domain/documents/document.ts';
+import { currentDocument } from '../../../src/domain/documents/record.ts';
+import type { ResourceContent } from '../../../src/domain/resources/content.ts';
+import { withField } from '../../../src/domain/resources/readiness.ts';
+import { currentContent } from '../../../src/domain/resources/record.ts';
+import { Chance } from '../../../src/service/demo/chance.ts';
+import type { Scene } from './deeds.ts';
+import type { Deed } from '../faults/habits.ts';
+import type { Diary } from '../diary.ts';
+import { bodyOf, HEADER_PATHS, LINE_PATHS, valueAt, withHeader, withLineField, type Setting } from './fields.ts';
+import type { Laptop } from '../laptop.ts';
+import { choose, valueOf } from './thingContents.ts';
+import { PATHS } from './thingDeeds.ts';
+import { FIELDS, FURTHER_FIELDS, type ThingKind } from './things.ts';
+
+export const CONTEST_DEEDS = ['editFields', 'contest', 'editThingFields', 'contestThing'] as const;
+export type ContestDeed = (typeof CONTEST_DEEDS)[number];
+
+export function isContestDeed(name: string): name is ContestDeed {
+  return CONTEST_DEEDS.some((each) => each === name);
+}
+
+const HEADER = ['description', 'theirRef', ...HEADER_PATHS];
+const LINE = ['description', 'quantity', ...LINE_PATHS];
+
+/** Some of a list, each once. */
+function some<T>(chance: Chance, from: readonly T[], most: number): T[] {
+  const left = [...from];
+  return Array.from({ length: Math.min(from.length, chance.whole(1, most)) }, () => left.splice(chance.whole(0, left.length - 1), 1)).flat();
+}
+
+function changed(document: Document, settings: readonly Setting[], lineToken: string, inLine: readonly Setting[]): Document {
+  const headed = settings.reduce(withHeader, document);
+  return { ...headed, lines: headed.lines.map((line) => (lineToken !== '' && line.textPre === lineToken ? inLine.reduce(withLineField, line) : line)) };
+}
+
+const AMOUNT = /^(\d+)\.(5|25)$/;
+
+/** Every second amount that both set is a cent more than mine: nobody has had that before either. */
+function aCentApart(theirs: readonly Setting[], mine: readonly Setting[]): Setting[] {
+  return theirs.map((setting) => {
+    const [, whole, fraction] = AMOUNT.exec(String(mine.find(({ path }) => path === setting.path)?.value)) ?? [];
+    if (whole === undefined || Number(whole) % 2 === 0) return setting;
+    return { ...setting, value: `${whole}.${fraction === '5' ? '51' : '26'}` };
+  });
+}
+
+/** What two people make of one document at the same time: fields of every sort, on both sides the same ones or others. */
+export class Contests {
+  private readonly scene: Scene;
+  private readonly next: () => number;
+
+  /** @param next a number that nobody has had before */
+  constructor(scene: Scene, next: () => number) {
+    this.scene = scene;
+    this.next = next;
+  }
+
+  async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+    if (deed.name === 'editThingFields' || deed.name === 'contestThing') return this.withThing(deed, laptop, diary);
+    const { world, books, chronicle } = this.scene;
+    const open = (await laptop.records()).filter(
+      (each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null && (deed.name === 'editFields' || each.id !== null),
+    );
+    const record = choose(open, deed.pick);
+    if (!record) return;
+    world.note(`  ${record.key}`);
+    // All that is chosen of it follows from the one number.
+    const chance = new Chance(Math.floor(deed.more * 2 ** 31));
+    const paths = some(chance, HEADER, 4);
+    // Of no line, too.
+    const lineToken = chance.pick(['', ...currentDocument(record).lines.map(({ textPre = '' }) => textPre)]);
+    const linePaths = some(chance, LINE, 3);
+    const [header, inLine] = [this.settings(paths), this.settings(linePaths)];
+    const change = (document: Document): Document => changed(document, header, lineToken, inLine);
+    const after = await laptop.store.edit(record.key, change);
+    diary.meant(record, change(currentDocument(record)), after, world.stepCount);
+    if (deed.name === 'editFields' || record.id === null) return;
+    const theirPaths = chance.happens(0.5) ? paths : some(chance, HEADER, 4);
+    await books.colleague('PATCH', `/api/document/${record.id}`, bodyOf(this.settings(theirPaths)));
+    const line = books.company.ledger.load(record.id).lines.find(({ textPre }) => lineToken !== '' && textPre === lineToken);
+    if (line && chance.happens(0.7)) {
+      const path = `/api/document/${record.id}/detail/${line.id}`;
+      if (chance.happens(0.25)) await books.colleague('DELETE', path);
+      else await books.colleague('PATCH', path, bodyOf(aCentApart(this.settings(chance.happens(0.5) ? linePaths : some(chance, LINE, 3)), inLine)));
+    }
+    chronicle.look(books, 'colleague', world.stepCount);
+  }
+
+  private async withThing(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+    const { world, books, chronicle } = this.scene;
+    const open = (await laptop.things()).filter(
+      (each) => FURTHER_FIELDS[each.kind].length > 0 && each.commands.length === 0 && each.goneAt === null && each.conflict === null && currentContent(each).isActive !== false && (deed.name === 'editThingFields' || each.id !== null),
+    );
+    const record = choose(open, deed.pick);
+    if (!record) return;
+    const { kind } = record;
+    world.note(`  ${kind} ${record.key}`);
+    const chance = new Chance(Math.floor(deed.more * 2 ** 31));
+    const content = currentContent(record);
+    // Who makes a supplier a customer names the group as well, where there are groups: nobody does that here.
+    const lacksGroup = books.contactGroup !== undefined && content.kind === 'contactAccount' && content.customer === undefined;
+    const fields = [FIELDS[kind].value, ...FURTHER_FIELDS[kind]].filter((path) => !lacksGroup || !path.startsWith('customer.'));
+    const paths = some(chance, fields, 3);
+    const settings = this.settings(paths, kind);
+    const change = (edited: ResourceContent): never => settings.reduce((held, { path, value }) => withField(held, path, value), edited) as never;
+    const [after] = await laptop.store.resources.edit(kind, [{ key: record.key, change }]);
+    if (after) diary.changedThing(record, after, world.stepCount);
+    const path = PATHS[kind];
+    if (deed.name === 'editThingFields' || path === null || record.id === null) return;
+    const theirs = aCentApart(this.settings(chance.happens(0.5) ? paths : some(chance, fields, 3), kind), settings);
+    const { status, text } = await books.colleague('PATCH', `/api/${path}/${record.id}`, bodyOf(theirs));
+    if (status >= 400) world.note(`  ${text}`);
+    chronicle.lookAtThings(books, 'colleague', world.stepCount);
+  }
+
+  private settings(paths: readonly string[], kind?: ThingKind): Setting[] {
+    return paths.map((path) => ({ path, value: kind && path === FIELDS[kind].value ? valueOf(kind, this.next()) : valueAt(path, this.next(), this.scene.books) }));
+  }
+}

@@ -1,0 +1,96 @@
+import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
+import type { Json } from '../../../src/domain/values/json.ts';
+import { headerSlots, lineSlots, withSlots } from '../../../src/domain/merge/slots.ts';
+import { isObject } from '../../../src/service/wire/fold.ts';
+import type { Books } from '../checks/books.ts';
+import { plainWords } from '../models/spelling.ts';
+import { dateOf } from '../checks/times.ts';
+import { wordOf } from './words.ts';
+
+/** Header fields, beside the two that are edited most, that people set and the simulation looks at. */
+export const HEADER_PATHS = ['orderNo', 'theirDocNo', 'textFooter', 'dueDate', 'ext.note', 'ext.batch', 'post.department', 'post.costCentre', 'invoiceAddress', 'deliveryAddress'] as const;
+/** The same of lines. */
+export const LINE_PATHS = ['textPost', 'accountId', 'ext.note', 'ext.batch', 'post.department', 'post.costCentre'] as const;
+/** With those that name records that may be only here, which are not contested at random. */
+export const SEEN_HEADER_PATHS = [...HEADER_PATHS, 'projectId', 'contactAccountId', 'docTypeId', 'docDate', 'currency'] as const;
+export const SEEN_LINE_PATHS = [...LINE_PATHS, 'projectId', 'productId', 'taxCodeId'] as const;
+
+/** What people of the simulation set: where, and what. */
+export interface Setting {
+  path: string;
+  value: Json;
+}
+
+/** A value that nobody has had before, but of fields that name a record: there are few of those. */
+export function valueAt(path: string, number: number, books: Books): Json {
+  // Numbers and the lines of an address have one line each.
+  const word = path === 'theirDocNo' || /address$/i.test(path) ? `v${String(number)}` : wordOf(number);
+  switch (path) {
+    case 'dueDate':
+    case 'effectiveDate':
+      return dateOf(number);
+    case 'ext.batch':
+      return number;
+    case 'quantityTo':
+      return String(number);
+    case 'sale.unitPrice':
+    case 'purchase.unitPrice':
+      return `${String(number)}.5`;
+    case 'quantity':
+      return `${String(number)}.25`;
+    case 'accountId':
+      return books.idOf('account', String(4000 + (number % 12)));
+    case 'post.department':
+      return books.idOf('department', 'SAL');
+    case 'post.costCentre':
+      return books.idOf('costCentre', 'N');
+    case 'address':
+      // A line of it is there now and then only: whoever sets one without it has emptied it.
+      return number % 2 === 0 ? { address1: 'Quay', city: word } : { city: word };
+    case 'invoiceAddress':
+      return { name: 'Harbour', city: word };
+    case 'deliveryAddress':
+      return { address1: word, countryCode: 'GB' };
+    default:
+      return word;
+  }
+}
+
+/** A document with a field of its header set. */
+export function withHeader(document: Document, { path, value }: Setting): Document {
+  return withSlots(document, new Map(headerSlots(document)).set(path, value), HEADER_FIELDS);
+}
+
+export function withLineField(line: DocumentLine, { path, value }: Setting): DocumentLine {
+  return withSlots(line, new Map(lineSlots(line)).set(path, value), LINE_FIELDS);
+}
+
+/** The body by which somebody else sets the same at the service itself. */
+export function bodyOf(settings: readonly Setting[]): Record<string, Json> {
+  const body: Record<string, Json> = {};
+  for (const { path, value } of settings) {
+    const [field = '', property] = path.split('.');
+    const held = body[field];
+    // The service lays a record's address over the one that it has.
+    if (path === 'address' && isObject(value)) body[field] = { address1: null, ...value };
+    else body[field] = property === undefined ? value : { ...(isObject(held) ? held : {}), [property]: value };
+  }
+  return body;
+}
+
+function told(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (!isObject(value)) return typeof value === 'string' ? plainWords(value) : String(value);
+  const parts = Object.entries(value).filter(([, inner]) => told(inner) !== undefined).sort(([one], [other]) => (one < other ? -1 : 1));
+  return parts.length === 0 ? undefined : JSON.stringify(parts.map(([name, inner]) => [name, told(inner)]));
+}
+
+/** What is said at each of the paths; what says nothing is left out. */
+export function toldAt(of: object, paths: readonly string[]): [string, string][] {
+  return paths.flatMap((path): [string, string][] => {
+    const [field = '', property] = path.split('.');
+    const whole: unknown = Reflect.get(of, field);
+    const value = told(property === undefined ? whole : isObject(whole) ? whole[property] : undefined);
+    return value === undefined ? [] : [[path, value]];
+  });
+}

@@ -1,0 +1,68 @@
+import type { Scene } from './deeds.ts';
+import type { Diary } from '../diary.ts';
+import type { Files } from './files.ts';
+import type { Deed } from '../faults/habits.ts';
+import type { Laptop } from '../laptop.ts';
+
+export const UPHEAVALS = ['backUpToFile', 'restoreFile', 'closeWindow', 'enterKey', 'theyChangeKey'] as const;
+export type Upheaval = (typeof UPHEAVALS)[number];
+
+export function isUpheaval(name: string): name is Upheaval {
+  return UPHEAVALS.some((each) => each === name);
+}
+
+/** What the service cannot tell from a second one made on purpose. */
+const UNNAMED = /^(bankTransaction|salePrice|purchasePrice|contact) /;
+
+/** What pulls the ground from under a run: a backup restored through the app, a window closed, a key that is not valid any more. */
+export class Upheavals {
+  private readonly scene: Scene;
+  private readonly files: Files;
+  /** Step at which each laptop wrote its backup into a file. */
+  private readonly filedAt = new Map<Laptop, number>();
+
+  constructor(scene: Scene, files: Files) {
+    this.scene = scene;
+    this.files = files;
+  }
+
+  async bookkeeper(deed: Deed, laptop: Laptop): Promise<void> {
+    const { world, books } = this.scene;
+    if (deed.name === 'backUpToFile') {
+      await laptop.backUpToFile();
+      this.filedAt.set(laptop, world.stepCount);
+    } else if (deed.name === 'restoreFile') {
+      world.note(`  ${laptop.run ? 'in a run' : 'at rest'}`);
+      // On a new computer, in every second history: this one is lost.
+      const isNew = Math.floor(deed.pick * 1_000) % 2 === 0;
+      if (isNew) world.note('  into an empty profile');
+      if (await (isNew ? laptop.restoreFileIntoNothing() : laptop.restoreFile())) this.restored(laptop, this.filedAt.get(laptop) ?? 0, true);
+    } else if (deed.name === 'closeWindow') world.note(`  ${await laptop.closeWindow(deed.pick < 0.5)}`);
+    else laptop.enterKey(books.apiKey);
+  }
+
+  /** An administrator takes the key away and makes another. @param deed sessions that are open end with it, or live on until they are due */
+  changeKey(deed: Deed): void {
+    const { books } = this.scene;
+    books.renewKey();
+    if (deed.pick < 0.5) books.company.sessions.closeAll();
+  }
+
+  /**
+   * The profile is that of a backup again.
+   * @param isAsked whether the app itself has put it back: then it asks about what the service cannot tell from a second one, and nothing is
+   *   there twice. The folder of the profile put back behind its back it cannot know of, and sends again what waited in it
+   */
+  restored(laptop: Laptop, since: number, isAsked = false): void {
+    const { tokens, diaries, world } = this.scene;
+    const diary: Diary = diaries[laptop.index];
+    const more = (token: string): unknown => tokens.set(token, (tokens.get(token) ?? 0) + 1);
+    for (const token of diary.restored(since, world.stepCount)) more(token);
+    for (const { token } of diary.things.values()) {
+      if (isAsked || !UNNAMED.test(token)) continue;
+      more(token);
+      diary.sendAgain.set(token, (diary.sendAgain.get(token) ?? 0) + 1);
+    }
+    this.files.restored(laptop.index, since);
+  }
+}

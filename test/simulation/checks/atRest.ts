@@ -1,0 +1,252 @@
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { ResourceKind } from '../../../src/domain/resources/content.ts';
+import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
+import type { Tell } from './broken.ts';
+import { factsOf, type Facts } from '../chronicle.ts';
+import type { Scene } from '../actions/deeds.ts';
+import { shownFacts, type Diary, type Wish } from '../diary.ts';
+import type { Laptop } from '../laptop.ts';
+import type { Manners } from '../faults/manners.ts';
+import { badgeAlone, isWaiting, isWhole, shownContent, shownDocument, takesKind } from '../models/badges.ts';
+import { listRowsWrong } from './listRows.ts';
+import { plainNumber } from '../models/numbers.ts';
+import { whyAside } from '../faults/refusals.ts';
+import { isBelowSetAside, namesLocal } from '../actions/thingDeeds.ts';
+import { askedFor } from '../actions/trade.ts';
+import { SELDOM_READ, thingFacts, thingToken } from '../actions/things.ts';
+
+const NOTHING: Facts = new Map();
+const TOTALS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] as const;
+
+/** A record of either sort, as the promises speak of it. */
+interface Held {
+  id: string | null;
+  isPending: boolean;
+  /** Whether it is shown as gone from the service. */
+  isGone: boolean;
+  hasCommands: boolean;
+  /** What its commands ask for, by path. */
+  asked: Facts;
+  shown: Facts;
+}
+/** Looks at everything, once everybody rests and the line is good, whether what was promised is so. */
+export class AtRest {
+  private readonly scene: Scene;
+  private readonly tell: Tell;
+
+  private readonly manners: Manners;
+
+  constructor(scene: Scene, manners: Manners, tell: Tell) {
+    this.scene = scene;
+    this.manners = manners;
+    this.tell = tell;
+  }
+
+  /** What must be so once everybody rests and the line is good. */
+  async look(): Promise<void> {
+    const { laptops, diaries } = this.scene;
+    await this.exactlyOnce();
+    for (const laptop of laptops) {
+      const diary = diaries[laptop.index];
+      const [records, things] = [await laptop.records(), await laptop.things()];
+      this.nothingLost(laptop, diary, records, things);
+      for (const record of records) this.honest(laptop, record, records, things);
+      for (const thing of things) this.honestThing(laptop, thing, things);
+      await this.stillThere(laptop, diary, records, things);
+      this.allHere(laptop, records, things);
+      await this.windowsAgree(laptop, records, things);
+      for (const words of await listRowsWrong(laptop)) this.tell('H', words);
+    }
+  }
+
+  /** H: every window of a company shows the same. */
+  private async windowsAgree(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
+    if (laptop.windows.length < 2) return;
+    laptop.sit(0);
+    const others = [await laptop.records(), await laptop.things()];
+    laptop.sit(1);
+    const own = [await laptop.records(), await laptop.things()];
+    for (const shown of [others, own]) if (JSON.stringify(shown) !== JSON.stringify([records, things])) this.tell('H', `${laptop.name}: its windows show different records`);
+  }
+
+  /** Whether some laptop tells that the service has more than one under an IntRef: as a doubt, or by the report of a run. */
+  private async isToldOfTwins(intRef: string): Promise<boolean> {
+    for (const laptop of this.scene.laptops) {
+      if (laptop.reports.some(({ problem }) => problem?.message.includes('more than one') === true && problem.message.includes(intRef))) return true;
+      if ((await laptop.records()).some(({ key, inFlight }) => key === intRef && inFlight !== null)) return true;
+    }
+    return false;
+  }
+
+  /** X, by a token that a record keeps whatever it is called. A service that does not keep IntRefs unique may have one twice, and never without a word. */
+  private async exactlyOnce(): Promise<void> {
+    const { chronicle, tokens, diaries } = this.scene;
+    const counts = new Map<string, number>();
+    for (const { token } of [...chronicle.documents.values(), ...chronicle.things.values()]) if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
+    const optional = new Set(diaries.flatMap((diary) => [...diary.drafts.values(), ...diary.things.values()].filter((made) => made.isOptional).map((made) => made.token)));
+    for (const [token, count] of counts) {
+      const most = Math.max(tokens.get(token) ?? 0, optional.has(token) ? 1 : 0);
+      if (count <= most) continue;
+      const intRefs = [...chronicle.documents.values(), ...chronicle.things.values()].filter((each) => each.token === token).map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
+      if (intRefs.some((intRef) => this.manners.hasTwins(intRef)) && (await this.isToldOfTwins(intRefs[0] ?? ''))) continue;
+      this.tell('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
+    }
+  }
+
+  private nothingLost(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
+    const { chronicle } = this.scene;
+    const held = new Map<string, Held>([
+      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isWaiting(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands, shownDocument(record).allocations), shown: diary.asThere(shownFacts(record)) }]),
+      ...things.map((thing): [string, Held] => [thing.key, { id: this.idOf(thing), isPending: isWaiting(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(shownContent(thing)) }]),
+    ]);
+    for (const wish of diary.standing()) {
+      const record = held.get(wish.key);
+      if (!record) this.tell('L', `${laptop.name} has no ${wish.key} any more`);
+      else if (!this.isKept(laptop, diary, wish, record)) this.tell('L', `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`);
+    }
+    for (const [key, made] of [...diary.drafts, ...diary.things]) {
+      const record = held.get(key);
+      if (made.isOptional || !record || record.isPending) continue;
+      if (record.id === null || !(chronicle.documents.has(record.id) || chronicle.things.has(record.id))) this.tell('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
+      else if (chronicle.documents.has(record.id) && !this.isUnder(key, record.id)) this.tell('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
+    }
+  }
+
+  /** Whether a document is at the service under this reference: alone, or as one of those of a service that does not keep them unique. */
+  private isUnder(intRef: string, id: string): boolean {
+    const { chronicle } = this.scene;
+    if (!this.manners.hasTwins(intRef)) return chronicle.withIntRef(intRef)?.id === id;
+    return chronicle.documents.get(id)?.intRef?.replace(/~\d+$/, '') === intRef;
+  }
+
+  /** The id of a record at the service. Of a bank transaction that was taken without its id being told nobody here can know it. */
+  private idOf({ kind, id, base }: ResourceRecord): string | null {
+    if (id !== null || kind !== 'bankTransaction' || base === null) return id;
+    return [...this.scene.chronicle.things.values()].find(({ token }) => token === thingToken(base))?.id ?? null;
+  }
+
+  /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
+  private isKept(laptop: Laptop, diary: Diary, wish: Wish, { id, isPending: waits, isGone, hasCommands, asked, shown }: Held): boolean {
+    const { chronicle } = this.scene;
+    const isAsked = wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : asked.get(wish.path) === (wish.value ?? '');
+    if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value))) return true;
+    if (id === null) return false;
+    // What a colleague has deleted is neither to be locked nor unlocked, and is shown as gone.
+    if (wish.path === 'active' && isGone) return true;
+    // What stands there was put there by somebody else, who may have set the very same: of some fields there are few values.
+    const last = chronicle.last(id, wish.path);
+    const isOthers = last?.by !== laptop.name;
+    // What they set later, and sent, before a backup took them back to where the first answer was outstanding: by all that is known here, theirs was changed since.
+    if (last && !isOthers && diary.hasForgotten(wish.key, wish.path, last.to)) return true;
+    // An edit whose answer was lost, and that came back as another text, passes for a colleague's: undone here, it is what the service shows.
+    if (wish.isUndo && this.manners.makesOfTexts) return true;
+    return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && (!chronicle.held(id, wish.path, wish.undid, 0) || isOthers || diary.undidForgotten(wish)));
+  }
+
+  /** H, P: at rest a badge says `synced`, and it is so; or it says why not, and that is so. */
+  private honest(laptop: Laptop, record: DocumentRecord, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
+    const { books, chronicle } = this.scene;
+    const state = badgeAlone(record);
+    const who = `${laptop.name}: ${record.key}`;
+    if (state === 'rejected' || state === 'waits') {
+      const why = whyAside(record, { records, things, version: books.version });
+      if (why !== null) this.tell('P', `${who} ${why}`);
+      return;
+    }
+    if (state === 'saved') {
+      if (isWhole(record)) this.tell('H', `${who} is complete and says it is not`);
+      return;
+    }
+    // A document that could not be found again after a lost answer stays here, and its kind says why.
+    if (state === 'queued' && !takesKind(record.docClass, books.told)) return;
+    // In doubt for good, and told with each run.
+    if (state === 'unknown' && this.manners.hasTwins(record.key)) return;
+    if (state !== 'synced') {
+      this.tell(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
+      return;
+    }
+    const there = record.id === null ? undefined : chronicle.documents.get(record.id);
+    if (!there || !record.base) {
+      this.tell('H', `${who} says synced and is not at the service`);
+      return;
+    }
+    const { header, lines } = books.company.ledger.load(there.id);
+    const differs = difference(factsOf(record.base, record.base.statusList), there.facts);
+    if (differs !== null) this.tell('H', `${who} says synced, and ${differs}`);
+    for (const total of TOTALS) {
+      const [here, at] = [record.base[total], header[total]];
+      if (here === undefined || plainNumber(here) !== plainNumber(at)) this.tell('H', `${who} says synced, and ${total} is ${here ?? 'nothing'} here and ${at} there`);
+    }
+    if (record.base.docNo !== header.docNo) this.tell('H', `${who} says ${record.base.docNo ?? 'no number'}, the service ${header.docNo}`);
+    const order = (of: readonly { textPre?: string | undefined }[]): string => of.map((line) => line.textPre).join(' ');
+    if (order(record.base.lines) !== order(lines)) this.tell('H', `${laptop.name}: the lines of ${record.key} stand in another order`);
+  }
+
+  private honestThing(laptop: Laptop, record: ResourceRecord, things: readonly ResourceRecord[]): void {
+    const { chronicle } = this.scene;
+    if (record.goneAt !== null) return;
+    const content = shownContent(record);
+    const who = `${laptop.name}: ${record.kind} ${record.key}`;
+    if (isBelowSetAside(record, things)) return;
+    if (record.conflict || record.inFlight) this.tell('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
+    else if (isWaiting(record)) {
+      const { rejection } = record;
+      const awaited = namesLocal(content).some((key) => things.some((each) => each.key === key && each.id === null));
+      // It may be the very one, of which the answer was lost, changed by somebody since (design: sync, "Unknown outcomes"). Or it is held here
+      // already: that was not shown for a while, and what it was here became a new one.
+      const isHeld = (id: string): boolean => things.some((each) => each.key !== record.key && each.id === id);
+      const isOther = (each: { id: string; token: string; facts: Facts }): boolean => isHeld(each.id) || each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
+      const isClash = (rejection?.code === 'record.codeTaken' || rejection?.message.includes('is already used by another') === true) && 'code' in content && [...chronicle.things.values()].some((each) => each.kind === record.kind && each.code === content.code && isOther(each));
+      const isBad = content.kind === 'contactAccount' && content.customer?.payTermId === 'NONE' && rejection?.message.includes('NONE');
+      const isWaiting = rejection?.code === 'record.waits' && awaited;
+      // Locked there by somebody else: the service says so in its own words.
+      const isLocked = record.id !== null && chronicle.things.get(record.id)?.facts.get('active') === 'no' && rejection?.message.includes('is locked');
+      const isTooNew = rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.books.told);
+      if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew) this.tell('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
+    } else {
+      const id = this.idOf(record);
+      const there = id === null ? undefined : chronicle.things.get(id);
+      const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
+      // What others do to prices is read from time to time only.
+      const isTheirs = there !== undefined && SELDOM_READ.has(there.kind) && ['value', ...there.facts.keys()].some((path) => chronicle.last(there.id, path)?.by !== laptop.name);
+      if (differs !== null && !isTheirs) this.tell('H', `${who} says synced, and ${differs}`);
+    }
+  }
+
+  /** A: what was held is held, what is there is not taken for gone, and lists that came short have marked nothing. */
+  private async stillThere(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
+    const keys = new Set([...records, ...things].map((record) => record.key));
+    for (const [key, made] of [...diary.drafts, ...diary.things]) if (!keys.has(key) && !made.isOptional) this.tell('A', `${laptop.name}: ${key} has vanished`);
+    for (const record of [...records, ...things]) if (record.goneAt !== null && this.scene.chronicle.things.get(record.id ?? '')?.isGone !== true) this.tell('A', `${laptop.name}: ${record.key} is taken for gone`);
+    for (const kind of ['account', 'contactAccount', 'product', 'docType'] as const) {
+      const held = await laptop.store.references(kind);
+      for (const each of this.scene.books.company.directory.all(kind)) {
+        const mine = held.find((reference) => reference.id === each.id);
+        if (!mine) this.tell('A', `${laptop.name} has no ${kind} ${each.code}`);
+        else if (mine.isActive !== each.isActive) this.tell('A', `${laptop.name} shows ${kind} ${each.code} as ${mine.isActive ? 'active' : 'inactive'}`);
+      }
+    }
+  }
+
+  /** Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have them. */
+  private allHere(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
+    const { chronicle, books } = this.scene;
+    const isListed = (kind: ResourceKind): boolean => kind !== 'bankTransaction' && ((kind !== 'department' && kind !== 'costCentre') || takesKind(kind, books.told));
+    const ids = new Map<string, number>();
+    for (const { id } of [...records, ...things]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
+    const there = [...chronicle.documents.values(), ...[...chronicle.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone)];
+    for (const { id, token } of there) {
+      const count = ids.get(id) ?? 0;
+      // Prices of a product that has not changed, and contacts of a party, are read again from time to time only.
+      if (count === 0 && SELDOM_READ.has(token.split(' ')[0] ?? '')) continue;
+      if (count !== 1) this.tell(count === 0 ? 'A' : 'X', `${laptop.name} has ${token} (${id}) ${String(count)} times`);
+    }
+  }
+}
+
+function difference(mine: Facts, theirs: Facts): string | null {
+  for (const path of new Set([...mine.keys(), ...theirs.keys()])) {
+    if (mine.get(path) !== theirs.get(path)) return `${path} is ${mine.get(path) ?? 'nothing'} here and ${theirs.get(path) ?? 'nothing'} there`;
+  }
+  return null;
+}

@@ -1,0 +1,193 @@
+import type { FastifyInstance } from 'fastify';
+import { isObject } from '../../../src/service/wire/fold.ts';
+import { Chance } from '../../../src/service/demo/chance.ts';
+import { openCompany, type Company } from '../../../src/service/company.ts';
+import { buildServer } from '../../../src/service/http/server.ts';
+import { keepRecord } from '../../../src/service/records/amend.ts';
+import { NEWEST_API_VERSION } from '../../../src/service/versions.ts';
+import type { RecordKind } from '../../../src/service/records/kinds.ts';
+import { exactJson } from '../../../src/service/wire/json.ts';
+import { spelledPlainly } from '../faults/oddAnswers.ts';
+import type { World } from '../world.ts';
+
+export const DOMAIN = 'demo';
+export const USER = 'bookkeeper';
+const COLLEAGUE = 'colleague';
+/** More than the few that may always vanish from a list (promise A). */
+const ACCOUNTS = 14;
+
+/** The setup of a company that is just large enough. */
+const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
+  ['taxCode', { code: 'S', description: 'Standard rate', taxRate: '20' }],
+  ['taxBand', { code: 'STD', description: 'Standard', taxCodeId: 'S' }],
+  ['taxAuthority', { code: 'UK', description: 'United Kingdom VAT', countryCode: 'GB' }],
+  ['currency', { code: 'GBP', description: 'Pound sterling', currencyRate: '1', decimals: 2 }],
+  ['payTerm', { code: 'N30', description: '30 days', days: 30 }],
+  ['paymentMethod', { code: 'BACS', description: 'Bank transfer' }],
+  ...Array.from({ length: ACCOUNTS }, (_, n) => ['account', { code: String(4000 + n), description: `Account ${String(n)}`, accountType: 'Sales', taxCodeId: 'S' }] as const),
+  ['legalEntity', { code: 'HV', description: 'Harbour & Vale', baseCurrency: 'GBP', countryCode: 'GB' }],
+  ['docType', { code: 'SIN', description: 'Sale invoice', docClass: 'saleInvoice', prefix: 'SI', accountId: '4000' }],
+  ['docType', { code: 'PIN', description: 'Purchase invoice', docClass: 'purchaseInvoice', prefix: 'PI', accountId: '4001' }],
+  ['docType', { code: 'SOR', description: 'Sale order', docClass: 'saleOrder', prefix: 'SO', accountId: '4000' }],
+  ['docType', { code: 'SQU', description: 'Sale quote', docClass: 'saleQuote', prefix: 'SQ', accountId: '4000' }],
+  ['docType', { code: 'POR', description: 'Purchase order', docClass: 'purchaseOrder', prefix: 'PO', accountId: '4001' }],
+  ['docType', { code: 'RCP', description: 'Receipt', docClass: 'receipt', prefix: 'RC', accountId: '4000' }],
+  ['docType', { code: 'PAY', description: 'Payment', docClass: 'payment', prefix: 'PM', accountId: '4001' }],
+  ['bankAccount', { code: 'CUR', description: 'Current account', currency: 'GBP', legalEntityId: 'HV', accountId: '4002' }],
+  ['department', { code: 'SAL', description: 'Sales', legacyRef: 'T-SAL' }],
+  ['costCentre', { code: 'N', description: 'North', legacyRef: 'T-N' }],
+  ['contactAccount', { code: 'C1', companyNo: 'T-C1', description: 'First customer', customer: { currency: 'GBP' } }],
+  ['contactAccount', { code: 'C2', companyNo: 'T-C2', description: 'Second customer', customer: { currency: 'GBP' } }],
+  ['contactAccount', { code: 'S1', companyNo: 'T-S1', description: 'A supplier', supplier: { currency: 'GBP' } }],
+  ['unitOfMeasure', { code: 'EACH', description: 'Each' }],
+  ['product', { code: 'P1', productType: 'T-P1', description: 'Paper', isSale: true, sale: { unitPrice: '4.50', taxCodeId: 'S', accountId: '4000' } }],
+  ['product', { code: 'P2', productType: 'T-P2', description: 'Toner', isSale: true, sale: { unitPrice: '9.50', taxCodeId: 'S', accountId: '4000' } }],
+];
+
+/** Versions without statuses as text, prices, payments in bulk, departments, amendments, departments and bank transactions, each beside those before. */
+const OLDER = ['1.16.0', '1.15.0', '1.10.0', '1.6.0', '1.5.0', '1.3.0'];
+/** One of so many services is an older one. */
+const IS_OLDER = 6;
+
+/** Without attachments (1.3), statements of what is unknown (1.2.9), and, as a session tells it, references of documents (1.0.2). */
+const ANCIENT = ['1.2.13', '1.2.9', '1.1.0', '1.0.2'];
+/** One of so many others is as old as that. */
+const IS_ANCIENT = 12;
+
+/** How the service of a history answers: as one version alone, or (null) as the seed says. At 1.13 it knows that version's spellings only. */
+export type ServedAs = '1.13' | '1.19' | null;
+
+/** The group that customers and suppliers belong to at 1.13. */
+const CONTACT_GROUP = 'TRADE';
+
+/** The setup where customers and suppliers belong to a group, and products have an account and no price. */
+function setupAt113(): (readonly [RecordKind, Record<string, unknown>])[] {
+  const grouped = ([kind, fields]: readonly [RecordKind, Record<string, unknown>]): readonly [RecordKind, Record<string, unknown>] => {
+    const { customer, supplier, sale } = fields;
+    return [kind, { ...fields, ...(isObject(sale) && { sale: { accountId: sale.accountId } }), ...(isObject(customer) && { customer: { ...customer, contactGroupCustomerId: CONTACT_GROUP } }), ...(isObject(supplier) && { supplier: { ...supplier, contactGroupSupplierId: CONTACT_GROUP } }) }];
+  };
+  return [['contactGroup', { code: CONTACT_GROUP, description: 'Trade' }], ...SETUP.map(grouped)];
+}
+
+function versionOf(seed: number): string {
+  const chance = new Chance(seed ^ 0x01d0);
+  if (seed % IS_OLDER !== 1 && chance.happens(1 / IS_ANCIENT)) return chance.pick(ANCIENT);
+  return seed % IS_OLDER === 1 ? (OLDER[Math.floor(seed / IS_OLDER) % OLDER.length] ?? NEWEST_API_VERSION) : NEWEST_API_VERSION;
+}
+
+/**
+ * What is made of texts is made of documents, and of changes of other records. Whether a department in capitals is the one whose create was
+ * lost, nobody could tell: it is found again by its code alone. An amendment answers to what it says.
+ */
+const OF_DOCUMENTS = /^\/api\/(documents?|sale(Invoice|Order|Quote)|purchase(Invoice|Order)|payment|receipt)\b(?!.*\/amend$)/i;
+
+export interface Said {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** The real service, asked without a network, on the world's clock. */
+export class Books {
+  readonly company: Company;
+  /** The one that is valid. */
+  apiKey: string;
+  /** Of the service's API. */
+  readonly version: string;
+  /** The same as a session tells it, without its revision (spec 2.2): all that a client knows. */
+  readonly told: string;
+  /** The group that a new customer belongs to; undefined where there is none. */
+  readonly contactGroup: string | undefined;
+  private readonly server: FastifyInstance;
+  private readonly world: World;
+  private colleagueToken = '';
+  /** Whether it keeps texts spelled its own way, whoever sends them. */
+  spellsPlainly = false;
+  /** What it makes of the texts of documents, and of changes of other records, whoever sends them. */
+  makesOfTexts: ((body: string) => string) | null = null;
+
+  constructor(world: World, seed: number, servedAs: ServedAs = null) {
+    this.world = world;
+    this.version = servedAs ?? versionOf(seed);
+    const spellings = servedAs === '1.13' ? '1.13' : 'both';
+    this.contactGroup = spellings === '1.13' ? CONTACT_GROUP : undefined;
+    this.told = this.version.split('.').slice(0, 2).join('.');
+    const chance = new Chance(seed ^ 0x2f6e2b1);
+    // Each look at the clock is a little later, so that every change has a time of its own.
+    const source = { now: () => (world.time += 1), randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };
+    this.company = openCompany(':memory:', { domain: DOMAIN, apiVersion: this.version, spellings, source, postingDelay: 1_000 });
+    const { database, directory, sessions } = this.company;
+    sessions.addUser(USER);
+    sessions.addUser(COLLEAGUE);
+    this.apiKey = sessions.createKey(USER, 'simulation', null);
+    database.transact(() => {
+      for (const [kind, fields] of spellings === '1.13' ? setupAt113() : SETUP) keepRecord(directory, kind, [], null, fields, { userName: COLLEAGUE, source });
+    });
+    database.markReady();
+    this.server = buildServer(this.company, {
+      onFailure: (error, request) => {
+        throw new Error(`${request} failed inside the service`, { cause: error });
+      },
+    });
+  }
+
+  /** Takes the key away and makes another. */
+  renewKey(): void {
+    const { sessions } = this.company;
+    sessions.revokeKey(this.apiKey);
+    this.apiKey = sessions.createKey(USER, 'simulation, renewed', null);
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    this.company.database.close();
+  }
+
+  /** The reference of a record of the setup, as reads show it. */
+  idOf(kind: RecordKind, code: string): string {
+    const record = this.company.directory.byCode(kind, code);
+    if (!record) throw new Error(`no ${kind} ${code}`);
+    return record.id;
+  }
+
+  private kept(method: string, url: string, given: string): string {
+    const made = this.makesOfTexts && (method === 'PATCH' || OF_DOCUMENTS.test(url)) ? this.makesOfTexts(given) : given;
+    return this.spellsPlainly ? spelledPlainly(made) : made;
+  }
+
+  async ask(method: string, url: string, told: Record<string, string>, given: string | FormData | undefined): Promise<Said> {
+    const form = given instanceof FormData ? new Response(given) : null;
+    const headers = form ? { ...told, 'content-type': form.headers.get('content-type') ?? '' } : told;
+    const body = form ? Buffer.from(await form.arrayBuffer()) : typeof given === 'string' ? this.kept(method, url, given) : undefined;
+    const answer = await this.server.inject({ method: method === 'POST' ? 'POST' : method === 'PATCH' ? 'PATCH' : method === 'DELETE' ? 'DELETE' : 'GET', url, headers, ...(body === undefined ? {} : { payload: body }) });
+    const kept: Record<string, string> = {};
+    for (const name of ['content-type', 'retry-after', 'location']) {
+      const value = answer.headers[name];
+      if (typeof value === 'string') kept[name] = value;
+    }
+    return { status: answer.statusCode, headers: { ...kept, date: new Date(this.world.time).toUTCString() }, text: answer.body };
+  }
+
+  /** What a colleague does, at the service itself. @returns the status; a refusal is part of life */
+  async colleague(method: string, url: string, body?: unknown): Promise<Said> {
+    const send = (): Promise<Said> =>
+      this.ask(
+        method,
+        url,
+        { domain: DOMAIN, authorization: `Bearer ${this.colleagueToken}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        body === undefined ? undefined : JSON.stringify(body),
+      );
+    const first = this.colleagueToken === '' ? null : await send();
+    if (first && first.status !== 401) return first;
+    const key = this.company.sessions.keyOf(COLLEAGUE) ?? this.company.sessions.createKey(COLLEAGUE, 'simulation', null);
+    this.colleagueToken = this.company.sessions.open(DOMAIN, COLLEAGUE, key).sessionToken;
+    return send();
+  }
+
+  /** One number that the service answers to a create: its id. */
+  static idIn({ status, text }: Said): string | null {
+    const json = status === 200 || status === 201 ? exactJson(text) : null;
+    if (typeof json === 'string') return json;
+    return isObject(json) && typeof json.id === 'string' ? json.id : null;
+  }
+}

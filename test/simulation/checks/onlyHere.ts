@@ -1,0 +1,48 @@
+import { isDraft, type Document } from '../../../src/domain/documents/document.ts';
+import { isMintedKey } from '../../../src/domain/values/identifiers.ts';
+import { currentDocument } from '../../../src/domain/documents/record.ts';
+import type { ResourceKind } from '../../../src/domain/resources/content.ts';
+import { Chance } from '../../../src/service/demo/chance.ts';
+import type { Scene } from '../actions/deeds.ts';
+import type { Diary } from '../diary.ts';
+import { withHeader, withLineField, type Setting } from '../actions/fields.ts';
+import type { Deed } from '../faults/habits.ts';
+import type { Laptop } from '../laptop.ts';
+import { choose, nameOf } from '../actions/thingContents.ts';
+
+/** Where a document may name each kind: in its header, in its lines. */
+const NAMED_AT: Partial<Record<ResourceKind, { header: string | null; line: string }>> = {
+  department: { header: 'post.department', line: 'post.department' },
+  costCentre: { header: 'post.costCentre', line: 'post.costCentre' },
+  project: { header: 'projectId', line: 'projectId' },
+  product: { header: null, line: 'productId' },
+};
+
+/** Names, in a document, records that were made here and that the service mostly does not have yet (promise D). */
+export async function nameOnlyHere({ world }: Scene, deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+  const chance = new Chance(Math.floor(deed.more * 2 ** 31));
+  const open = (await laptop.records()).filter((each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null);
+  const record = choose(open, deed.pick);
+  const made = (await laptop.things()).filter(({ kind, key, goneAt }) => NAMED_AT[kind] !== undefined && isMintedKey(key) && goneAt === null);
+  if (!record || made.length === 0) return;
+  const { lines } = currentDocument(record);
+  const count = chance.whole(1, 3);
+  let change = (document: Document): Document => document;
+  for (let named = 0; named < count; named += 1) {
+    const fresh = made.filter(({ id }) => id === null);
+    const thing = choose(fresh.length > 0 && chance.happens(0.8) ? fresh : made, chance.next());
+    const places = thing && NAMED_AT[thing.kind];
+    if (!places) continue;
+    const line = chance.happens(0.5) || places.header === null ? choose(lines, chance.next()) : undefined;
+    const path = line ? places.line : places.header;
+    if (path === null) continue;
+    const setting: Setting = { path, value: nameOf(thing) };
+    world.note(`  ${record.key} ${line ? `${line.textPre ?? ''} ` : ''}${path} ${nameOf(thing)}`);
+    const before = change;
+    change = (document) => {
+      const held = before(document);
+      return line ? { ...held, lines: held.lines.map((each) => (each.textPre === line.textPre ? withLineField(each, setting) : each)) } : withHeader(held, setting);
+    };
+  }
+  diary.meant(record, change(currentDocument(record)), await laptop.store.edit(record.key, change), world.stepCount);
+}

@@ -1,0 +1,233 @@
+import { guidSchema } from '../../../src/domain/values/identifiers.ts';
+import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
+import { AfterRuns } from './afterRuns.ts';
+import type { Broken } from './broken.ts';
+import type { PromiseName } from './bugs.ts';
+import type { Happening } from '../chronicle.ts';
+import type { Scene } from '../actions/deeds.ts';
+import type { Diary } from '../diary.ts';
+import type { Laptop } from '../laptop.ts';
+import type { Manners } from '../faults/manners.ts';
+import type { Watch } from '../line.ts';
+import { shownContent } from '../models/badges.ts';
+import { bodyOf, type Outgoing } from './outgoing.ts';
+import { aboutOf, barredNames, idsShown, localNamesIn, type About } from '../faults/requests.ts';
+import { thingToken } from '../actions/things.ts';
+import { ALLOCATION } from '../actions/trade.ts';
+import type { Weather } from '../faults/weather.ts';
+
+/** Refusals of one kind in one run: so many creates may be under way at once, and so many reads and changes beside them. */
+const MOST_REFUSED = 24;
+
+/** By what name a laptop may have committed to what a request is about. */
+function nameOf(about: About): string {
+  switch (about?.what) {
+    case 'document':
+    case 'thing':
+      return about.id;
+    case 'newDocument':
+      return about.intRef;
+    case 'newThing':
+      return about.token;
+    case 'newFile':
+      return about.name;
+    default:
+      return '';
+  }
+}
+
+/** A look into what is below a record, before anything of that kind is created there: by the record, with the kind. */
+const BELOW = /^\/api\/(?:ContactAccount|Product|Document)\/([^/?]+)(?:\/(PurchasePrice|SalePrice|Attachment)|\?include=contacts)/i;
+
+/** Whether a record made here is still here. */
+async function isHere(laptop: Laptop, key: string): Promise<boolean> {
+  return (await laptop.store.forSync.records([key])).length > 0;
+}
+
+/** Looks at every request where it leaves, arrives and is answered, whether what was promised is so. */
+export class Promises {
+  readonly broken: Broken[] = [];
+  /** Writes of each laptop since it was last looked at. */
+  readonly writes = new Map<Laptop, string[]>();
+  /** How often a colleague wrote between the engine's read and its write: that cannot be closed with this API, only seen. */
+  overWindow = 0;
+  private readonly scene: Scene;
+  /** By request: what the engine had read of the record when it left. */
+  private readonly knownAtLeaving = new WeakMap<Outgoing, number>();
+  /** By laptop and kind: what was refused this user in the run that is counted, and whether one was taken. */
+  private readonly rights = new Map<string, { refused: number; hasGone: boolean }>();
+  /** By laptop and kind: records of which this user may not see what of the kind is below them. */
+  private readonly closed = new Map<string, Set<string>>();
+  private readonly countedIn = new Map<Laptop, Laptop['run']>();
+  /** By token of a bank transaction: requests to create it that may have arrived. */
+  private readonly bankSent = new Map<string, number>();
+
+  readonly afterRuns: AfterRuns;
+
+  constructor(scene: Scene, weather: Weather, manners: Manners) {
+    this.scene = scene;
+    this.afterRuns = new AfterRuns(scene, weather, manners, (promise, what) => this.break(promise, what));
+  }
+
+  /** P: one record that this user may not send holds no other up. V: a right that is lacking is not asked for again and again. */
+  ended(laptop: Laptop, report: SyncReport): void {
+    const { name } = laptop;
+    const { deniedToSend = {} } = report;
+    this.afterRuns.ended(laptop, report);
+    this.forgetKilled(laptop);
+    // Of a backup that was restored in mid-run the engine cannot know what had left: a look that was refused counts as a refusal to send.
+    for (const kind of laptop.run?.intendedBefore ? [] : Object.keys(deniedToSend)) {
+      const { refused = 0, hasGone = false } = this.rights.get(`${name} ${kind}`) ?? {};
+      const closed = this.closed.get(`${name} ${kind}`)?.size ?? 0;
+      if (!kind.includes(' ') && (refused + closed < 2 || hasGone)) this.break('P', `${name} held back every ${kind} after ${String(refused + closed)} was refused${hasGone ? ', and another taken' : ''}`);
+    }
+    for (const [kind, { refused, hasGone }] of this.rights) if (kind.startsWith(`${name} `) && refused > MOST_REFUSED && !hasGone) this.break('V', `${kind}: asked ${String(refused)} times in one run for what this user may not`);
+  }
+
+  /** Forgets what was refused in a run before this one, which may have been killed. */
+  private forgetKilled(laptop: Laptop): void {
+    if (this.countedIn.get(laptop) === laptop.run) return;
+    this.countedIn.set(laptop, laptop.run);
+    for (const kind of [...this.rights.keys()]) if (kind.startsWith(`${laptop.name} `)) this.rights.delete(kind);
+    for (const kind of [...this.closed.keys()]) if (kind.startsWith(`${laptop.name} `)) this.closed.delete(kind);
+  }
+
+  /** A look below a record that is refused is about that record, however often it is looked into. */
+  private countClosed(laptop: Laptop, { method, url }: Outgoing, status: number): void {
+    const [, above, below] = (method === 'GET' && (status === 403 || status === 401) && BELOW.exec(url)) || [];
+    if (above === undefined) return;
+    this.forgetKilled(laptop);
+    const kind = `${laptop.name} ${below === undefined ? 'contact' : `${below.charAt(0).toLowerCase()}${below.slice(1)}`}`;
+    this.closed.set(kind, (this.closed.get(kind) ?? new Set()).add(above.toLowerCase()));
+  }
+
+  private countRight(laptop: Laptop, request: Outgoing, status: number): void {
+    this.countClosed(laptop, request, status);
+    const about = aboutOf(request);
+    const { documents, things } = this.scene.chronicle;
+    const { kind: barred } = barredNames(request);
+    const known = about?.what === 'document' ? documents.get(about.id)?.docClass : about?.what === 'thing' ? things.get(about.id)?.kind : barred?.slice('new '.length);
+    if (known === undefined) return;
+    this.forgetKilled(laptop);
+    const name = `${laptop.name} ${known}`;
+    const counted = this.rights.get(name) ?? { refused: 0, hasGone: false };
+    // A session that was refused, and its successor too, is to the engine a right that is lacking.
+    if (status === 403 || status === 401) counted.refused += 1;
+    else if (request.isWrite && status < 300 && barred !== null) counted.hasGone = true;
+    this.rights.set(name, counted);
+  }
+
+  break(promise: PromiseName, what: string): void {
+    this.scene.world.note(`  ! ${promise}: ${what}`);
+    this.broken.push({ promise, what });
+  }
+
+  watchOf(laptop: Laptop): Watch {
+    const { world, books, chronicle, diaries } = this.scene;
+    const diary = diaries[laptop.index];
+    return {
+      leaves: async (request) => {
+        this.writes.set(laptop, [...(this.writes.get(laptop) ?? []), `${request.method} ${request.url}`]);
+        this.afterRuns.bookOf(laptop)?.leaves(request);
+        await this.left(request, aboutOf(request), laptop, diary);
+      },
+      befell: (request, mayArrive) => {
+        if (mayArrive) this.countBankLine(request, 1);
+        else this.afterRuns.bookOf(laptop)?.stayed(request);
+      },
+      comesLate: (request) => {
+        const about = aboutOf(request);
+        if (about?.what === 'newDocument') this.scene.comingLate.add(about.intRef);
+      },
+      arrived: (request, said) => {
+        this.afterRuns.arrived(laptop, request, said);
+        const happenings = chronicle.look(books, laptop.name, world.stepCount);
+        if (request.isWrite) happenings.push(...chronicle.lookAtThings(books, laptop.name, world.stepCount));
+        if (request.isWrite) for (const happening of happenings) this.overwrote(happening, laptop, diary, this.knownAtLeaving.get(request) ?? -1);
+        for (const words of chronicle.doubled.splice(0)) this.break('X', `doubled: ${words}`);
+      },
+      answered: (request, said, doneAt) => {
+        this.afterRuns.answered(laptop, request, said);
+        this.countRight(laptop, request, said.status);
+        // Refused is not done, and may be sent again; of what somebody has given up waiting for (408) nobody knows.
+        if (said.status >= 400 && said.status < 500 && said.status !== 408) this.countBankLine(request, -1);
+        if (request.method === 'GET') for (const id of idsShown(aboutOf(request), said)) diary.lastRead.set(id, doneAt);
+      },
+    };
+  }
+
+  private countBankLine(request: Outgoing, by: number): void {
+    const about = aboutOf(request);
+    if (about?.what === 'newThing' && about.kind === 'bankTransaction') this.bankSent.set(about.token, (this.bankSent.get(about.token) ?? 0) + by);
+  }
+
+  /** H: the intent is committed before a request leaves. C: a record is read right before it is changed. D: what it names is there. X: a bank transaction is not sent twice. */
+  private async left(request: Outgoing, about: About, laptop: Laptop, diary: Diary): Promise<void> {
+    const words = `${laptop.name} sends ${request.method} ${request.url}`;
+    const inFlight = await this.intentOf(laptop, about);
+    // After a backup was restored in mid-run, only what had been committed before may still leave.
+    const before = laptop.run?.intendedBefore;
+    if (before ? !before.has(nameOf(about)) : !inFlight) this.break('H', `${words} without a committed intent`);
+    for (const { field, key } of localNamesIn(bodyOf(request))) {
+      // What was discarded here will never be there: it is named to the service all the same, which refuses in its own words.
+      if (await isHere(laptop, key)) this.break('D', `${words} before what it refers to is there: ${field} ${key}`);
+    }
+    if (about?.what === 'newThing' && about.kind === 'bankTransaction' && (this.bankSent.get(about.token) ?? 0) > (diary.sendAgain.get(about.token) ?? 0)) this.break('X', `${words} again on its own: ${about.token}`);
+    if (about?.what !== 'document' && about?.what !== 'thing') return;
+    const readAt = diary.lastRead.get(about.id) ?? -1;
+    this.knownAtLeaving.set(request, readAt);
+    if (readAt < (laptop.run?.pushedAt ?? Number.POSITIVE_INFINITY)) this.break('C', `${words} without having read it`);
+  }
+
+  private async intentOf({ store }: Laptop, about: About): Promise<unknown> {
+    if (about === null || about.what === 'things') return null;
+    if (about.what === 'newFile') return (await store.attachments.pending()).find(({ fileName }) => fileName === about.name)?.inFlight;
+    if (about.what === 'newDocument') return (await store.record(about.intRef))?.inFlight;
+    if (about.what === 'newThing') {
+      const pending = await store.resources.pending();
+      return pending.find((record) => record.inFlight && thingToken(shownContent(record)) === about.token)?.inFlight;
+    }
+    const [held] = await store.forSync.held([guidSchema.parse(about.id)], ...(about.what === 'thing' ? [about.kind] : []));
+    if (!held) return null;
+    return about.what === 'thing' ? (await store.resources.record(about.kind, held.key))?.inFlight : (await store.record(held.key))?.inFlight;
+  }
+
+  /** Names under which a bookkeeper may have worked on what the service has under this id. */
+  private keysOf(id: string, diary: Diary): string[] {
+    const { documents, things } = this.scene.chronicle;
+    const thing = things.get(id);
+    const made = thing ? [...diary.things].filter(([, { token }]) => token === thing.token).map(([key]) => key) : [];
+    return [id, documents.get(id)?.intRef ?? '', ...made];
+  }
+
+  /** C: what a request of a laptop has overwritten was either its own, or known to its bookkeeper, or too young to be known to the engine. */
+  private overwrote(happening: Happening, laptop: Laptop, diary: Diary, knownAt: number): void {
+    const { document, path, from, to, by } = happening;
+    if (by !== laptop.name || from === undefined || path === 'active') return;
+    // An allocation is taken back by its id, or goes with its document: whoever does that knows it.
+    if (path.startsWith(ALLOCATION)) return;
+    const { chronicle } = this.scene;
+    if (path === 'status' || path === 'there') {
+      if (to === 'abandoned' || path === 'there') this.endedOver(happening, laptop, diary, knownAt);
+      return;
+    }
+    const before = chronicle.last(document, path, happening);
+    if (!before || before.by === laptop.name) return;
+    if (before.step > knownAt) {
+      this.overWindow += 1;
+      return;
+    }
+    if (this.keysOf(document, diary).some((key) => diary.knew(key, path, to, from))) return;
+    this.break('C', `${laptop.name} overwrote ${path} of ${document}: ${from} (by ${before.by}) became ${to ?? 'nothing'}`);
+  }
+
+  /** What was abandoned or deleted had been seen as it was. */
+  private endedOver({ document, path: how }: Happening, laptop: Laptop, diary: Diary, knownAt: number): void {
+    const { chronicle } = this.scene;
+    for (const [path, value] of (chronicle.documents.get(document) ?? chronicle.things.get(document))?.facts ?? []) {
+      const last = chronicle.last(document, path);
+      if (path === 'status' || path === 'active' || path.startsWith(ALLOCATION) || !last || last.by === laptop.name || last.step > knownAt) continue;
+      if (!this.keysOf(document, diary).some((key) => diary.hasSeen(key, path, value))) this.break('C', `${laptop.name} ${how === 'there' ? 'deleted' : 'abandoned'} ${document} over ${path} = ${value} (by ${last.by})`);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { isObject } from '../../../src/service/wire/fold.ts';
+import { exactJson } from '../../../src/service/wire/json.ts';
+import type { Books, Said } from '../checks/books.ts';
+import { shareOf } from './oddAnswers.ts';
+import { rowsIn, type ListAsked } from '../checks/rows.ts';
+
+interface Row {
+  text: string;
+  id: string;
+  /** Milliseconds since 1970. */
+  modified: number;
+}
+
+interface LaggingOptions {
+  now: () => number;
+  /** Milliseconds by which rows come behind at most. */
+  lag: number;
+  /** Whether each row comes behind by a time of its own, so that a later change may show before an earlier one. */
+  isUneven: boolean;
+  isOldestFirst: boolean;
+}
+
+const PAGE = 100;
+const OF_DOCUMENTS = /^\/api\/(sale|purchase|payment|receipt)/i;
+
+function rowOf(text: string): Row {
+  const json = exactJson(text);
+  const modified = isObject(json) && typeof json.lastModified === 'string' ? Date.parse(`${json.lastModified.replace(/Z$/, '')}Z`) : 0;
+  return { text, id: isObject(json) ? String(json.id) : '', modified };
+}
+
+/** Lists out of a copy that comes behind, or the oldest documents first. */
+export class LaggingLists {
+  private readonly books: Books;
+  private readonly options: LaggingOptions;
+  /** What is older than the history has long been copied. */
+  private readonly begun: number;
+  /** By list and id: states of a row that a list could have shown, oldest first. */
+  private readonly states = new Map<string, Row[]>();
+
+  constructor(books: Books, options: LaggingOptions) {
+    this.books = books;
+    this.options = options;
+    this.begun = options.now();
+  }
+
+  async ask({ url, since, skip, take }: ListAsked, headers: Record<string, string>): Promise<{ said: Said; shows: ('listsLag' | 'oldestFirst')[] }> {
+    const texts: string[] = [];
+    let said: Said;
+    do {
+      said = await this.books.ask('GET', `${url}${url.includes('?') ? '&' : '?'}skip=${String(texts.length)}&take=${String(PAGE)}`, headers, undefined);
+      if (said.status >= 300) return { said, shows: [] };
+      const page = rowsIn(said.text);
+      texts.push(...page);
+      if (page.length < PAGE) break;
+    } while (texts.length % PAGE === 0);
+    const shows: ('listsLag' | 'oldestFirst')[] = [];
+    const all = texts.map(rowOf);
+    let rows = this.options.lag > 0 ? this.behind(url, all) : all;
+    if (rows.length !== all.length || rows.some((row, at) => row !== all[at])) shows.push('listsLag');
+    if (since !== null) rows = rows.filter(({ modified }) => modified >= since);
+    if (this.options.isOldestFirst && OF_DOCUMENTS.test(url)) {
+      rows.reverse();
+      if (rows.length > 1) shows.push('oldestFirst');
+    }
+    return { said: { ...said, text: `[${rows.slice(skip, skip + take).map(({ text }) => text).join(',')}]` }, shows };
+  }
+
+  /** Rows as they were a while ago: of one that has changed since, the state before where a list has met it, else none. */
+  private behind(url: string, rows: readonly Row[]): Row[] {
+    const { now, lag, isUneven } = this.options;
+    return rows.flatMap((row) => {
+      const until = Math.max(this.begun, now() - (isUneven ? lag * shareOf(row.id) : lag));
+      const key = `${url} ${row.id}`;
+      const states = this.states.get(key) ?? [];
+      if (states.at(-1)?.text !== row.text) states.push(row);
+      this.states.set(key, states);
+      return states.findLast(({ modified }) => modified <= until) ?? [];
+    });
+  }
+}

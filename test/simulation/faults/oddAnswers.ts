@@ -1,0 +1,81 @@
+import type { Chance } from '../../../src/service/demo/chance.ts';
+import type { Said } from '../checks/books.ts';
+import { listOf, rowsIn } from '../checks/rows.ts';
+import { MINUTE, SECOND } from '../checks/times.ts';
+
+/** 0 to 1, always the same for an id. */
+export function shareOf(id: string): number {
+  return Number.parseInt(id.slice(-4), 16) / 0xffff;
+}
+
+/** So many of the rows are in a form that nothing expects. */
+const ODD = 1 / 10;
+/** Kinds of which a row cannot be read although its id can. */
+const WITH_ID = /^\/api\/(ContactAccount|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice|payment|receipt)\b/i;
+
+/** Whether lists show it in a form that nothing expects, always the same. */
+export function isOddRow(id: string): boolean {
+  return shareOf(id) < ODD;
+}
+
+/** Lists of which some rows cannot be read: one of their lists has nothing in it, or their id is none. */
+export function withOddRows(url: string, text: string): string {
+  if (!listOf(url) || !text.startsWith('[')) return text;
+  const rows = rowsIn(text);
+  const told = rows.map((row) => {
+    const id = /"id":"([^"]*)"/.exec(row)?.[1];
+    if (id === undefined || !isOddRow(id)) return row;
+    return WITH_ID.test(url) ? row.replace(/^\{/, '{"bankDetails":[null],"allocations":[null],') : row.replace(/"id":"[^"]*"/, '"id":"none"');
+  });
+  return told.some((row, at) => row !== rows[at]) ? `[${told.join(',')}]` : text;
+}
+
+/** A gateway before the service that for some time knows no way to it: it answers 404 to everything, in JSON. */
+export class LostGateway {
+  private readonly times: readonly { from: number; until: number }[];
+
+  constructor(begun: number, chance: Chance) {
+    this.times = Array.from({ length: chance.whole(1, 3) }, () => {
+      const from = begun + chance.whole(0, 15 * MINUTE);
+      return { from, until: from + chance.whole(5 * SECOND, 3 * MINUTE) };
+    });
+  }
+
+  isLost(time: number): boolean {
+    return this.times.some(({ from, until }) => from <= time && time < until);
+  }
+
+  answer(time: number): Said {
+    return { status: 404, headers: { 'content-type': 'application/json', date: new Date(time).toUTCString() }, text: JSON.stringify({ message: 'no route matched' }) };
+  }
+}
+
+/** Decimals of lines as a service shows them that rounds what it shows to four places. */
+export function withRoundedDecimals(text: string): string {
+  return text.replace(/"(quantity|currencyUnitPrice)":(\d+)\.(\d{4})(\d)/g, (_, name: string, whole: string, kept: string, last: string) => {
+    const rounded = String(BigInt(`${whole}${kept}`) + (last >= '5' ? 1n : 0n)).padStart(5, '0');
+    return `"${name}":${rounded.slice(0, -4)}.${rounded.slice(-4)}0`;
+  });
+}
+
+/** A body as a service keeps it that spells texts its own way: letters put together, plain line ends, single spaces. */
+export function spelledPlainly(body: string): string {
+  return body.normalize('NFC').replaceAll(String.raw`\r\n`, String.raw`\n`).replace(/[ \u00a0]+/g, ' ').replace(/(?<=[:[,{]") | (?="[,:}\]])/g, '');
+}
+
+/** A text of the simulation's own (`wordOf`) in a body. */
+const WORD = /"(v\d+(?:[^"\\]|\\.)*)"/g;
+
+function withWords(body: string, how: (word: string) => string): string {
+  return body.replace(WORD, (_, text: string) => JSON.stringify(how(String(JSON.parse(`"${text}"`)))));
+}
+
+/** A body as a service keeps it that writes texts in capitals. */
+export function inCapitals(body: string): string {
+  return withWords(body, (word) => word.toUpperCase());
+}
+
+/** A body as a service keeps it that cuts texts behind their first word, and says so. */
+export function cutShort(body: string): string {
+  return withWords(body, (word) => word.replace(/[\s\u00a0][^]*$/, '…'));
+}

@@ -1,0 +1,94 @@
+import { ATTACHMENT_KIND } from '../../../src/domain/documents/attachment.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { isGuid } from '../../../src/domain/values/identifiers.ts';
+import { isObject } from '../../../src/service/wire/fold.ts';
+import { exactJson } from '../../../src/service/wire/json.ts';
+import type { Said } from '../checks/books.ts';
+import { bodyOf, type Outgoing } from '../checks/outgoing.ts';
+import { FIELDS, type ThingKind } from '../actions/things.ts';
+
+const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const CLASSES = DOCUMENT_CLASSES.join('|');
+const DOCUMENT = new RegExp(`^/api/(?:documents?|${CLASSES})/(${GUID})(?:/|$|\\?)`, 'i');
+const NEW_DOCUMENT = new RegExp(`^/api/(?:${CLASSES})$`, 'i');
+const PATHS: readonly (readonly [ThingKind, RegExp, RegExp])[] = [
+  ['purchasePrice', new RegExp(`^/api/Product/${GUID}/PurchasePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/PurchasePrice(?:$|\\?)`, 'i')],
+  ['salePrice', new RegExp(`^/api/Product/${GUID}/SalePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/SalePrice(?:$|\\?)`, 'i')],
+  ['contact', new RegExp(`^/api/(?:ContactAccount/${GUID}/contacts|Contact)/(${GUID})`, 'i'), new RegExp(`^/api/ContactAccount/[^/?]+/contacts(?:$|\\?)`, 'i')],
+  ['department', new RegExp(`^/api/Department/(${GUID})`, 'i'), /^\/api\/Department(?:$|\?)/i],
+  ['costCentre', new RegExp(`^/api/CostCentre/(${GUID})`, 'i'), /^\/api\/CostCentre(?:$|\?)/i],
+  ['project', new RegExp(`^/api/Project/(${GUID})`, 'i'), /^\/api\/Project(?:$|\?)/i],
+  ['contactAccount', new RegExp(`^/api/ContactAccount/(${GUID})`, 'i'), /^\/api\/ContactAccount(?:$|\?)/i],
+  ['product', new RegExp(`^/api/Product/(${GUID})(?!/)`, 'i'), /^\/api\/Product(?:$|\?)/i],
+  ['bankTransaction', new RegExp(`^/api/BankTransaction/(${GUID})`, 'i'), /^\/api\/BankTransaction(?:$|\?)/i],
+];
+
+/** Files hang on documents; looking at them is not looking at the document. */
+const FILES = new RegExp(`^/api/Document/(${GUID})/Attachment`, 'i');
+
+/** What a request is about. */
+export type About =
+  | { what: 'newFile'; name: string }
+  | { what: 'document'; id: string }
+  | { what: 'newDocument'; intRef: string }
+  | { what: 'thing'; kind: ThingKind; id: string }
+  | { what: 'newThing'; kind: ThingKind; token: string }
+  | { what: 'things'; kind: ThingKind }
+  | null;
+
+export function aboutOf(request: Outgoing): About {
+  if (FILES.test(request.url)) {
+    const file = request.form?.get('File');
+    return file instanceof File ? { what: 'newFile', name: file.name } : null;
+  }
+  const id = DOCUMENT.exec(request.url)?.[1];
+  if (id !== undefined) return { what: 'document', id: id.toLowerCase() };
+  if (NEW_DOCUMENT.test(request.url) && request.method === 'POST') return { what: 'newDocument', intRef: String(bodyOf(request).intRef ?? '') };
+  for (const [kind, one, all] of PATHS) {
+    const found = one.exec(request.url)?.[1];
+    if (found !== undefined) return { what: 'thing', kind, id: found.toLowerCase() };
+    if (!all.test(request.url)) continue;
+    // A project is changed where projects are made, and named in the body.
+    if (request.method === 'PATCH') return { what: 'thing', kind, id: String(bodyOf(request).id ?? '').toLowerCase() };
+    return request.method === 'POST' ? { what: 'newThing', kind, token: `${kind} ${String(bodyOf(request)[FIELDS[kind].token] ?? '')}` } : { what: 'things', kind };
+  }
+  return null;
+}
+
+/** Ids of what an answer shows whole. */
+export function idsShown(about: About, { status, text }: Said): string[] {
+  if (status !== 200 || about === null) return [];
+  if (about.what === 'document' || about.what === 'thing') return [about.id];
+  if (about.what !== 'things') return [];
+  const rows = exactJson(text);
+  return Array.isArray(rows) ? rows.flatMap((row) => (isObject(row) && typeof row.id === 'string' && isGuid(row.id) ? [row.id.toLowerCase()] : [])) : [];
+}
+
+/** Keys that only this computer knows, named by a body where the service wants a reference. */
+export function localNamesIn(value: unknown, field = ''): { field: string; key: string }[] {
+  if (Array.isArray(value)) return value.flatMap((each) => localNamesIn(each, field));
+  if (isObject(value)) return Object.entries(value).flatMap(([inner, each]) => localNamesIn(each, inner));
+  return typeof value === 'string' && value.startsWith('daybook-') && !/^intref$/i.test(field) ? [{ field, key: value }] : [];
+}
+
+/** The names under which what a request is about may be barred: as one record, or as a new one of its kind. */
+export function barredNames(request: Outgoing): { record: string | null; kind: string | null } {
+  const about = aboutOf(request);
+  switch (about?.what) {
+    case 'document':
+    case 'thing':
+      return { record: about.id, kind: null };
+    case 'newDocument':
+      return { record: about.intRef, kind: kindOf(request) };
+    case 'newThing':
+      return { record: about.token, kind: `new ${about.kind}` };
+    case 'newFile':
+      return { record: about.name, kind: `new ${ATTACHMENT_KIND}` };
+    default:
+      return { record: null, kind: null };
+  }
+}
+
+function kindOf({ url }: Outgoing): string {
+  return `new ${url.split('/').at(-1) ?? ''}`;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { lineKey } from '../../../src/domain/documents/document.ts';
+import { currentDocument, emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { newestFirst, rowOf } from '../../../src/store/documents/row.ts';
+import { draftInvoice, instant, invoiceLine, pulledInvoice, pulledRecord } from '../../support/documents.ts';
+
+const draftRecord = (change: Parameters<typeof draftInvoice>[1] = {}): DocumentRecord => pulledRecord(1, { id: null, base: null, local: draftInvoice(1, change) });
+const amounts = (record: DocumentRecord) => {
+  const { netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount } = rowOf(record);
+  return [netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount];
+};
+
+describe('the amounts in the list', () => {
+  test('of a draft in yen at 10 %, gross entry, are whole yen', () => {
+    // 3 × 333 = 999 gross; 999 ÷ 1.1 = 908.18 → 908 net, 91 tax.
+    const line = invoiceLine(1, { quantity: decimal('3'), currencyUnitPrice: decimal('333'), taxRate: decimal('10'), isNetEntry: false });
+    expect(amounts(draftRecord({ currency: currencyCode('JPY'), lines: [line] }))).toEqual(['908', '91', '999']);
+  });
+
+  test('of a draft without a currency are unknown', () => {
+    expect(amounts(draftRecord({ currency: undefined }))).toEqual(['', '', '']);
+  });
+
+  test('leave out a line whose quantity cannot be read, whatever it held before', () => {
+    const record = draftRecord({ lines: [invoiceLine(1), invoiceLine(2)] });
+    const [, second] = record.local!.lines;
+    // Each 2 × 10.50 = 21.00, tax 4.20.
+    expect(amounts(record)).toEqual(['42', '8.4', '50.4']);
+    expect(amounts({ ...record, badInput: { [`lines.${lineKey(second!)}.quantity`]: 'two' } })).toEqual(['21', '4.2', '25.2']);
+    expect(amounts({ ...record, badInput: { [`lines.${lineKey(second!)}.description`]: 'x' } })).toEqual(['42', '8.4', '50.4']);
+  });
+
+  test('of a synced document are the service\'s, whatever its lines come to', () => {
+    const base = { ...pulledInvoice(1, 1), netCurrencyAmount: decimal('21.01'), grossCurrencyAmount: decimal('25.21') };
+    expect(amounts(pulledRecord(1, { base }))).toEqual(['21.01', '4.2', '25.21']);
+    // A new description changes no amount.
+    expect(amounts(pulledRecord(1, { base, local: { ...base, description: 'Other' } }))).toEqual(['21.01', '4.2', '25.21']);
+  });
+
+  test('of a synced document follow its lines once a quantity is changed here', () => {
+    const base = pulledInvoice(1, 1);
+    const local = { ...base, lines: base.lines.map((line) => ({ ...line, quantity: decimal('10') })) };
+    // 10 × 10.50 = 105.00, tax 21.00.
+    expect(amounts(pulledRecord(1, { base, local }))).toEqual(['105', '21', '126']);
+  });
+});
+
+describe('the state in the list', () => {
+  const sent = { operation: 'create' as const, revision: 0, sentAt: instant() };
+  const refusal = { code: 'service.refused' as const, message: 'No such customer', status: 400, revision: 0, at: instant() };
+
+  test.each([
+    ['synced', pulledRecord(1)],
+    ['queued', draftRecord()],
+    ['saved', draftRecord({ lines: [] })],
+    ['inFlight', { ...draftRecord(), inFlight: sent }],
+    ['rejected', { ...draftRecord(), rejection: refusal }],
+    ['queued', { ...draftRecord(), rejection: refusal, revision: 1 }],
+    ['conflict', { ...draftRecord(), conflict: { kind: 'fields' as const, fields: [], theirs: pulledInvoice(1), seenAt: instant() } }],
+  ])('is %s', (state, record) => {
+    expect(rowOf(record).state).toBe(state);
+  });
+});
+
+test('later dates come first, and no date before all', () => {
+  expect(newestFirst('')).toBeLessThan(newestFirst(localDate('9999-12-31')));
+  expect(newestFirst(localDate('2026-03-02'))).toBe(79_739_697);
+  expect(newestFirst(localDate('2026-03-02'))).toBeLessThan(newestFirst(localDate('2026-02-28')));
+});
+
+describe('the row of', () => {
+  test('a document that was abandoned under an edit says so', () => {
+    const record = pulledRecord(1);
+    const abandoned = { ...currentDocument(record), statusList: ['abandoned'] };
+    expect(rowOf({ ...record, local: currentDocument(record), conflict: { kind: 'leftDraft', fields: [], theirs: abandoned, seenAt: instant() } }).statusList).toBe('abandoned');
+  });
+  test('a payment shows what it pays, all of it net', () => {
+    const local = { ...draftInvoice(1), docClass: 'payment' as const, currencyAmount: decimal('99.95'), lines: [] };
+    expect(rowOf({ ...emptyRecord('k', 'payment'), local })).toMatchObject({ netCurrencyAmount: '99.95', taxCurrencyAmount: '0', grossCurrencyAmount: '99.95' });
+  });
+  test('a document with explicit amounts shows those', () => {
+    const six = { netCurrencyAmount: decimal('20'), taxCurrencyAmount: decimal('4.21'), grossCurrencyAmount: decimal('24.21'), netAmount: decimal('20'), taxAmount: decimal('4.21'), grossAmount: decimal('24.21') };
+    expect(rowOf({ ...emptyRecord('k', 'saleInvoice'), local: draftInvoice(1, { explicitAmounts: true, ...six }) })).toMatchObject({ taxCurrencyAmount: '4.21', grossCurrencyAmount: '24.21' });
+  });
+});

@@ -1,0 +1,38 @@
+import 'fake-indexeddb/auto';
+import { onTestFinished } from 'vitest';
+import type { MintSource } from '../../../src/domain/values/identifiers.ts';
+import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import type { CompanyStore, StoreChange } from '../../../src/store/contract.ts';
+
+let opened = 0;
+
+export function newConnectionId(): string {
+  opened += 1;
+  return `test-${opened}`;
+}
+
+/** A clock that stands at 10:00 on 2 March 2026, and "random" bytes that count. */
+export function stillMint(): MintSource {
+  let drawn = 0;
+  return {
+    now: () => Date.UTC(2026, 2, 2, 10),
+    randomBytes: (target) => {
+      drawn += 1;
+      return target.fill(drawn);
+    },
+  };
+}
+
+/** A store of its own for one test, closed when the test ends. */
+export async function openStore(connectionId: string = newConnectionId(), mint: MintSource = stillMint()): Promise<CompanyStore> {
+  const store = await openCompanyStore(connectionId, mint);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Everything a store tells from now on, its rows aside. */
+export function changesOf(store: CompanyStore): StoreChange[] {
+  const told: StoreChange[] = [];
+  store.onChange(({ rows: _, ...change }) => told.push(change));
+  return told;
+}

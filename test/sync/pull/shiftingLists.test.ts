@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, instantOf, localDate, type Instant, type LocalDate } from '../../../src/domain/values/dates.ts';
+import type { Page } from '../../../src/domain/values/paging.ts';
+import { scanFrom, watermarkAfter } from '../../../src/sync/pull/cursors.ts';
+import { newestFirst } from '../../../src/sync/pull/newestFirst.ts';
+import { pages } from '../../../src/sync/pull/paging.ts';
+
+/** One row of the service's list. */
+interface Row {
+  id: string;
+  docDate: LocalDate;
+  lastModified: Instant;
+}
+
+/** What a colleague does just before the service answers one page. Places are parts of the list's length, in thousandths. */
+type Work = { does: 'insert' | 'remove'; place: number; count: number } | { does: 'move'; place: number; to: number };
+
+const FIRST_DAY = localDate('2020-01-01');
+const DAYS = 1_000;
+const BEGIN = Date.parse('2026-01-01T00:00:00Z');
+const LONG_BEFORE = instantOf(Date.parse('2025-01-01T00:00:00Z'));
+const SECOND = 1_000;
+/** A look for changes takes a page of fewer known rows for the end of the list; then only a sweep finds what was cut. */
+const ROUND = 25;
+
+/** A list that a service sorts by date, gives in pages, and stamps with its own clock: one second for each answer. */
+class ChangingList {
+  rows: Row[];
+  now = BEGIN;
+  /** Whether nobody works any more. */
+  isQuiet = false;
+  private made = 0;
+  private readonly isOldestFirst: boolean;
+  private readonly most: number;
+  private readonly work: ReadonlyMap<number, Work>;
+  private answers = 0;
+
+  constructor(count: number, isOldestFirst: boolean, most: number, work: ReadonlyMap<number, Work>) {
+    this.isOldestFirst = isOldestFirst;
+    this.most = most;
+    this.work = work;
+    this.rows = Array.from({ length: count }, (_, n) => ({ id: `old${String(n)}`, docDate: addDays(FIRST_DAY, Math.floor((n * DAYS) / count)), lastModified: LONG_BEFORE }));
+    this.sort();
+  }
+
+  private sort(): void {
+    const direction = this.isOldestFirst ? 1 : -1;
+    this.rows.sort((one, other) => direction * (one.docDate.localeCompare(other.docDate) || one.id.localeCompare(other.id)));
+  }
+
+  private change(work: Work): void {
+    const place = Math.floor((work.place * this.rows.length) / 1_000);
+    if (work.does === 'remove') this.rows.splice(place, work.count);
+    if (work.does === 'insert') {
+      const docDate = this.rows[place]?.docDate ?? FIRST_DAY;
+      for (let n = 0; n < work.count; n += 1) this.rows.push({ id: `new${String((this.made += 1))}`, docDate, lastModified: instantOf(this.now) });
+    }
+    const moved = this.rows[place];
+    if (work.does === 'move' && moved) this.rows[place] = { ...moved, docDate: addDays(FIRST_DAY, work.to), lastModified: instantOf(this.now) };
+    this.sort();
+  }
+
+  read = async (skip: number, take: number, from?: Instant): Promise<Page<Row>> => {
+    await Promise.resolve();
+    const work = this.work.get((this.answers += 1));
+    this.now += SECOND;
+    if (work && !this.isQuiet) this.change(work);
+    const asked = from === undefined ? this.rows : this.rows.filter(({ lastModified }) => lastModified >= from);
+    return { rows: asked.slice(skip, skip + Math.min(take, this.most)), serverTime: instantOf(this.now) };
+  };
+}
+
+/** What is held here: each row as it was last shown. */
+class Held {
+  readonly rows = new Map<string, Row>();
+  shown: Instant | null = null;
+
+  take(fresh: readonly Row[]): void {
+    for (const row of fresh) {
+      this.rows.set(row.id, row);
+      if (this.shown === null || row.lastModified > this.shown) this.shown = row.lastModified;
+    }
+  }
+
+  isKnown = async (rows: readonly Row[]): Promise<boolean> => {
+    await Promise.resolve();
+    return rows.some(({ id, lastModified }) => this.rows.get(id)?.lastModified === lastModified);
+  };
+}
+
+const work = fc.oneof(
+  fc.record({ does: fc.constantFrom('insert' as const, 'remove' as const), place: fc.integer({ min: 0, max: 999 }), count: fc.integer({ min: 1, max: 130 }) }),
+  fc.record({ does: fc.constant('move' as const), place: fc.integer({ min: 0, max: 999 }), to: fc.integer({ min: 0, max: DAYS }) }),
+);
+const history = fc.record({
+  count: fc.integer({ min: 0, max: 300 }),
+  isOldestFirst: fc.boolean(),
+  /** Rows that the service gives at once, whatever is asked for. */
+  most: fc.oneof(fc.integer({ min: 2, max: 20 }), fc.constantFrom(25, 60, 500)),
+  take: fc.oneof(fc.integer({ min: 2, max: 20 }), fc.constantFrom(50, 100)),
+  work: fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), work), { maxLength: 6 }).map((each) => new Map(each)),
+  /** Pages after which the first load is interrupted; it goes on where its cursor says. */
+  interruptedAfter: fc.option(fc.integer({ min: 1, max: 6 })),
+});
+
+/** A first load, then a look for what was modified since, while nobody works any more. @returns what is held wrongly or not at all */
+async function missedBy({ count, isOldestFirst, most, take, work: done, interruptedAfter }: typeof history extends fc.Arbitrary<infer T> ? T : never): Promise<string[]> {
+  const list = new ChangingList(count, isOldestFirst, most, done);
+  const held = new Held();
+  let startedAt: Instant | null = null;
+  let resume: { at: number; isFromEnd: boolean } | null = null;
+  let left = interruptedAfter ?? 0;
+  for (let isWhole = false; !isWhole; ) {
+    isWhole = true;
+    for await (const page of newestFirst<Row>((skip, asked) => list.read(skip, asked), take, resume, held.isKnown)) {
+      startedAt ??= page.serverTime;
+      held.take(page.fresh);
+      left -= 1;
+      if (left === 0 && page.next !== null) {
+        resume = { at: page.next, isFromEnd: page.isFromEnd };
+        isWhole = false;
+        break;
+      }
+    }
+  }
+  const watermark = watermarkAfter({ before: null, shown: held.shown, took: list.now - BEGIN, startedAt, heldBack: null });
+  const from = watermark === null ? undefined : scanFrom(watermark);
+  list.isQuiet = true;
+  let hasNews = false;
+  for await (const { fresh } of pages<Row>((skip, asked) => list.read(skip, asked, from), { from: 0, thorough: watermark === null || most < ROUND, take, hasNews: () => hasNews })) {
+    hasNews ||= fresh.some(({ id, lastModified }) => held.rows.get(id)?.lastModified !== lastModified);
+    held.take(fresh);
+  }
+  return list.rows.filter(({ id, lastModified }) => held.rows.get(id)?.lastModified !== lastModified).map(({ id }) => id);
+}
+
+test('a first load and the look after it show every row, whatever is entered, moved or removed between the pages', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (each) => {
+      expect(await missedBy(each)).toEqual([]);
+    }),
+    { numRuns: Number(process.env.SHIFTING_RUNS ?? 1_000) },
+  );
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { invoice, openOffice } from '../support/company.ts';
+import { bankLine, firstOf } from '../records/contents.ts';
+import { idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from '../support/trade.ts';
+
+/** A line on which something answers the first request of a method and path with a page of its own; the service never hears of it. */
+function withPage(method: string, path: RegExp, status: number): typeof fetch {
+  let isShown = false;
+  return async (input, init) => {
+    if (isShown || (init?.method ?? 'GET') !== method || !path.test(String(input))) return fetch(input, init);
+    isShown = true;
+    return new Response('<html><body>This request was looked at by your company.</body></html>', { status, headers: { 'Content-Type': 'text/html' } });
+  };
+}
+
+describe('a change that is answered 200 with a page by something in between is not done by that', () => {
+  test('a submission: it is submitted in the same run', async () => {
+    const office = await openTrade({ client: { fetch: withPage('POST', /\/submit$/, 200) } });
+    const key = await synced(office, trade('saleInvoice', 1));
+    queue(office, key, { name: 'submit' });
+    expect(await office.sync()).toMatchObject({ problem: null, inDoubt: 0, conflicts: 0 });
+    expect(office.store.must(key).commands).toEqual([]);
+    settleService(office);
+    expect(await there(office, key)).toMatchObject({ statusList: expect.stringContaining('posted') });
+  });
+
+  test('an allocation: it is there once', async () => {
+    const office = await openTrade({ client: { fetch: withPage('POST', /\/allocation$/, 200) } });
+    const bill = await posted(office, trade('saleInvoice', 1));
+    const { key } = await posted(office, money('receipt', 2, '25.2'));
+    queue(office, key, { name: 'allocate', allocations: [{ document: idOf(office, bill.key), amount: decimal('10') }] });
+    // It may have arrived all the same, and a second one would not be refused.
+    expect(await office.sync()).toMatchObject({ problem: null, inDoubt: 1, conflicts: 0 });
+    office.afterTimeLimit();
+    expect(await office.sync()).toMatchObject({ problem: null, inDoubt: 0, conflicts: 0 });
+    expect(office.store.must(key).commands).toEqual([]);
+    const { allocations } = await there(office, key);
+    expect(allocations).toMatchObject([{ docId: bill.id, allocAmountCurrency: '10.00000' }]);
+  });
+
+  test('the deletion of a bank transaction, which no list would show again: it is gone', async () => {
+    const office = await openOffice({ client: { fetch: withPage('DELETE', /\/BankTransaction\//, 200) } });
+    const account = await firstOf(office, '/api/Catalog/BankAccount');
+    const key = office.store.make(bankLine(account.id));
+    await office.sync();
+    const path = `/api/BankTransaction/${String(office.store.resource('bankTransaction', key).id)}`;
+    office.store.command(key, 'delete');
+    expect(await office.sync()).toMatchObject({ problem: null, deleted: 1, inDoubt: 0 });
+    expect((await office.colleague.get(path)).status).toBe(404);
+  });
+});
+
+test('a record that is answered 404 with a page is not gone: an edit of it waits, and goes when the service answers again', async () => {
+  let isDown = false;
+  const page = () => new Response('<html><h1>404 Not Found</h1></html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
+  const line: typeof fetch = async (input, init) => (isDown && (init?.method ?? 'GET') === 'GET' && String(input).includes('/api/document/') ? page() : fetch(input, init));
+  const office = await openOffice({ client: { fetch: line } });
+  const key = await synced(office, invoice(1));
+  office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+  isDown = true;
+  expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0, problem: { code: 'service.nonsense', status: 404 } });
+  expect(office.store.must(key)).toMatchObject({ goneAt: null, conflict: null, rejection: null, local: { description: 'Mine' } });
+  isDown = false;
+  expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+  expect(await office.onlyInvoice()).toMatchObject({ description: 'Mine' });
+});

@@ -1,0 +1,191 @@
+import { onTestFinished } from 'vitest';
+import { FinanceClient, type FinanceClientOptions } from '../../../src/api/financeClient.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import type { Document, DocumentClass, DocumentLine } from '../../../src/domain/documents/document.ts';
+import { REQUEST_TIMEOUT } from '../../../src/domain/service/requestTimeout.ts';
+import type { SyncProgress, SyncReport } from '../../../src/domain/service/syncRun.ts';
+import type { Fault, FaultedRequest } from '../../../src/service/service.ts';
+import type { Spellings } from '../../../src/service/spellings.ts';
+import { runSync } from '../../../src/sync/run.ts';
+import type { LocalStore, Surroundings } from '../../../src/sync/ports.ts';
+import { intRef } from '../../support/documents.ts';
+import { MemoryStore } from '../../support/memoryStore.ts';
+import { linesOf, MONDAY, openService, type Integrator } from '../../service/support/service.ts';
+
+/** Time that only moves when somebody waits, and the waits there were. */
+export class VirtualTime implements Surroundings {
+  time: number;
+  readonly waits: number[] = [];
+  /** Called before each wait ends: what happens meanwhile. */
+  meanwhile: () => void | Promise<void> = () => undefined;
+
+  constructor(start: number) {
+    this.time = start;
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    this.waits.push(milliseconds);
+    this.time += milliseconds;
+    await this.meanwhile();
+    signal.throwIfAborted();
+  }
+
+  turn(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve));
+  }
+
+  random(): number {
+    return 0.5;
+  }
+}
+
+export type Strike = (request: FaultedRequest) => Fault | undefined;
+
+/** A company's service, a colleague who works there directly, and one bookkeeper's store with the engine. */
+export class Office {
+  readonly colleague: Integrator;
+  readonly store = new MemoryStore();
+  readonly time: VirtualTime;
+  readonly progress: SyncProgress[] = [];
+  /** Requests as the service saw them. */
+  readonly seen: string[] = [];
+  /** What befalls requests; each strike is asked in turn, and is spent once it has struck. */
+  private strikes: Strike[] = [];
+  private readonly held = new Set<Strike>();
+  controller = new AbortController();
+  serviceTime = MONDAY;
+  /** Milliseconds by which answers tell a later time than they are given at. */
+  toldLater = 0;
+  docClasses: readonly DocumentClass[] = ['saleInvoice'];
+  /** What a person has said before the next run: how many of a kind have gone. */
+  agreedGone: ReadonlyMap<string, number> = new Map();
+  private client: FinanceClient | null = null;
+  private readonly options: Partial<FinanceClientOptions>;
+
+  constructor(colleague: Integrator, clockOffset: number, options: Partial<FinanceClientOptions>) {
+    this.colleague = colleague;
+    this.time = new VirtualTime(MONDAY + clockOffset);
+    this.options = options;
+  }
+
+  strike(...strikes: Strike[]): void {
+    this.strikes.push(...strikes);
+  }
+
+  /** A strike that is not spent. @returns what ends it */
+  hold(strike: Strike): () => void {
+    this.held.add(strike);
+    return () => this.held.delete(strike);
+  }
+
+  /** The service cannot be asked for one record of a list: a 404 on reading it by its id is all that it says of one. */
+  refuseFilters(): void {
+    this.hold(({ method, url }) => (method === 'GET' && /[?&](IntRef|DocNo|Code)=/.test(url) ? { status: 400 } : undefined));
+  }
+
+  fault(request: FaultedRequest): Fault {
+    this.seen.push(`${request.method} ${request.url}`);
+    for (const strike of this.held) {
+      const fault = strike(request);
+      if (fault !== undefined) return fault;
+    }
+    for (const strike of this.strikes) {
+      const fault = strike(request);
+      if (fault === undefined) continue;
+      this.strikes = this.strikes.filter((each) => each !== strike);
+      return fault;
+    }
+    return 'none';
+  }
+
+  /** A strike at the n-th request of a method and path. */
+  on(method: string, path: RegExp, fault: Fault, nth = 1): void {
+    let count = 0;
+    this.strike((request) => (request.method === method && path.test(request.url) && (count += 1) === nth ? fault : undefined));
+  }
+
+  service(): FinanceClient {
+    const { service } = this.colleague;
+    this.client ??= new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, ...this.options, fetch: (...asked) => this.fetched(...asked) });
+    return this.client;
+  }
+
+  private async fetched(...asked: Parameters<typeof fetch>): Promise<Response> {
+    const answer = await (this.options.fetch ?? fetch)(...asked);
+    const told = answer.headers.get('date');
+    if (this.toldLater === 0 || told === null) return answer;
+    const headers = new Headers(answer.headers);
+    headers.set('date', new Date(Date.parse(told) + this.toldLater).toUTCString());
+    return new Response(answer.body, { status: answer.status, headers });
+  }
+
+  sync(store: LocalStore = this.store, service = this.service()): Promise<SyncReport> {
+    return runSync({
+      store,
+      service,
+      surroundings: this.time,
+      signal: this.controller.signal,
+      onProgress: (progress) => this.progress.push(progress),
+      docClasses: this.docClasses,
+      agreedGone: this.agreedGone,
+    });
+  }
+
+  /** What was lost can no longer come: the request's own time limit has passed, on every clock. */
+  afterTimeLimit(): void {
+    this.toldLater += 2 * REQUEST_TIMEOUT;
+    this.time.time += 2 * REQUEST_TIMEOUT;
+  }
+
+  count(method: string, path: RegExp): number {
+    return this.seen.filter((each) => each.startsWith(`${method} `) && path.test(each.slice(method.length + 1))).length;
+  }
+
+  /** Every sale invoice that the service has, whole, as it writes them. */
+  async invoices(): Promise<Record<string, unknown>[]> {
+    const rows = await this.colleague.list('/api/saleInvoice?take=500');
+    return Promise.all(rows.map((row) => this.colleague.read(`/api/document/${String(row.id)}`)));
+  }
+
+  async onlyInvoice(): Promise<Record<string, unknown> & { details: Record<string, unknown>[] }> {
+    const [invoice, ...others] = await this.invoices();
+    if (!invoice || others.length > 0) throw new Error(`${others.length + (invoice ? 1 : 0)} invoices`);
+    return { ...invoice, details: linesOf(invoice) };
+  }
+}
+
+/** Opens an office whose service has the demo company's records and no documents. The bookkeeper's clock may be wrong. */
+export async function openOffice(options: { clockOffset?: number; client?: Partial<FinanceClientOptions>; apiVersion?: string; spellings?: Spellings } = {}): Promise<Office> {
+  const late: { office: Office | null } = { office: null };
+  const colleague = await openService({
+    faults: { onRequest: (request) => late.office?.fault(request) ?? 'none' },
+    // The service's clock moves a little with each look, so that every change has a time of its own.
+    clock: () => (late.office ? (late.office.serviceTime += 100) : MONDAY),
+    ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
+    ...(options.spellings === undefined ? {} : { spellings: options.spellings }),
+  });
+  const office = new Office(colleague, options.clockOffset ?? 0, options.client ?? {});
+  late.office = office;
+  onTestFinished(() => office.controller.abort());
+  return office;
+}
+
+/** A line of 2 × 10.50 at 20 %: net 21.00, tax 4.20, gross 25.20. Its references are codes of the demo company. */
+export function line(n: number, change: Partial<DocumentLine> = {}): DocumentLine {
+  return { intRef: intRef(n, 1), description: `Line ${n}`, accountId: '4000', taxCodeId: 'S', taxRate: decimal('20'), quantity: decimal('2'), isNetEntry: true, currencyUnitPrice: decimal('10.5'), ...change };
+}
+
+/** A draft sale invoice of one line, complete enough to be sent. */
+export function invoice(n: number, change: Partial<Document> = {}): Document {
+  return {
+    docClass: 'saleInvoice', intRef: intRef(n), docTypeId: 'SIN', contactAccountId: 'C00001', docDate: localDate('2026-03-02'), currency: currencyCode('GBP'),
+    description: `Order ${n}`, statusList: [], lines: [line(n)], ...change,
+  };
+}
