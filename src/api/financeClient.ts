@@ -2,7 +2,7 @@ import { type Clocks, systemClocks } from './transport/clocks.ts';
 import type { ApiVersion } from '../domain/service/apiVersion.ts';
 import type { ListedAttachment } from '../domain/documents/attachment.ts';
 import type { AddableCatalog, CatalogItem } from '../domain/resources/catalogItem.ts';
-import type { Document, DocumentClass, DocumentLine, DocumentRow } from '../domain/documents/document.ts';
+import type { Document, DocumentClass, DocumentLine, ServiceDocumentRow } from '../domain/documents/document.ts';
 import type { Enquiry, EnquiryResult } from '../domain/service/enquiry.ts';
 import type { ExtraKind, ExtraRow, ExtrasSaved } from '../domain/resources/extras.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
@@ -126,7 +126,7 @@ export class FinanceClient {
     return readReferences(this.requests, kind, page);
   }
 
-  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentRow>> {
+  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<ServiceDocumentRow>> {
     return this.documents.search(docClass, page);
   }
 

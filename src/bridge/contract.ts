@@ -11,7 +11,7 @@ import { extraKindSchema, extraRowSchema } from '../domain/resources/extras.ts';
 import { guidSchema } from '../domain/values/identifiers.ts';
 import { referenceKindSchema, referenceSchema, type Reference } from '../domain/resources/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
-import { cursorSchema, heldDocumentSchema, recordWriteSchema, shownDocumentSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/service/storeChange.ts';
+import { cursorSchema, storedVersionSchema, recordWriteSchema, shownDocumentSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/service/storeChange.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
 import { unreadableSchema } from '../domain/service/unreadable.ts';
 import { copyCalls } from './copyCalls.ts';
@@ -118,13 +118,13 @@ export const pageCalls = {
    */
   'typing.settle': { request: ofConnection, response: nothing },
   'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
-  'store.held': { request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }), response: z.array(heldDocumentSchema) },
+  'store.held': { request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }), response: z.array(storedVersionSchema) },
   'store.records': {
     request: ofConnection.extend({ keys }),
     response: z.array(syncRecordSchema),
     envelope: { request: ofConnection.extend({ keys }), response: z.array(recordEnvelope) },
   },
-  'store.heldOf': { request: ofConnection.extend({ kind: resourceKindSchema, parent: z.string().optional() }), response: z.array(heldDocumentSchema) },
+  'store.heldOf': { request: ofConnection.extend({ kind: resourceKindSchema, parent: z.string().optional() }), response: z.array(storedVersionSchema) },
   'store.parentsDue': {
     request: ofConnection.extend({ kind: resourceKindSchema, readBefore: instantSchema.nullable(), limit: z.number().int() }),
     response: z.array(guidSchema),
@@ -167,6 +167,6 @@ export type BackendEvent = keyof typeof backendEvents;
 
 export type BackendRequest<Name extends BackendCall> = z.infer<(typeof backendCalls)[Name]['request']>;
 export type BackendResponse<Name extends BackendCall> = z.infer<(typeof backendCalls)[Name]['response']>;
-export type PageRequest<Name extends PageCall> = z.infer<(typeof pageCalls)[Name]['request']>;
-export type PageResponse<Name extends PageCall> = z.infer<(typeof pageCalls)[Name]['response']>;
+export type PageCallRequest<Name extends PageCall> = z.infer<(typeof pageCalls)[Name]['request']>;
+export type PageCallResponse<Name extends PageCall> = z.infer<(typeof pageCalls)[Name]['response']>;
 export type BackendEventPayload<Name extends BackendEvent> = z.infer<(typeof backendEvents)[Name]>;

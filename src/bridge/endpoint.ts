@@ -6,15 +6,15 @@ import type {
   BackendRequest,
   BackendResponse,
   PageCall,
-  PageRequest,
-  PageResponse,
+  PageCallRequest,
+  PageCallResponse,
 } from './contract.ts';
 
 /** The page's end of the bridge. Calls never throw: a problem is part of the Result. */
 export interface PageEndpoint {
   call<Name extends BackendCall>(name: Name, request: BackendRequest<Name>): Promise<Result<BackendResponse<Name>>>;
   /** Answers the backend's calls; one handler a name. Returns what takes it back. */
-  serve<Name extends PageCall>(name: Name, handler: (request: PageRequest<Name>) => Promise<PageResponse<Name>>): () => void;
+  serve<Name extends PageCall>(name: Name, handler: (request: PageCallRequest<Name>) => Promise<PageCallResponse<Name>>): () => void;
   on<Name extends BackendEvent>(name: Name, listener: (payload: BackendEventPayload<Name>) => void): () => void;
   /** Whether the backend answers; false while the local host is down. Calls then answer `bridge.closed`. */
   readonly isOpen: boolean;
@@ -23,7 +23,7 @@ export interface PageEndpoint {
 
 /** The backend's end of the bridge to one page. */
 export interface BackendEndpoint {
-  call<Name extends PageCall>(name: Name, request: PageRequest<Name>): Promise<Result<PageResponse<Name>>>;
+  call<Name extends PageCall>(name: Name, request: PageCallRequest<Name>): Promise<Result<PageCallResponse<Name>>>;
   serve<Name extends BackendCall>(name: Name, handler: (request: BackendRequest<Name>) => Promise<Result<BackendResponse<Name>>>): () => void;
   emit<Name extends BackendEvent>(name: Name, payload: BackendEventPayload<Name>): void;
   /** Called once when the page has gone: its calls under way have been answered `bridge.closed`. */

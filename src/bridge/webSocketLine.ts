@@ -10,13 +10,13 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4000;
 
 /** What the reconnecting needs of a browser, so that a test can use Node's WebSocket and its own clock. */
-export interface LineSurroundings {
+export interface LineEnvironment {
   open(address: string): WebSocket;
   /** Calls back after so many milliseconds. */
   after(milliseconds: number, then: () => void): void;
 }
 
-const browser: LineSurroundings = {
+const browser: LineEnvironment = {
   open: (address) => new WebSocket(address),
   after: (milliseconds, then) => {
     setTimeout(then, milliseconds);
@@ -24,11 +24,11 @@ const browser: LineSurroundings = {
 };
 
 /** The page's end over a WebSocket to the local host; connects again, ever more slowly, until it is there. */
-export function connectOverWebSocket(address: string, surroundings: LineSurroundings = browser): PageEndpoint {
+export function connectOverWebSocket(address: string, environment: LineEnvironment = browser): PageEndpoint {
   const line = createPageLine();
   let wait = FIRST_WAIT;
   const connect = (): void => {
-    const socket = surroundings.open(address);
+    const socket = environment.open(address);
     let closed = (): void => line.unreachable();
     socket.addEventListener('open', () => {
       wait = FIRST_WAIT;
@@ -39,7 +39,7 @@ export function connectOverWebSocket(address: string, surroundings: LineSurround
     // A failed try ends in `close` too; its `error` event says nothing more.
     socket.addEventListener('close', () => {
       closed();
-      surroundings.after(wait, connect);
+      environment.after(wait, connect);
       wait = Math.min(wait * 2, LONGEST_WAIT);
     });
   };

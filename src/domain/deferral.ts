@@ -42,7 +42,7 @@ export function needsSpread(version: string | null | undefined): boolean {
 }
 
 /** What of the spread of a line is missing, or cannot be: fields of `deferredDistribution`. */
-export function spreadShortcomings({ deferredProfileId, deferredDistribution }: DocumentLine, version: string | null | undefined): { field: keyof Spread; code: 'missing' | 'notAllowed' }[] {
+export function spreadIssues({ deferredProfileId, deferredDistribution }: DocumentLine, version: string | null | undefined): { field: keyof Spread; code: 'missing' | 'notAllowed' }[] {
   if (deferredProfileId === undefined || (deferredDistribution === undefined && !needsSpread(version))) return [];
   const spread: Spread = deferredDistribution ?? {};
   const { dateFrom, dateTo, periods } = spread;

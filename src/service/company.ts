@@ -2,7 +2,7 @@ import type { MintSource } from '../domain/values/identifiers.ts';
 import { Ledger } from './documents/ledger.ts';
 import { Workflow } from './documents/workflow/workflow.ts';
 import { Directory } from './records/directory.ts';
-import { Sessions } from './sessions.ts';
+import { ServiceSessions } from './sessions.ts';
 import type { Spellings } from './spellings.ts';
 import { Database } from './storage/database.ts';
 
@@ -15,7 +15,7 @@ export interface Company {
   readonly directory: Directory;
   readonly ledger: Ledger;
   readonly workflow: Workflow;
-  readonly sessions: Sessions;
+  readonly sessions: ServiceSessions;
 }
 
 export interface CompanyFacts {
@@ -42,7 +42,7 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
       directory,
       ledger,
       workflow: new Workflow(ledger, directory, facts.postingDelay),
-      sessions: new Sessions(database, facts),
+      sessions: new ServiceSessions(database, facts),
     };
   } catch (error) {
     database.close();

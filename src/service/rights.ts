@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { documentClassSchema, type DocumentClass } from '../domain/documents/document.ts';
 
 /** Parts of the company beside documents that a user may be kept out of. */
-export const AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets'] as const;
-export type Area = (typeof AREAS)[number];
+export const RIGHT_AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets'] as const;
+export type RightArea = (typeof RIGHT_AREAS)[number];
 
 const access = z.enum(['none', 'read', 'write']);
 export type Access = z.infer<typeof access>;
@@ -16,7 +16,7 @@ export type Access = z.infer<typeof access>;
 export const rightsSchema = z.object({
   /** Of classes that are not named, `otherwise` holds. */
   classes: z.partialRecord(documentClassSchema, access).default({}),
-  areas: z.partialRecord(z.enum(AREAS), access).default({}),
+  areas: z.partialRecord(z.enum(RIGHT_AREAS), access).default({}),
   /** What holds for classes and areas that are not named. */
   otherwise: access.default('write'),
   /** Whether the generic endpoint may be queried across all classes. */
@@ -35,7 +35,7 @@ export function mayClass(rights: Rights, docClass: DocumentClass, wanted: 'read'
   return RANK[rights.classes[docClass] ?? rights.otherwise] >= RANK[wanted];
 }
 
-export function mayArea(rights: Rights, area: Area, wanted: 'read' | 'write'): boolean {
+export function mayArea(rights: Rights, area: RightArea, wanted: 'read' | 'write'): boolean {
   return RANK[rights.areas[area] ?? rights.otherwise] >= RANK[wanted];
 }
 

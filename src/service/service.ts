@@ -51,7 +51,7 @@ export interface ServiceInProcess {
   close(): Promise<void>;
 }
 
-export interface FinanceService extends ServiceInProcess {
+export interface LocalFinanceService extends ServiceInProcess {
   /** `http://127.0.0.1:PORT` */
   readonly address: string;
   readonly port: number;
@@ -91,7 +91,7 @@ export function openFinanceService(options: ServiceOptions): ServiceInProcess {
 }
 
 /** Opens the service and listens, on loopback only unless told otherwise. */
-export async function startFinanceService(options: ServiceOptions): Promise<FinanceService> {
+export async function startFinanceService(options: ServiceOptions): Promise<LocalFinanceService> {
   const { service, server } = open(options);
   const host = options.host ?? '127.0.0.1';
   try {

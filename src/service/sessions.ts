@@ -40,7 +40,7 @@ function sameText(left: string, right: string): boolean {
  * Users, their API keys and their sessions (spec 5). Keys are kept in the database; sessions only in memory, so that a restart asks
  * everyone to sign in again, as any expired token does.
  */
-export class Sessions {
+export class ServiceSessions {
   private readonly sessions = new Map<string, Session>();
   private readonly rights = new Map<string, Rights>();
   private readonly database: Database;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { referenceKindSchema, type ReferenceKind } from '../domain/resources/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
-import type { DocumentRow, StoreChange } from './contract.ts';
+import type { DocumentListRow, StoreChange } from './contract.ts';
 import { databaseName } from './schema.ts';
 
 const MANY = 1_000;
@@ -25,7 +25,7 @@ export function documentsChanged(keys: readonly string[]): StoreChange {
 }
 
 /** The documents' part of it, with their rows where they are few enough to be named. */
-export function writtenDocuments(rows: readonly DocumentRow[]): Pick<StoreChange, 'documents' | 'rows'> {
+export function writtenDocuments(rows: readonly DocumentListRow[]): Pick<StoreChange, 'documents' | 'rows'> {
   const documents = named(rows.map(({ key }) => key));
   return documents === 'many' || documents.length === 0 ? { documents } : { documents, rows };
 }

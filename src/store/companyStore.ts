@@ -16,12 +16,12 @@ import { DexieAttachmentStore } from './attachments/attachmentStore.ts';
 import type { BankStore } from './bank/bankContract.ts';
 import { DexieBankStore } from './bank/bankStore.ts';
 import { ChangeFeed, documentsChanged, pageSettingChanged, writtenDocuments } from './changes.ts';
-import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, EditMade, OpenCompanyStore, ResourceStore } from './contract.ts';
+import type { CompanySettings, CompanyStore, ConflictChoice, DocumentListRow, EditMade, OpenCompanyStore, ResourceStore } from './contract.ts';
 import type { CopySource } from './copies/contract.ts';
 import { DexieCopySource } from './copies/copySource.ts';
 import { noteDiscarded } from './copies/discarded.ts';
 import { mergedLate } from './documents/lateEdit.ts';
-import { guarded } from './problems.ts';
+import { asStoreProblem } from './problems.ts';
 import { notAllowed } from './refusals.ts';
 import { DexieResourceStore } from './records/resourceStore.ts';
 import { isOnSheet } from './prices/priceSheets.ts';
@@ -39,10 +39,10 @@ const UNTOLD: CompanySettings = { baseCurrency: null, rateDirection: 'foreignPer
 function readRows(database: CompanyDatabase, docClass: DocumentClass, count: number, last?: StoredRow): Promise<StoredRow[]> {
   const from = last ? [docClass, last.newestFirst, last.key] : [docClass];
   const to = [docClass, Dexie.maxKey];
-  return guarded(() => database.documentRows.where(':id').between(from, to, !last, true).limit(count).toArray());
+  return asStoreProblem(() => database.documentRows.where(':id').between(from, to, !last, true).limit(count).toArray());
 }
 
-async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass): AsyncGenerator<DocumentRow[]> {
+async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass): AsyncGenerator<DocumentListRow[]> {
   let last: StoredRow | undefined;
   do {
     const rows: StoredRow[] = await readRows(database, docClass, ROWS_PER_READ, last);
@@ -90,25 +90,25 @@ class DexieCompanyStore implements CompanyStore {
     this.copies = new DexieCopySource(database, mint, () => this.publishAll());
   }
 
-  firstRows(docClass: DocumentClass, count: number): Promise<DocumentRow[]> {
+  firstRows(docClass: DocumentClass, count: number): Promise<DocumentListRow[]> {
     return readRows(this.database, docClass, count);
   }
 
-  allRows(docClass: DocumentClass): AsyncIterable<DocumentRow[]> {
+  allRows(docClass: DocumentClass): AsyncIterable<DocumentListRow[]> {
     return readAllRows(this.database, docClass);
   }
 
-  rows(keys: readonly string[]): Promise<DocumentRow[]> {
+  rows(keys: readonly string[]): Promise<DocumentListRow[]> {
     // From the records themselves: a row lies where its date puts it, and only the record knows that.
-    return guarded(async () => (await this.database.documents.bulkGet([...keys])).filter((record) => record !== undefined).map(rowOf));
+    return asStoreProblem(async () => (await this.database.documents.bulkGet([...keys])).filter((record) => record !== undefined).map(rowOf));
   }
 
-  async pendingRows(): Promise<DocumentRow[]> {
-    return this.rows(await guarded(() => this.database.documents.where('pending').equals(1).primaryKeys()));
+  async pendingRows(): Promise<DocumentListRow[]> {
+    return this.rows(await asStoreProblem(() => this.database.documents.where('pending').equals(1).primaryKeys()));
   }
 
   record(key: string): Promise<DocumentRecord | undefined> {
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       const stored = await this.database.documents.get(key);
       return stored && recordOf(stored);
     });
@@ -150,7 +150,7 @@ class DexieCompanyStore implements CompanyStore {
 
   async discardDraft(key: string): Promise<void> {
     const { documents, documentRows, attachments, attachmentBytes, settings } = this.database;
-    const files = await guarded(() =>
+    const files = await asStoreProblem(() =>
       this.database.transaction('rw', [documents, documentRows, attachments, attachmentBytes, settings], async () => {
         const record = await this.held(key);
         if (record.base !== null || record.id !== null) throw notAllowed('This document is on the service; abandon it there instead.');
@@ -167,7 +167,7 @@ class DexieCompanyStore implements CompanyStore {
 
   async resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord> {
     const { documents, documentRows, attachments } = this.database;
-    const { settled, copy, moved } = await guarded(() =>
+    const { settled, copy, moved } = await asStoreProblem(() =>
       this.database.transaction('rw', [documents, documentRows, attachments], async () => {
         const record = await this.held(key);
         if (record.conflict === null) throw notAllowed('There is no conflict to settle: it was settled already.');
@@ -196,18 +196,18 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   references: CompanyStore['references'] = (kind) =>
-    guarded(() => this.database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray());
+    asStoreProblem(() => this.database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray());
 
   referencesOf: CompanyStore['referencesOf'] = (kind, ids) =>
-    guarded(async () => (await this.database.references.bulkGet(ids.map((id): [string, string] => [kind, id]))).filter((found) => found !== undefined));
+    asStoreProblem(async () => (await this.database.references.bulkGet(ids.map((id): [string, string] => [kind, id]))).filter((found) => found !== undefined));
 
   settings(): Promise<CompanySettings> {
-    return guarded(() => this.heldSettings());
+    return asStoreProblem(() => this.heldSettings());
   }
 
   changeSettings(change: (settings: CompanySettings) => CompanySettings): Promise<CompanySettings> {
     const { settings } = this.database;
-    return guarded(() =>
+    return asStoreProblem(() =>
       this.database.transaction('rw', settings, async () => {
         const value = change(await this.heldSettings());
         await settings.put({ name: 'company', value });
@@ -217,17 +217,17 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   async pageSettings(name: string): Promise<unknown> {
-    return (await guarded(() => this.database.settings.get(`page.${name}`)))?.value;
+    return (await asStoreProblem(() => this.database.settings.get(`page.${name}`)))?.value;
   }
 
   async savePageSettings(name: string, value: unknown): Promise<void> {
-    await guarded(() => this.database.settings.put({ name: `page.${name}`, value }));
+    await asStoreProblem(() => this.database.settings.put({ name: `page.${name}`, value }));
     this.feed.publish(pageSettingChanged(name));
   }
 
   async keepRun(report: SyncReport): Promise<void> {
     const { syncRuns } = this.database;
-    await guarded(() =>
+    await asStoreProblem(() =>
       this.database.transaction('rw', syncRuns, async () => {
         await syncRuns.put(report);
         await syncRuns.orderBy('startedAt').reverse().offset(KEPT_OF_RUNS.runs).delete();
@@ -236,31 +236,31 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   runs(): Promise<SyncReport[]> {
-    return guarded(() => this.database.syncRuns.orderBy('startedAt').reverse().toArray());
+    return asStoreProblem(() => this.database.syncRuns.orderBy('startedAt').reverse().toArray());
   }
 
   backup(company: string): Promise<Blob> {
-    return guarded(async () => (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now()));
+    return asStoreProblem(async () => (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now()));
   }
 
   inspectBackup(file: Blob): Promise<InspectedBackup> {
-    return guarded(async () => (await import('./copies/onDemand.ts')).inspectBackup(this.database, file));
+    return asStoreProblem(async () => (await import('./copies/onDemand.ts')).inspectBackup(this.database, file));
   }
 
   async restore(file: Blob): Promise<void> {
-    await guarded(async () => (await import('./copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now()));
+    await asStoreProblem(async () => (await import('./copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now()));
     this.publishAll();
   }
 
   async forRun(): Promise<LocalStore> {
-    const restores = await guarded(() => restoresOf(this.database));
+    const restores = await asStoreProblem(() => restoresOf(this.database));
     return syncPort(this.database, this.feed, restores);
   }
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);
 
   reopen(): Promise<void> {
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       if (!this.database.isOpen()) await this.database.open();
     });
   }
@@ -293,7 +293,7 @@ class DexieCompanyStore implements CompanyStore {
   /** Reads, changes and writes a record and its row in one transaction; a change moves the revision. */
   private async changeRecord(key: string, change: (record: DocumentRecord) => DocumentRecord): Promise<DocumentRecord> {
     const { documents, documentRows } = this.database;
-    const { before, after, rows } = await guarded(() =>
+    const { before, after, rows } = await asStoreProblem(() =>
       this.database.transaction('rw', [documents, documentRows], async () => {
         const found = await this.held(key);
         const changed = change(found);
@@ -313,7 +313,7 @@ class DexieCompanyStore implements CompanyStore {
  */
 export const openCompanyStore = (async (connectionId: string, mint: MintSource = systemMint): Promise<CompanyStore> => {
   const database = new CompanyDatabase(connectionId);
-  await guarded(async () => {
+  await asStoreProblem(async () => {
     await refuseNewer(connectionId);
     await database.open();
   });
@@ -322,5 +322,5 @@ export const openCompanyStore = (async (connectionId: string, mint: MintSource =
 
 /** Deletes the database of a connection that was removed, with all that is in it. */
 export function deleteCompanyStore(connectionId: string): Promise<void> {
-  return guarded(() => Dexie.delete(databaseName(connectionId)));
+  return asStoreProblem(() => Dexie.delete(databaseName(connectionId)));
 }

@@ -25,7 +25,7 @@ export interface ChildReading {
  * What a list shows of a document: small enough that 100,000 fit in memory. Written in the same
  * transaction as the record. `needs` is what the badge follows from, before it is known whether a run is under way.
  */
-export interface DocumentRow {
+export interface DocumentListRow {
   key: string;
   docClass: DocumentClass;
   docNo: string;
@@ -136,7 +136,7 @@ export interface StoreChange {
   /** Keys of records written or removed; 'many' when there were too many to name. */
   documents: readonly string[] | 'many';
   /** Rows of such documents as they were written by this window, where they are at hand: those need not be read back. */
-  rows?: readonly DocumentRow[] | undefined;
+  rows?: readonly DocumentListRow[] | undefined;
   /** Kinds of references of which something was written or removed, with their ids, or 'many'. */
   references: readonly { kind: ReferenceKind; ids: readonly string[] | 'many' }[];
   /** Kinds of other records of which something was written, with the keys, or 'many'. */
@@ -160,12 +160,12 @@ export interface CompanyStore {
   readonly connectionId: string;
 
   /** The newest documents of a class by document date, straight from an index: the first page of a list. */
-  firstRows(docClass: DocumentClass, count: number): Promise<DocumentRow[]>;
+  firstRows(docClass: DocumentClass, count: number): Promise<DocumentListRow[]>;
   /** Every row of a class, in chunks as they are read, newest first. */
-  allRows(docClass: DocumentClass): AsyncIterable<DocumentRow[]>;
-  rows(keys: readonly string[]): Promise<DocumentRow[]>;
+  allRows(docClass: DocumentClass): AsyncIterable<DocumentListRow[]>;
+  rows(keys: readonly string[]): Promise<DocumentListRow[]>;
   /** Rows of every class that are not on the service yet. */
-  pendingRows(): Promise<DocumentRow[]>;
+  pendingRows(): Promise<DocumentListRow[]>;
 
   record(key: string): Promise<DocumentRecord | undefined>;
 

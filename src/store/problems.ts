@@ -49,13 +49,13 @@ export function storeProblem(thrown: unknown): unknown {
 }
 
 /** The problem of a database whose files cannot be read, whatever the browser throws for it. */
-export function unreadable(thrown: unknown): ProblemError {
+export function unreadableDatabase(thrown: unknown): ProblemError {
   const words = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
   return new ProblemError({ code: 'store.failed', message: `${MEANING['UnknownError'] ?? ''} (${words})` }, { cause: thrown });
 }
 
 /** Runs database work; what the database refuses rejects as `store.failed`. */
-export async function guarded<T>(work: () => PromiseLike<T>): Promise<T> {
+export async function asStoreProblem<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {

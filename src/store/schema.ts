@@ -5,7 +5,7 @@ import type { Reference } from '../domain/resources/reference.ts';
 import type { Cursor } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
 import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './prices/priceSheets.ts';
-import { unreadable } from './problems.ts';
+import { unreadableDatabase } from './problems.ts';
 import { resourceOf } from './records/resourceRow.ts';
 import { recordOf, storedRow } from './documents/row.ts';
 
@@ -126,7 +126,7 @@ async function databasesHere(): Promise<IDBDatabaseInfo[]> {
   try {
     return await indexedDB.databases();
   } catch (thrown) {
-    throw unreadable(thrown);
+    throw unreadableDatabase(thrown);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Attachment } from '../domain/documents/attachment.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
-import type { CompanySettings, DocumentRow } from './contract.ts';
+import type { CompanySettings, DocumentListRow } from './contract.ts';
 
 /** A row that waited and was removed on purpose, with the last of its revisions. */
 export type Discarded = Pick<CopyMark, 'table' | 'key' | 'revision'>;
@@ -20,7 +20,7 @@ export type StoredDocument = DocumentRecord & { pending?: 1 };
  * one direction in which many records come in one request, and without an index (half the time).
  * A row whose date changes moves: the old one is removed in the same transaction.
  */
-export type StoredRow = DocumentRow & { newestFirst: number };
+export type StoredRow = DocumentListRow & { newestFirst: number };
 export type RowPlace = [docClass: string, newestFirst: number, key: string];
 
 /**

@@ -11,13 +11,13 @@ import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { ProblemError, shortListProblem } from '../domain/values/result.ts';
 import { hasUnreadableFields } from '../domain/service/unreadable.ts';
-import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite, type ShownDocument } from '../domain/service/storeChange.ts';
+import { isDocumentRecord, isResourceRecord, type Cursor, type StoredVersion, type RecordWrite, type ShownDocument } from '../domain/service/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { attachmentOf, writeAttachments } from './attachments/attachmentRow.ts';
 import { attachmentsChanged, named, writtenDocuments, type ChangeFeed } from './changes.ts';
-import type { DocumentRow } from './contract.ts';
+import type { DocumentListRow } from './contract.ts';
 import { inChunks, inPortions } from './chunks.ts';
-import { guarded } from './problems.ts';
+import { asStoreProblem } from './problems.ts';
 import { refuseAfterRestore } from './backup/restores.ts';
 import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './records/heldResources.ts';
 import { resourcesChanged, resourceTables, writeResources } from './records/resourceWrites.ts';
@@ -44,9 +44,9 @@ function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord
  * Writes records in the place of those held, and their rows, in the caller's transaction.
  * @returns the rows
  */
-export async function replaceRecords(database: CompanyDatabase, replacements: readonly Replacement[]): Promise<DocumentRow[]> {
+export async function replaceRecords(database: CompanyDatabase, replacements: readonly Replacement[]): Promise<DocumentListRow[]> {
   const { documents, documentRows } = database;
-  const written: DocumentRow[] = [];
+  const written: DocumentListRow[] = [];
   for (const chunk of portionsOf(replacements, ({ after }) => after)) {
     const moved = chunk.map(({ before, after }) => [rowPlace(before), rowPlace(after)] as const).filter(([from, to]) => from[1] !== to[1]);
     if (moved.length > 0) await documentRows.bulkDelete(moved.map(([from]) => from));
@@ -63,9 +63,9 @@ export async function replaceRecords(database: CompanyDatabase, replacements: re
  * key that is taken, so that a first load reads nothing before it writes.
  * @returns the keys that were taken, and the rows of the others
  */
-export async function addRecords(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<{ taken: string[]; rows: DocumentRow[] }> {
+export async function addRecords(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<{ taken: string[]; rows: DocumentListRow[] }> {
   const taken: string[] = [];
-  const written: DocumentRow[] = [];
+  const written: DocumentListRow[] = [];
   for (const chunk of portionsOf(records, (record) => record)) {
     const refused = new Set<number>();
     try {
@@ -89,9 +89,9 @@ export async function addRecords(database: CompanyDatabase, records: readonly Do
 type DocumentWrite = RecordWrite & { record: DocumentRecord };
 type ResourceWrite = RecordWrite & { record: ResourceRecord };
 
-async function writeDocuments(database: CompanyDatabase, writes: readonly DocumentWrite[]): Promise<{ refused: string[]; rows: DocumentRow[] }> {
+async function writeDocuments(database: CompanyDatabase, writes: readonly DocumentWrite[]): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
   const refused: string[] = [];
-  const rows: DocumentRow[] = [];
+  const rows: DocumentListRow[] = [];
   const expected = writes.filter((write) => write.expectedRevision !== null);
   for (const chunk of inChunks(expected)) {
     const held = await database.documents.bulkGet(chunk.map((write) => write.record.key));
@@ -139,7 +139,7 @@ async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<voi
  * What went from the service counts as never read: a list that shows it again has news of it, however long ago it was modified (promise A).
  * So does what could not be read as it was shown.
  */
-function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument {
+function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): StoredVersion {
   const isGone = record.goneAt !== null;
   const held = { key: record.key, id, revision: record.revision, lastModified: isGone || hasUnreadableFields(record) ? null : (record.base?.lastModified ?? null) };
   if (isDocumentRecord(record)) return { ...held, isAsShown: !isGone && isAsShown(record) };
@@ -150,9 +150,9 @@ function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument
  * Writes what the service shows of documents by now, in the caller's transaction.
  * @returns the keys of those of which something waits here by now, or that have moved, and the rows of the others
  */
-async function replaceShown(database: CompanyDatabase, shown: readonly ShownDocument[]): Promise<{ refused: string[]; rows: DocumentRow[] }> {
+async function replaceShown(database: CompanyDatabase, shown: readonly ShownDocument[]): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
   const refused: string[] = [];
-  const rows: DocumentRow[] = [];
+  const rows: DocumentListRow[] = [];
   for (const chunk of inChunks(shown)) {
     const held = await database.documents.bulkGet(chunk.map(({ key }) => key));
     const replacements: Replacement[] = [];
@@ -170,10 +170,10 @@ async function replaceShown(database: CompanyDatabase, shown: readonly ShownDocu
  * Documents by their ids, asked of the database itself: a first load asks for a hundred with each page of the list, and Dexie's
  * own work on so many small reads holds the page up longer than the reads do.
  */
-function documentsWithIds(transaction: IDBTransaction, table: string, ids: readonly Guid[]): PromiseLike<HeldDocument[]> {
+function documentsWithIds(transaction: IDBTransaction, table: string, ids: readonly Guid[]): PromiseLike<StoredVersion[]> {
   const index = transaction.objectStore(table).index('id');
-  return new Dexie.Promise<HeldDocument[]>((resolve, reject) => {
-    const found: HeldDocument[][] = ids.map(() => []);
+  return new Dexie.Promise<StoredVersion[]>((resolve, reject) => {
+    const found: StoredVersion[][] = ids.map(() => []);
     let left = ids.length;
     if (left === 0) resolve([]);
     for (const [at, id] of ids.entries()) {
@@ -195,23 +195,23 @@ function documentsWithIds(transaction: IDBTransaction, table: string, ids: reado
 export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?: number): LocalStore {
   const { documents, documentRows, references, cursors, childReads, settings } = database;
   const inTransaction = <T>(tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
-    guarded(() =>
+    asStoreProblem(() =>
       database.transaction('rw', [...new Set([...tables, ...(begunWith === undefined ? [] : [settings])])], async () => {
         if (begunWith !== undefined) await refuseAfterRestore(database, begunWith);
         return work();
       }),
     );
-  const withId = (record: ResourceRecord): HeldDocument[] => (record.id === null ? [] : [heldOf(record, record.id)]);
+  const withId = (record: ResourceRecord): StoredVersion[] => (record.id === null ? [] : [heldOf(record, record.id)]);
   return {
-    cursor: (stream) => guarded(async () => (await cursors.get(stream)) ?? null),
+    cursor: (stream) => asStoreProblem(async () => (await cursors.get(stream)) ?? null),
 
     held: (ids, kind) => {
-      if (kind === undefined) return guarded(() => database.transaction('r', documents, async ({ idbtrans }) => documentsWithIds(idbtrans, documents.name, ids)));
-      return guarded(() => database.transaction('r', tablesOf(database, kind), async () => (await heldById(database, ids, kind)).flatMap(withId)));
+      if (kind === undefined) return asStoreProblem(() => database.transaction('r', documents, async ({ idbtrans }) => documentsWithIds(idbtrans, documents.name, ids)));
+      return asStoreProblem(() => database.transaction('r', tablesOf(database, kind), async () => (await heldById(database, ids, kind)).flatMap(withId)));
     },
 
     records: (keys) =>
-      guarded(async () => {
+      asStoreProblem(async () => {
         const held = await documents.bulkGet([...keys]);
         const others = keys.filter((_, index) => held[index] === undefined);
         const found = held.filter((record) => record !== undefined).map(recordOf);
@@ -220,18 +220,18 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
       }),
 
     pendingKeys: () =>
-      guarded(async () => {
+      asStoreProblem(async () => {
         const [waiting, others] = await Promise.all([documents.where('pending').equals(1).primaryKeys(), heldPendingKeys(database)]);
         return [...waiting, ...others].sort();
       }),
 
     heldOf: (kind, parent) =>
-      guarded(async () => {
+      asStoreProblem(async () => {
         return (await heldWithin(database, kind, parent)).filter(({ goneAt }) => goneAt === null).flatMap(withId);
       }),
 
     parentsDue: (kind, readBefore, limit) =>
-      guarded(async () => {
+      asStoreProblem(async () => {
         if (!isChildKind(kind)) return [];
         const due = await childReads.where('[kind+readAt]').between([kind, ''], [kind, readBefore ?? ''], true, readBefore === null).limit(limit).toArray();
         // A mark under something that is no id can be read by nobody, and is not to stop a run.
@@ -272,14 +272,14 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
     },
 
     attachments: (documentKey) =>
-      guarded(async () => {
+      asStoreProblem(async () => {
         const { attachments } = database;
         const asked = documentKey === undefined ? attachments.where('pending').equals(1) : attachments.where('documentKey').equals(documentKey);
         return (await asked.sortBy('key')).map(attachmentOf);
       }),
 
     attachmentPart: (key, part) =>
-      guarded(async () => {
+      asStoreProblem(async () => {
         const held = await database.attachmentBytes.get([key, part]);
         return held ? toBase64(held.bytes) : null;
       }),

@@ -10,13 +10,13 @@ import { RESOURCE_ORDER } from '../domain/resources/traits.ts';
 import { isDocumentRecord, isResourceRecord } from '../domain/service/storeChange.ts';
 import type { KindCounts, SyncPhase, SyncProgress } from '../domain/service/syncRun.ts';
 import { unreadableKey, type Unreadable } from '../domain/service/unreadable.ts';
-import { Patience, READ_AGAIN } from './backoff.ts';
+import { RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
 import { Denials } from './denials.ts';
-import { Journal } from './push/journal.ts';
+import { RecordWriter } from './push/recordWriter.ts';
 import { Lanes } from './parallel.ts';
 import { Pending } from './push/pending.ts';
-import type { FinanceService, LocalStore, Surroundings } from './ports.ts';
-import { kindOf, partlyUnreadable, type Content } from './pull/unread.ts';
+import type { FinanceService, LocalStore, Environment } from './ports.ts';
+import { kindOf, partlyUnreadable, type ReadContent } from './pull/unread.ts';
 import { Vanished } from './pull/vanished.ts';
 
 /** Requests under way at once. */
@@ -32,12 +32,12 @@ const FAILURES_IN_A_ROW = 3;
 /** What says that the service has no answer for anybody. */
 const NO_ANSWER: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['service.failed', 'service.busy', 'network.unreachable', 'network.lost']);
 
-export const NO_COUNTS: Readonly<KindCounts> = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
+export const NO_RUN_COUNTS: Readonly<KindCounts> = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
 
 export interface RunParts {
   store: LocalStore;
   service: FinanceService;
-  surroundings: Surroundings;
+  environment: Environment;
   signal: AbortSignal;
   onProgress: (progress: SyncProgress) => void;
   docClasses: readonly DocumentClass[];
@@ -51,8 +51,8 @@ export interface RunParts {
 export class RunContext {
   readonly store: LocalStore;
   readonly service: FinanceService;
-  readonly patience: Patience;
-  readonly journal: Journal;
+  readonly retryPolicy: RetryPolicy;
+  readonly journal: RecordWriter;
   /** Keeps requests to so many at once where more records than that are worked on. */
   readonly lanes = new Lanes(WIDTH);
   /** What waits to be sent, read once. */
@@ -114,9 +114,9 @@ export class RunContext {
     this.service = parts.service;
     this.docClasses = parts.docClasses;
     this.resourceKinds = parts.resourceKinds ?? RESOURCE_ORDER;
-    this.patience = new Patience(parts.surroundings, parts.signal, (by) => this.tell({ heldUpBy: by ?? undefined }));
+    this.retryPolicy = new RetryPolicy(parts.environment, parts.signal, (by) => this.tell({ heldUpBy: by ?? undefined }));
     this.pending = new Pending(parts.store);
-    this.journal = new Journal(parts.store, this.pending);
+    this.journal = new RecordWriter(parts.store, this.pending);
   }
 
   /** Whole documents, those that exist. */
@@ -132,7 +132,7 @@ export class RunContext {
   /** Counts what was done to a record of another kind than a document. */
   count(kind: ResourceKind, what: 'created' | 'updated' | 'deleted' | 'pulled', times = 1): void {
     if (times === 0) return;
-    const counts = this.counts.get(kind) ?? { ...NO_COUNTS };
+    const counts = this.counts.get(kind) ?? { ...NO_RUN_COUNTS };
     counts[what] = (counts[what] ?? 0) + times;
     this.counts.set(kind, counts);
     this[what] += times;
@@ -144,12 +144,12 @@ export class RunContext {
   }
 
   milliseconds(): number {
-    return this.parts.surroundings.now();
+    return this.parts.environment.now();
   }
 
   /** Lets requests that are ready to leave do so first. */
   turn(): Promise<void> {
-    return this.parts.surroundings.turn();
+    return this.parts.environment.turn();
   }
 
   /** Whether the list of a kind lacks most of what is held, which is told already. */
@@ -168,7 +168,7 @@ export class RunContext {
   }
 
   /** A record was read by now: it is named as it was shown last, or no more. */
-  noteRead(content: Content): void {
+  noteRead(content: ReadContent): void {
     const { id } = content;
     const partly = partlyUnreadable(content);
     if (partly) this.noteUnreadable([partly]);
@@ -191,7 +191,7 @@ export class RunContext {
   /** A request that takes its turn behind others; nothing leaves any more once the run was cancelled. */
   inTurn<T>(request: () => Promise<T>): Promise<T> {
     return this.lanes.run(() => {
-      this.patience.stopIfCancelled();
+      this.retryPolicy.stopIfCancelled();
       return request();
     });
   }
@@ -199,7 +199,7 @@ export class RunContext {
   /** A read, repeated until it is answered. */
   async read<T>(request: () => Promise<T>): Promise<T> {
     if (this.ending) throw this.ending;
-    return this.patience.attempt(request, READ_AGAIN);
+    return this.retryPolicy.attempt(request, READ_AGAIN);
   }
 
   /** Reads one document whole, and names it where fields of it cannot be read. @returns null when the service answers 404 */
@@ -236,7 +236,7 @@ export class RunContext {
 
   /** @throws when the run was cancelled, the store no longer takes outcomes, or the service answers nothing: nothing more is to be sent */
   stopIfEnded(): void {
-    this.patience.stopIfCancelled();
+    this.retryPolicy.stopIfCancelled();
     if (this.ending) throw this.ending;
   }
 
@@ -298,7 +298,7 @@ export class RunContext {
   private async askWhetherItAnswers(failure: Problem): Promise<void> {
     this.isAsking = true;
     try {
-      await this.patience.attempt(() => this.service.searchDocuments(this.docClasses[0] ?? 'saleInvoice', { skip: 0, take: 1 }), READ_AGAIN);
+      await this.retryPolicy.attempt(() => this.service.searchDocuments(this.docClasses[0] ?? 'saleInvoice', { skip: 0, take: 1 }), READ_AGAIN);
     } catch (thrown) {
       // A refusal is an answer, too.
       if (NO_ANSWER.has(problemOf(thrown).code)) throw new ProblemError(failure, { cause: thrown });

@@ -1,4 +1,4 @@
-import { deniedName, type Operation } from '../domain/service/hindrance.ts';
+import { deniedName, type Operation } from '../domain/service/blocker.ts';
 
 /** What is tried of a kind: to look at its records one by one, or to send something of them. */
 type Attempt = Operation | 'look';

@@ -1,5 +1,5 @@
 import { problemOf, type Problem, type ProblemCode } from '../domain/values/result.ts';
-import { cancelled } from './backoff.ts';
+import { cancelled } from './retryPolicy.ts';
 import type { RunContext } from './context.ts';
 
 /** Failures of a write that may have happened all the same. */

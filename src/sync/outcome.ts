@@ -1,10 +1,10 @@
-import { operationOf } from '../domain/service/hindrance.ts';
+import { operationOf } from '../domain/service/blocker.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { problemOf, type Problem, type ProblemCode } from '../domain/values/result.ts';
-import { cancelled } from './backoff.ts';
+import { cancelled } from './retryPolicy.ts';
 import type { RunContext } from './context.ts';
 import { neverSent, rejected } from './transitions.ts';
-import { wasDenied } from './push/waves.ts';
+import { wasDenied } from './push/permissionBatches.ts';
 
 /** Failures of a write that may have happened all the same. */
 const UNKNOWN: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['network.lost', 'service.failed', 'service.nonsense']);

@@ -1,7 +1,7 @@
 import type { ApiVersion } from '../domain/service/apiVersion.ts';
 import type { Attachment, AttachmentWrite, ListedAttachment } from '../domain/documents/attachment.ts';
 import type { Instant } from '../domain/values/dates.ts';
-import type { Document, DocumentClass, DocumentLine, DocumentRow, HeaderField, LineField } from '../domain/documents/document.ts';
+import type { Document, DocumentClass, DocumentLine, ServiceDocumentRow, HeaderField, LineField } from '../domain/documents/document.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
 import type { Json } from '../domain/values/json.ts';
 import type { Listing, Page, PageRequest } from '../domain/values/paging.ts';
@@ -9,7 +9,7 @@ import type { RequestedCommand } from '../domain/documents/record.ts';
 import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import type { RequestOutcome } from '../domain/service/syncRun.ts';
-import type { Cursor, HeldDocument, RecordWrite, ShownDocument, Stream, SyncRecord } from '../domain/service/storeChange.ts';
+import type { Cursor, StoredVersion, RecordWrite, ShownDocument, Stream, SyncRecord } from '../domain/service/storeChange.ts';
 
 /**
  * The local database as the engine sees it. The engine decides, with pure functions from record to
@@ -20,13 +20,13 @@ export interface LocalStore {
   cursor(stream: Stream): Promise<Cursor | null>;
 
   /** What is held of these ids, of documents or of one kind of other records; an id that is not held is left out. */
-  held(ids: readonly Guid[], kind?: ResourceKind): Promise<HeldDocument[]>;
+  held(ids: readonly Guid[], kind?: ResourceKind): Promise<StoredVersion[]>;
 
   /** Whole records of whatever kind, those that exist, in no particular order. */
   records(keys: readonly string[]): Promise<SyncRecord[]>;
 
   /** What is held of a kind, or of those under one parent, that the service has and that is not gone. */
-  heldOf(kind: ResourceKind, parent?: string): Promise<HeldDocument[]>;
+  heldOf(kind: ResourceKind, parent?: string): Promise<StoredVersion[]>;
 
   /**
    * Ids of parents whose records of a kind are to be read, the most urgent first: those never read or changed since,
@@ -100,7 +100,7 @@ export interface FinanceService {
   /** A page of one kind of reference; kinds that cannot be filtered by modification ignore that filter. */
   references(kind: ReferenceKind, page: PageRequest): Promise<Page<Reference>>;
 
-  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentRow>>;
+  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<ServiceDocumentRow>>;
 
   /** @returns null when the service answers 404: it is gone, or hidden from this user. */
   document(docClass: DocumentClass, id: Guid): Promise<Document | null>;
@@ -173,7 +173,7 @@ export interface FinanceService {
 }
 
 /** Time and chance, as arguments, so that a simulation can own them. */
-export interface Surroundings {
+export interface Environment {
   /** Milliseconds since 1970, this machine's clock: for stamps only, never for cursors. */
   now(): number;
   /** Resolves after so many milliseconds; rejects with the signal's reason when cancelled. */

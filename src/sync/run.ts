@@ -1,6 +1,6 @@
 import { versionHas } from '../domain/service/apiVersion.ts';
 import type { DocumentClass } from '../domain/documents/document.ts';
-import { namedBy, ownState, stateBeside, type Beside } from '../domain/service/hindrance.ts';
+import { namedBy, ownState, stateAmong, type BlockerContext } from '../domain/service/blocker.ts';
 import { isMintedKey } from '../domain/values/identifiers.ts';
 import { isPending, type SyncState } from '../domain/documents/record.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
@@ -9,11 +9,11 @@ import { problemOf, type Problem } from '../domain/values/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
 import { MOST_UNREADABLE } from '../domain/service/unreadable.ts';
-import { NO_COUNTS, RunContext, type RunParts } from './context.ts';
+import { NO_RUN_COUNTS, RunContext, type RunParts } from './context.ts';
 import { concludeVanished } from './pull/concludeVanished.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './push/pending.ts';
-import { isDue, REFERENCE_SWEEP } from './pull/cursors.ts';
+import { isReadDue, REFERENCE_SWEEP } from './pull/cursors.ts';
 import { pullDocuments } from './pull/pullDocuments.ts';
 import { pullReferences } from './pull/pullReferences.ts';
 import { push } from './push/push.ts';
@@ -31,7 +31,7 @@ const READ_BACK_AT_ONCE = 2;
 /** One class that this user may not read, or that fails, does not hold the others up. */
 async function pullClasses(run: RunContext, docClasses: Iterable<DocumentClass>, width = 1): Promise<void> {
   await inParallel(docClasses, width, async (docClass) => {
-    run.patience.stopIfCancelled();
+    run.retryPolicy.stopIfCancelled();
     try {
       await pullDocuments(run, docClass);
       run.succeeded();
@@ -59,7 +59,7 @@ function childKinds(run: RunContext): ResourceKind[] {
 /** Kinds are independent of each other; one that this user may not read, or that fails, does not hold the others up. */
 async function pullKinds(run: RunContext, kinds: readonly ResourceKind[], isForced = false): Promise<void> {
   for (const kind of kinds) {
-    run.patience.stopIfCancelled();
+    run.retryPolicy.stopIfCancelled();
     if (run.denied.has(kind)) continue;
     try {
       await (isChildKind(kind) ? pullChildren(run, kind) : pullList(run, kind, isForced));
@@ -86,14 +86,14 @@ async function dueKinds(run: RunContext, kinds: readonly ResourceKind[]): Promis
     // It was read whole just now, and stays due.
     if (run.isShort(kind)) continue;
     const cursor = await run.store.cursor(`resource:${kind}`);
-    if (cursor?.sweptAt && run.serverTime !== null && isDue(cursor.sweptAt, run.serverTime, REFERENCE_SWEEP)) due.push(kind);
+    if (cursor?.sweptAt && run.serverTime !== null && isReadDue(cursor.sweptAt, run.serverTime, REFERENCE_SWEEP)) due.push(kind);
   }
   return due;
 }
 
 async function steps(run: RunContext): Promise<void> {
   run.phase('signingIn');
-  const { apiVersion } = await run.patience.attempt(() => run.service.signIn(), ['service.busy', 'network.lost']);
+  const { apiVersion } = await run.retryPolicy.attempt(() => run.service.signIn(), ['service.busy', 'network.lost']);
   run.apiVersion = apiVersion;
   run.phase('settling');
   await settleResourceDoubts(run);
@@ -104,7 +104,7 @@ async function steps(run: RunContext): Promise<void> {
   await concludeVanished(run);
   run.phase('pushing');
   await pushResources(run);
-  // Without IntRefs none could be found again: every document stays here, and says why (`kindHindrance`).
+  // Without IntRefs none could be found again: every document stays here, and says why (`kindBlocker`).
   if (versionHas(apiVersion, 'documentIntRef')) await push(run);
   await concludeVanished(run);
   await pushAttachments(run);
@@ -147,8 +147,8 @@ async function badges(run: RunContext, records: readonly SyncRecord[]): Promise<
   const { apiVersion: version } = run;
   if (version === null) return records.map((record) => ({ record, state: ownState(record, false) }));
   const known = await withNamed(run, records);
-  const beside: Beside = { version, denied: new Map(Object.entries(run.denials.toSend)), isRunning: false, pending: (key) => known.get(key) };
-  return records.map((record) => ({ record, state: stateBeside(record, beside) }));
+  const beside: BlockerContext = { version, denied: new Map(Object.entries(run.denials.toSend)), isRunning: false, pending: (key) => known.get(key) };
+  return records.map((record) => ({ record, state: stateAmong(record, beside) }));
 }
 
 /** Whoever cancels is answered at once, however many wait: from what the run knows of them. */
@@ -168,7 +168,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
       counts[open] += 1;
       if (open === 'conflicts') conflicts.add(record.key);
       const kind = isDocumentRecord(record) ? record.docClass : record.kind;
-      const ofKind = run.counts.get(kind) ?? { ...NO_COUNTS };
+      const ofKind = run.counts.get(kind) ?? { ...NO_RUN_COUNTS };
       ofKind[open] = (ofKind[open] ?? 0) + 1;
       run.counts.set(kind, ofKind);
     }

@@ -13,7 +13,7 @@ export const LATE_COMMIT = 3_000;
 const CHUNK = 200;
 
 /** The IntRef under which a draft was sent: its own, which is also its key. */
-export function intRefOf(record: DocumentRecord, sent: Document | null | undefined): IntRef {
+export function documentIntRef(record: DocumentRecord, sent: Document | null | undefined): IntRef {
   return sent?.intRef ?? record.local?.intRef ?? (record.key as IntRef);
 }
 
@@ -25,7 +25,7 @@ export function intRefOf(record: DocumentRecord, sent: Document | null | undefin
  * @throws ProblemError when the look-up could not be made: nothing is decided then
  */
 export async function lookedUp(run: RunContext, record: DocumentRecord, wasRefused = false): Promise<DocumentRecord | null> {
-  const intRef = intRefOf(record, record.inFlight?.sent);
+  const intRef = documentIntRef(record, record.inFlight?.sent);
   const found = await run.read(() => run.service.documentByIntRef(record.docClass, intRef));
   if (!found) return null;
   run.noteRead(found);
@@ -52,7 +52,7 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
   if (id === null) return record;
   let read = await run.readDocument(record.docClass, id);
   if (read && mayAddLate(record, read)) {
-    await run.patience.wait(LATE_COMMIT);
+    await run.retryPolicy.wait(LATE_COMMIT);
     read = await run.readDocument(record.docClass, id);
   }
   if (!read) {
@@ -88,7 +88,7 @@ export async function settleDoubts(run: RunContext): Promise<void> {
       if (!(await lookedUp(run, record))) missing.push(record);
     });
     if (missing.length > 0) {
-      await run.patience.wait(LATE_COMMIT);
+      await run.retryPolicy.wait(LATE_COMMIT);
       await eachAside(run, missing, async (record) => {
         if (await lookedUp(run, record)) return;
         run.mayExist.add(record.key);

@@ -1,7 +1,7 @@
 import { allocationIntents, sameAllocations } from '../domain/documents/allocations.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import { withoutOwnAmount } from '../domain/documents/documentAmounts.ts';
-import { gaps, withoutGaps } from '../domain/documents/documentGaps.ts';
+import { unsupportedFields, withoutUnsupported } from '../domain/documents/unsupportedFields.ts';
 import { isDraft, type Document, type DocumentSummary } from '../domain/documents/document.ts';
 import type { Guid } from '../domain/values/identifiers.ts';
 import { afterNextRequest, currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/documents/record.ts';
@@ -188,12 +188,12 @@ export function pulled(record: DocumentRecord, read: Document, at: Instant): Doc
  */
 export function intended(record: DocumentRecord, operation: InFlight['operation'], at: Instant, version: string): DocumentRecord {
   const inFlight: InFlight = { operation, revision: record.revision, sentAt: at };
-  return { ...record, inFlight: record.local ? { ...inFlight, sent: withoutGaps(record.local, version, record.base) } : inFlight };
+  return { ...record, inFlight: record.local ? { ...inFlight, sent: withoutUnsupported(record.local, version, record.base) } : inFlight };
 }
 
 /** What is left to send is lacking in the service's version: it is kept here, and why is said. */
 export function withheld(record: DocumentRecord, version: string, at: Instant): DocumentRecord {
-  const [gap] = record.local ? gaps(record.local, version, record.base) : [];
+  const [gap] = record.local ? unsupportedFields(record.local, version, record.base) : [];
   const [command] = record.commands;
   const what = gap?.path ?? command?.name ?? '';
   const since = gap === undefined ? '' : ` needs API ${gap.since}`;

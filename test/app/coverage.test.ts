@@ -5,11 +5,11 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import LinesPane from '../../src/app/bank/lines/LinesPane.vue';
 import ExtraTable from '../../src/app/records/extras/ExtraTable.vue';
 import { listenToKeys } from '../../src/app/base/keyboard/shortcuts.ts';
-import { columnsOf } from '../../src/app/documents/list/columns.ts';
+import { documentColumns } from '../../src/app/documents/list/columns.ts';
 import type { DocumentScope } from '../../src/app/company/documents/documentScope.ts';
 import FilterPanel from '../../src/app/documents/list/FilterPanel.vue';
 import { RECORD_SECTIONS, type FormKind } from '../../src/app/editing/recordFields/recordFields.ts';
-import type { Books } from '../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../src/app/company/session/companyData.ts';
 import { AREAS } from '../../src/app/shell/areas.ts';
 import { EXTRA_KINDS } from '../../src/domain/resources/extras.ts';
 import { DOCUMENT_CLASSES, documentSchema } from '../../src/domain/documents/document.ts';
@@ -29,7 +29,7 @@ import { editorOf, invoiceOf, recordOf } from './support/records.ts';
 const rows = namedIn('page', readCoverage());
 
 beforeAll(giveLayout);
-let open: { wrapper: VueWrapper; books: Books }[] = [];
+let open: { wrapper: VueWrapper; company: CompanyData }[] = [];
 let stop: () => void;
 beforeEach(() => {
   localStorage.clear();
@@ -37,15 +37,15 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  for (const { wrapper, books } of open) {
+  for (const { wrapper, company } of open) {
     wrapper.unmount();
-    books.close();
+    company.close();
   }
   open = [];
 });
 
-function opened(wrapper: VueWrapper, books: Books): VueWrapper {
-  open.push({ wrapper, books });
+function opened(wrapper: VueWrapper, company: CompanyData): VueWrapper {
+  open.push({ wrapper, company });
   return wrapper;
 }
 async function press(letter: string): Promise<void> {
@@ -76,9 +76,9 @@ const TOLD_OF_LINE = { productType: 'Stock', netCurrencyUnitPrice: '10', grossCu
 
 /** An invoice in yen at 190 to the pound, with all that is one key away. @param part of it, beside that */
 async function invoicePaths(part: Record<string, unknown>): Promise<Set<string>> {
-  const books = await smallCompany();
-  const invoice = invoiceOf(books, { currency: 'JPY', currencyRate: '190', ext: { Channel: 'Web' }, statusList: [], ...part });
-  const wrapper = opened(await editorOf(books, recordOf({ local: { ...invoice, ...documentSchema.partial().parse({ ...TOLD, lines: invoice.lines.map((line) => ({ ...line, ...TOLD_OF_LINE })) }) } })), books);
+  const company = await smallCompany();
+  const invoice = invoiceOf(company, { currency: 'JPY', currencyRate: '190', ext: { Channel: 'Web' }, statusList: [], ...part });
+  const wrapper = opened(await editorOf(company, recordOf({ local: { ...invoice, ...documentSchema.partial().parse({ ...TOLD, lines: invoice.lines.map((line) => ({ ...line, ...TOLD_OF_LINE })) }) } })), company);
   if (!wrapper.find('.more-fields').exists()) await press('m');
   await press('l');
   await press('d');
@@ -110,30 +110,30 @@ const RECORDS: Readonly<Record<FormKind, ResourceContent>> = {
 const FORMS = (Object.keys(RECORD_SECTIONS) as FormKind[]).filter((kind) => rows.some(([text]) => text.startsWith(`${kind}.`)));
 
 it.each(FORMS)('shows every field of the form of a %s that the table says', async (kind) => {
-  const books = await smallCompany();
-  const [record] = await books.store.resources.create([RECORDS[kind]]);
-  const { wrapper } = await openRecords(books, kind, record?.key);
-  opened(wrapper, books);
+  const company = await smallCompany();
+  const [record] = await company.store.resources.create([RECORDS[kind]]);
+  const { wrapper } = await openRecords(company, kind, record?.key);
+  opened(wrapper, company);
   await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
   if (rows.some(([text]) => text.startsWith(`${kind}.extras.`))) await expect.poll(() => wrapper.find('[data-path^="extras."]').exists()).toBe(true);
   expect(missing(kind, pathsIn(wrapper))).toEqual([]);
 });
 
 it.each(['department', 'costCentre'] as const)('shows who belongs to a %s, as the table says', async (kind) => {
-  const books = await smallCompany();
+  const company = await smallCompany();
   const service = servedStaff([{ kind: 'resource', id: guid(9), code: 'AHUGHES', description: 'Anwen Hughes', isActive: true }]);
-  const { wrapper } = await openRecords(books, kind, await keepStructure(books, kind));
-  opened(wrapper, books);
+  const { wrapper } = await openRecords(company, kind, await keepStructure(company, kind));
+  opened(wrapper, company);
   await expect.poll(() => wrapper.find('[data-path="resources"]').text()).toContain('AHUGHES Anwen Hughes');
   expect(wantedOf('staff').map(([path]) => path)).toContain(kind);
   service.close();
 });
 
 it('shows what belongs to a project beside its form, as the table says', async () => {
-  const books = await smallCompany();
+  const company = await smallCompany();
   const service = servedParts({ availability: [], milestones: [] });
-  const { wrapper } = await openRecords(books, 'project', await keepProjects(books));
-  opened(wrapper, books);
+  const { wrapper } = await openRecords(company, 'project', await keepProjects(company));
+  opened(wrapper, company);
   await expect.poll(() => wrapper.find('[data-path="milestones"]').exists()).toBe(true);
   expect(missing('projectParts', pathsIn(wrapper))).toEqual([]);
   service.close();
@@ -142,9 +142,9 @@ it('shows what belongs to a project beside its form, as the table says', async (
 it('shows every field of what the service keeps beside its records that the table says', async () => {
   const shown = new Set<string>();
   for (const kind of EXTRA_KINDS) {
-    const books = await smallCompany();
+    const company = await smallCompany();
     serveExtras().rows = [{ id: 'a', values: {} }];
-    const wrapper = opened(mount(ExtraTable, { attachTo: document.body, props: { books, kind, of: 'a' } }), books);
+    const wrapper = opened(mount(ExtraTable, { attachTo: document.body, props: { company, kind, of: 'a' } }), company);
     await expect.poll(() => wrapper.find('tbody tr').exists()).toBe(true);
     for (const path of pathsIn(wrapper)) shown.add(path.replace(/^extras\./, ''));
   }
@@ -152,10 +152,10 @@ it('shows every field of what the service keeps beside its records that the tabl
 });
 
 it('shows every column of the prices that the table says', async () => {
-  const books = await pricedCompany();
-  await servicePrices(books, [salePrice()]);
-  const { wrapper } = await openPrices(books);
-  opened(wrapper, books);
+  const company = await pricedCompany();
+  await servicePrices(company, [salePrice()]);
+  const { wrapper } = await openPrices(company);
+  opened(wrapper, company);
   await expect.poll(() => wrapper.find('.grid-row [data-column]').exists()).toBe(true);
   expect(missing('prices', pathsIn(wrapper))).toEqual([]);
 });
@@ -163,22 +163,22 @@ it('shows every column of the prices that the table says', async () => {
 it('shows every column of the bank lines that the table says', async () => {
   const bank = await smallBank();
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
-  const wrapper = opened(mount(LinesPane, { attachTo: document.body, global: { plugins: [router] }, props: { books: bank.books, book: bank.book, settings: bank.settings, account: bank.account } }), bank.books);
+  const wrapper = opened(mount(LinesPane, { attachTo: document.body, global: { plugins: [router] }, props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account } }), bank.company);
   await expect.poll(() => wrapper.find('.grid-row [data-column]').exists()).toBe(true);
   expect(missing('bank', pathsIn(wrapper))).toEqual([]);
 });
 
 it('has every column of the lists of documents that the table says', () => {
   const scopes: readonly DocumentScope[] = ['all', ...DOCUMENT_CLASSES];
-  expect(missing('list', new Set(scopes.flatMap((scope) => columnsOf(scope).map(({ id }) => id))))).toEqual([]);
+  expect(missing('list', new Set(scopes.flatMap((scope) => documentColumns(scope).map(({ id }) => id))))).toEqual([]);
 });
 
 it('has every filter of the lists of documents that the table says, and every status', async () => {
-  const books = await smallCompany();
-  await books.store.forSync.writeReferences('legalEntity', [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 60), code: 'EU' })], false, { stream: 'reference:legalEntity', watermark: null, sweptAt: null, resumeAt: null });
-  await expect.poll(() => books.references('legalEntity').all.length).toBe(2);
-  books.showList('all');
-  const wrapper = opened(mount(FilterPanel, { attachTo: document.body, props: { books } }), books);
+  const company = await smallCompany();
+  await company.store.forSync.writeReferences('legalEntity', [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 60), code: 'EU' })], false, { stream: 'reference:legalEntity', watermark: null, sweptAt: null, resumeAt: null });
+  await expect.poll(() => company.references('legalEntity').all.length).toBe(2);
+  company.showList('all');
+  const wrapper = opened(mount(FilterPanel, { attachTo: document.body, props: { company } }), company);
   const statuses = wrapper.findAll('[data-path="status"] option').map((option) => `status=${option.attributes('value') ?? ''}`);
   expect(missing('filter', new Set([...pathsIn(wrapper), ...statuses]))).toEqual([]);
 });

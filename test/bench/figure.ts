@@ -27,7 +27,7 @@ export interface Measurement {
 export interface Figure {
   name: string;
   title: string;
-  measure(surroundings: { pages: BenchPages }): Promise<Measurement[] | { notMeasured: string }>;
+  measure(environment: { pages: BenchPages }): Promise<Measurement[] | { notMeasured: string }>;
 }
 
 /** Whether a measurement reaches its aim; null when it has none. */

@@ -64,7 +64,7 @@ export interface Memory {
 }
 
 /** Daybook as a user runs it, with its processes looked into. */
-export interface Desk {
+export interface Importer {
   page: Page;
   /** A page without anything of Daybook, which does a little work twenty times a second. */
   idle: Page;
@@ -80,7 +80,7 @@ async function pageHeap(devtools: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === HEAP)?.value ?? 0) / 2 ** 20;
 }
 
-export async function openDesk(folder: string): Promise<Desk> {
+export async function openImporter(folder: string): Promise<Importer> {
   await ensureBuilt();
   const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', folder], { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
   const [[address], [, inspector = ''], { browser, chrome }] = await Promise.all([

@@ -3,7 +3,7 @@ import { pageCalls } from '../../src/bridge/contract.ts';
 import { documentSchema } from '../../src/domain/documents/document.ts';
 import { withShown } from '../../src/domain/merge/shown.ts';
 import { isPending } from '../../src/domain/documents/record.ts';
-import type { HeldDocument, RecordWrite, ShownDocument } from '../../src/domain/service/storeChange.ts';
+import type { StoredVersion, RecordWrite, ShownDocument } from '../../src/domain/service/storeChange.ts';
 import { cursorSchema, isDocumentRecord, syncRecordSchema, type Cursor, type Stream, type SyncRecord } from '../../src/domain/service/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
@@ -30,7 +30,7 @@ function recordOf({ text, shown }: Kept): SyncRecord {
  */
 export class PageStore implements LocalStore {
   private readonly kept = new Map<string, Kept>();
-  private readonly heldById = new Map<string, HeldDocument>();
+  private readonly heldById = new Map<string, StoredVersion>();
   private readonly cursors = new Map<Stream, string>();
 
   async cursor(stream: Stream): Promise<Cursor | null> {
@@ -39,7 +39,7 @@ export class PageStore implements LocalStore {
     return text === undefined ? null : cursorSchema.parse(JSON.parse(text));
   }
 
-  async held(ids: readonly string[]): Promise<HeldDocument[]> {
+  async held(ids: readonly string[]): Promise<StoredVersion[]> {
     await setImmediate();
     return ids.flatMap((id) => this.heldById.get(id) ?? []);
   }

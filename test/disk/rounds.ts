@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/documents/record.ts';
-import { shortcomingsOfRecord } from '../../src/domain/documents/readiness.ts';
+import { issuesOfRecord } from '../../src/domain/documents/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from '../e2e/support/bookkeeper.ts';
 import { recordsInPage } from '../kill/pageRecords.ts';
@@ -69,7 +69,7 @@ function faultWords(thrown: unknown): string {
 
 /** All of a record, and what keeps it from being sent. */
 function recordWords(record: DocumentRecord | undefined): string {
-  return record ? `${JSON.stringify(record)}; it lacks ${JSON.stringify(shortcomingsOfRecord(record))}` : 'it does not wait here';
+  return record ? `${JSON.stringify(record)}; it lacks ${JSON.stringify(issuesOfRecord(record))}` : 'it does not wait here';
 }
 
 /** A draft is begun to be filled up once its line has been shown as saved. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../../src/domain/values/dates.ts';
-import { monthsBetween, spreadShortcomings, withProfile, withSpread } from '../../src/domain/deferral.ts';
+import { monthsBetween, spreadIssues, withProfile, withSpread } from '../../src/domain/deferral.ts';
 import { isReadyToSend } from '../../src/domain/documents/readiness.ts';
 import { draftInvoice, invoiceLine } from '../support/documents.ts';
 
@@ -28,12 +28,12 @@ describe('the spread of a line over months', () => {
   });
 
   it('needs all of it at 1.13, and elsewhere once a part is given', () => {
-    const lacks = (of: typeof line, version: string | null) => spreadShortcomings(of, version).map(({ field, code }) => `${field} ${code}`);
+    const lacks = (of: typeof line, version: string | null) => spreadIssues(of, version).map(({ field, code }) => `${field} ${code}`);
     const all = ['dateFrom missing', 'dateTo missing', 'periods missing'];
     expect([lacks(line, '1.13'), lacks(line, '1.12'), lacks(line, '1.19'), lacks(line, null)]).toEqual([all, [], [], []]);
     expect(lacks({ ...line, deferredDistribution: { profileId: 'DEF3', dateFrom: may } }, '1.19')).toEqual(['dateTo missing', 'periods missing']);
     expect(lacks({ ...line, deferredDistribution: { profileId: 'DEF3', dateFrom: may, dateTo: march, periods: 0 } }, null)).toEqual(['dateTo notAllowed', 'periods notAllowed']);
-    expect(spreadShortcomings(invoiceLine(1), '1.13')).toEqual([]);
+    expect(spreadIssues(invoiceLine(1), '1.13')).toEqual([]);
   });
 
   it('keeps its document here until it is whole', () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { documentRecordSchema, unknownState, type DocumentRecord } from '../../src/domain/documents/record.ts';
 import { currentContent, resourceRecordSchema, type ResourceRecord } from '../../src/domain/resources/record.ts';
-import { parentOf } from '../../src/domain/resources/traits.ts';
+import { parentOfContent } from '../../src/domain/resources/traits.ts';
 import { isPriceRecord } from '../../src/store/prices/priceSheets.ts';
 import { resourceOf, storedResource } from '../../src/store/records/resourceRow.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from '../../src/store/documents/row.ts';
@@ -79,11 +79,11 @@ export async function putInPage(page: Page, changes: readonly { before: Document
 /** Puts records of other kinds in the page's database; new prices lie on sheets of their own. */
 export async function putResourcesInPage(page: Page, records: readonly ResourceRecord[]): Promise<void> {
   const sheets = (await rowsInPage(page, 'priceSheets')).map((each) => sheetSchema.parse(each));
-  const groups = Map.groupBy(records.filter(isPriceRecord), (record) => `${record.kind} ${parentOf(currentContent(record))}`);
+  const groups = Map.groupBy(records.filter(isPriceRecord), (record) => `${record.kind} ${parentOfContent(currentContent(record))}`);
   const added = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const parent = parentOf(currentContent(first));
+    const parent = parentOfContent(currentContent(first));
     const parts = sheets.filter((sheet) => sheet.kind === first.kind && sheet.parent === parent).map(({ part }) => part);
     return [{ kind: first.kind, parent, part: Math.max(-1, ...parts) + 1, records: JSON.stringify(group), pending: 1 }];
   });

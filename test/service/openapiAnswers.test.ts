@@ -101,7 +101,7 @@ async function askEverything({ checked, wait }: Awaited<ReturnType<typeof open>>
   }
   await allocate(checked);
   await askRecords(checked);
-  await askFurther(checked);
+  await askExtra(checked);
   expect((await api.get('/openapi.json')).status).toBe(200);
 }
 
@@ -147,7 +147,7 @@ async function askRecords(checked: Checked): Promise<void> {
   await ask('POST', '/api/Catalog/MailType', [{ code: 'X', description: 'x' }]);
 }
 
-async function askFurther(checked: Checked): Promise<void> {
+async function askExtra(checked: Checked): Promise<void> {
   const ask = (method: string, path: string, body?: unknown): Promise<Answer> => checked.call(method, path, body);
   for (const [path, body, list] of [
     ['/api/Product/PAP-A4-80/SalePrice', { quantityFrom: 1, unitPrice: 2, customerRef: 'C00001' }, true], ['/api/Product/PAP-A4-80/PurchasePrice', { quantityFrom: 1, unitPrice: '2.5', supplierRef: 'S00001' }, true],

@@ -28,9 +28,9 @@ describe('a simulation that cannot fail proves nothing:', () => {
     const whole = historyOf(1);
     const { history, outcome } = await shrunk(whole, 'H', bug);
     expect(outcome.broken.some(({ promise }) => promise === 'H')).toBe(true);
-    expect(history.deeds.length + history.mishaps.length).toBeLessThan(whole.deeds.length + whole.mishaps.length);
+    expect(history.actions.length + history.mishaps.length).toBeLessThan(whole.actions.length + whole.mishaps.length);
     // One thing made here is enough to be sent without an intent: after the storm everybody syncs anyway.
-    expect(history.deeds).toHaveLength(1);
+    expect(history.actions).toHaveLength(1);
     expect(history.mishaps).toEqual([]);
   });
 });

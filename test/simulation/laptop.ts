@@ -19,10 +19,10 @@ import { DOMAIN, USER, type Books } from './checks/books.ts';
 import type { Bug } from './checks/bugs.ts';
 import { breakWrite, mendDisk } from './actions/disk.ts';
 import { classesOf } from './actions/trade.ts';
-import { THING_KINDS, thingToken } from './actions/things.ts';
+import { THING_KINDS, thingToken } from './actions/records.ts';
 import { BASE_URL, lineOf, type Watch } from './line.ts';
-import type { Manners } from './faults/manners.ts';
-import type { Weather } from './faults/weather.ts';
+import type { ServiceProfile } from './faults/serviceProfile.ts';
+import type { Faults } from './faults/faults.ts';
 import type { Life, World } from './world.ts';
 
 let opened = 0;
@@ -53,8 +53,8 @@ export interface Run {
 export interface LaptopParts {
   world: World;
   books: Books;
-  manners: Manners;
-  weather: Weather;
+  serviceProfile: ServiceProfile;
+  faults: Faults;
   index: 0 | 1;
   seed: number;
   /** Milliseconds by which its clock is wrong. */
@@ -198,7 +198,7 @@ export class Laptop {
     const ended = runSync({
       store: this.portTo(page, port, main),
       service: this.serviceOf(main),
-      surroundings: {
+      environment: {
         now: () => this.now(),
         wait: (milliseconds, signal) => world.wait(main, milliseconds, signal),
         turn: () => world.call(main, `${main.name} takes a turn`, () => Promise.resolve()),
@@ -351,13 +351,13 @@ export class Laptop {
 
   private serviceOf(main: Life): FinanceService {
     if (this.client) return this.client;
-    const { world, books, manners, weather, index, watchOf, bug } = this.parts;
+    const { world, books, serviceProfile, faults, index, watchOf, bug } = this.parts;
     const client = new FinanceClient({
       baseUrl: BASE_URL,
       domain: DOMAIN,
       userName: USER,
       apiKey: () => this.apiKey,
-      fetch: lineOf(world, books, manners, weather, main, index, watchOf(this)),
+      fetch: lineOf(world, books, serviceProfile, faults, main, index, watchOf(this)),
       clocks: { monotonic: () => world.time, now: () => this.now(), wait: (milliseconds, signal) => world.wait(main, milliseconds, signal) },
     });
     this.client = bug?.service ? bug.service(client) : client;
@@ -370,14 +370,14 @@ export class Laptop {
 
   /** The store as the engine reaches it: over the bridge to a page that may be gone. */
   private portTo(page: CompanyStore, offered: LocalStore, main: Life): LocalStore {
-    const { world, weather, index, bug } = this.parts;
+    const { world, faults, index, bug } = this.parts;
     const gone = (): ProblemError => new ProblemError({ code: 'sync.pageGone', message: 'the page has gone' });
     const ask = async (name: string, args: unknown[]): Promise<unknown> => {
       if (!this.windows.includes(page)) throw gone();
       const method: unknown = Reflect.get(offered, name);
       if (typeof method !== 'function') throw new TypeError(`the store has no ${name}`);
       // Meant for the engine's write, it would strike what a person writes beside it: it waits for the next.
-      const mishap = name.startsWith('write') && !world.hasWorkBeside ? weather.forStore(world.stepCount, index) : null;
+      const mishap = name.startsWith('write') && !world.hasWorkBeside ? faults.forStore(world.stepCount, index) : null;
       if (mishap) {
         world.note(`  * ${mishap.kind}`);
         breakWrite(databaseName(this.connectionId), mishap.kind === 'quota' ? 'quota' : 'abort', Math.floor(mishap.size * 6));

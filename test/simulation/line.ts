@@ -1,11 +1,11 @@
 import { REQUEST_TIMEOUT } from '../../src/domain/service/requestTimeout.ts';
 import type { Books, Said } from './checks/books.ts';
-import type { Manners } from './faults/manners.ts';
+import type { ServiceProfile } from './faults/serviceProfile.ts';
 import type { Outgoing } from './checks/outgoing.ts';
 import { barredNames } from './faults/requests.ts';
 import { rowsIn } from './checks/rows.ts';
 import { SECOND } from './checks/times.ts';
-import { isLasting, type Asking, type LineMishap, type Mishap, type Weather } from './faults/weather.ts';
+import { isLasting, type Asking, type LineMishap, type Mishap, type Faults } from './faults/faults.ts';
 import type { Life, World } from './world.ts';
 
 /** Who watches the line: the promises are checked where bytes leave, arrive and come back. */
@@ -78,9 +78,9 @@ function describe(request: Outgoing): string {
 }
 
 /** A laptop's line to the service: `fetch` as the client knows it, on which the weather's faults strike. */
-export function lineOf(world: World, books: Books, manners: Manners, weather: Weather, life: Life, laptop: 0 | 1, watch: Watch): typeof fetch {
+export function lineOf(world: World, books: Books, serviceProfile: ServiceProfile, faults: Faults, life: Life, laptop: 0 | 1, watch: Watch): typeof fetch {
   async function arrive(request: Outgoing, leftAt: number): Promise<Said> {
-    const said = await manners.ask(request);
+    const said = await serviceProfile.ask(request);
     world.note(`  → ${String(said.status)}${said.status >= 400 ? ` ${said.text}` : ''}`);
     watch.arrived(request, said, leftAt);
     return said;
@@ -90,27 +90,27 @@ export function lineOf(world: World, books: Books, manners: Manners, weather: We
     const isSignIn = request.url.includes('/session/');
     const isList = request.method === 'GET' && /[?&]take=/.test(request.url) && !/[?&]IntRef=/i.test(request.url);
     if (request.isWrite) await watch.leaves(request);
-    const asking: Asking = { isWrite: request.isWrite, isList, isFurther: isList && /[?&]skip=[1-9]/.test(request.url), isSignIn, names: barredNames(request) };
-    let mishap = weather.forRequest(world.stepCount, laptop, asking);
+    const asking: Asking = { isWrite: request.isWrite, isList, isExtra: isList && /[?&]skip=[1-9]/.test(request.url), isSignIn, names: barredNames(request) };
+    let mishap = faults.forRequest(world.stepCount, laptop, asking);
     if (mishap) world.note(`  * ${mishap.kind}`);
     const { kind: what } = mishap ?? {};
-    if (mishap && what !== undefined && isLasting(what) && weather.begin({ ...mishap, kind: what }, asking, world.time)) mishap = null;
-    const holding = weather.holding(asking, world.time);
+    if (mishap && what !== undefined && isLasting(what) && faults.begin({ ...mishap, kind: what }, asking, world.time)) mishap = null;
+    const holding = faults.holding(asking, world.time);
     const kind = holding ?? mishap?.kind;
     if (holding !== null) world.note(`  * answers ${holding}`);
     if (request.isWrite) watch.befell(request, kind !== 'refused' && kind !== 'noRoute');
     const words = describe(request);
     const leftAt = world.stepCount;
     const isUnnamed = request.method === 'POST' && UNNAMED.test(request.url);
-    const says = (code: number, more: Record<string, string> = {}): Said => ({ status: code, headers: { 'content-type': 'application/json', date: new Date(world.time).toUTCString(), ...more }, text: JSON.stringify({ message: `The weather says ${String(code)}.` }) });
+    const says = (code: number, more: Record<string, string> = {}): Said => ({ status: code, headers: { 'content-type': 'application/json', date: new Date(world.time).toUTCString(), ...more }, text: JSON.stringify({ message: `The faults says ${String(code)}.` }) });
     const latest = Math.floor((mishap?.size ?? 0) * LATEST);
     const answer = (given: Said, torn = false): void => {
-      const said = manners.sent(given);
+      const said = serviceProfile.sent(given);
       const doneAt = world.stepCount;
       world.enter(life, `${life.name} is answered ${words}`, () => {
         // What comes when nobody waits for it any more is heard by nobody. A refusal is one however few of its words arrive.
         if (!signal?.aborted && (!torn || said.status >= 400)) watch.answered(request, said, doneAt);
-        resolve(torn ? tornResponse(said) : responseOf(manners.worded(said)));
+        resolve(torn ? tornResponse(said) : responseOf(serviceProfile.worded(said)));
       });
     };
     const fails = (code: string, syscall = 'read'): void => {

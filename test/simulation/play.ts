@@ -1,4 +1,4 @@
-import { asksPerson } from '../../src/domain/resources/readiness.ts';
+import { needsManualCheck } from '../../src/domain/resources/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import type { Problem } from '../../src/domain/values/result.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
@@ -7,25 +7,25 @@ import { Books, type ServedAs } from './checks/books.ts';
 import type { Broken } from './checks/broken.ts';
 import type { Bug } from './checks/bugs.ts';
 import { Choosing } from './actions/choices.ts';
-import { Chronicle } from './chronicle.ts';
-import { People, type Scene } from './actions/deeds.ts';
-import { Diary } from './diary.ts';
-import { bulkOf, contestsOf, deedsOf, furtherOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './faults/habits.ts';
+import { Trace } from './trace.ts';
+import { People, type Scene } from './actions/actions.ts';
+import { Log } from './log.ts';
+import { bulkOf, contestsOf, actionsOf, extrasOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Action, type Theme } from './faults/userProfile.ts';
 import { Laptop } from './laptop.ts';
-import { furtherMannersOf, Manners, mannersOf, oddMannersOf, textMannersOf, type Manner } from './faults/manners.ts';
+import { extraProfileOf, ServiceProfile, profileOf, oddProfileOf, textMannersOf, type Manner } from './faults/serviceProfile.ts';
 import { Promises } from './checks/promises.ts';
-import { isBelowSetAside } from './actions/thingDeeds.ts';
+import { isBelowSetAside } from './actions/recordActions.ts';
 import { HOUR, MINUTE, SECOND } from './checks/times.ts';
-import { barsOf, mishapsOf, hidesOf, rareOf, Weather, type Mishap } from './faults/weather.ts';
+import { barsOf, mishapsOf, hidesOf, rareOf, Faults, type Mishap } from './faults/faults.ts';
 import { World } from './world.ts';
 
 /** All that is decided beforehand of a history; the seed decides the rest. */
 export interface History {
   seed: number;
-  deeds: Deed[];
+  actions: Action[];
   mishaps: Mishap[];
   /** How the service answers. */
-  manners: readonly Manner[];
+  serviceProfile: readonly Manner[];
   /** As which version it answers, where the seed does not say. */
   servedAs?: ServedAs;
 }
@@ -37,7 +37,7 @@ export interface Outcome {
   steps: number;
   struck: readonly Mishap[];
   /** Manners of the service that have shown. */
-  manners: readonly Manner[];
+  serviceProfile: readonly Manner[];
   overWindow: number;
   lines: readonly string[];
 }
@@ -74,22 +74,22 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const chance = new Chance(seed);
   const usual = chance.pick(USUAL);
   const length = LONG.has(theme ?? usual) ? 3 : 1;
-  const deeds = deedsOf(chance, chance.whole(10, 34) * length, STEPS * length, theme ?? usual);
+  const actions = actionsOf(chance, chance.whole(10, 34) * length, STEPS * length, theme ?? usual);
   const mishaps = mishapsOf(chance, chance.whole(0, 16), STEPS + 200);
   // Drawn apart, so that a seed's other deeds and faults stay what they were.
   const apart = new Chance(seed ^ 0x5eed);
   const bars = barsOf(apart, STEPS);
-  const disputes = disputesOf(apart, STEPS, deeds);
+  const disputes = disputesOf(apart, STEPS, actions);
   const both = inBothWindows(apart, STEPS);
   const contests = contestsOf(new Chance(seed ^ 0xc047e5), STEPS);
   const thoughts = secondThoughtsOf(new Chance(seed ^ 0x7407), STEPS);
   const bulk = bulkOf(new Chance(seed ^ 0xb01d), STEPS);
-  const further = furtherOf(new Chance(seed ^ 0xf0a7), STEPS);
+  const further = extrasOf(new Chance(seed ^ 0xf0a7), STEPS);
   const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
-  const all = [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further];
+  const all = [...actions, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further];
   const befalling = [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS), ...hidesOf(new Chance(seed ^ 0x41de), STEPS)];
-  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalling, manners: [...mannersOf(new Chance(seed ^ 0x3a22)), ...furtherMannersOf(new Chance(seed ^ 0x3a24)), ...oddMannersOf(new Chance(seed ^ 0x3a25)), ...textMannersOf(new Chance(seed ^ 0x3a26))] };
-  return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
+  if (theme === undefined) return { seed, actions: all.sort((one, other) => one.at - other.at), mishaps: befalling, serviceProfile: [...profileOf(new Chance(seed ^ 0x3a22)), ...extraProfileOf(new Chance(seed ^ 0x3a24)), ...oddProfileOf(new Chance(seed ^ 0x3a25)), ...textMannersOf(new Chance(seed ^ 0x3a26))] };
+  return { seed, actions, serviceProfile: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
 /** What a right was lacking for goes by itself once that is given. */
@@ -104,8 +104,8 @@ function isOfTwins({ message }: Problem): boolean {
 
 class Play {
   private readonly scene: Scene;
-  private readonly weather: Weather;
-  private readonly manners: Manners;
+  private readonly faults: Faults;
+  private readonly serviceProfile: ServiceProfile;
   private readonly promises: Promises;
   private readonly people: People;
   private readonly history: History;
@@ -113,23 +113,23 @@ class Play {
 
   constructor(history: History, bug: Bug | null, isToldInFull: boolean, turns: Lanes | null) {
     this.history = history;
-    const { seed, mishaps, manners } = history;
+    const { seed, mishaps, serviceProfile } = history;
     this.world = new World(seed ^ 0x51f15e, isToldInFull, turns);
     const { world } = this;
     const books = new Books(world, seed, history.servedAs);
-    this.weather = new Weather(mishaps);
-    this.manners = new Manners(books, manners, () => world.time, new Chance(seed ^ 0x3a23));
+    this.faults = new Faults(mishaps);
+    this.serviceProfile = new ServiceProfile(books, serviceProfile, () => world.time, new Chance(seed ^ 0x3a23));
     const [chance, windows] = [new Chance(seed ^ 0x77a1), new Chance(seed ^ 0x2d00)];
     const laptop = (index: 0 | 1): Laptop =>
       new Laptop({
-        world, books, manners: this.manners, weather: this.weather, index, seed, skew: chance.pick(SKEWS), bug,
+        world, books, serviceProfile: this.serviceProfile, faults: this.faults, index, seed, skew: chance.pick(SKEWS), bug,
         hasTwoWindows: bug?.page !== undefined || windows.happens(1 / 3), watchOf: (each) => this.promises.watchOf(each), onEnded: (each, report) => this.promises.ended(each, report),
       });
-    const chronicle = new Chronicle();
+    const trace = new Trace();
     this.scene = {
-      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(chronicle), new Diary(chronicle)], chronicle, bad: new Set(), comingLate: new Set(), tokens: new Map(), choosing: new Choosing(seed),
+      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Log(trace), new Log(trace)], trace, bad: new Set(), comingLate: new Set(), tokens: new Map(), choosing: new Choosing(seed),
     };
-    this.promises = new Promises(this.scene, this.weather, this.manners);
+    this.promises = new Promises(this.scene, this.faults, this.serviceProfile);
     this.people = new People(this.scene, (promise, what) => this.promises.break(promise, what));
   }
 
@@ -147,7 +147,7 @@ class Play {
       await laptop.close();
     }
     await books.close();
-    return { broken: this.promises.broken, hash: world.traceHash(), steps: world.stepCount, struck: this.weather.struck, manners: [...this.manners.shown], overWindow: this.promises.overWindow, lines: world.lines };
+    return { broken: this.promises.broken, hash: world.traceHash(), steps: world.stepCount, struck: this.faults.struck, serviceProfile: [...this.serviceProfile.shown], overWindow: this.promises.overWindow, lines: world.lines };
   }
 
   private get losesPages(): boolean {
@@ -156,11 +156,11 @@ class Play {
 
   private async storm(): Promise<void> {
     const { world } = this.scene;
-    const deeds = [...this.history.deeds];
+    const actions = [...this.history.actions];
     for (;;) {
-      const next = deeds[0];
+      const next = actions[0];
       if (next && (next.at <= world.stepCount || world.isIdle)) {
-        deeds.shift();
+        actions.shift();
         // What was done before a backup and what after it is told by the step.
         world.stepCount = Math.max(world.stepCount + 1, next.at);
         world.time += world.chance.whole(0, 40 * SECOND);
@@ -181,7 +181,7 @@ class Play {
   /** Faults of processes whose time has come. */
   private async misfortunes(): Promise<void> {
     const { world, laptops, diaries } = this.scene;
-    for (let mishap = this.weather.forProcess(world.stepCount); mishap; mishap = this.weather.forProcess(world.stepCount)) {
+    for (let mishap = this.faults.forProcess(world.stepCount); mishap; mishap = this.faults.forProcess(world.stepCount)) {
       const laptop = laptops[mishap.laptop];
       world.note(`* ${mishap.kind} ${laptop.name}`);
       if (mishap.kind === 'killMain' || mishap.kind === 'killBoth') laptop.killMain();
@@ -207,16 +207,16 @@ class Play {
 
   /** The weather clears; everybody syncs and settles what they are asked, until nothing is left. */
   private async calm(): Promise<void> {
-    const { world, laptops, chronicle, books } = this.scene;
-    this.weather.clear();
-    this.manners.clear();
+    const { world, laptops, trace, books } = this.scene;
+    this.faults.clear();
+    this.serviceProfile.clear();
     for (const laptop of laptops) laptop.enterKey(books.apiKey);
     await this.drain();
     world.note('the weather clears');
     // What was marked gone outside a list, or left out by one that was cut again and again, is looked for by the next sweep, which for documents comes once a week.
-    if (this.weather.struck.some(({ kind }) => kind === 'hideRecord') || this.manners.shown.has('gateway404') || this.manners.shown.has('oddRows') || this.promises.afterRuns.isListShort) world.time += EIGHT_DAYS;
+    if (this.faults.struck.some(({ kind }) => kind === 'hideRecord') || this.serviceProfile.shown.has('gateway404') || this.serviceProfile.shown.has('oddRows') || this.promises.afterRuns.isListShort) world.time += EIGHT_DAYS;
     // A change may have come to a lagging list by the second look only: what is posted is posted when somebody looks.
-    const enough = this.manners.comesBehind ? 2 : 1;
+    const enough = this.serviceProfile.comesBehind ? 2 : 1;
     for (let [round, quiet] = [1, 0]; ; round += 1) {
       let isQuiet = true;
       for (const laptop of laptops) if (!(await this.syncAndSettle(laptop, round))) isQuiet = false;
@@ -226,15 +226,15 @@ class Play {
       this.promises.break('V', `no rest after ${String(round)} rounds`);
       break;
     }
-    chronicle.look(books, 'colleague', world.stepCount);
-    chronicle.lookAtThings(books, 'colleague', world.stepCount);
-    await new AtRest(this.scene, this.manners, (promise, what) => this.promises.break(promise, what)).look();
+    trace.look(books, 'colleague', world.stepCount);
+    trace.lookAtThings(books, 'colleague', world.stepCount);
+    await new AtRest(this.scene, this.serviceProfile, (promise, what) => this.promises.break(promise, what)).look();
     for (const { promise, what } of await this.people.files.wrong(laptops)) this.promises.break(promise, what);
   }
 
   /** Drafts of which the service has more than one: nobody but who knows both can say which is theirs, and so they stay in doubt. */
   private async doubtsOfTwins(laptop: Laptop): Promise<number> {
-    return (await laptop.records()).filter(({ key, inFlight }) => inFlight !== null && this.manners.hasTwins(key)).length;
+    return (await laptop.records()).filter(({ key, inFlight }) => inFlight !== null && this.serviceProfile.hasTwins(key)).length;
   }
 
   /** Doubts that last until somebody has settled something else. */
@@ -258,9 +258,9 @@ class Play {
     // A record that the service refuses each time is not sent each time.
     let isQuiet = writes.length === 0 && report !== undefined && (report.problem === null || isOfTwins(report.problem)) && report.conflicts === 0 && report.inDoubt === (await this.lastingDoubts(laptop)) && report.created === 0 && report.updated === 0;
     // What a service makes of a text is asked once: who goes on choosing mine comes to rest, too. What it makes of an amount is asked each time.
-    const choice = (conflict: Asked): 'mine' | 'theirs' => (this.manners.makesOfTexts && isOfTexts(conflict) ? 'mine' : round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
+    const choice = (conflict: Asked): 'mine' | 'theirs' => (this.serviceProfile.makesOfTexts && isOfTexts(conflict) ? 'mine' : round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
     for (const thing of await laptop.things()) {
-      if (thing.conflict || asksPerson(thing, false)) {
+      if (thing.conflict || needsManualCheck(thing, false)) {
         isQuiet = false;
         await this.people.withThings.settle(laptop, diaries[laptop.index], thing, choice(thing.conflict));
       } else if (isToBeSentAgain(thing) && round === 1) {

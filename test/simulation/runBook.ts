@@ -1,12 +1,12 @@
 import type { SyncRecord } from '../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../src/domain/service/syncRun.ts';
 import { Books, type Said } from './checks/books.ts';
-import type { Facts } from './chronicle.ts';
+import type { Facts } from './trace.ts';
 import type { Laptop, Run } from './laptop.ts';
 import { isOfDocument, shownContent, type Badge } from './models/badges.ts';
 import type { Outgoing } from './checks/outgoing.ts';
 import { aboutOf, type About } from './faults/requests.ts';
-import { thingToken } from './actions/things.ts';
+import { thingToken } from './actions/records.ts';
 
 /** A request of a run, as the line carried it. */
 export interface Exchange {

@@ -1,16 +1,16 @@
-import type { Deed } from './faults/habits.ts';
+import type { Action } from './faults/userProfile.ts';
 import { play, type History, type Outcome } from './play.ts';
 import type { Bug, PromiseName } from './checks/bugs.ts';
-import type { Manner } from './faults/manners.ts';
-import type { Mishap } from './faults/weather.ts';
+import type { Manner } from './faults/serviceProfile.ts';
+import type { Mishap } from './faults/faults.ts';
 
 /** Histories played at most to make one smaller. */
 const MOST_PLAYS = 160;
 
-type Part = { deed: Deed } | { mishap: Mishap } | { manner: Manner };
+type Part = { action: Action } | { mishap: Mishap } | { manner: Manner };
 
 function historyOfParts({ seed, servedAs }: History, parts: readonly Part[]): History {
-  return { seed, ...(servedAs && { servedAs }), deeds: parts.flatMap((part) => ('deed' in part ? [part.deed] : [])), mishaps: parts.flatMap((part) => ('mishap' in part ? [part.mishap] : [])), manners: parts.flatMap((part) => ('manner' in part ? [part.manner] : [])) };
+  return { seed, ...(servedAs && { servedAs }), actions: parts.flatMap((part) => ('action' in part ? [part.action] : [])), mishaps: parts.flatMap((part) => ('mishap' in part ? [part.mishap] : [])), serviceProfile: parts.flatMap((part) => ('manner' in part ? [part.manner] : [])) };
 }
 
 /**
@@ -18,7 +18,7 @@ function historyOfParts({ seed, servedAs }: History, parts: readonly Part[]): Hi
  * ever smaller pieces.
  */
 export async function shrunk(history: History, promise: PromiseName, bug: Bug | null = null): Promise<{ history: History; outcome: Outcome; plays: number }> {
-  let parts: Part[] = [...history.deeds.map((deed) => ({ deed })), ...history.mishaps.map((mishap) => ({ mishap })), ...history.manners.map((manner) => ({ manner }))];
+  let parts: Part[] = [...history.actions.map((action) => ({ action })), ...history.mishaps.map((mishap) => ({ mishap })), ...history.serviceProfile.map((manner) => ({ manner }))];
   let plays = 0;
   for (let size = Math.ceil(parts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < parts.length && plays < MOST_PLAYS; ) {

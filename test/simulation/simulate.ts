@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BUGS } from './checks/bugs.ts';
 import type { ServedAs } from './checks/books.ts';
-import { MANNERS } from './faults/manners.ts';
+import { MANNERS } from './faults/serviceProfile.ts';
 import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 
@@ -49,7 +49,7 @@ if (service !== null && service !== '1.13' && service !== '1.19') throw new Rang
 const SERVED_AS: ServedAs = service;
 
 function withForced(history: History): History {
-  return { ...history, servedAs: SERVED_AS, manners: [...new Set([...history.manners, ...FORCED])] };
+  return { ...history, servedAs: SERVED_AS, serviceProfile: [...new Set([...history.serviceProfile, ...FORCED])] };
 }
 
 async function main(): Promise<number> {
@@ -61,7 +61,7 @@ async function main(): Promise<number> {
   const runs = values.trace ? 1 : whole(values.runs, 100);
   const bug = values.bug === undefined ? null : (BUGS[whole(values.bug, 0)] ?? null);
   say(`seeds ${String(seed)} to ${String(seed + runs - 1)}${bug ? `, with a bug: ${bug.name}` : ''}`);
-  const [faults, manners] = [new Map<string, number>(), new Map<string, number>()];
+  const [faults, serviceProfile] = [new Map<string, number>(), new Map<string, number>()];
   let [failed, steps, overWindow] = [0, 0, 0];
   const startedAt = performance.now();
   const worked = process.cpuUsage();
@@ -79,7 +79,7 @@ async function main(): Promise<number> {
     played += 1;
     const outcome = await play(withForced(historyOf(each, bug?.theme, bug?.faults)), { bug, isToldInFull: values.trace ?? false });
     for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);
-    for (const manner of outcome.manners) manners.set(manner, (manners.get(manner) ?? 0) + 1);
+    for (const manner of outcome.serviceProfile) serviceProfile.set(manner, (serviceProfile.get(manner) ?? 0) + 1);
     steps += outcome.steps;
     overWindow += outcome.overWindow;
     if (values.trace) say(outcome.lines.join('\n'));
@@ -87,22 +87,22 @@ async function main(): Promise<number> {
     if (!first) continue;
     failed += 1;
     tellBroken(each, outcome);
-    if (outcome.manners.length > 0) say(`  (the service: ${outcome.manners.join(', ')})`);
+    if (outcome.serviceProfile.length > 0) say(`  (the service: ${outcome.serviceProfile.join(', ')})`);
     if (values.trace || values['no-shrink']) continue;
     const began = performance.now();
     const smaller = await shrunk(withForced(historyOf(each, bug?.theme, bug?.faults)), first.promise, bug);
     shrinking += performance.now() - began;
     say(`smallest history that breaks ${first.promise} (after ${String(smaller.plays)} tries):`);
-    for (const deed of smaller.history.deeds) say(`  deed  ${JSON.stringify(deed)}`);
+    for (const action of smaller.history.actions) say(`  action  ${JSON.stringify(action)}`);
     for (const mishap of smaller.history.mishaps) say(`  fault ${JSON.stringify(mishap)}`);
-    for (const manner of smaller.history.manners) say(`  manner ${manner}`);
+    for (const manner of smaller.history.serviceProfile) say(`  manner ${manner}`);
     say(smaller.outcome.lines.join('\n'));
   }
   const seconds = (performance.now() - startedAt - shrinking) / 1000;
   const { user, system } = process.cpuUsage(worked);
   say(`\n${String(played)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(played / seconds).toFixed(2)} histories per second, ${((played / (user + system)) * 1e6).toFixed(2)} per second of processor time`);
   say(`faults that struck: ${counted(faults)}`);
-  say(`manners of the service that showed, in so many histories: ${counted(manners)}`);
+  say(`serviceProfile of the service that showed, in so many histories: ${counted(serviceProfile)}`);
   say(`a colleague wrote between read and write ${String(overWindow)} times`);
   say(failed === 0 ? 'no promise was broken' : `${String(failed)} histories broke a promise`);
   return failed === 0 ? 0 : 1;

@@ -25,7 +25,7 @@ async function expectSound(from: number, servedAs: ServedAs = null): Promise<voi
       [
         `seed ${String(seed)} breaks ${broken.map(({ promise, what }) => `${promise}: ${what}`).join('\n')}`,
         `npm run simulate -- --seed ${String(seed)} --runs 1${servedAs === null ? '' : ` --service ${servedAs}`}`,
-        ...history.deeds.map((deed) => `deed ${JSON.stringify(deed)}`),
+        ...history.actions.map((action) => `action ${JSON.stringify(action)}`),
         ...history.mishaps.map((mishap) => `fault ${JSON.stringify(mishap)}`),
         ...outcome.lines,
       ].join('\n'),
@@ -45,7 +45,7 @@ test('of several companies on one computer each goes as if it were alone, althou
   for (const seed of [11, 21, 22]) {
     const first = historyOf(seed);
     // The same people with the same drafts; other faults, and not all of the deeds.
-    const others: History[] = [{ ...first, mishaps: historyOf(seed + 1).mishaps }, { ...first, deeds: first.deeds.filter((_, index) => index % 3 !== 1) }];
+    const others: History[] = [{ ...first, mishaps: historyOf(seed + 1).mishaps }, { ...first, actions: first.actions.filter((_, index) => index % 3 !== 1) }];
     const histories = [first, ...others];
     const alone: string[] = [];
     for (const history of histories) alone.push((await play(history)).hash);

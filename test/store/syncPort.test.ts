@@ -7,7 +7,7 @@ import type { Document } from '../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../src/domain/documents/record.ts';
 import { isDocumentRecord, type Cursor } from '../../src/domain/service/storeChange.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
-import type { CompanyStore, DocumentRow } from '../../src/store/contract.ts';
+import type { CompanyStore, DocumentListRow } from '../../src/store/contract.ts';
 import { rowOf } from '../../src/store/documents/row.ts';
 import { databaseName } from '../../src/store/schema.ts';
 import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../support/documents.ts';
@@ -16,8 +16,8 @@ import { untilMet } from '../support/until.ts';
 
 const cursor = (change: Partial<Cursor> = {}): Cursor => ({ stream: 'document:saleInvoice', watermark: instant(5), sweptAt: null, resumeAt: 50, ...change });
 
-async function everyRow(store: CompanyStore): Promise<DocumentRow[]> {
-  const rows: DocumentRow[] = [];
+async function everyRow(store: CompanyStore): Promise<DocumentListRow[]> {
+  const rows: DocumentListRow[] = [];
   for await (const chunk of store.allRows('saleInvoice')) rows.push(...chunk);
   return rows;
 }

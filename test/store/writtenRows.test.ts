@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { localDate } from '../../src/domain/values/dates.ts';
-import type { CompanyStore, DocumentRow } from '../../src/store/contract.ts';
+import type { CompanyStore, DocumentListRow } from '../../src/store/contract.ts';
 import { draftInvoice, intRef, pulledRecord } from '../support/documents.ts';
 import { newConnectionId, openStore } from './support/openStore.ts';
 
 /** The rows that a store has told since the last call, by key. */
-function rowsTold(store: CompanyStore): () => Map<string, DocumentRow> {
-  const told = new Map<string, DocumentRow>();
+function rowsTold(store: CompanyStore): () => Map<string, DocumentListRow> {
+  const told = new Map<string, DocumentListRow>();
   store.onChange(({ rows = [] }) => rows.forEach((row) => told.set(row.key, row)));
   return () => {
     const since = new Map(told);

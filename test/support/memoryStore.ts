@@ -11,7 +11,7 @@ import { ProblemError, shortListProblem } from '../../src/domain/values/result.t
 import { RESOURCE_KINDS, type ContentOf, type ResourceContent, type ResourceKind } from '../../src/domain/resources/content.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { referenceOf } from '../../src/domain/resources/resourceReference.ts';
-import { CHILD_KINDS, isChildKind, parentOf } from '../../src/domain/resources/traits.ts';
+import { CHILD_KINDS, isChildKind, parentOfContent } from '../../src/domain/resources/traits.ts';
 import { isDocumentRecord, shownDocumentSchema, syncRecordSchema, type Cursor, type RecordWrite, type ShownDocument, type Stream, type SyncRecord } from '../../src/domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../src/domain/service/unreadable.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
@@ -79,7 +79,7 @@ export class MemoryStore implements LocalStore {
     return [...this.resources.values()].flatMap((record) => {
       const { key, id, revision, base } = record;
       if (record.kind !== kind || id === null || record.goneAt !== null) return [];
-      if (parent !== undefined && parentOf(currentContent(record)) !== parent) return [];
+      if (parent !== undefined && parentOfContent(currentContent(record)) !== parent) return [];
       return [{ key, id, revision, lastModified: base?.lastModified ?? null, isActive: base?.isActive ?? true }];
     });
   }

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { type FinanceService, type ServiceOptions, startFinanceService } from '../../src/service/service.ts';
+import { type LocalFinanceService, type ServiceOptions, startFinanceService } from '../../src/service/service.ts';
 
 /** A real Finance Service on a free port, with a database in memory, gone with the test. */
-export async function startedService(options: Partial<ServiceOptions> = {}): Promise<FinanceService> {
+export async function startedService(options: Partial<ServiceOptions> = {}): Promise<LocalFinanceService> {
   const service = await startFinanceService({ database: ':memory:', ...options });
   let isClosed = false;
   const close = async (): Promise<void> => {

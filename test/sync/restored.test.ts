@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { asksPerson } from '../../src/domain/resources/readiness.ts';
+import { needsManualCheck } from '../../src/domain/resources/readiness.ts';
 import type { ResourceContent, ResourceKind } from '../../src/domain/resources/content.ts';
 import { deleteCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
@@ -45,7 +45,7 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect(await sync(office, fresh)).toMatchObject({ created: 0, inDoubt: 1, problem: null });
     expect(office.count('POST', BANK)).toBe(1);
     const [asked] = await fresh.resources.pending();
-    expect(asksPerson(asked!, false)).toBe(true);
+    expect(needsManualCheck(asked!, false)).toBe(true);
     await fresh.resources.answerDoubts('bankTransaction', [asked!.key], 'notThere');
     expect(await sync(office, fresh)).toMatchObject({ created: 1, inDoubt: 0 });
     expect(office.count('POST', BANK)).toBe(2);

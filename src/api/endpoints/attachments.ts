@@ -8,7 +8,7 @@ import { problem } from '../transport/failures.ts';
 import { foldKeys, isObject } from '../wire/fold.ts';
 import { lenientReader, type OnFault } from '../wire/lenient.ts';
 import { readRows } from '../wire/lists.ts';
-import type { Query, Requests } from '../transport/requests.ts';
+import type { RequestQuery, Requests } from '../transport/requests.ts';
 
 const segment = encodeURIComponent;
 /** Rows of a page (field notes, "Finding things again"). */
@@ -94,7 +94,7 @@ export class AttachmentEndpoints {
     return this.groups(`/api/DocumentType/${segment(type)}`);
   }
 
-  private async listed(path: string, query: Query = {}): Promise<Listing<ListedAttachment>> {
+  private async listed(path: string, query: RequestQuery = {}): Promise<Listing<ListedAttachment>> {
     return readRows((await this.requests.read(path, query)).json, ATTACHMENT_KIND, readListed);
   }
 

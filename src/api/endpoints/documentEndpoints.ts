@@ -1,4 +1,4 @@
-import { lineKey, type Document, type DocumentClass, type DocumentLine, type DocumentRow } from '../../domain/documents/document.ts';
+import { lineKey, type Document, type DocumentClass, type DocumentLine, type ServiceDocumentRow } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import type { RequestedCommand } from '../../domain/documents/record.ts';
@@ -6,13 +6,13 @@ import { ProblemError } from '../../domain/values/result.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { newIdOf } from '../wire/accepted.ts';
 import { readDocument, readRow } from '../wire/documentReading.ts';
-import { amendment, changes, newAllocation, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from '../wire/documentWriting.ts';
+import { amendment, changes, newAllocation, createBody, lineBody, type HeaderPatch, type LinePatch, type Nullable } from '../wire/documentWriting.ts';
 import { problem } from '../transport/failures.ts';
 import { foldFilled } from '../wire/fold.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
 import { rowCount, type Page, type PageRequest } from '../../domain/values/paging.ts';
 import { filterTime } from './referenceLists.ts';
-import type { Query, Requests } from '../transport/requests.ts';
+import type { RequestQuery, Requests } from '../transport/requests.ts';
 
 const segment = encodeURIComponent;
 
@@ -48,7 +48,7 @@ export class DocumentEndpoints {
     this.requests = requests;
   }
 
-  async search(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentRow>> {
+  async search(docClass: DocumentClass, page: PageRequest): Promise<Page<ServiceDocumentRow>> {
     const { json, serverTime } = await this.requests.read(`/api/${docClass}`, {
       LastModifiedFrom: filterTime(page.lastModifiedFrom),
       IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
@@ -89,7 +89,7 @@ export class DocumentEndpoints {
 
   /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
   async create(document: Document): Promise<Guid | null> {
-    return newIdOf(await naming(document.lines, this.requests.change('POST', `/api/${document.docClass}`, newDocument(document))));
+    return newIdOf(await naming(document.lines, this.requests.change('POST', `/api/${document.docClass}`, createBody(document))));
   }
 
   async updateHeader(id: Guid, patch: Nullable<HeaderPatch>): Promise<void> {
@@ -97,12 +97,12 @@ export class DocumentEndpoints {
   }
 
   async replaceLines(id: Guid, lines: readonly DocumentLine[]): Promise<void> {
-    const body = { details: lines.map((line) => newLine(line)) };
+    const body = { details: lines.map((line) => lineBody(line)) };
     await naming(lines, this.requests.change('PATCH', `/api/document/${segment(id)}`, body));
   }
 
   async addLine(id: Guid, line: DocumentLine): Promise<void> {
-    await naming([], this.requests.change('POST', `/api/document/${segment(id)}/detail`, newLine(line)), `lines.${lineKey(line)}.`);
+    await naming([], this.requests.change('POST', `/api/document/${segment(id)}/detail`, lineBody(line)), `lines.${lineKey(line)}.`);
   }
 
   async updateLine(id: Guid, line: string, patch: Nullable<LinePatch>): Promise<void> {
@@ -172,10 +172,10 @@ export class DocumentEndpoints {
    * 400, and shows them anyway. It is believed when it says so twice: one refusal may be of something in between, and a service of 1.13 that
    * is asked without shows no lines from then on.
    */
-  private including<T>(docClass: DocumentClass, read: (query: Query) => Promise<T>): Promise<T> {
+  private including<T>(docClass: DocumentClass, read: (query: RequestQuery) => Promise<T>): Promise<T> {
     const extras = DOCUMENT_TRAITS[docClass].isLedger ? ['allocations'] : [];
-    const whole: Query = { include: ['details', ...extras].join(',') };
-    const includes: Query[] = [whole, whole, extras.length === 0 ? {} : { include: extras.join(',') }];
+    const whole: RequestQuery = { include: ['details', ...extras].join(',') };
+    const includes: RequestQuery[] = [whole, whole, extras.length === 0 ? {} : { include: extras.join(',') }];
     return this.requests.ways.ask('documentInclude', includes.map((query) => () => read(query)), [BAD_REQUEST]);
   }
 

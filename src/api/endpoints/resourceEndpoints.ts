@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '../../domain/values/paging.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { sameResource } from '../../domain/resources/slots.ts';
-import { parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { newIdOf } from '../wire/accepted.ts';
 import { problem } from '../transport/failures.ts';
@@ -12,7 +12,7 @@ import { foldKeys, isObject } from '../wire/fold.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
 import { filterTime } from './referenceLists.ts';
 import { changedPerson, namesListed } from '../wire/persons.ts';
-import type { Query, Requests } from '../transport/requests.ts';
+import type { RequestQuery, Requests } from '../transport/requests.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
 import { newResource, readResource, resourceChanges, type Body } from '../wire/resourceWire.ts';
 
@@ -95,7 +95,7 @@ export class ResourceEndpoints {
   /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
   async create(content: ResourceContent, intRef?: IntRef): Promise<Guid | null> {
     const { kind } = content;
-    return newIdOf(await this.change(kind, 'POST', RESOURCE_WIRES[kind].path(parentOf(content)), newResource(content, intRef)));
+    return newIdOf(await this.change(kind, 'POST', RESOURCE_WIRES[kind].path(parentOfContent(content)), newResource(content, intRef)));
   }
 
   /**
@@ -119,7 +119,7 @@ export class ResourceEndpoints {
    * Reads with what is to be included. A service that refuses that twice with 400 is asked without: it shows all anyway. One refusal may be
    * of something in between, and a service of 1.13 that is asked without shows no terms and custom fields from then on.
    */
-  private including<T>(kind: ResourceKind, read: (extra: Query) => Promise<T>): Promise<T> {
+  private including<T>(kind: ResourceKind, read: (extra: RequestQuery) => Promise<T>): Promise<T> {
     const { include } = RESOURCE_WIRES[kind];
     const whole = (): Promise<T> => read({ include });
     return include === undefined ? read({}) : this.requests.ways.ask(`include of ${kind}`, [whole, whole, () => read({})], [BAD_REQUEST]);

@@ -60,7 +60,7 @@ function firstText(value: unknown): string | undefined {
 }
 
 /** The service's words and the field they are about, from any of the error shapes it has (field notes, "Responses"). */
-export function wordsOf(text: string): Words {
+export function serviceWords(text: string): Words {
   const body = text.trim();
   if (body === '') return { message: '' };
   let json: unknown;
@@ -104,7 +104,7 @@ function codeOf(status: number, isWrite: boolean): ProblemCode {
  * @param isWrite whether the request may have changed something: then not every "later" is a "no"
  */
 export function problemOfAnswer(answer: Answer, now: number, isWrite = false): Problem {
-  const { message, field } = wordsOf(answer.text);
+  const { message, field } = serviceWords(answer.text);
   const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
   // A proxy without its service answers so for every address: that says nothing of the record that was asked for.
   const isNotTheService = answer.status === 404 && !isWrite && isPage(answer.text);

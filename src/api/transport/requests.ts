@@ -9,9 +9,9 @@ import type { Outgoing } from './exchange.ts';
 import type { Transport } from './transport.ts';
 import { Ways, type KeptWays } from './ways.ts';
 
-export type Query = Record<string, string | number | undefined>;
+export type RequestQuery = Record<string, string | number | undefined>;
 
-function pathWith(path: string, query: Query): string {
+function pathWith(path: string, query: RequestQuery): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length === 0 ? path : `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 }
@@ -77,7 +77,7 @@ export class Requests {
   }
 
   /** Reads JSON. @throws ProblemError; `service.nonsense` when a 2xx answer is not JSON */
-  async read(path: string, query: Query = {}): Promise<{ json: unknown; serverTime: Instant | null }> {
+  async read(path: string, query: RequestQuery = {}): Promise<{ json: unknown; serverTime: Instant | null }> {
     const answer = await this.send({ method: 'GET', path: pathWith(path, query) });
     try {
       return { json: readJson(answer.text), serverTime: serverTime(answer.headers) };
@@ -87,7 +87,7 @@ export class Requests {
   }
 
   /** Reads JSON, or null when the service answers 404: the service itself, and not a page of something in between. */
-  async readIfThere(path: string, query: Query = {}): Promise<{ json: unknown; serverTime: Instant | null } | null> {
+  async readIfThere(path: string, query: RequestQuery = {}): Promise<{ json: unknown; serverTime: Instant | null } | null> {
     try {
       return await this.read(path, query);
     } catch (thrown) {

@@ -6,7 +6,7 @@ import {
   lineKey,
   type Document,
   type DocumentClass,
-  type DocumentRow,
+  type ServiceDocumentRow,
   type DocumentSummary,
 } from '../../domain/documents/document.ts';
 import { parseDecimal } from '../../domain/values/decimal.ts';
@@ -72,7 +72,7 @@ function withAmountsSeen(document: Document): Document {
 }
 
 /** A row of a document search, as `foldFilled` gives it; it is changed. @returns null when it has no id */
-export function readRow(row: unknown, docClass: DocumentClass, onFault?: OnFault): DocumentRow | null {
+export function readRow(row: unknown, docClass: DocumentClass, onFault?: OnFault): ServiceDocumentRow | null {
   if (!isObject(row)) return null;
   const read = rowOf(row, onFault);
   return read && { ...read, summary: () => wholeSummary(row, docClass) };

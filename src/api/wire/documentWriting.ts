@@ -55,7 +55,7 @@ function distributionOf({ deferredProfileId, deferredDistribution }: DocumentLin
 }
 
 /** A line as a create, an added line or a replaced set carries it (spec 2.9). Its id cannot be supplied (spec 2.1). */
-export function newLine(line: DocumentLine): Body {
+export function lineBody(line: DocumentLine): Body {
   return { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content({ ...line, deferredDistribution: distributionOf(line) }, LINE) };
 }
 
@@ -78,7 +78,7 @@ export function newAllocation(docId: string, amount: string | undefined): Body {
  * amounts are the service's to work out; they go along when the document says that its amounts are explicit, and those of a
  * line that a person supplied (spec 2.10).
  */
-export function newDocument(document: Document): Body {
+export function createBody(document: Document): Body {
   const explicit = document.explicitAmounts === true;
   const { allocations = [], lines } = document;
   const instalments = instalmentsOf(document);
@@ -88,7 +88,7 @@ export function newDocument(document: Document): Body {
     ...(explicit ? { explicitAmounts: true, ...content(document, AMOUNTS) } : {}),
     ...(allocations.length === 0 ? {} : { allocations: allocations.map(({ docId, allocAmountCurrency }) => newAllocation(docId, allocAmountCurrency)) }),
     ...(instalments.length === 0 ? {} : { billingSchedule: instalments.map((instalment) => content(instalment, INSTALMENT)) }),
-    ...(lines.length === 0 && isMoney(document) ? {} : { details: lines.map((line) => ({ ...newLine(line), ...lineAmounts(line, document) })) }),
+    ...(lines.length === 0 && isMoney(document) ? {} : { details: lines.map((line) => ({ ...lineBody(line), ...lineAmounts(line, document) })) }),
   };
 }
 

@@ -4,8 +4,8 @@ import { emptyResourceRecord } from '../../domain/resources/record.ts';
 import { kindOfSide, type PriceContent, type PriceKind } from '../../domain/prices/priceContent.ts';
 import type { PriceSide } from '../../domain/prices/price.ts';
 import type { KeptPriceRow } from './keptPriceRow.ts';
-import type { PriceBook } from '../company/prices/priceBook.ts';
-import type { Entered, PriceDesk } from './priceDesk.ts';
+import type { LivePrices } from '../company/prices/livePrices.ts';
+import type { EnteredPrice, PriceEditor } from './priceEditor.ts';
 import { defaultsBy, priceEntry, type PriceEntry } from '../company/prices/priceEntry.ts';
 
 /** What a new row starts with: what the grid is filtered by. */
@@ -27,7 +27,7 @@ function startContent({ side, productId = '', partyId, currency }: DraftStart): 
   return currency === undefined ? content : withField(content, 'currency', currency);
 }
 
-function withEntered({ content, bad }: Pick<Draft, 'content' | 'bad'>, field: string, entered: Entered): Pick<Draft, 'content' | 'bad'> {
+function withEntered({ content, bad }: Pick<Draft, 'content' | 'bad'>, field: string, entered: EnteredPrice): Pick<Draft, 'content' | 'bad'> {
   if ('bad' in entered) return { content, bad: { ...bad, [field]: entered.bad } };
   const { [field]: _, ...others } = bad;
   return { content: withField(content, field, entered.value ?? (field === 'productId' ? '' : undefined)), bad: others };
@@ -41,7 +41,7 @@ interface Draft {
   content: PriceContent;
   bad: Record<string, string>;
   /** What was put in since the record was asked for. */
-  late: Map<string, Entered>;
+  late: Map<string, EnteredPrice>;
   making: Promise<void> | null;
 }
 
@@ -54,17 +54,17 @@ export class PriceDrafts {
   readonly version = shallowRef(0);
   /** Keys of prices that were begun here, in order, with the row each has. */
   readonly begun: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
-  private readonly book: PriceBook;
-  private readonly desk: PriceDesk;
+  private readonly book: LivePrices;
+  private readonly editor: PriceEditor;
   private readonly kept: KeptPriceRow;
   private count = 0;
   private start: DraftStart = { side: 'sale' };
   private draft: Draft;
 
   /** @param kept what is begun in the empty row is kept there until it is a price: a kill takes none of it */
-  constructor(book: PriceBook, desk: PriceDesk, kept: KeptPriceRow) {
+  constructor(book: LivePrices, editor: PriceEditor, kept: KeptPriceRow) {
     this.book = book;
-    this.desk = desk;
+    this.editor = editor;
     this.kept = kept;
     this.draft = this.blank();
   }
@@ -108,7 +108,7 @@ export class PriceDrafts {
     return [...this.begun.value].find(([, at]) => at === row)?.[0];
   }
 
-  at(field: string): Entered {
+  at(field: string): EnteredPrice {
     const bad = this.draft.bad[field];
     if (bad !== undefined) return { bad };
     const value: unknown = Reflect.get(this.draft.content, field);
@@ -124,7 +124,7 @@ export class PriceDrafts {
   }
 
   /** Something is being typed into the empty row: it is kept, and put there once the cell is left. */
-  type(field: string, entered: Entered): void {
+  type(field: string, entered: EnteredPrice): void {
     const { content, bad } = withEntered(this.draft, field, entered);
     this.kept.keep({ content, bad });
   }
@@ -135,7 +135,7 @@ export class PriceDrafts {
   }
 
   /** Puts something into the empty row. */
-  async put(field: string, entered: Entered): Promise<void> {
+  async put(field: string, entered: EnteredPrice): Promise<void> {
     const { draft } = this;
     if (draft.making) draft.late.set(field, entered);
     Object.assign(draft, withEntered(draft, field, entered));
@@ -157,7 +157,7 @@ export class PriceDrafts {
   }
 
   private async make(draft: Draft): Promise<void> {
-    const key = await this.desk.create(draft.content);
+    const key = await this.editor.create(draft.content);
     if (key === null) {
       draft.making = null;
       return;
@@ -167,6 +167,6 @@ export class PriceDrafts {
     this.draft = this.blank();
     this.keepDraft();
     this.version.value += 1;
-    for (const [field, entered] of draft.late) await this.desk.commit(key, field, { value: undefined }, entered);
+    for (const [field, entered] of draft.late) await this.editor.commit(key, field, { value: undefined }, entered);
   }
 }

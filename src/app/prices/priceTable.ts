@@ -1,6 +1,6 @@
 import type { Price } from '../../domain/prices/price.ts';
 import type { ExportColumn, ExportTable } from '../base/export/table.ts';
-import type { Books } from '../company/session/books.ts';
+import type { CompanyData } from '../company/session/companyData.ts';
 import { t } from '../base/i18n/texts.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 
@@ -15,8 +15,8 @@ export function priceOfEntry(entry: PriceEntry | undefined): Price | undefined {
  * Prices as a table for files and the clipboard: codes, plain numbers, dates as `YYYY-MM-DD`, headings that the import
  * knows. What takes a default is empty, so that it does so again when it is read.
  */
-export function priceTable(rows: readonly PriceEntry[], books: Books, name: string): ExportTable<PriceEntry> {
-  const code = (kind: 'contactAccount' | 'project' | 'unitOfMeasure', value: string | undefined) => (value === undefined ? '' : (books.reference(kind, value)?.code ?? value));
+export function priceTable(rows: readonly PriceEntry[], company: CompanyData, name: string): ExportTable<PriceEntry> {
+  const code = (kind: 'contactAccount' | 'project' | 'unitOfMeasure', value: string | undefined) => (value === undefined ? '' : (company.reference(kind, value)?.code ?? value));
   const partyOf = ({ content }: PriceEntry) => code('contactAccount', content.kind === 'purchasePrice' ? content.supplierId : content.customerId);
   const columns: ExportColumn<PriceEntry>[] = [
     { label: t('prices.column.side'), kind: 'text', width: 10, value: ({ side }) => t(`prices.side.${side}`) },

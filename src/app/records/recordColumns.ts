@@ -4,10 +4,10 @@ import { currentContent, type ResourceRecord } from '../../domain/resources/reco
 import { formatPrice } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';
 import type { GridColumn } from '../base/grid/grid.ts';
-import type { Books } from '../company/session/books.ts';
+import type { CompanyData } from '../company/session/companyData.ts';
 import { t } from '../base/i18n/texts.ts';
 import type { FormKind } from '../editing/recordFields/recordFields.ts';
-import { isLocked, nameOf } from '../editing/recordFields/recordText.ts';
+import { isLockedContent, nameOfContent } from '../editing/recordFields/recordText.ts';
 
 /** Kinds that are shown as a list; departments and cost centres stand in a tree. */
 export type ListKind = Exclude<FormKind, 'department' | 'costCentre'>;
@@ -44,9 +44,9 @@ const name: RecordColumn = {
   id: 'name', label: t('records.field.description'), width: 180, grow: 2, sortable: true,
   text: (record) => {
     const content = currentContent(record);
-    return content.kind === 'contact' ? nameOf(content) : (content.description ?? '');
+    return content.kind === 'contact' ? nameOfContent(content) : (content.description ?? '');
   },
-  tone: (record) => (isLocked(currentContent(record)) || record.goneAt !== null ? 'quiet' : undefined),
+  tone: (record) => (isLockedContent(currentContent(record)) || record.goneAt !== null ? 'quiet' : undefined),
 };
 
 /** Columns that a list does without while a record is open beside it. */
@@ -58,12 +58,12 @@ const WIDE_ONLY: Readonly<Record<ListKind, ReadonlySet<string>>> = {
 };
 
 /** What the list of a kind shows, the state first. @param isNarrow a record is open beside it, and there is no room for all */
-export function columnsOf(kind: ListKind, books: Books, isNarrow: boolean): readonly RecordColumn[] {
-  const all = allColumnsOf(kind, books);
+export function columnsOfKind(kind: ListKind, company: CompanyData, isNarrow: boolean): readonly RecordColumn[] {
+  const all = allColumnsOf(kind, company);
   return isNarrow ? all.filter(({ id }) => !WIDE_ONLY[kind].has(id)) : all;
 }
 
-function allColumnsOf(kind: ListKind, books: Books): readonly RecordColumn[] {
+function allColumnsOf(kind: ListKind, company: CompanyData): readonly RecordColumn[] {
   switch (kind) {
     case 'contactAccount':
       return [
@@ -77,20 +77,20 @@ function allColumnsOf(kind: ListKind, books: Books): readonly RecordColumn[] {
         state, name,
         of('contact', { id: 'email', label: t('records.field.email'), width: 150, grow: 1, sortable: true, read: (content) => content.email ?? '' }),
         of('contact', { id: 'phone', label: t('records.field.phone'), width: 110, read: (content) => content.phone ?? content.mobile ?? '' }),
-        of('contact', { id: 'party', label: t('records.field.contactAccountId'), width: 140, grow: 1, sortable: true, read: (content) => referenceText(books.reference('contactAccount', content.contactAccountId), content.contactAccountId, true) }),
+        of('contact', { id: 'party', label: t('records.field.contactAccountId'), width: 140, grow: 1, sortable: true, read: (content) => referenceText(company.reference('contactAccount', content.contactAccountId), content.contactAccountId, true) }),
       ];
     case 'product':
       return [
         state, code, name,
         of('product', { id: 'is', label: t('records.list.kind'), width: 120, sortable: true, read: tradeText }),
-        of('product', { id: 'price', label: t('records.field.unitPrice'), width: 96, align: 'end', fits: true, read: (content) => { const price = content.sale?.unitPrice ?? content.purchase?.unitPrice; return price === undefined ? '' : formatPrice(price, books.baseCurrency.value); } }),
+        of('product', { id: 'price', label: t('records.field.unitPrice'), width: 96, align: 'end', fits: true, read: (content) => { const price = content.sale?.unitPrice ?? content.purchase?.unitPrice; return price === undefined ? '' : formatPrice(price, company.baseCurrency.value); } }),
       ];
     case 'project':
       return [
         state, code, name,
         of('project', { id: 'from', label: t('records.field.dateFrom'), width: 94, sortable: true, read: (content) => (content.dateFrom ? formatDate(content.dateFrom) : ''), sortedBy: (content) => content.dateFrom ?? '' }),
         of('project', { id: 'to', label: t('records.field.dateTo'), width: 94, sortable: true, read: (content) => (content.dateTo ? formatDate(content.dateTo) : ''), sortedBy: (content) => content.dateTo ?? '' }),
-        of('project', { id: 'party', label: t('records.field.contactAccountId'), width: 140, grow: 1, sortable: true, read: (content) => referenceText(books.reference('contactAccount', content.contactAccountId), content.contactAccountId, true) }),
+        of('project', { id: 'party', label: t('records.field.contactAccountId'), width: 140, grow: 1, sortable: true, read: (content) => referenceText(company.reference('contactAccount', content.contactAccountId), content.contactAccountId, true) }),
       ];
   }
 }

@@ -2,7 +2,7 @@ import { BanknoteArrowDown, BanknoteArrowUp, BookMarked, ChartPie, ClipboardList
 import type { Component } from 'vue';
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import type { Books } from '../company/session/books.ts';
+import type { CompanyData } from '../company/session/companyData.ts';
 import { pendingAttachments } from '../company/sync/pendingAttachments.ts';
 import { pendingCounts } from '../company/sync/pendingRecords.ts';
 import { withTexts, type TextKey } from '../base/i18n/texts.ts';
@@ -25,14 +25,14 @@ export interface Area {
   /** The digit that goes there with Alt; unique. */
   digit?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   /** How many of its records wait for somebody. */
-  count?: (books: Books) => number;
+  count?: (company: CompanyData) => number;
 }
 
 const documents = withTexts(['work'], () => import('../documents/DocumentsPage.vue'));
 const records = withTexts(['work', 'records'], () => import('../records/RecordsArea.vue'));
-const waitingOf = (docClass: DocumentClass) => (books: Books) => books.pending.value.filter((row) => row.docClass === docClass).length;
+const waitingOf = (docClass: DocumentClass) => (company: CompanyData) => company.pending.value.filter((row) => row.docClass === docClass).length;
 
-const waitingRecords = (...kinds: readonly ResourceKind[]) => (books: Books) => kinds.reduce((sum, kind) => sum + (pendingCounts(books.store).byKind.value.get(kind) ?? 0), 0);
+const waitingRecords = (...kinds: readonly ResourceKind[]) => (company: CompanyData) => kinds.reduce((sum, kind) => sum + (pendingCounts(company.store).byKind.value.get(kind) ?? 0), 0);
 
 /** Every area, in the order of the side navigation: one line each. */
 export const AREAS: readonly Area[] = [
@@ -55,11 +55,11 @@ export const AREAS: readonly Area[] = [
   { name: 'paymentRun', group: 'money', text: 'areas.title.paymentRun', icon: HandCoins, path: '/payment-run', page: withTexts(['work'], () => import('../payments/PaymentRunPage.vue')), letter: 'M' },
   { name: 'budgets', group: 'company', text: 'areas.title.budgets', icon: BookMarked, path: '/budgets', page: withTexts(['work', 'records'], () => import('../records/extras/BudgetsPage.vue')), letter: 'K' },
   { name: 'enquiries', group: 'company', text: 'areas.title.enquiries', icon: FileQuestionMark, path: '/enquiries', page: withTexts(['work'], () => import('../reports/EnquiriesPage.vue')), letter: 'N' },
-  { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'prices', 'records'], () => import('../sync/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingCounts(books.store).total.value + pendingAttachments(books.store).rows.value.length },
+  { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'prices', 'records'], () => import('../sync/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (company) => company.pending.value.length + pendingCounts(company.store).total.value + pendingAttachments(company.store).rows.value.length },
   { name: 'settings', group: 'company', text: 'areas.title.settings', icon: Settings, path: '/settings', page: withTexts(['work'], () => import('../settings/SettingsPage.vue')), letter: 'S' },
 ];
 
 /** How the keys of an area are spelled in the shortcut registry, the shown one first. */
-export function keysOf({ digit, letter }: Area): string[] {
+export function areaKeys({ digit, letter }: Area): string[] {
   return [...(digit === undefined ? [] : [`Alt+${digit}`]), `G ${letter}`];
 }

@@ -4,7 +4,7 @@ import { REFERRED_KINDS, type ReferredKind } from '../../domain/resources/resour
 import { formatAmount } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';
 import { fold, queryWords } from '../base/format/folding.ts';
-import type { Books } from '../company/session/books.ts';
+import type { CompanyData } from '../company/session/companyData.ts';
 import { t } from '../base/i18n/texts.ts';
 
 /** Something that can be done from anywhere: a page to go to, a document to begin. */
@@ -15,7 +15,7 @@ export interface PaletteAction {
 }
 
 /** What the palette offers, in its order. */
-export type Found =
+export type PaletteResult =
   | { kind: 'action'; key: string; text: string; detail: string; action: PaletteAction }
   | { kind: 'document'; key: string; text: string; detail: string; entry: ListEntry }
   | { kind: 'record'; key: string; text: string; detail: string; reference: Reference & { kind: ReferredKind } };
@@ -33,15 +33,15 @@ function documentDetail({ row }: ListEntry): string {
 }
 
 /** Actions by the words of their names; documents by number, party, reference, amount and the texts of lines; other records by code and name. */
-export function paletteSearch(query: string, actions: readonly PaletteAction[], books: Books): Found[] {
+export function paletteSearch(query: string, actions: readonly PaletteAction[], company: CompanyData): PaletteResult[] {
   const words = queryWords(query);
-  const found: Found[] = actions
+  const found: PaletteResult[] = actions
     .filter(({ text }) => words.every((word) => fold(text).includes(word)))
     .map((action) => ({ kind: 'action', key: `action ${action.text}`, text: action.text, detail: action.hint, action }));
   if (words.length === 0) return found;
-  for (const entry of books.find(query, DOCUMENTS)) found.push({ kind: 'document', key: `document ${entry.key}`, text: documentText(entry), detail: documentDetail(entry), entry });
+  for (const entry of company.find(query, DOCUMENTS)) found.push({ kind: 'document', key: `document ${entry.key}`, text: documentText(entry), detail: documentDetail(entry), entry });
   for (const kind of REFERRED_KINDS) {
-    for (const reference of books.references(kind).search(query, RECORDS_A_KIND)) {
+    for (const reference of company.references(kind).search(query, RECORDS_A_KIND)) {
       found.push({ kind: 'record', key: `${kind} ${reference.id}`, text: [reference.code, reference.description].filter(Boolean).join(' · '), detail: t(`palette.record.${kind}`), reference: { ...reference, kind } });
     }
   }
@@ -49,8 +49,8 @@ export function paletteSearch(query: string, actions: readonly PaletteAction[], 
 }
 
 /** The key of the record that a reference names: what was made here stays under the key that it got here, all else is kept under its id. */
-export async function recordKeyOf({ kind, id, intRef, madeHere }: Reference & { kind: ReferredKind }, books: Books): Promise<string> {
+export async function recordKeyOf({ kind, id, intRef, madeHere }: Reference & { kind: ReferredKind }, company: CompanyData): Promise<string> {
   if (madeHere !== undefined) return madeHere;
-  if (intRef !== undefined && (await books.store.resources.record(kind, intRef))) return intRef;
+  if (intRef !== undefined && (await company.store.resources.record(kind, intRef))) return intRef;
   return id;
 }

@@ -26,7 +26,7 @@ export interface SecretStore {
 
 const SERVICE = 'Daybook';
 /** Milliseconds that the user has to unlock the keychain at the start. */
-const PROMPT_PATIENCE = 30_000;
+const PROMPT_TIMEOUT = 30_000;
 
 /**
  * The keychain of this operating system. On Linux it is the Secret Service and nothing else: the
@@ -48,9 +48,9 @@ function entryOf(account: string): AsyncEntry {
  * Tries the store with a secret that means nothing: written, read and deleted again. Only then is it
  * trusted, because a store that answers "nothing there" may be one that keeps nothing.
  */
-export async function openKeychain(store: SecretStore = systemSecrets, patience: number = PROMPT_PATIENCE): Promise<Keychain> {
+export async function openKeychain(store: SecretStore = systemSecrets, timeout: number = PROMPT_TIMEOUT): Promise<Keychain> {
   const memory = new Map<string, string>();
-  const reason = await withinPatience(canary(store), patience);
+  const reason = await inTime(canary(store), timeout);
   const isAvailable = reason === '';
 
   return {
@@ -77,9 +77,9 @@ export async function openKeychain(store: SecretStore = systemSecrets, patience:
 }
 
 /** A locked keychain asks the user to unlock it; Daybook does not wait for ever behind that question. */
-async function withinPatience(trial: Promise<string>, patience: number): Promise<string> {
+async function inTime(trial: Promise<string>, timeout: number): Promise<string> {
   const limit = new AbortController();
-  const tooLong = wait(patience, "The system's keychain has not answered; it may be waiting to be unlocked.", { signal: limit.signal }).catch(() => '');
+  const tooLong = wait(timeout, "The system's keychain has not answered; it may be waiting to be unlocked.", { signal: limit.signal }).catch(() => '');
   const reason = await Promise.race([trial, tooLong]);
   limit.abort();
   return reason;

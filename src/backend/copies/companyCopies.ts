@@ -7,7 +7,7 @@ import { problemOf, ProblemError } from '../../domain/values/result.ts';
 import { readKept, setAside, writeKept } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
 import { flushFolder, freeName } from './files.ts';
-import { Journal } from './journal.ts';
+import { CopyJournal } from './journal.ts';
 import { DRAFT, listWhole, removeDrafts } from './wholeCopies.ts';
 
 const JOURNAL = 'unsent.journal';
@@ -19,10 +19,10 @@ const NO_RESERVE = 0;
 /** The copies of one company: its folder, opened. */
 export class CompanyCopies {
   readonly folder: string;
-  readonly journal: Journal;
+  readonly journal: CopyJournal;
   private readonly log: Log;
 
-  private constructor(folder: string, journal: Journal, log: Log) {
+  private constructor(folder: string, journal: CopyJournal, log: Log) {
     this.folder = folder;
     this.journal = journal;
     this.log = log;
@@ -71,7 +71,7 @@ export class CompanyCopies {
   }
 
   /** Reads a journal that was set aside. @throws ProblemError when there is none of that name */
-  async withAside<T>(name: string, read: (journal: Journal) => Promise<T>): Promise<T> {
+  async withAside<T>(name: string, read: (journal: CopyJournal) => Promise<T>): Promise<T> {
     if (!(await this.asideNames()).includes(name)) throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
     const journal = await openJournal(join(this.folder, name), this.log, NO_RESERVE);
     try {
@@ -113,8 +113,8 @@ export class CompanyCopies {
   }
 }
 
-function openJournal(path: string, log: Log, reserve?: number): Promise<Journal> {
-  return Journal.open(path, {
+function openJournal(path: string, log: Log, reserve?: number): Promise<CopyJournal> {
+  return CopyJournal.open(path, {
     ...(reserve === undefined ? {} : { reserve }),
     now: () => instantOf(Date.now()),
     complain: (fault) => log.fault(`the journal ${path}: ${problemOf(fault).message}`),

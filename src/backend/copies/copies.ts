@@ -11,8 +11,8 @@ import type { Log } from '../files/log.ts';
 import { CompanyCopies } from './companyCopies.ts';
 import { checkedSettings, copyFolder, keepSettings, makeFolder, moveCopies, readCopySettings, shownSettings, type KeptSettings } from './folder.ts';
 import { FolderWork } from './folderWork.ts';
-import type { Journal } from './journal.ts';
-import { beginUpload, holdNewest, letGo, readWhole, type Upload } from './wholeCopies.ts';
+import type { CopyJournal } from './journal.ts';
+import { beginUpload, holdNewest, letGo, readWholeCopy, type Upload } from './wholeCopies.ts';
 
 /** Bytes in one answer: they travel as text. */
 const ANSWER = 1024 * 1024;
@@ -41,13 +41,13 @@ export interface CopiesParts {
   disk: Pick<DiskWatch, 'space' | 'look' | 'watch'>;
   log: Log;
   /** Milliseconds that the folder has to do a piece of work. */
-  patience?: number;
+  timeout?: number;
 }
 
-export async function openCopies({ dataFolder, dataFolderId, disk, log, patience }: CopiesParts): Promise<Copies> {
+export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout }: CopiesParts): Promise<Copies> {
   let { settings, unknown } = await readCopySettings(dataFolder);
   if (unknown !== null) log.fault(`where the copies are is not known: ${unknown}`);
-  let work = new FolderWork(patience);
+  let work = new FolderWork(timeout);
   disk.watch(() => root());
   const companies = new Map<string, Promise<CompanyCopies>>();
   const uploads = new Map<string, Upload>();
@@ -93,7 +93,7 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, patience
   }
 
   /** Writes to a company's journal. One that fails otherwise than for room, as on a disk that was taken out and put in again, is opened anew. */
-  async function written<T>(connectionId: string, write: (journal: Journal) => Promise<T>): Promise<T> {
+  async function written<T>(connectionId: string, write: (journal: CopyJournal) => Promise<T>): Promise<T> {
     const held = await company(connectionId);
     try {
       return await write(held.journal);
@@ -143,7 +143,7 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, patience
     await makeFolder(to);
     // They are closed when the old folder answers again, which may be never.
     void answerOf(closeAll);
-    work = new FolderWork(patience);
+    work = new FolderWork(timeout);
     await keepNew(next);
     log.note(`the copies stay where they were, in a folder that does not answer; from now on they are made in ${to}`);
     return shown();
@@ -236,7 +236,7 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, patience
       }));
       page.serve('copies.endWhole', ({ upload, size }) => answered(() => endUpload(upload, size)));
       page.serve('copies.readWhole', ({ connectionId, name, from }) => answered(async () => {
-        const { bytes, next } = await readWhole((await company(connectionId)).folder, name, from, ANSWER);
+        const { bytes, next } = await readWholeCopy((await company(connectionId)).folder, name, from, ANSWER);
         return { bytes: bytes.toString('base64'), next };
       }));
       page.onClose(() => {

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../domain/values/result.ts';
 
 /** Milliseconds that a folder has to do a piece of work. A stick flushes some megabytes in a few seconds. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 /**
  * Work on the files of one folder, one piece after the other. A folder on a network may hang, and each piece that waits for it holds
@@ -9,12 +9,12 @@ const PATIENCE = 15_000;
  * whoever has asked is told after a while. What hangs goes on when the folder answers again.
  */
 export class FolderWork {
-  private readonly patience: number;
+  private readonly timeout: number;
   private last: Promise<unknown> = Promise.resolve();
   private silentPieces = 0;
 
-  constructor(patience = PATIENCE) {
-    this.patience = patience;
+  constructor(timeout = TIMEOUT) {
+    this.timeout = timeout;
   }
 
   /** Whether a piece of work has waited longer than it should, and waits still. */
@@ -37,7 +37,7 @@ export class FolderWork {
           this.silentPieces -= 1;
         });
         reject(silent());
-      }, this.patience);
+      }, this.timeout);
       const done = this.last.then(() => {
         if (isGivenUp) throw silent();
         if (isLong) clearTimeout(timer);

@@ -7,7 +7,7 @@ import type { Instant } from '../../domain/values/dates.ts';
 import { faultWords, isNoRoom, setAside } from '../files/keptFile.ts';
 import { flushFolder, writeAll } from './files.ts';
 import { decodeRecord, encodeRecord, HEADER, type JournalRecord } from './journalFormat.ts';
-import { JournalIndex, type Place } from './journalIndex.ts';
+import { JournalIndex, type JournalPlace } from './journalIndex.ts';
 import { clearFrom, readRecords } from './journalReading.ts';
 
 /** Bytes read or written at once. */
@@ -35,7 +35,7 @@ export interface JournalRows {
  * What of a company is not on the service yet, in a file to which records are only added. `append` answers once the records
  * are on the disk. One piece of work at a time: what several windows ask for is done in the order in which it came.
  */
-export class Journal {
+export class CopyJournal {
   /** Differs each time that the journal is opened. */
   readonly id = randomUUID();
   private readonly path: string;
@@ -60,10 +60,10 @@ export class Journal {
   }
 
   /** Opens a journal, and makes it where it is missing. What stands behind the last whole record is cleared; damage before it is told. */
-  static async open(path: string, options: JournalOptions): Promise<Journal> {
+  static async open(path: string, options: JournalOptions): Promise<CopyJournal> {
     await rm(draftOf(path), { force: true });
     const opened = (await openAt(path, options.complain)) ?? (await makeAt(path));
-    const journal = new Journal(path, options, opened);
+    const journal = new CopyJournal(path, options, opened);
     journal.keepReserve();
     return journal;
   }
@@ -189,7 +189,7 @@ export class Journal {
     this.isUnclean = false;
   }
 
-  private async rowAt(place: Place): Promise<{ ok: true; row: CopyRow } | { ok: false; why: string }> {
+  private async rowAt(place: JournalPlace): Promise<{ ok: true; row: CopyRow } | { ok: false; why: string }> {
     try {
       const { head, body } = await this.read(place);
       const parsed = copyRowSchema.safeParse({ ...head, row: JSON.parse(body.toString('utf8')) });
@@ -200,7 +200,7 @@ export class Journal {
     }
   }
 
-  private async read({ start, end }: Place): Promise<JournalRecord> {
+  private async read({ start, end }: JournalPlace): Promise<JournalRecord> {
     const bytes = Buffer.alloc(end - start);
     const { bytesRead } = await this.handle.read(bytes, 0, bytes.length, start);
     const decoded = decodeRecord(bytes.subarray(0, bytesRead), 0);

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/values/dates.ts';
 import type { RecordHead } from './journalFormat.ts';
 
 /** Where a record lies in the file. */
-export interface Place {
+export interface JournalPlace {
   start: number;
   end: number;
 }
@@ -11,12 +11,12 @@ export interface Place {
 /** A row that counts, and where its record lies. */
 export interface HeldRow {
   mark: CopyMark;
-  place: Place;
+  place: JournalPlace;
 }
 
 interface HeldFile {
   parts: number;
-  places: Map<number, Place>;
+  places: Map<number, JournalPlace>;
 }
 
 /** Which records of a journal still count: the newest of each row, and the parts of files that wait. */
@@ -43,11 +43,11 @@ export class JournalIndex {
   }
 
   /** Takes in a record that stands at a place. */
-  take(head: RecordHead, place: Place): void {
+  take(head: RecordHead, place: JournalPlace): void {
     if (!this.concerns(head)) return;
     this.lastAt = head.at;
     if (head.op === 'part') {
-      const file = this.files.get(head.key) ?? { parts: head.parts, places: new Map<number, Place>() };
+      const file = this.files.get(head.key) ?? { parts: head.parts, places: new Map<number, JournalPlace>() };
       file.places.set(head.part, place);
       this.files.set(head.key, file);
       this.live += place.end - place.start;
@@ -73,7 +73,7 @@ export class JournalIndex {
   }
 
   /** Every record that counts, rows before the parts of their files. */
-  places(): Place[] {
+  places(): JournalPlace[] {
     return [...[...this.rows.values()].map(({ place }) => place), ...[...this.files.values()].flatMap(({ places }) => [...places.values()])];
   }
 
@@ -81,7 +81,7 @@ export class JournalIndex {
     return [...this.rows.values()];
   }
 
-  partPlace(key: string, part: number): Place | undefined {
+  partPlace(key: string, part: number): JournalPlace | undefined {
     return this.files.get(key)?.places.get(part);
   }
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { writeAll } from './files.ts';
 import { decodeRecord, HEADER, RECORD_MARK, RECORD_MARK_AT } from './journalFormat.ts';
-import type { JournalIndex, Place } from './journalIndex.ts';
+import type { JournalIndex, JournalPlace } from './journalIndex.ts';
 
 /** Bytes read or written at once. */
 const CHUNK = 1024 * 1024;
@@ -11,7 +11,7 @@ export interface ReadJournal {
   /** Where the last whole record ends. */
   end: number;
   /** Damaged bytes between whole records. A torn end is none of them. */
-  damaged: Place[];
+  damaged: JournalPlace[];
 }
 
 /**
@@ -19,7 +19,7 @@ export interface ReadJournal {
  * what it hit and not what was written after it.
  */
 export async function readRecords(handle: FileHandle, size: number, index: JournalIndex): Promise<ReadJournal> {
-  const damaged: Place[] = [];
+  const damaged: JournalPlace[] = [];
   for (let at = HEADER.length; ; ) {
     const end = await readUnbroken(handle, at, size, index);
     const next = await findRecord(handle, end + 1, size);

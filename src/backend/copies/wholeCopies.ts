@@ -107,7 +107,7 @@ function placeOf(name: string): string {
 }
 
 /** Some bytes of a copy, from a place on. `next` is null at the end. */
-export async function readWhole(folder: string, name: string, from: number, atMost: number): Promise<{ bytes: Buffer; next: number | null }> {
+export async function readWholeCopy(folder: string, name: string, from: number, atMost: number): Promise<{ bytes: Buffer; next: number | null }> {
   if (!NAME.test(name)) throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
   const file = await open(join(folder, name), 'r');
   try {

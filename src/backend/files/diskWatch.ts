@@ -28,11 +28,11 @@ export interface DiskWatchParts {
   /** Milliseconds between two looks. */
   every?: number;
   /** Milliseconds that a disk has to say how full it is. */
-  patience?: number;
+  timeout?: number;
 }
 
 const EVERY = 2_000;
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 const fileSchema = z.object({ floorMb: floorSchema });
 
 /** Of a folder that is not made yet, as at the first start, the disk is that of the folder above it. */
@@ -44,7 +44,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every = EVERY, patience = PATIENCE }: DiskWatchParts): Promise<DiskWatch> {
+export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every = EVERY, timeout = TIMEOUT }: DiskWatchParts): Promise<DiskWatch> {
   const path = join(dataFolder, 'disk.json');
   const kept = await readKept(path, fileSchema);
   const floorMb = kept.state === 'there' ? kept.content.floorMb : USUAL_FLOOR_MB;
@@ -66,7 +66,7 @@ export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every
       timer = setTimeout(() => {
         late.add(folder);
         reject(new Error('it does not answer'));
-      }, patience);
+      }, timeout);
     });
     return Promise.race([asking, tooLate]).finally(() => clearTimeout(timer));
   }

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Kept, readKept, writeFirst } from '../files/keptFile.ts';
+import { type KeptFile, readKept, writeFirst } from '../files/keptFile.ts';
 
 /**
  * What makes the local host the same at every start. The page's records belong to its origin, so
@@ -20,7 +20,7 @@ export function hostFilePath(dataFolder: string): string {
   return join(dataFolder, 'local-host.json');
 }
 
-export function readHostFile(dataFolder: string): Promise<Kept<HostFile>> {
+export function readHostFile(dataFolder: string): Promise<KeptFile<HostFile>> {
   return readKept(hostFilePath(dataFolder), hostFileSchema);
 }
 

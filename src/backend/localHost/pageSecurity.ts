@@ -22,7 +22,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     // Vue's own policy, for the static markup of its compiled templates.
-    // The address of the worker that reads bank statements, and no other (src/app/bank/import/workerDesk.ts).
+    // The address of the worker that reads bank statements, and no other (src/app/bank/import/statementWorkerClient.ts).
     'trusted-types vue daybook-worker',
   ].join('; ');
 }

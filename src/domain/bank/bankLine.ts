@@ -82,17 +82,17 @@ export function negated(amount: DecimalString): DecimalString {
 }
 
 /** Whether its deletion waits to be sent: for everything but the upload it is gone. Where that was refused it is there, and is not imported again. */
-export function isLeaving(record: Pick<BankRecord, 'commands' | 'rejection' | 'revision'>): boolean {
+export function isLineLeaving(record: Pick<BankRecord, 'commands' | 'rejection' | 'revision'>): boolean {
   return awaitedCommand(record, 'delete') !== undefined;
 }
 
 /** Locked on the service, or about to be: never changed by an import. */
-export function isLocked(record: Pick<BankRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>): boolean {
+export function isLineLocked(record: Pick<BankRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>): boolean {
   return isLockedRecord(record);
 }
 
 /** A line that is already in the books, as the matching of files needs it. */
-export interface StoredLine extends AsTheBankHasIt {
+export interface StoredBankLine extends AsTheBankHasIt {
   key: string;
   pending?: boolean;
   locked?: boolean;
@@ -101,7 +101,7 @@ export interface StoredLine extends AsTheBankHasIt {
 }
 
 /** The stored line of a record: as its bank has it, else as it was typed. Null while it has no date. */
-export function storedLineOf(record: BankRecord, here = hereOnlyOf(record)): StoredLine | null {
+export function storedLineOf(record: BankRecord, here = hereOnlyOf(record)): StoredBankLine | null {
   const content = currentContent(record);
   const date: LocalDate | undefined = here.bank?.date ?? content.bankDate;
   if (date === undefined) return null;
@@ -113,5 +113,5 @@ export function storedLineOf(record: BankRecord, here = hereOnlyOf(record)): Sto
   };
   // One that counts as there without its id can be changed as little as a locked one.
   const isOutOfReach = record.id === null && record.base !== null;
-  return { key: record.key, ...own, ...(here.isPending ? { pending: true } : {}), ...(isLocked(record) || isOutOfReach ? { locked: true } : {}), ...(isOutOfReach ? { outOfReach: true } : {}) };
+  return { key: record.key, ...own, ...(here.isPending ? { pending: true } : {}), ...(isLineLocked(record) || isOutOfReach ? { locked: true } : {}), ...(isOutOfReach ? { outOfReach: true } : {}) };
 }

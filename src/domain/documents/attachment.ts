@@ -18,7 +18,7 @@ export const UNKNOWN_CONTENT_TYPE = 'application/octet-stream';
 export const ATTACHMENT_KIND = 'attachment';
 
 /** How many parts a file of so many bytes has. */
-export function partsOf(size: number): number {
+export function partCount(size: number): number {
   return Math.ceil(size / ATTACHMENT_PART);
 }
 

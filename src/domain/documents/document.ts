@@ -185,7 +185,7 @@ export type DocumentSummary = z.infer<typeof documentSummarySchema>;
 /** What of a row of a search tells whether it says anything new, and in which order the list runs. */
 export const documentRowSchema = documentSummarySchema.pick({ id: true, intRef: true, docDate: true, lastModified: true });
 /** A row of a document search. Most are read no further: the document is held as the row shows it, or will be read whole. */
-export interface DocumentRow extends z.infer<typeof documentRowSchema> {
+export interface ServiceDocumentRow extends z.infer<typeof documentRowSchema> {
   /** All that the row says; null when it cannot be understood. */
   summary(): DocumentSummary | null;
 }

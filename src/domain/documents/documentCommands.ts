@@ -1,9 +1,9 @@
 import { versionHas, type Capability } from '../service/apiVersion.ts';
 import { Decimal } from '../values/decimal.ts';
 import { isDraft, type Document } from './document.ts';
-import { gaps } from './documentGaps.ts';
+import { unsupportedFields } from './unsupportedFields.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
-import { isReadyToSend, shortcomingsOfRecord, type TypeFacts } from './readiness.ts';
+import { isReadyToSend, issuesOfRecord, type TypeFacts } from './readiness.ts';
 import type { CommandName, DocumentRecord } from './record.ts';
 import { hasUnreadableFields } from '../service/unreadable.ts';
 
@@ -36,7 +36,7 @@ export type ActionRefusal =
   | 'gone' // the document is no longer on the service
   | 'conflict' // a conflict is to be settled first
   | 'unreadable' // the service shows parts of it that cannot be read: what they say might be lost
-  | 'notReady' // something is missing, see `shortcomingsOf`
+  | 'notReady' // something is missing, see `issuesOf`
   | 'editsUnready' // it would wait behind edits that cannot be sent
   | 'gaps' // parts of it cannot be sent to this version, see `gaps`
   | 'commandQueued' // a command waits: take it back first
@@ -96,19 +96,19 @@ function edit(subject: Subject): ActionRefusal | null {
 }
 
 /** Whether a draft can be sent as it is; asked of drafts only. */
-export interface Sending {
+export interface DraftReadiness {
   isReady(): boolean;
   hasGaps(): boolean;
 }
 
-function sendingOf(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts): Sending {
+function sendingOf(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts): DraftReadiness {
   return {
-    isReady: () => shortcomingsOfRecord({ local: record ? record.local : document, badInput: record?.badInput ?? {} }, { ...facts, apiVersion: version }).length === 0,
-    hasGaps: () => version !== null && gaps(document, version, record?.base ?? null).length > 0,
+    isReady: () => issuesOfRecord({ local: record ? record.local : document, badInput: record?.badInput ?? {} }, { ...facts, apiVersion: version }).length === 0,
+    hasGaps: () => version !== null && unsupportedFields(document, version, record?.base ?? null).length > 0,
   };
 }
 
-function submit(subject: Subject, sending: Sending): ActionRefusal | null {
+function submit(subject: Subject, sending: DraftReadiness): ActionRefusal | null {
   const { document } = subject;
   if (!isDraft(document)) return ended(subject) ?? (PENDING.some(subject.has) ? 'pending' : 'notDraft');
   if (subject.lacks('submit')) return 'version';
@@ -117,7 +117,7 @@ function submit(subject: Subject, sending: Sending): ActionRefusal | null {
   return sending.hasGaps() ? 'gaps' : null;
 }
 
-function abandon(subject: Subject, sending: Sending): ActionRefusal | null {
+function abandon(subject: Subject, sending: DraftReadiness): ActionRefusal | null {
   const { record } = subject;
   if (!mayBeThere(record)) return 'notOnService';
   if (!isDraft(subject.document)) return ended(subject) ?? 'notDraft';
@@ -208,7 +208,7 @@ function settle(subject: Subject): ActionRefusal | null {
  * @param facts of its document type
  * @param sending whether it can be sent, where that is known already
  */
-export function availableCommands(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts = {}, sending: Sending = sendingOf(document, record, version, facts)): AvailableCommands {
+export function availableCommands(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts = {}, sending: DraftReadiness = sendingOf(document, record, version, facts)): AvailableCommands {
   const subject: Subject = {
     document,
     record,

@@ -34,7 +34,7 @@ export function withoutSuppliedAmounts(line: DocumentLine): DocumentLine {
  * entered as there; else they are calculated, as the service does (spec 2.10).
  * @param theirs the line as the service has it
  */
-export function withAmountsOf(line: DocumentLine, theirs: DocumentLine | undefined): DocumentLine {
+export function withSuppliedAmountsOf(line: DocumentLine, theirs: DocumentLine | undefined): DocumentLine {
   if (!theirs || (theirs.suppliedAmounts !== true && line.suppliedAmounts !== true)) return line;
   const { taxRate } = theirs;
   // The rate is the service's to tell, and part of no version that a person made.

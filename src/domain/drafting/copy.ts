@@ -48,6 +48,6 @@ export function takenOver(document: Document, drafting: Drafting): Document {
 }
 
 /** A new draft with the same content, dated today, due by its terms. */
-export function copyOf(document: Document, drafting: Drafting): Document {
+export function copyOfDocument(document: Document, drafting: Drafting): Document {
   return withDueDate({ ...takenOver(document, drafting), ...picked(document, ['docTypeId', 'docSerieId']) }, drafting.lookup);
 }

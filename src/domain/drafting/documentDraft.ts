@@ -15,18 +15,18 @@ import type { RateDirection } from '../documents/totals.ts';
 const ONE = decimal('1');
 
 /** What was last used with a party: fills what is empty, and a person may change each of it. */
-export interface Habits {
+export interface PartyDefaults {
   header: Partial<Pick<Document, 'paymentTermsId' | 'paymentMethodId' | 'projectId' | 'post' | 'bankAccountId'>>;
   line: Partial<Pick<DocumentLine, 'accountId' | 'taxCodeId' | 'projectId' | 'post'>>;
 }
-export const NO_HABITS: Habits = { header: {}, line: {} };
+export const NO_PARTY_DEFAULTS: PartyDefaults = { header: {}, line: {} };
 
-export function currencyOf(code: string | undefined): Document['currency'] {
+export function asCurrency(code: string | undefined): Document['currency'] {
   return currencyCodeSchema.safeParse(code ?? '').data;
 }
 
 /** The party's terms on the side that the document is of: as we sell to it, or as we buy from it. */
-export function termsOf(party: Reference, docClass: DocumentClass) {
+export function partyTerms(party: Reference, docClass: DocumentClass) {
   const { side } = DOCUMENT_TRAITS[docClass];
   const part = side === 'sale' ? party.customer : party.supplier;
   const { currency, payTermId, paymentMethodId, taxCodeId, accountId } = party;
@@ -45,24 +45,24 @@ export function docTypeOf(docClass: DocumentClass, lookup: Lookup, classOf: Clas
 export function newDocument(docClass: DocumentClass, today: LocalDate, lookup: Lookup, mint: MintSource, classOf?: ClassOf): Document {
   return {
     intRef: mintIntRef(mint), docClass, docTypeId: docTypeOf(docClass, lookup, classOf)?.id, docDate: today,
-    currency: currencyOf(lookup.baseCurrency), statusList: [], lines: [],
+    currency: asCurrency(lookup.baseCurrency), statusList: [], lines: [],
   };
 }
 
 /** A new line after the others: entered net or gross like the one before it, coded as the party's lines are. */
-export function newLine(document: Document, lookup: Lookup, mint: MintSource, habits: Habits = NO_HABITS): DocumentLine {
+export function newLine(document: Document, lookup: Lookup, mint: MintSource, defaults: PartyDefaults = NO_PARTY_DEFAULTS): DocumentLine {
   const before = document.lines.at(-1);
-  return { intRef: mintIntRef(mint), isNetEntry: before?.isNetEntry ?? document.isNetEntry ?? true, ...lineCoding(document, lookup, habits) };
+  return { intRef: mintIntRef(mint), isNetEntry: before?.isNetEntry ?? document.isNetEntry ?? true, ...lineCoding(document, lookup, defaults) };
 }
 
 /** What a line of the document's party begins with. */
-export function lineCoding(document: Pick<Document, 'contactAccountId' | 'docClass'>, lookup: Lookup, habits: Habits): Partial<DocumentLine> {
+export function lineCoding(document: Pick<Document, 'contactAccountId' | 'docClass'>, lookup: Lookup, defaults: PartyDefaults): Partial<DocumentLine> {
   const party = lookup.find('contactAccount', document.contactAccountId);
-  const terms = party && termsOf(party, document.docClass);
+  const terms = party && partyTerms(party, document.docClass);
   return {
-    ...filled(habits.line),
+    ...filled(defaults.line),
     ...(terms?.accountId !== undefined && { accountId: terms.accountId }),
-    ...taxOf(terms?.taxCodeId ?? habits.line.taxCodeId, lookup),
+    ...taxOf(terms?.taxCodeId ?? defaults.line.taxCodeId, lookup),
   };
 }
 
@@ -82,19 +82,19 @@ export function begunLine(line: DocumentLine): DocumentLine {
 }
 
 /** Whether a line is still as it was proposed: nothing of it is a person's. */
-export function isUntouched(line: DocumentLine, proposed: DocumentLine): boolean {
+export function isUntouchedDraft(line: DocumentLine, proposed: DocumentLine): boolean {
   return sameLine(line, proposed);
 }
 
 /** Due date by the terms' days; unchanged where they tell none. */
-export function dueByTerms(document: Document, lookup: Lookup): Document {
+export function withDueDate(document: Document, lookup: Lookup): Document {
   const days = lookup.find('payTerm', document.paymentTermsId)?.days;
   return days === undefined || document.docDate === undefined || DOCUMENT_TRAITS[document.docClass].entry === 'money' ? document : { ...document, dueDate: addDays(document.docDate, days) };
 }
 
 /** The currency with the rate that is known for it; base currency needs none. */
 export function withCurrency(document: Document, code: string | undefined, lookup: Lookup): Document {
-  const currency = currencyOf(code);
+  const currency = asCurrency(code);
   const isBase = currency === undefined || currency === lookup.baseCurrency;
   return withBankAccount({ ...document, currency, currencyRate: isBase ? undefined : lookup.find('currency', currency)?.currencyRate, ...(document.allocations && { allocations: undefined }) }, lookup);
 }
@@ -148,11 +148,11 @@ export function withChargedCodes(document: Document, lookup: Lookup): Document {
 }
 
 /** What is empty, as it was last with this party. */
-export function withHabits(document: Document, { header }: Habits, lookup: Lookup): Document {
-  const empty = Object.entries(header).filter(([field, value]) => value !== undefined && document[field as keyof Habits['header']] === undefined);
+export function withPartyDefaults(document: Document, { header }: PartyDefaults, lookup: Lookup): Document {
+  const empty = Object.entries(header).filter(([field, value]) => value !== undefined && document[field as keyof PartyDefaults['header']] === undefined);
   if (empty.length === 0) return document;
   const filledIn: Document = { ...document, ...Object.fromEntries(empty) };
-  return document.paymentTermsId === undefined && document.dueDate === undefined ? dueByTerms(filledIn, lookup) : filledIn;
+  return document.paymentTermsId === undefined && document.dueDate === undefined ? withDueDate(filledIn, lookup) : filledIn;
 }
 
 /** A line's copy, with an IntRef of its own and nothing of what the service gave it. */

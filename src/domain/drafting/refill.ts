@@ -12,7 +12,7 @@ export interface Filling<Subject> {
 }
 
 /** A field that holds what a person typed, where something else is usual now. */
-export interface Kept {
+export interface KeptField {
   id: string;
   held: unknown;
   usual: unknown;
@@ -25,9 +25,9 @@ export interface Kept {
  * @param before what was usual before, by each of those who fill it (Daybook, the service)
  * @param after what is usual now
  */
-export function refilled<Subject>(held: Subject, fields: readonly Filling<Subject>[], before: readonly Subject[], after: Subject): { subject: Subject; kept: Kept[] } {
+export function refilled<Subject>(held: Subject, fields: readonly Filling<Subject>[], before: readonly Subject[], after: Subject): { subject: Subject; kept: KeptField[] } {
   let subject = held;
-  const kept: Kept[] = [];
+  const kept: KeptField[] = [];
   for (const field of fields) {
     const [value, usual] = [field.read(held), field.read(after)];
     if (sameValue(value, usual)) continue;

@@ -156,7 +156,7 @@ export function identifierClash(value: string, records: Iterable<Pick<Reference,
 }
 
 /** A document's own key, the party's other documents, and what its amounts are calculated with. */
-export interface WarningSurroundings {
+export interface WarningEnvironment {
   key: string;
   others: Iterable<NumberedDocument>;
   setup: TotalsSetup;
@@ -170,7 +170,7 @@ export interface WarningSurroundings {
  * Everything to look at in a document.
  * @param ofLines what `lineWarnings` says of its lines, where that is known already
  */
-export function warningsOf(document: Document, around: WarningSurroundings, ofLines?: readonly Warning[]): Warning[] {
+export function warningsOf(document: Document, around: WarningEnvironment, ofLines?: readonly Warning[]): Warning[] {
   if (!isDraft(document)) return [];
   const { key, others, setup, rateOf, lookup, today, open } = around;
   const ofDates = dateWarnings(document, today);

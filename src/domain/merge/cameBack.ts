@@ -4,7 +4,7 @@ import { parseDecimal } from '../values/decimal.ts';
 import { lineKey, type Document } from '../documents/document.ts';
 import { isGuid } from '../values/identifiers.ts';
 import type { Json } from '../values/json.ts';
-import { headerSlots, isDecimalPath, isObject, lineSlots, type Slots } from './slots.ts';
+import { headerSlots, isDecimalPath, isPlainObject, lineSlots, type Slots } from './slots.ts';
 
 const ADDRESS = /(?:^|\.)(?:\w*A|a)ddress$/;
 /** References, dates, currencies and codes: of these one value is never another one's spelling. */
@@ -13,7 +13,7 @@ const DATE = /^\d{4}-\d\d-\d\d/;
 
 function isText(path: string, value: Json): boolean {
   const name = path.slice(path.lastIndexOf('.') + 1);
-  if (ADDRESS.test(path) && isObject(value)) return true;
+  if (ADDRESS.test(path) && isPlainObject(value)) return true;
   if (typeof value !== 'string' || NO_TEXT.test(path) || isDecimalPath(name)) return false;
   // A custom field may hold anything: what reads as a number, a date or an id is no text.
   return parseDecimal(value) === null && !DATE.test(value) && !isGuid(value);

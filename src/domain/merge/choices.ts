@@ -1,7 +1,7 @@
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../documents/document.ts';
 import type { Json } from '../values/json.ts';
 import { currentDocument, type DocumentRecord } from '../documents/record.ts';
-import { withAmountsOf } from '../documents/suppliedAmounts.ts';
+import { withSuppliedAmountsOf } from '../documents/suppliedAmounts.ts';
 import { mergeDocuments } from './merge.ts';
 import { headerSlots, lineSlots, withSlots, type Slots } from './slots.ts';
 
@@ -62,7 +62,7 @@ export function withChoices(merged: Document, theirs: Document, choices: Choices
     else {
       const their = theirs.lines.find((line) => lineKey(line) === key);
       const value = lineSlots(their).get(field);
-      lines = lines.map((line) => (lineKey(line) === key ? withAmountsOf(withSlots(line, withSlot(lineSlots(line), field, value), LINE_FIELDS), their) : line));
+      lines = lines.map((line) => (lineKey(line) === key ? withSuppliedAmountsOf(withSlots(line, withSlot(lineSlots(line), field, value), LINE_FIELDS), their) : line));
     }
   }
   if (choices.lines === 'theirs') lines = inOrderOf(lines, theirs.lines);

@@ -4,7 +4,7 @@ import { sameValue } from '../documents/content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../documents/document.ts';
 import { isReverseCharged } from '../documents/reverseCharge.ts';
 import type { Conflict } from '../documents/record.ts';
-import { withAmountsOf } from '../documents/suppliedAmounts.ts';
+import { withSuppliedAmountsOf } from '../documents/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../documents/totals.ts';
 import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
@@ -38,13 +38,13 @@ export interface MergeOptions {
  * references its own way, and neither is a change. `touched`: as `sent`, but somebody may have changed the document
  * before it was first read; then what was left empty may be filled by them.
  */
-type Footing = 'read' | 'sent' | 'touched';
+type BaseOrigin = 'read' | 'sent' | 'touched';
 
 /**
  * How a version that was sent, and not read since, is compared with what the service shows. Where the times do not tell whether somebody
  * has changed it, what no service fills in by itself does.
  */
-function unreadFooting(remote: Document, isOwn: (path: string) => boolean): (path: string) => Footing {
+function unreadOrigin(remote: Document, isOwn: (path: string) => boolean): (path: string) => BaseOrigin {
   if (isUntouched(remote)) return () => 'sent';
   if (isPerhapsUntouched(remote)) return (path) => (isOwn(path) ? 'touched' : 'sent');
   return () => 'touched';
@@ -58,16 +58,16 @@ export function linesWereRead(base: Document): boolean {
   return base.lines.length === 0 ? base.lastModified !== undefined : base.lines.every((line) => line.id !== undefined);
 }
 
-function headerFooting(base: Document, remote: Document): (path: string) => Footing {
+function headerOrigin(base: Document, remote: Document): (path: string) => BaseOrigin {
   if (linesWereRead(base)) return () => 'read';
-  const unread = unreadFooting(remote, isOwnOfHeader);
+  const unread = unreadOrigin(remote, isOwnOfHeader);
   if (base.lastModified === undefined) return unread;
   return (path) => (ONLY_WHOLE.test(path) ? unread(path) : 'read');
 }
 
-function isTheirChange(footing: Footing, path: string, base: Json | undefined, theirs: Json | undefined, beside: Slots): boolean {
-  if (footing === 'read') return !sameValue(base, theirs);
-  return (base !== undefined || footing === 'touched') && !isAsSpelled(path, base, theirs, beside);
+function isTheirChange(origin: BaseOrigin, path: string, base: Json | undefined, theirs: Json | undefined, beside: Slots): boolean {
+  if (origin === 'read') return !sameValue(base, theirs);
+  return (base !== undefined || origin === 'touched') && !isAsSpelled(path, base, theirs, beside);
 }
 
 /** A field's sides, each left out where it says "none". */
@@ -117,11 +117,11 @@ class Merging {
    * @param base null when there is no common version: what both sides have must then agree
    * @param former what stood for `under` when something was sent or asked about
    */
-  slots(base: Slots | null, local: Slots, remote: Slots, under: string, footing: (path: string) => Footing, former = under): Slots {
+  slots(base: Slots | null, local: Slots, remote: Slots, under: string, origin: (path: string) => BaseOrigin, former = under): Slots {
     const merged = new Map<string, Json>();
     const sent: Slots = base ?? new Map();
     for (const path of pathsOf(sent, local, remote)) {
-      const value = this.slot(path, [under, former], base === null ? null : footing(path), sent, local, remote.get(path));
+      const value = this.slot(path, [under, former], base === null ? null : origin(path), sent, local, remote.get(path));
       if (value !== undefined) merged.set(path, value);
     }
     return merged;
@@ -133,26 +133,26 @@ class Merging {
     return agrees(path, sent, theirs) || (sent === undefined && !isCustomPath(path));
   }
 
-  private slot(path: string, names: readonly [under: string, former: string], footing: Footing | null, base: Slots, local: Slots, theirs: Json | undefined): Json | undefined {
+  private slot(path: string, names: readonly [under: string, former: string], origin: BaseOrigin | null, base: Slots, local: Slots, theirs: Json | undefined): Json | undefined {
     const [was, mine] = [base.get(path), local.get(path)];
     // What was sent may be spelled otherwise there; what has been typed since was never there to be spelled.
-    const maySpell = footing === null || (footing !== 'read' && sameValue(was, mine));
+    const maySpell = origin === null || (origin !== 'read' && sameValue(was, mine));
     const isEqual = maySpell ? agrees(path, mine, theirs) : sameValue(mine, theirs);
     // Without a common version what is here may be what was sent, of which a restored backup knows nothing: how the service spells it is no question.
-    if (footing === null && isSpelling(path, mine, theirs, local)) return theirs;
+    if (origin === null && isSpelling(path, mine, theirs, local)) return theirs;
     if (isEqual) return theirs;
     const [under] = names;
     if (!names.some((name) => this.isContested(name + path))) {
       // What was just sent, as the service spells it, is nobody's change.
-      const isSent = footing !== null && names.some((name) => this.wasSent(name + path));
+      const isSent = origin !== null && names.some((name) => this.wasSent(name + path));
       if (isSent && (isSpelling(path, was, theirs, base) || names.some((name) => this.cameBackSo(name + path, was, theirs)))) return sameValue(was, mine) ? theirs : mine;
-      if (footing === null) {
+      if (origin === null) {
         if (mine === undefined) return theirs;
       } else if (!names.some((name) => this.wasSent(name + path)) || this.arrived(path, under, was, theirs)) {
         if (sameValue(was, mine)) return theirs;
         // Somebody has changed something, and whether it was this reference cannot be told: mine does not go over it unasked.
-        const mayBeTheirs = footing === 'touched' && isUntold(path, was, theirs);
-        if (!mayBeTheirs && !isTheirChange(footing, path, was, theirs, base)) return mine;
+        const mayBeTheirs = origin === 'touched' && isUntold(path, was, theirs);
+        if (!mayBeTheirs && !isTheirChange(origin, path, was, theirs, base)) return mine;
       }
     }
     this.conflict(under + path, was, mine, theirs);
@@ -161,7 +161,7 @@ class Merging {
 }
 
 /** @param unread how a line of the base that has never been read is compared */
-function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unread: (field: string) => Footing): DocumentLine | null {
+function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unread: (field: string) => BaseOrigin): DocumentLine | null {
   const { base, local, remote } = triple;
   const any = local ?? base ?? remote;
   if (!any) return null;
@@ -170,12 +170,12 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
   const path = remote ? `lines.${lineKey({ ...remote, intRef: remote.intRef ?? local?.intRef })}` : former;
   const isHeld = [path, former].some((each) => merging.isContested(each) || merging.wasSent(each));
   const slots = { base: lineSlots(base), local: lineSlots(local), remote: lineSlots(remote) };
-  const footing = (field: string): Footing => (base && base.id !== undefined ? 'read' : unread(field));
+  const origin = (field: string): BaseOrigin => (base && base.id !== undefined ? 'read' : unread(field));
   if (local && remote) {
-    const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, footing, `${former}.`);
+    const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, origin, `${former}.`);
     const intRef = remote.intRef ?? local.intRef;
     const identity = { ...(remote.id === undefined ? {} : { id: remote.id }), ...(intRef === undefined ? {} : { intRef }) };
-    return sameSlots(merged, slots.remote) ? { ...remote, ...identity } : { ...withAmountsOf(withSlots(local, merged, LINE_FIELDS), remote), ...identity };
+    return sameSlots(merged, slots.remote) ? { ...remote, ...identity } : { ...withSuppliedAmountsOf(withSlots(local, merged, LINE_FIELDS), remote), ...identity };
   }
   if (local) {
     const isMine = !base ? hasBase : !sameSlots(slots.base, slots.local);
@@ -190,7 +190,7 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
     if (!hasBase || isHeld) merging.conflict(path, undefined, undefined, remote);
     return isHeld ? null : remote;
   }
-  const isTheirs = pathsOf(slots.base, slots.remote).some((each) => isTheirChange(footing(each), each, slots.base.get(each), slots.remote.get(each), slots.base));
+  const isTheirs = pathsOf(slots.base, slots.remote).some((each) => isTheirChange(origin(each), each, slots.base.get(each), slots.remote.get(each), slots.base));
   if (!isTheirs && !merging.isContested(path) && !merging.isContested(former)) return null;
   merging.conflict(path, base, undefined, remote);
   return null;
@@ -200,7 +200,7 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
   const triples = tripled(base?.lines ?? null, local.lines, theirs.lines);
   const lines = new Map<LineTriple, DocumentLine>();
   for (const triple of triples) {
-    const line = mergedLine(merging, triple, base !== null, unreadFooting(theirs, isOwnOfLine));
+    const line = mergedLine(merging, triple, base !== null, unreadOrigin(theirs, isOwnOfLine));
     if (line) lines.set(triple, line);
   }
   const sequence = (side: keyof LineTriple, of: readonly DocumentLine[]): LineTriple[] => {
@@ -248,7 +248,7 @@ export function mergeDocuments(base: Document | null, local: Document, remote: D
   const removed = removedFrom(base?.lines ?? [], local.lines);
   const theirs: Document = { ...withSchedule(base, remote), lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length, removed) };
   const slots = { local: headerSlots(local), remote: headerSlots(theirs) };
-  const header = merging.slots(base && headerSlots(base), slots.local, slots.remote, '', base ? headerFooting(base, theirs) : () => 'sent');
+  const header = merging.slots(base && headerSlots(base), slots.local, slots.remote, '', base ? headerOrigin(base, theirs) : () => 'sent');
   const lines = mergedLines(merging, base, local, theirs);
   // Amounts follow from the lines: as long as those differ from the service's, so do they.
   const amounts = Object.fromEntries(AMOUNT_FIELDS.flatMap((field) => (local[field] === undefined ? [] : [[field, local[field]]])));
@@ -283,7 +283,7 @@ export interface SlotMerge {
  */
 export function mergeSlots(base: Slots | null, local: Slots, remote: Slots, wasRead: boolean, options: MergeOptions = {}): SlotMerge {
   const merging = new Merging(options, false);
-  const footing = (path: string): Footing => (wasRead ? 'read' : isFilledIn(path) ? 'sent' : 'touched');
-  const merged = merging.slots(base, local, remote, '', footing);
+  const origin = (path: string): BaseOrigin => (wasRead ? 'read' : isFilledIn(path) ? 'sent' : 'touched');
+  const merged = merging.slots(base, local, remote, '', origin);
   return { merged, conflicts: merging.conflicts };
 }

@@ -11,7 +11,7 @@ import type { Json } from '../values/json.ts';
  */
 export type Slots = ReadonlyMap<string, Json>;
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -20,14 +20,14 @@ export function asJson(value: unknown): Json | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((each) => asJson(each) ?? null);
-  if (!isObject(value)) return undefined;
+  if (!isPlainObject(value)) return undefined;
   return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (inner === undefined ? [] : [[name, inner === null ? null : (asJson(inner) ?? null)]])));
 }
 
 /** @returns undefined when the value says "none" */
 export function meaningOf(value: unknown): Json | undefined {
   if (value === '') return undefined;
-  if (!isObject(value)) return asJson(value);
+  if (!isPlainObject(value)) return asJson(value);
   const told = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null && inner !== '');
   return told.length === 0 ? undefined : asJson(Object.fromEntries(told));
 }
@@ -40,7 +40,7 @@ function slotsOf(of: object, fields: readonly string[]): Slots {
   for (const field of fields) {
     const value: unknown = Reflect.get(of, field);
     if (BY_PROPERTY.has(field)) {
-      if (!isObject(value)) continue;
+      if (!isPlainObject(value)) continue;
       for (const [name, inner] of Object.entries(value)) {
         // A custom field may well be an empty text; only null and undefined mean that it is not there.
         const told = field === 'ext' ? asJson(inner) : meaningOf(inner);
@@ -81,7 +81,7 @@ export function fieldsOf(slots: Slots): Record<string, Json> {
     if (property === undefined) fields[field] = value;
     else {
       const holder = fields[field];
-      if (isObject(holder)) holder[property] = value;
+      if (isPlainObject(holder)) holder[property] = value;
       else fields[field] = { [property]: value };
     }
   }
@@ -110,7 +110,7 @@ export function sameSlots(left: Slots, right: Slots): boolean {
  * the old one or lays it over, nothing of those stays.
  */
 export function withCleared(before: Json | undefined, after: Json): Json {
-  if (!isObject(before) || !isObject(after)) return after;
+  if (!isPlainObject(before) || !isPlainObject(after)) return after;
   const emptied = Object.keys(before).filter((name) => !(name in after));
   return { ...Object.fromEntries(emptied.map((name) => [name, null])), ...after };
 }
@@ -148,7 +148,7 @@ export function isUntold(path: string, sent: Json | undefined, read: Json | unde
  */
 export function agrees(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   if (sameValue(sent, read)) return true;
-  if (IN_PARTS.has(path) && isObject(sent) && isObject(read)) {
+  if (IN_PARTS.has(path) && isPlainObject(sent) && isPlainObject(read)) {
     return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) => agrees(name, asJson(sent[name]), asJson(read[name])));
   }
   if (typeof sent !== 'string' || typeof read !== 'string') return false;

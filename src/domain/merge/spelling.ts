@@ -1,7 +1,7 @@
 import { sameValue } from '../documents/content.ts';
 import { Decimal, parseDecimal, roundTo } from '../values/decimal.ts';
 import type { Json } from '../values/json.ts';
-import { agrees, asJson, isDecimalPath, isObject, type Slots } from './slots.ts';
+import { agrees, asJson, isDecimalPath, isPlainObject, type Slots } from './slots.ts';
 
 /** Fields whose letter case says nothing; references are compared without it anyhow (`agrees`). */
 const CODES = /(?:^|\.)(?:code|docNo|countryCode|postcode|postCode|iban|bic)$/;
@@ -55,7 +55,7 @@ function isRounded(sent: string, read: string, multiplier: Decimal): boolean {
  * @param beside the fields that were sent with it, of the same header, line or record: a quantity multiplies a price
  */
 export function isSpelling(path: string, sent: Json | undefined, read: Json | undefined, beside: Slots = NOTHING): boolean {
-  if (isObject(sent) && isObject(read)) {
+  if (isPlainObject(sent) && isPlainObject(read)) {
     return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) => {
       const [ours, theirs] = [asJson(sent[name]), asJson(read[name])];
       return sameValue(ours, theirs) || isSpelling(`${path}.${name}`, ours, theirs, beside);

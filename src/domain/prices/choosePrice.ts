@@ -1,6 +1,6 @@
 import type { LocalDate } from '../values/dates.ts';
 import { compareDecimals, type DecimalString } from '../values/decimal.ts';
-import { PRICE_SCOPES, scopeOf, type PriceScope, type PriceSide, type SettledPrice } from './price.ts';
+import { PRICE_SCOPES, priceScopeOf, type PriceScope, type PriceSide, type SettledPrice } from './price.ts';
 
 /** What a line asks a price for. */
 export interface PriceQuery {
@@ -27,7 +27,7 @@ export interface PriceChoice {
 }
 
 export function explained(price: SettledPrice): PriceChoice {
-  return { price, scope: scopeOf(price), effectiveDate: price.effectiveDate, quantityFrom: price.quantityFrom, quantityTo: price.quantityTo };
+  return { price, scope: priceScopeOf(price), effectiveDate: price.effectiveDate, quantityFrom: price.quantityFrom, quantityTo: price.quantityTo };
 }
 
 /** The quantity by which a band is looked up. */
@@ -95,7 +95,7 @@ export function choosePrice(prices: Iterable<SettledPrice>, query: PriceQuery): 
 }
 
 function compareSpecific(a: SettledPrice, b: SettledPrice): number {
-  return PRICE_SCOPES.indexOf(scopeOf(a)) - PRICE_SCOPES.indexOf(scopeOf(b)) || comparePreference(a, b);
+  return PRICE_SCOPES.indexOf(priceScopeOf(a)) - PRICE_SCOPES.indexOf(priceScopeOf(b)) || comparePreference(a, b);
 }
 
 /** Why no price holds: the condition that the nearest prices fail. */

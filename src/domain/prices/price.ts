@@ -73,7 +73,7 @@ export function defaultedTerms(terms: PriceTerms): DefaultedTerm[] {
 export const PRICE_SCOPES = ['partyAndProject', 'party', 'project', 'general'] as const;
 export type PriceScope = (typeof PRICE_SCOPES)[number];
 
-export function scopeOf({ partyId, projectId }: Pick<PriceTerms, 'partyId' | 'projectId'>): PriceScope {
+export function priceScopeOf({ partyId, projectId }: Pick<PriceTerms, 'partyId' | 'projectId'>): PriceScope {
   if (partyId !== undefined) return projectId === undefined ? 'party' : 'partyAndProject';
   return projectId === undefined ? 'general' : 'project';
 }

@@ -52,12 +52,12 @@ export function contentOfTerms(terms: PriceTerms, before?: PriceContent): PriceC
 }
 
 /** Whether a price is gone, or will be with the next sync. */
-export function isLeaving(record: Pick<PriceRecord, 'commands' | 'rejection' | 'revision' | 'goneAt'>): boolean {
+export function isPriceLeaving(record: Pick<PriceRecord, 'commands' | 'rejection' | 'revision' | 'goneAt'>): boolean {
   return record.goneAt !== null || awaitedCommand(record, 'delete') !== undefined;
 }
 
 /** The price of a record; null where there is none to choose: it is incomplete, gone, or to be deleted. */
 export function priceOfRecord(record: PriceRecord, identify: Identify): Price | null {
-  const terms = isLeaving(record) ? null : termsOfContent(currentContent(record), identify);
+  const terms = isPriceLeaving(record) ? null : termsOfContent(currentContent(record), identify);
   return terms && { ...terms, key: record.key, isLocked: isLockedRecord(record) };
 }

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../values/dates.ts';
 import { Decimal, type DecimalString } from '../values/decimal.ts';
-import { breakKey, PRICE_SCOPES, scopeOf, settlePrice, type Price, type PriceDefaults, type PriceTerms, type SettledPrice } from './price.ts';
+import { breakKey, PRICE_SCOPES, priceScopeOf, settlePrice, type Price, type PriceDefaults, type PriceTerms, type SettledPrice } from './price.ts';
 import { adjusted, roundMoved, type PriceAdjustment, type RoundingChoice } from './rounding.ts';
 
 /** A new price, and the one that it was made from. */
@@ -38,7 +38,7 @@ export function sameTerms(a: PriceTerms, b: PriceTerms): boolean {
   return TERMS.every((term) => a[term] === b[term]);
 }
 
-export function termsOf(price: PriceTerms): PriceTerms {
+export function priceTerms(price: PriceTerms): PriceTerms {
   const { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId } = price;
   return { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId };
 }
@@ -97,7 +97,7 @@ class Planner {
     this.made.add(place);
     const held = this.there.get(place);
     if (held) {
-      const after = { ...termsOf(held), quantityTo: terms.quantityTo, unitPrice: terms.unitPrice };
+      const after = { ...priceTerms(held), quantityTo: terms.quantityTo, unitPrice: terms.unitPrice };
       return this.isOver(held) && !sameTerms(held, after) ? this.skip(terms, 'past') : this.change(held, after);
     }
     this.creates.push({ terms, from });
@@ -139,14 +139,14 @@ export function planBulkChange(chosen: Iterable<Price>, existing: Iterable<Price
     }
     const currency = price.currency ?? defaults.currency;
     const unitPrice = roundMoved(adjusted(new Decimal(price.unitPrice), change.adjustment), { unitPrice: price.unitPrice, currency }, currency, change.rounding);
-    planner.want({ terms: { ...termsOf(price), unitPrice, effectiveDate }, from: price });
+    planner.want({ terms: { ...priceTerms(price), unitPrice, effectiveDate }, from: price });
   }
   return planner.plan;
 }
 
 /** Whether a price is for everybody and every project: one of the price list. */
 export function isListPrice(price: Pick<PriceTerms, 'partyId' | 'projectId'>): boolean {
-  return scopeOf(price) === 'general';
+  return priceScopeOf(price) === 'general';
 }
 
 /** Where a list of prices is copied to. What is left out stays as it is. */
@@ -163,7 +163,7 @@ export interface PriceCopy {
 
 /** List prices before those of a project, a party, or both. */
 function listPricesFirst(a: Price, b: Price): number {
-  return PRICE_SCOPES.indexOf(scopeOf(b)) - PRICE_SCOPES.indexOf(scopeOf(a));
+  return PRICE_SCOPES.indexOf(priceScopeOf(b)) - PRICE_SCOPES.indexOf(priceScopeOf(a));
 }
 
 /**
@@ -185,7 +185,7 @@ export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, cop
     planner.want({
       from: price,
       terms: {
-        ...termsOf(price),
+        ...priceTerms(price),
         unitPrice: roundMoved(adjusted(converted, copy.adjustment), { unitPrice: price.unitPrice, currency }, copy.currency?.code ?? currency, copy.rounding),
         currency: copy.currency?.code ?? price.currency,
         partyId: copy.partyId === undefined ? price.partyId : (copy.partyId ?? undefined),
@@ -203,7 +203,7 @@ export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, cop
  * say different prices for one break none is taken, since only a person knows which is meant.
  * @returns also what becomes of each row, in their order
  */
-export function planImport(read: readonly PriceTerms[], existing: readonly Price[], defaults: PriceDefaults): { plan: PricePlan; outcomes: readonly Outcome[] } {
+export function planPriceImport(read: readonly PriceTerms[], existing: readonly Price[], defaults: PriceDefaults): { plan: PricePlan; outcomes: readonly Outcome[] } {
   const planner = new Planner(existing, defaults, { keepsPast: false });
   const open = new Set(existing.filter(({ isLocked }) => !isLocked).map((price) => planner.placeOf(price)));
   const locked = new Set(existing.filter(({ isLocked }) => isLocked).map((price) => planner.placeOf(price)).filter((place) => !open.has(place)));

@@ -50,7 +50,7 @@ export interface ReadRow {
 }
 
 /** What goes without saying where the table is put: a product's own sheet, the side that is shown. */
-export interface PriceSurroundings {
+export interface PriceEnvironment {
   side: PriceSide;
   productId?: string | undefined;
 }
@@ -77,7 +77,7 @@ const NUMBER = /^[-+]?\d[\d.,'’ \u00a0]*$/;
 const FRACTION = /[.,]\d{1,2}$/;
 
 /** For a table without headings: what a column is by what stands in it. A guess, to be looked at where there are more numbers than one. */
-export function guessColumns(rows: readonly (readonly string[])[], readers: PriceReaders): ColumnMap {
+export function guessPriceColumns(rows: readonly (readonly string[])[], readers: PriceReaders): ColumnMap {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const cellsOf = (column: number) => rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
   const mostly = (cells: readonly string[], fits: (cell: string) => boolean) => cells.length > 0 && cells.filter(fits).length * 2 > cells.length;
@@ -122,7 +122,7 @@ function readSide(text: string): PriceSide | null {
  * Reads a row of a table of prices. Empty cells take the default of spec 2.3; a quantity from that is left out is 1.
  * Nothing is guessed: a cell that cannot be read is told, and the row is then no price.
  */
-export function readPriceRow(texts: PriceTexts, readers: PriceReaders, around: PriceSurroundings): ReadRow {
+export function readPriceRow(texts: PriceTexts, readers: PriceReaders, around: PriceEnvironment): ReadRow {
   const faults: Partial<Record<PriceColumn, CellFault>> = {};
   const cell = (column: PriceColumn): string => texts[column]?.trim() ?? '';
   const read = <T>(column: PriceColumn, reader: (text: string) => T | null, fault: CellFault): T | undefined => {

@@ -1,7 +1,7 @@
 import { spellsAs113 } from '../service/apiVersion.ts';
 import { compareDecimals, Decimal } from '../values/decimal.ts';
 import { asJson } from '../merge/slots.ts';
-import { withBadInput, type Shortcoming } from '../documents/readiness.ts';
+import { withInvalidPaths, type ValidationIssue } from '../documents/readiness.ts';
 import { syncState, type SyncState } from '../documents/record.ts';
 import type { ResourceContent } from './content.ts';
 import type { ResourceRecord } from './record.ts';
@@ -37,7 +37,7 @@ export function withField<C extends ResourceContent>(content: C, path: string, v
 }
 
 /** Exactly one of deposit and withdrawal is greater than zero, and neither is below (spec 2.7). */
-function amountShortcomings(content: ResourceContent): Shortcoming[] {
+function amountIssues(content: ResourceContent): ValidationIssue[] {
   if (content.kind !== 'bankTransaction') return [];
   const [deposit, withdrawal] = [new Decimal(content.depositAmount ?? 0), new Decimal(content.withdrawalAmount ?? 0)];
   if (deposit.isNegative() && !deposit.isZero()) return [{ path: 'depositAmount', code: 'notAllowed' }];
@@ -47,7 +47,7 @@ function amountShortcomings(content: ResourceContent): Shortcoming[] {
 }
 
 /** The service refuses a price below zero, and a band that ends before it begins (README, the local service's rules). */
-function priceShortcomings(content: ResourceContent): Shortcoming[] {
+function priceIssues(content: ResourceContent): ValidationIssue[] {
   if (content.kind !== 'purchasePrice' && content.kind !== 'salePrice') return [];
   const { quantityFrom, quantityTo } = content;
   const below = (['quantityFrom', 'unitPrice'] as const).filter((path) => content[path]?.startsWith('-'));
@@ -56,7 +56,7 @@ function priceShortcomings(content: ResourceContent): Shortcoming[] {
 }
 
 /** A contact needs a name or an address to write to (README, the local service's rule). */
-function nameShortcomings(content: ResourceContent): Shortcoming[] {
+function nameIssues(content: ResourceContent): ValidationIssue[] {
   if (content.kind !== 'contact') return [];
   return content.firstName || content.lastName || content.email ? [] : [{ path: 'lastName', code: 'missing' }];
 }
@@ -65,7 +65,7 @@ function nameShortcomings(content: ResourceContent): Shortcoming[] {
 const GROUPS = [['customer', 'contactGroupCustomerId'], ['supplier', 'contactGroupSupplierId']] as const;
 
 /** At 1.13 a customer or supplier belongs to a group (field notes, "Contact account"); one that is there without is left to the service. */
-function groupShortcomings(content: ResourceContent, base: ResourceContent | null, version: string): Shortcoming[] {
+function groupIssues(content: ResourceContent, base: ResourceContent | null, version: string): ValidationIssue[] {
   if (content.kind !== 'contactAccount' || !spellsAs113(version)) return [];
   return GROUPS.filter(([part, group]) => content[part] !== undefined && !fieldOf(content, `${part}.${group}`) && !isThereWithout(base, part, group)).map(([part, group]) => ({ path: `${part}.${group}`, code: 'missing' }));
 }
@@ -75,14 +75,14 @@ function isThereWithout(base: ResourceContent | null, part: string, group: strin
 }
 
 /** Fields without which it is not sent, texts that are too long, and amounts that break the rules of its kind. */
-export function shortcomingsOfContent(content: ResourceContent): Shortcoming[] {
+export function issuesOfContent(content: ResourceContent): ValidationIssue[] {
   const { required, fields, lengths } = RESOURCE_TRAITS[content.kind];
-  const missing = required.filter((path) => fieldOf(content, path) === undefined || fieldOf(content, path) === '').map((path): Shortcoming => ({ path, code: 'missing' }));
-  const tooLong = fields.flatMap((path): Shortcoming[] => {
+  const missing = required.filter((path) => fieldOf(content, path) === undefined || fieldOf(content, path) === '').map((path): ValidationIssue => ({ path, code: 'missing' }));
+  const tooLong = fields.flatMap((path): ValidationIssue[] => {
     const value = asJson(fieldOf(content, path));
     return typeof value === 'string' && value.length > (lengths[path] ?? TEXT_LENGTH) ? [{ path, code: 'tooLong' }] : [];
   });
-  return [...missing, ...tooLong, ...amountShortcomings(content), ...priceShortcomings(content), ...nameShortcomings(content)];
+  return [...missing, ...tooLong, ...amountIssues(content), ...priceIssues(content), ...nameIssues(content)];
 }
 
 /** Money goes in or out: one that is typed stands for the other. */
@@ -92,10 +92,10 @@ const OTHER_AMOUNT = ['withdrawalAmount'];
  * All that keeps a record from being sent with the next sync; empty when it is ready.
  * @param version of the service's API, which requires more or less; null while it is not known
  */
-export function shortcomingsOfResource(record: Pick<ResourceRecord, 'local' | 'badInput'> & { base?: ResourceContent | null }, version: string | null = null): Shortcoming[] {
+export function issuesOfResource(record: Pick<ResourceRecord, 'local' | 'badInput'> & { base?: ResourceContent | null }, version: string | null = null): ValidationIssue[] {
   const { local, base = null } = record;
-  const found = local ? [...shortcomingsOfContent(local), ...(version === null ? [] : groupShortcomings(local, base, version))] : [];
-  return withBadInput(record.badInput, found, (path) => (path === 'depositAmount' ? OTHER_AMOUNT : []));
+  const found = local ? [...issuesOfContent(local), ...(version === null ? [] : groupIssues(local, base, version))] : [];
+  return withInvalidPaths(record.badInput, found, (path) => (path === 'depositAmount' ? OTHER_AMOUNT : []));
 }
 
 /**
@@ -103,7 +103,7 @@ export function shortcomingsOfResource(record: Pick<ResourceRecord, 'local' | 'b
  * could be it. Once an id is known, the next run reads it.
  * @param isRunning whether a sync run is under way: a request that it has not left to a person may be answered yet
  */
-export function asksPerson(record: ResourceRecord, isRunning: boolean): boolean {
+export function needsManualCheck(record: ResourceRecord, isRunning: boolean): boolean {
   if (record.inFlight === null || record.id !== null) return false;
   return record.inFlight.candidates !== undefined || (!isRunning && RESOURCE_TRAITS[record.kind].foundBy === 'person');
 }
@@ -114,5 +114,5 @@ export function asksPerson(record: ResourceRecord, isRunning: boolean): boolean 
  * @param version of the service's API; null while it is not known
  */
 export function resourceState(record: ResourceRecord, isRunning: boolean, version: string | null = null): SyncState {
-  return syncState(record, shortcomingsOfResource(record, version).length === 0, isRunning && !asksPerson(record, isRunning));
+  return syncState(record, issuesOfResource(record, version).length === 0, isRunning && !needsManualCheck(record, isRunning));
 }

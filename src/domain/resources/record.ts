@@ -5,7 +5,7 @@ import { guidSchema } from '../values/identifiers.ts';
 import { jsonSchema } from '../values/json.ts';
 import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState, type Command, type CommandName } from '../documents/record.ts';
 import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
-import { parentOf, RESOURCE_TRAITS } from './traits.ts';
+import { parentOfContent, RESOURCE_TRAITS } from './traits.ts';
 
 /**
  * A record of another kind than a document, as the local store keeps it: the same states as a document's
@@ -72,7 +72,7 @@ export function fixedParent({ kind, id, base, inFlight }: Pick<ResourceRecord, '
 
 /** The parent below which the service has the record, or was asked to make it. */
 export function parentOnService({ base, inFlight, local }: Pick<ResourceRecord, 'base' | 'inFlight' | 'local'>): string {
-  return parentOf(base ?? inFlight?.sent ?? currentContent({ base, local }));
+  return parentOfContent(base ?? inFlight?.sent ?? currentContent({ base, local }));
 }
 
 /**

@@ -142,7 +142,7 @@ export function hasIntRef(kind: ResourceKind): boolean {
 export const RESOURCE_ORDER: readonly ResourceKind[] = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'];
 
 /** The record under which another is kept and read; '' when there is none. */
-export function parentOf(content: ResourceContent): string {
+export function parentOfContent(content: ResourceContent): string {
   const { parent, keptUnder } = RESOURCE_TRAITS[content.kind];
   const field = parent ?? keptUnder;
   const value: unknown = field === undefined ? undefined : Reflect.get(content, field);

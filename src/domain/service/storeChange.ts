@@ -38,7 +38,7 @@ export const cursorSchema = z.object({
 export type Cursor = z.infer<typeof cursorSchema>;
 
 /** What the store holds of a record, without its content. */
-export const heldDocumentSchema = z.object({
+export const storedVersionSchema = z.object({
   key: z.string(),
   id: guidSchema,
   revision: z.number().int(),
@@ -49,7 +49,7 @@ export const heldDocumentSchema = z.object({
   /** True when the service's version is all that there is of a document (`isAsShown`). */
   isAsShown: z.boolean().optional(),
 });
-export type HeldDocument = z.infer<typeof heldDocumentSchema>;
+export type StoredVersion = z.infer<typeof storedVersionSchema>;
 
 /** Whatever is edited here and reconciled. All share one space of keys. */
 export type SyncRecord = DocumentRecord | ResourceRecord;

@@ -13,7 +13,7 @@ export interface TreeNode {
 }
 
 /** What a record names as the one above it: an id, a code, or the key of a record made here. */
-export function parentOf(content: ContentOf<TreeKind>): string | undefined {
+export function parentInTree(content: ContentOf<TreeKind>): string | undefined {
   return content.kind === 'department' ? content.parentDepartmentId : content.parentCostCentreId;
 }
 
@@ -45,7 +45,7 @@ export function treeOf(records: readonly TreeRecord[]): TreeNode[] {
   const find = finder(records);
   const below = new Map<string | null, TreeRecord[]>();
   for (const record of records) {
-    const parent = find(parentOf(currentContent(record)))?.key ?? null;
+    const parent = find(parentInTree(currentContent(record)))?.key ?? null;
     const list = below.get(parent === record.key ? null : parent);
     if (list) list.push(record);
     else below.set(parent === record.key ? null : parent, [record]);
@@ -77,7 +77,7 @@ function byCode(left: TreeRecord, right: TreeRecord): number {
 export function mayStandBelow(records: readonly TreeRecord[], key: string, parent: string | null): boolean {
   const find = finder(records);
   const seen = new Set<string>();
-  for (let above = parent === null ? undefined : find(parent); above && !seen.has(above.key); above = find(parentOf(currentContent(above)))) {
+  for (let above = parent === null ? undefined : find(parent); above && !seen.has(above.key); above = find(parentInTree(currentContent(above)))) {
     if (above.key === key) return false;
     seen.add(above.key);
   }

@@ -34,7 +34,7 @@ function isStep(units: number, before: StatementLine, amount: StatementLine, aft
  * Checks the balance column of a table, line by line as they are read: whether each line's balance is the one before plus
  * the line's amount, in either direction. Lines that are not booked, or have no balance, are passed over.
  */
-export class RunningBalance {
+export class StatementBalance {
   /** The first and the last line with a balance. */
   first: StatementLine | null = null;
   last: StatementLine | null = null;
@@ -75,7 +75,7 @@ export class RunningBalance {
   }
 
   /** Whether more of these lines fit than of `other`, which are the same with other amounts, and most of these do. */
-  fitsBetterThan(other: RunningBalance): boolean {
+  fitsBetterThan(other: StatementBalance): boolean {
     return this.#told >= 2 && this.#fewestBreaks < other.#fewestBreaks && this.#fewestBreaks * 4 <= this.#told;
   }
 

@@ -7,16 +7,16 @@ import { readQif } from './readers/qif.ts';
 import { readXlsx } from './tables/xlsx.ts';
 import { detectBinary, detectText, HEAD } from './detect.ts';
 import { decodeText, encodedPieces } from '../text/encoding.ts';
-import { NotInPieces, partsOf } from '../text/pieces.ts';
+import { NotInPieces, piecesOf } from '../text/pieces.ts';
 import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
 
 export { DistantBytes, WINDOW, type ByteSource } from '../text/byteSource.ts';
-export type { Conventions, Place, ReadOptions, ReadResult, Statement, StatementFormat, StatementLine, StatementProblem, StatementProblemCode, TableColumns, TableLayout } from './result.ts';
+export type { Conventions, FilePlace, ReadOptions, ReadResult, Statement, StatementFormat, StatementLine, StatementProblem, StatementProblemCode, TableColumns, TableLayout } from './result.ts';
 
 const READERS: Partial<Record<StatementFormat, (input: ReaderInput) => ReaderOutput>> = {
   camt: readCamt,
   csv: readCsv,
-  ofx: ({ text, options }) => readOfx({ text: partsOf(text, options.onProgress), options }),
+  ofx: ({ text, options }) => readOfx({ text: piecesOf(text, options.onProgress), options }),
   qif: readQif,
   mt940: readMt940,
 };

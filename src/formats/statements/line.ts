@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../domain/values/dates.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
-import type { Place, StatementLine, StatementSplit } from './result.ts';
+import type { FilePlace, StatementLine, StatementSplit } from './result.ts';
 
 /** What a reader found of a line; what is undefined is left out of the line. */
 export type LineFacts = { [Field in keyof StatementLine]: StatementLine[Field] | undefined } & Pick<StatementLine, 'date' | 'amount' | 'description' | 'place'>;
@@ -13,7 +13,7 @@ export class ReadLine implements StatementLine {
   date: LocalDate;
   amount: DecimalString;
   description: string;
-  place: Place;
+  place: FilePlace;
   declare valueDate?: LocalDate;
   declare reference?: string;
   declare payee?: string;
@@ -29,7 +29,7 @@ export class ReadLine implements StatementLine {
   declare category?: string;
   declare splits?: StatementSplit[];
 
-  constructor(date: LocalDate, amount: DecimalString, description: string, place: Place) {
+  constructor(date: LocalDate, amount: DecimalString, description: string, place: FilePlace) {
     this.date = date;
     this.amount = amount;
     this.description = description;

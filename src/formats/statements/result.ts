@@ -7,7 +7,7 @@ import type { DecimalString } from '../../domain/values/decimal.ts';
 export type StatementFormat = 'ofx' | 'qif' | 'camt' | 'mt940' | 'csv' | 'xlsx' | 'unknown';
 
 /** Where something stands in the file: line and column count from 1; in a workbook, the row and the sheet's name. */
-export interface Place {
+export interface FilePlace {
   line: number;
   column?: number;
   sheet?: string;
@@ -69,7 +69,7 @@ export type StatementProblemCode =
 export interface StatementProblem {
   code: StatementProblemCode;
   kind: ProblemKind;
-  place?: Place;
+  place?: FilePlace;
   /** The text at fault, at most 200 characters. */
   text?: string;
   /** Figures and names for the sentence, e.g. the balance's `difference`. */
@@ -115,7 +115,7 @@ export interface StatementLine {
   original?: { amount: DecimalString; currency: string };
   category?: string;
   splits?: StatementSplit[];
-  place: Place;
+  place: FilePlace;
 }
 
 /** One statement of one account. */

@@ -60,7 +60,7 @@ export function firstRows(rows: TableRows, most: number): TableRow[] {
 }
 
 /** Rows that are written out already. */
-export class WrittenRows implements TableRows {
+export class ReadyRows implements TableRows {
   readonly #rows: readonly TableRow[];
 
   constructor(rows: readonly TableRow[]) {

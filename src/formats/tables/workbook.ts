@@ -4,7 +4,7 @@ import { find, findAll, scanXml, type XmlElement } from '../text/xmlElements.ts'
 import { openZip, ZipProblem } from './zip.ts';
 
 /** A sheet's rows as texts: dates as YYYY-MM-DD, numbers with a point. */
-export interface Sheet {
+export interface WorkbookSheet {
   name: string;
   rows: TableRow[];
 }
@@ -129,7 +129,7 @@ function notAWorkbook(names: readonly string[]): ZipProblem {
 }
 
 /** The sheets of an XLSX file, in their order. Throws a `ZipProblem` when the file is damaged or another. */
-export function readWorkbook(bytes: Uint8Array): Sheet[] {
+export function readWorkbook(bytes: Uint8Array): WorkbookSheet[] {
   const zip = openZip(bytes);
   const content = zip.read('xl/workbook.xml');
   if (content === null) throw notAWorkbook(zip.names);

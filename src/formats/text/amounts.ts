@@ -183,7 +183,7 @@ const BY_COMMA: AmountStyle = { mark: ',', ambiguous: false, mixed: false };
 const BY_ITSELF: AmountStyle = { mark: '.', ambiguous: false, mixed: true };
 
 /** Collects the amounts of a file, then says how they are written (design: statements, "decide over the whole column"). */
-export class AmountColumn {
+export class AmountNotation {
   #points = 0;
   #commas = 0;
   #both: Record<DecimalMark, number> = { '.': 0, ',': 0 };
@@ -219,8 +219,8 @@ export class AmountColumn {
     const places = this.addIn(raw, 0, raw.length);
     const last = places === 2 ? raw.charCodeAt(raw.length - 3) : 0;
     // Two decimals: what stands before them is their mark. Else each amount that shows its mark is read by it.
-    if (last === POINT_CODE || last === COMMA_CODE) return readAmount(raw, last === POINT_CODE ? BY_POINT : BY_COMMA);
-    return readAmount(raw, BY_ITSELF);
+    if (last === POINT_CODE || last === COMMA_CODE) return readWrittenAmount(raw, last === POINT_CODE ? BY_POINT : BY_COMMA);
+    return readWrittenAmount(raw, BY_ITSELF);
   }
 
   /** @param prior what the format prescribes; it decides only when the amounts do not. */
@@ -246,7 +246,7 @@ function canonical(negative: boolean, whole: string, fraction: string): DecimalS
 }
 
 /** Reads an amount. @returns null when it is none, or when its marks do not fit the style: it is never guessed. */
-export function readAmount(raw: string, style: AmountStyle): DecimalString | null {
+export function readWrittenAmount(raw: string, style: AmountStyle): DecimalString | null {
   return readAmountIn(raw, 0, raw.length, style);
 }
 
@@ -297,7 +297,7 @@ export function flagIn(source: string, start: number, end: number): 'in' | 'out'
 
 /** Reads an amount of a format that knows one decimal mark and no thousands (MT940, CAMT). */
 export function readPlainAmount(raw: string, mark: DecimalMark): DecimalString | null {
-  return readAmount(raw.trim(), { mark, ambiguous: false, mixed: false });
+  return readWrittenAmount(raw.trim(), { mark, ambiguous: false, mixed: false });
 }
 
 /** The amount with its sign turned. */

@@ -54,7 +54,7 @@ export function* textPieces(bytes: ByteSource, encoding: string, onProgress?: (s
 }
 
 /** A text that is in memory already, part by part. */
-export function* partsOf(text: string, onProgress?: (share: number) => void): Generator<string> {
+export function* piecesOf(text: string, onProgress?: (share: number) => void): Generator<string> {
   for (let start = 0; start < text.length; start += PIECE) {
     onProgress?.(start / text.length);
     yield text.slice(start, start + PIECE);

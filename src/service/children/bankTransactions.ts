@@ -3,7 +3,7 @@ import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain
 import { badRequest } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
 import { codeField, dateField, decimalField, readFields, textField } from '../wire/fields.ts';
-import type { Folded } from '../wire/fold.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 
 const amount = decimalField(5).nullish();
 
@@ -21,7 +21,7 @@ export const bankTransactionInputSchema = z.object({
 });
 
 /** As it is kept and read (field notes, "Bank transaction read"). */
-export const bankTransactionSchema = z.object({
+export const serviceBankTransactionSchema = z.object({
   bankAccountId: z.string(),
   description: z.string(),
   bankDate: dateField,
@@ -34,16 +34,16 @@ export const bankTransactionSchema = z.object({
   merchantName: z.string().optional(),
   paymentMethodCode: z.string().optional(),
 });
-export type BankTransaction = z.output<typeof bankTransactionSchema>;
+export type ServiceBankTransaction = z.output<typeof serviceBankTransactionSchema>;
 
-type Amounts = Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount' | 'amount'>;
+type Amounts = Pick<ServiceBankTransaction, 'depositAmount' | 'withdrawalAmount' | 'amount'>;
 
 /**
  * Exactly one of the two amounts is greater than zero (spec 2.7). An update that gives only one of them, above zero, takes the
  * place of both.
  * @throws Refusal 400
  */
-function amountsOf(given: z.output<typeof bankTransactionInputSchema>, before: BankTransaction | null): Amounts {
+function amountsOf(given: z.output<typeof bankTransactionInputSchema>, before: ServiceBankTransaction | null): Amounts {
   const [deposit, withdrawal] = [given.depositAmount, given.withdrawalAmount];
   const kept = (own: DecimalString | null | undefined, other: DecimalString | null | undefined, was: DecimalString | undefined): DecimalString => {
     if (own !== undefined) return own ?? ZERO;
@@ -58,7 +58,7 @@ function amountsOf(given: z.output<typeof bankTransactionInputSchema>, before: B
 }
 
 /** A bank transaction: new, or one with the given fields changed. @throws Refusal 400 by the field at fault, or by the rules of spec 2.7 */
-export function readBankTransaction(directory: Directory, body: Folded, before: BankTransaction | null): BankTransaction {
+export function readBankTransaction(directory: Directory, body: FoldedInput, before: ServiceBankTransaction | null): ServiceBankTransaction {
   const given = readFields(bankTransactionInputSchema, { bankAccountRef: body.bankAccountId, paymentMethodRef: body.paymentMethodCode, ...body });
   const bankAccountId = given.bankAccountRef === undefined ? before?.bankAccountId : directory.require('bankAccount', given.bankAccountRef, 'BankAccountRef').id;
   if (bankAccountId === undefined) throw badRequest('BankAccountRef is required.');

@@ -3,9 +3,9 @@ import { todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
-import type { Directory, Kept } from '../records/directory.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
 import { codeField, currencyField, dateField, decimalField, readFields } from '../wire/fields.ts';
-import type { Folded } from '../wire/fold.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 
 const reference = codeField().nullish();
 const quantity = decimalField(5);
@@ -35,18 +35,18 @@ export const priceSchema = z.object({
   customerId: z.string().optional(),
   projectId: z.string().optional(),
 });
-export type Price = z.output<typeof priceSchema>;
+export type ServicePrice = z.output<typeof priceSchema>;
 
 const REFERENCES = ['unitOfMeasure', 'supplier', 'customer', 'project'] as const;
 
-function withRefs(body: Folded): Folded {
+function withRefs(body: FoldedInput): FoldedInput {
   const named = { ...body };
   for (const name of REFERENCES) if (named[`${name}Ref`] === undefined && named[`${name}Id`] !== undefined) named[`${name}Ref`] = named[`${name}Id`];
   return named;
 }
 
 /** The unit that a product is counted in, and the group that it belongs to. */
-function unitOf(directory: Directory, product: Kept<'product'>): { unit: Kept<'unitOfMeasure'> | undefined; group: string | undefined } {
+function unitOf(directory: Directory, product: KeptRecord<'product'>): { unit: KeptRecord<'unitOfMeasure'> | undefined; group: string | undefined } {
   const unit = product.uomId === undefined ? undefined : directory.find('unitOfMeasure', product.uomId);
   return { unit, group: product.uomGroupId ?? unit?.uomGroupId };
 }
@@ -62,7 +62,7 @@ function settled<T>(given: T | null | undefined, before: T | undefined, isNew: b
  * @param part whose references it may carry
  * @throws Refusal 400 when a required field is missing, a reference names nothing, or the unit is of another group
  */
-export function readPrice(directory: Directory, part: 'supplier' | 'customer', product: Kept<'product'>, body: Folded, before: Price | null, author: Author): Price {
+export function readPrice(directory: Directory, part: 'supplier' | 'customer', product: KeptRecord<'product'>, body: FoldedInput, before: ServicePrice | null, author: Author): ServicePrice {
   const given = readFields(priceInputSchema, withRefs(body));
   const isNew = before === null;
   const quantityFrom = given.quantityFrom ?? before?.quantityFrom;

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import type { Company } from '../company.ts';
 import { stating, type JsonSchema, type RouteContract } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
-import { foldBody, type Folded } from '../wire/fold.ts';
+import { foldBody, type FoldedInput } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import type { Author } from '../author.ts';
-import type { Area } from '../rights.ts';
+import type { RightArea } from '../rights.ts';
 import { badRequest } from '../refusal.ts';
-import { bankTransactionInputSchema, bankTransactionSchema, readBankTransaction } from './bankTransactions.ts';
+import { bankTransactionInputSchema, serviceBankTransactionSchema, readBankTransaction } from './bankTransactions.ts';
 import { FLAG, ID, ofVersion, paging, type Since } from '../openapi/shapes.ts';
 import { ChildTable, type ChildStamps } from './childTable.ts';
 import { childShape } from './shapes.ts';
@@ -24,7 +24,7 @@ export interface ChildResource<T extends object> {
   path: string;
   table: ChildTable<T>;
   since: string;
-  area: Area;
+  area: RightArea;
   body: z.ZodType;
   hasList: boolean;
   isLockable: boolean;
@@ -37,7 +37,7 @@ export interface ChildResource<T extends object> {
   /** How reads show one; as it is kept when it is missing. */
   shown?: (child: T & ChildStamps) => object;
   /** @throws Refusal 400 */
-  read(body: Folded, before: (T & ChildStamps) | null, parent: string, author: Author): T;
+  read(body: FoldedInput, before: (T & ChildStamps) | null, parent: string, author: Author): T;
 }
 
 /** The endpoints of things that are found by id below their parent: list, get, create, update, delete, lock, unlock. */
@@ -107,7 +107,7 @@ export function addChildRoutes(server: FastifyInstance, company: Company): void 
   }
   addChildResource(server, company, {
     path: '/api/BankTransaction',
-    table: new ChildTable(database, 'BankTransaction', 'bank transaction', bankTransactionSchema),
+    table: new ChildTable(database, 'BankTransaction', 'bank transaction', serviceBankTransactionSchema),
     since: '1.4.0',
     area: 'bank',
     body: bankTransactionInputSchema,

@@ -7,8 +7,8 @@ import type { Company } from '../company.ts';
 import { descriptorOf } from '../documents/classes.ts';
 import { readNewDocument } from '../documents/input.ts';
 import type { Standing } from '../documents/ledger.ts';
-import type { Kept } from '../records/directory.ts';
-import type { Folded } from '../wire/fold.ts';
+import type { KeptRecord } from '../records/directory.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
 import { phrases } from './words.ts';
 
@@ -89,7 +89,7 @@ export class DocumentFiller {
     company.ledger.create(readNewDocument(body), descriptorOf('saleInvoice') ?? null, this.authorOn(date), standing);
   }
 
-  private body(date: LocalDate, customer: Kept<'contactAccount'>): Folded {
+  private body(date: LocalDate, customer: KeptRecord<'contactAccount'>): FoldedInput {
     const { chance, company } = this;
     const currency = customer.customer?.currency ?? 'GBP';
     const isHome = currency === 'GBP';
@@ -112,7 +112,7 @@ export class DocumentFiller {
     };
   }
 
-  private line(isHome: boolean): Folded {
+  private line(isHome: boolean): FoldedInput {
     const { chance, company } = this;
     const taxCodeId = isHome ? undefined : 'X';
     if (chance.happens(0.04)) {

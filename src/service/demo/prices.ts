@@ -2,10 +2,10 @@ import { addMonths, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import { ChildTable } from '../children/childTable.ts';
-import { priceSchema, readPrice, type Price } from '../children/prices.ts';
+import { priceSchema, readPrice, type ServicePrice } from '../children/prices.ts';
 import type { Company } from '../company.ts';
-import type { Kept } from '../records/directory.ts';
-import type { Folded } from '../wire/fold.ts';
+import type { KeptRecord } from '../records/directory.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
 
 /** From how many on a price holds, up to how many, and the share of the list price that it is. */
@@ -24,8 +24,8 @@ export class PriceFiller {
   private readonly company: Company;
   private readonly chance: Chance;
   private readonly author: Author;
-  private readonly sale: ChildTable<Price>;
-  private readonly purchase: ChildTable<Price>;
+  private readonly sale: ChildTable<ServicePrice>;
+  private readonly purchase: ChildTable<ServicePrice>;
 
   constructor(company: Company, chance: Chance, author: Author) {
     this.company = company;
@@ -63,11 +63,11 @@ export class PriceFiller {
     }
   }
 
-  private list(product: Kept<'product'>, listed: DecimalString, effectiveDate: LocalDate, level: string): void {
+  private list(product: KeptRecord<'product'>, listed: DecimalString, effectiveDate: LocalDate, level: string): void {
     for (const { from, to, share } of BREAKS) this.add('customer', product, { quantityFrom: from, quantityTo: to, unitPrice: shared(shared(listed, level), share), effectiveDate });
   }
 
-  private add(part: 'customer' | 'supplier', product: Kept<'product'>, body: Folded): void {
+  private add(part: 'customer' | 'supplier', product: KeptRecord<'product'>, body: FoldedInput): void {
     const table = part === 'customer' ? this.sale : this.purchase;
     const price = table.create(product.id, readPrice(this.company.directory, part, product, body, null, this.author), this.author);
     // A few are withdrawn.

@@ -1,9 +1,9 @@
 import { addMonths, type LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
 import { keepRecord } from '../records/amend.ts';
-import type { Directory, Kept } from '../records/directory.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
 import type { RecordKind } from '../records/kinds.ts';
-import type { Folded } from '../wire/fold.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 import { Chance } from './chance.ts';
 import { accounts, firms, people, places, productFamilies, setup } from './words.ts';
 
@@ -109,7 +109,7 @@ export class RecordFiller {
   }
 
   /** Where a project's work is done. */
-  private site(): Folded {
+  private site(): FoldedInput {
     const [city, county, area] = this.chance.pick(places.towns);
     return { address1: `${String(this.chance.whole(1, 180))} ${this.chance.pick(places.streets)}`, city, county, postcode: `${area} 4AA`, countryCode: 'GB' };
   }
@@ -175,7 +175,7 @@ export class RecordFiller {
     });
   }
 
-  private person(firm: string, ending: string, address: Folded): Folded {
+  private person(firm: string, ending: string, address: FoldedInput): FoldedInput {
     const [firstName, lastName] = [this.chance.pick(people.firstNames), this.chance.pick(people.lastNames)];
     const plain = (word: string): string => word.normalize('NFD').toLowerCase().replace(/[^a-z]/g, '');
     // The `.example` domains lead nowhere, by RFC 2606.
@@ -183,7 +183,7 @@ export class RecordFiller {
     return { firstName, lastName, email: `${plain(firstName)}.${plain(lastName)}@${host}`, phone: `01632 96${String(this.chance.whole(0, 9999)).padStart(4, '0')}`, address };
   }
 
-  private add(kind: RecordKind, body: Folded): Kept<RecordKind> {
+  private add(kind: RecordKind, body: FoldedInput): KeptRecord<RecordKind> {
     return keepRecord(this.directory, kind, [], null, body, this.author);
   }
 }

@@ -7,9 +7,9 @@ import { classOfDocument } from '../documents/classes.ts';
 import { filterOf } from '../documents/search/filter.ts';
 import { readNewDocument } from '../documents/input.ts';
 import type { Standing } from '../documents/ledger.ts';
-import type { Kept } from '../records/directory.ts';
+import type { KeptRecord } from '../records/directory.ts';
 import { behaves } from '../versions.ts';
-import type { Folded } from '../wire/fold.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
 import { phrases } from './words.ts';
 
@@ -125,11 +125,11 @@ export class TradeFiller {
     this.create(docClass, body, date, () => ({ statuses: ['approved', 'posted'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO }));
   }
 
-  private contacts(side: 'sale' | 'purchase'): Kept<'contactAccount'>[] {
+  private contacts(side: 'sale' | 'purchase'): KeptRecord<'contactAccount'>[] {
     return this.company.directory.all('contactAccount').filter((contact) => (side === 'sale' ? contact.customer : contact.supplier) !== undefined);
   }
 
-  private create(docClass: DocumentClass, body: Folded, date: LocalDate, standing: (amounts: { grossAmount: Standing['outstandingAmount']; grossCurrencyAmount: Standing['outstandingAmount'] }) => Standing): string {
+  private create(docClass: DocumentClass, body: FoldedInput, date: LocalDate, standing: (amounts: { grossAmount: Standing['outstandingAmount']; grossCurrencyAmount: Standing['outstandingAmount'] }) => Standing): string {
     return this.company.ledger.create(readNewDocument(body), classOfDocument(docClass), this.authorOn(date), standing);
   }
 }

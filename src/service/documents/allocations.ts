@@ -8,14 +8,14 @@ import type { Database } from '../storage/database.ts';
 import { classOfDocument } from './classes.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { HeaderTerms } from './header.ts';
-import type { Allocating } from './input.ts';
-import type { Status, StoredDocument, StoredHeader } from './stored.ts';
+import type { AllocatingInput } from './input.ts';
+import type { Status, ServiceDocument, StoredHeader } from './stored.ts';
 
 /** What allocating needs of the ledger. */
 interface Documents {
   readonly table: DocumentTable;
-  load(id: string): StoredDocument;
-  restate(document: StoredDocument, change: Partial<StoredHeader>, statuses: readonly Status[], author: Author): void;
+  load(id: string): ServiceDocument;
+  restate(document: ServiceDocument, change: Partial<StoredHeader>, statuses: readonly Status[], author: Author): void;
 }
 
 interface AllocationRow {
@@ -65,7 +65,7 @@ function outstanding(open: Decimal, header: Pick<StoredHeader, 'currency' | 'bas
 }
 
 /** Which way what is open of a document moves what the contact owes: 1, -1, or 0 when nothing is open. */
-function direction({ header }: StoredDocument): number {
+function direction({ header }: ServiceDocument): number {
   const open = new Decimal(header.outstandingCurrencyAmount);
   return open.isZero() ? 0 : classOfDocument(header.docClass).balance * (open.isNegative() ? -1 : 1);
 }
@@ -101,7 +101,7 @@ export class Allocations {
    * @returns the ids of the allocations
    * @throws Refusal 400 when the two do not go together or not so much is open
    */
-  allocate(id: string, { allocations, allocateAuto }: Allocating, author: Author): string[] {
+  allocate(id: string, { allocations, allocateAuto }: AllocatingInput, author: Author): string[] {
     return this.database.transact(() => {
       const made: string[] = [];
       for (const [index, { docId, allocAmountCurrency }] of (allocations ?? []).entries()) {
@@ -147,7 +147,7 @@ export class Allocations {
   }
 
   /** What a changed draft payment or receipt leaves open. @throws Refusal 400 when the change goes against what is allocated of it */
-  leftOf({ header }: StoredDocument, terms: HeaderTerms, amounts: AmountFields): Outstanding {
+  leftOf({ header }: ServiceDocument, terms: HeaderTerms, amounts: AmountFields): Outstanding {
     if (this.has(header.id)) {
       for (const [field, words] of SHARED) {
         if (header[field] !== terms[field]) throw badRequest(`The ${words} cannot be changed while ${header.docNo} is allocated.`);
@@ -199,7 +199,7 @@ export class Allocations {
     return made;
   }
 
-  private match(from: StoredDocument, to: StoredDocument, wanted: DecimalString | null, where: string, author: Author): string {
+  private match(from: ServiceDocument, to: ServiceDocument, wanted: DecimalString | null, where: string, author: Author): string {
     const { currency } = from.header;
     const open = [from, to].map(({ header }) => new Decimal(header.outstandingCurrencyAmount).abs());
     const amount = wanted === null ? Decimal.min(...open) : roundTo(new Decimal(wanted), currencyPlaces(currency));
@@ -221,13 +221,13 @@ export class Allocations {
     return allocationId;
   }
 
-  private mismatch(from: StoredDocument, to: StoredDocument): string | null {
+  private mismatch(from: ServiceDocument, to: ServiceDocument): string | null {
     for (const [field, words] of SHARED) if (from.header[field] !== to.header[field]) return words;
     if (from.header.contactAccountId === undefined) return SHARED[1][1];
     return classOfDocument(from.header.docClass).side === classOfDocument(to.header.docClass).side ? null : 'account';
   }
 
-  private refuseMismatch(from: StoredDocument, to: StoredDocument, where: string): void {
+  private refuseMismatch(from: ServiceDocument, to: ServiceDocument, where: string): void {
     if (from.header.id === to.header.id) throw badRequest(`${where} DocId is the document itself.`);
     const words = this.mismatch(from, to);
     if (words !== null) throw badRequest(`${where}: ${from.header.docNo} and ${to.header.docNo} are not of the same ${words}.`);

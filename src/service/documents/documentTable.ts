@@ -5,23 +5,23 @@ import { behaves } from '../versions.ts';
 import type { Database } from '../storage/database.ts';
 import { exactJson, joinJson, wireJson } from '../wire/json.ts';
 import type { DocumentFilter } from './search/filter.ts';
-import { RememberedRows, type DocumentRow } from './rememberedRows.ts';
+import { RememberedRows, type RememberedRow } from './rememberedRows.ts';
 import { SearchIndex } from './search/searchIndex.ts';
-import { particularsSchema, storedHeaderSchema, storedLineSchema, STATUSES, type Status, type StoredDocument, type StoredLine } from './stored.ts';
+import { particularsSchema, storedHeaderSchema, storedLineSchema, STATUSES, type Status, type ServiceDocument, type ServiceLine } from './stored.ts';
 
 const linesSchema = z.array(storedLineSchema);
 /** Added to the row number to make the trans-no, digits only (spec 2.1). */
 const FIRST_TRANS_NO = 100_000;
 
 /** One document of a search: what its summary is made of. */
-export type Found = Pick<DocumentRow, 'header' | 'statuses'> & { id: string };
+export type FoundDocuments = Pick<RememberedRow, 'header' | 'statuses'> & { id: string };
 
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('the document table holds something that is not text');
   return value;
 }
 
-function rowOf(row: Record<string, unknown>): DocumentRow {
+function rowOf(row: Record<string, unknown>): RememberedRow {
   return { docClass: textOf(row.doc_class), legalEntityId: textOf(row.legal_entity_id), header: textOf(row.header), particulars: textOf(row.particulars), statuses: textOf(row.statuses), lines: textOf(row.lines), isAllocated: row.allocated === 1 };
 }
 
@@ -29,7 +29,7 @@ function statusesOf(text: string): Status[] {
   return text.split(',').flatMap((word) => STATUSES.filter((status) => status === word));
 }
 
-function indexed(document: StoredDocument): (string | number | null)[] {
+function indexed(document: ServiceDocument): (string | number | null)[] {
   const { header, statuses } = document;
   const is = (status: Status): number => (statuses.includes(status) ? 1 : 0);
   return [
@@ -182,7 +182,7 @@ export class DocumentTable {
     return row ? textOf(row.id) : null;
   }
 
-  row(id: string): DocumentRow | null {
+  row(id: string): RememberedRow | null {
     const known = this.remembered.get(id);
     if (known) return known;
     const found = this.rowById.get(id);
@@ -193,7 +193,7 @@ export class DocumentTable {
     return row;
   }
 
-  load(id: string): StoredDocument | null {
+  load(id: string): ServiceDocument | null {
     const row = this.row(id);
     if (!row) return null;
     return {
@@ -214,7 +214,7 @@ export class DocumentTable {
     return Number(this.countUp.get(series)?.value);
   }
 
-  insert(document: StoredDocument): void {
+  insert(document: ServiceDocument): void {
     const seq = Number(document.header.transNo) - FIRST_TRANS_NO;
     this.index.touch(seq);
     this.insertRow.run(seq, document.header.id, ...indexed(document));
@@ -222,19 +222,19 @@ export class DocumentTable {
   }
 
   /** @param before the document as it was loaded */
-  update(document: StoredDocument, before: StoredDocument): void {
+  update(document: ServiceDocument, before: ServiceDocument): void {
     this.remembered.forget(document.header.id);
     this.index.touch(Number(document.header.transNo) - FIRST_TRANS_NO);
     this.updateRow.run(...indexed(document), document.header.id);
     const references = new Map(before.lines.map(({ id, intRef }) => [id, intRef]));
-    const isKnown = ({ id, intRef }: StoredLine): boolean => references.has(id) && references.get(id) === intRef;
+    const isKnown = ({ id, intRef }: ServiceLine): boolean => references.has(id) && references.get(id) === intRef;
     if (document.lines.length === before.lines.length && document.lines.every(isKnown)) return;
     for (const line of before.lines) this.deleteLine.run(line.id);
     for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
   }
 
   /** Headers in wire form with their statuses; ordered by transaction date (spec 4.7). */
-  search(filter: DocumentFilter, skip: number, take: number): Found[] {
+  search(filter: DocumentFilter, skip: number, take: number): FoundDocuments[] {
     return this.index.find(filter, skip, take).map((seq) => {
       const row = this.summaryBySeq.get(seq);
       return { id: textOf(row?.id), header: textOf(row?.header), statuses: textOf(row?.statuses) };
@@ -247,11 +247,11 @@ export class DocumentTable {
 }
 
 /** The wire text of a whole document, lines last. @param statusList JSON text @param shown JSON texts; what is null is left out */
-export function documentText({ header, particulars }: Pick<DocumentRow, 'header' | 'particulars'>, statusList: string, { allocations, details }: { allocations: string | null; details: string | null }): string {
+export function documentText({ header, particulars }: Pick<RememberedRow, 'header' | 'particulars'>, statusList: string, { allocations, details }: { allocations: string | null; details: string | null }): string {
   const lists = `${allocations === null ? '' : `,"allocations":${allocations}`}${details === null ? '' : `,"details":${details}`}`;
   return `${joinJson(header, particulars).slice(0, -1)},"statusList":${statusList}${lists}}`;
 }
 
-export function summaryText(row: Pick<DocumentRow, 'header'>, statusList: string): string {
+export function summaryText(row: Pick<RememberedRow, 'header'>, statusList: string): string {
   return `${row.header.slice(0, -1)},"statusList":${statusList}}`;
 }

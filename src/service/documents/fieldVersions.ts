@@ -3,7 +3,7 @@ import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
-import { isObject, pascalCase, type Folded } from '../wire/fold.ts';
+import { isJsonObject, pascalCase, type FoldedInput } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
 import { givenDocument, givenLine } from './spelled.ts';
 
@@ -56,38 +56,38 @@ function newerThan(apiVersion: string): Newer {
   return newer;
 }
 
-function without(value: Folded, names: ReadonlySet<string>): Folded {
+function without(value: FoldedInput, names: ReadonlySet<string>): FoldedInput {
   return names.size === 0 ? value : Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }
 
 /** A line's body in our spelling, without fields that the version does not know. */
-export function lineOfVersion(line: Folded, served: Pick<Company, 'apiVersion' | 'spellings'>): Folded {
+export function lineOfVersion(line: FoldedInput, served: Pick<Company, 'apiVersion' | 'spellings'>): FoldedInput {
   return without(givenLine(line, served), newerThan(served.apiVersion).line);
 }
 
 /** A document's body in our spelling, without fields that the version does not know: they are ignored, as any unknown property is. */
-export function bodyOfVersion(given: Folded, served: Pick<Company, 'apiVersion' | 'spellings'>): Folded {
+export function bodyOfVersion(given: FoldedInput, served: Pick<Company, 'apiVersion' | 'spellings'>): FoldedInput {
   const { apiVersion } = served;
   const body = givenDocument(given, served);
   refuseMissingPostcode(body, apiVersion);
   const { header, line: lineNames } = newerThan(apiVersion);
   if (header.size === 0 && lineNames.size === 0) return body;
   const older = without(body, header);
-  if (Array.isArray(older.details)) older.details = older.details.map((line) => (isObject(line) ? without(line, lineNames) : line));
+  if (Array.isArray(older.details)) older.details = older.details.map((line) => (isJsonObject(line) ? without(line, lineNames) : line));
   return older;
 }
 
 /** @throws Refusal 400 when an address comes without a postcode before 1.17 (spec 9) */
-function refuseMissingPostcode(body: Folded, apiVersion: string): void {
+function refuseMissingPostcode(body: FoldedInput, apiVersion: string): void {
   if (behaves(apiVersion, 'postcodeOptional')) return;
   for (const name of ['invoiceAddress', 'billingAddress', 'deliveryAddress']) {
     const address = body[name];
-    if (isObject(address) && (typeof address.postcode !== 'string' || address.postcode === '')) throw badRequest(`${pascalCase(name)}.Postcode is required.`);
+    if (isJsonObject(address) && (typeof address.postcode !== 'string' || address.postcode === '')) throw badRequest(`${pascalCase(name)}.Postcode is required.`);
   }
 }
 
 /** @throws Refusal 400 when a version before 1.1 is asked to update a field that it cannot (spec 9 rule 3) */
-export function refuseUpdateOf(body: Folded, apiVersion: string): void {
+export function refuseUpdateOf(body: FoldedInput, apiVersion: string): void {
   if (behaves(apiVersion, 'anyDocumentField')) return;
   const field = Object.keys(body).find((name) => !FIRST_UPDATABLE.has(name));
   if (field !== undefined) throw badRequest(`${pascalCase(field)} cannot be updated before version 1.1.`);
@@ -102,9 +102,9 @@ export function hasAllFields(apiVersion: string): boolean {
 /** The wire text of a document or summary without fields that the version does not know. */
 export function textOfVersion(text: string, apiVersion: string, isSummary = false): string {
   const document = exactJson(text);
-  if (!isObject(document)) return text;
+  if (!isJsonObject(document)) return text;
   const { header, line: lineNames } = newerThan(apiVersion).read;
   const older = without(document, header);
-  if (Array.isArray(older.details)) older.details = older.details.map((line) => (isObject(line) ? without(line, lineNames) : line));
+  if (Array.isArray(older.details)) older.details = older.details.map((line) => (isJsonObject(line) ? without(line, lineNames) : line));
   return wireJson(isSummary && !behaves(apiVersion, 'wholeSummaries') ? without(older, LATE_IN_SUMMARY) : older);
 }

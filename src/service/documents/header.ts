@@ -6,7 +6,7 @@ import type { Author } from '../author.ts';
 import { addressOf as addressOfPerson } from '../records/contactShapes.ts';
 import { badRequest } from '../refusal.ts';
 import { periodIdOf } from '../periods.ts';
-import type { Directory, Kept } from '../records/directory.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
 import { behaves } from '../versions.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
@@ -14,7 +14,7 @@ import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import type { DocumentInput } from './input.ts';
 import { resolvedPost } from './workflow/post.ts';
 import { stockLocation } from './workflow/stockRules.ts';
-import type { Particulars, StoredDocument, StoredHeader } from './stored.ts';
+import type { Particulars, ServiceDocument, StoredHeader } from './stored.ts';
 
 const PAR = decimal('1');
 
@@ -30,9 +30,9 @@ export interface Terms {
   header: HeaderTerms;
   particulars: Particulars;
   descriptor: DocumentClassDescriptor;
-  docType: Kept<'docType'>;
+  docType: KeptRecord<'docType'>;
   /** The customer or supplier part of the contact account. */
-  part: Kept<'contactAccount'>['customer'];
+  part: KeptRecord<'contactAccount'>['customer'];
   isReverseCharge: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Terms {
  * The document type and with it the class (spec 2.8, `DocTypeId`).
  * @param pathClass the class that the path names, null on the generic path
  */
-function docTypeOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, pathClass: DocumentClassDescriptor | null): [Kept<'docType'>, DocumentClassDescriptor] {
+function docTypeOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, pathClass: DocumentClassDescriptor | null): [KeptRecord<'docType'>, DocumentClassDescriptor] {
   const given = input.docTypeId ?? before?.docTypeId;
   const docType = given === undefined
     ? directory.all('docType').find((each) => each.isActive && each.docClass === pathClass?.docClass)
@@ -67,7 +67,7 @@ function currencyTerms(directory: Directory, input: DocumentInput, before: Store
 }
 
 /** A series is the prefix that its document type numbers by; another one is refused (spec 2.8, `DocSerieId`). */
-function serieOf(given: string | null | undefined, before: string | undefined, docType: Kept<'docType'>): string | undefined {
+function serieOf(given: string | null | undefined, before: string | undefined, docType: KeptRecord<'docType'>): string | undefined {
   if (given === undefined || given === null) return given === null ? undefined : before;
   if (given.toLowerCase() !== docType.prefix.toLowerCase()) throw badRequest(`DocSerieId ${given} is not a series of the document type ${docType.code}.`);
   return docType.prefix;
@@ -90,7 +90,7 @@ function addressOf(given: AddressInput | null | undefined, before: Address | und
   };
 }
 
-function contactOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, descriptor: DocumentClassDescriptor, docType: Kept<'docType'>): [Kept<'contactAccount'> | undefined, Terms['part']] {
+function contactOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, descriptor: DocumentClassDescriptor, docType: KeptRecord<'docType'>): [KeptRecord<'contactAccount'> | undefined, Terms['part']] {
   const reference = input.contactAccountId === undefined ? before?.contactAccountId : input.contactAccountId;
   if (reference === undefined || reference === null) {
     if (docType.isContactOptional && behaves(directory.apiVersion, 'optionalContactAccount')) return [undefined, undefined];
@@ -107,7 +107,7 @@ function contactOf(directory: Directory, input: DocumentInput, before: StoredHea
  * would infer (date today, due date by the pay term, currency and terms of the customer, rate of the catalog).
  * @throws Refusal 400 when something required is missing or a reference names nothing
  */
-export function buildTerms(directory: Directory, input: DocumentInput, before: StoredDocument | null, pathClass: DocumentClassDescriptor | null, author: Author): Terms {
+export function buildTerms(directory: Directory, input: DocumentInput, before: ServiceDocument | null, pathClass: DocumentClassDescriptor | null, author: Author): Terms {
   const was = before?.header ?? null;
   const [docType, descriptor] = docTypeOf(directory, input, was, pathClass);
   const [contact, part] = contactOf(directory, input, was, descriptor, docType);

@@ -3,7 +3,7 @@ import { type AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import { TEXT_LENGTHS } from '../../domain/documents/document.ts';
 import { badRequest } from '../refusal.ts';
 import { codeField, currencyField, dateField, decimalField, extField, flagField, readFields, textField, wholeField } from '../wire/fields.ts';
-import { isObject, type Folded } from '../wire/fold.ts';
+import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
 
 const LONG_TEXT = 4000;
 const reference = codeField().nullish();
@@ -104,7 +104,7 @@ export const allocationInputSchema = z.object({ docId: codeField(), allocAmountC
 export type AllocationInput = z.output<typeof allocationInputSchema>;
 const allocating = { allocations: z.array(allocationInputSchema).nullish(), allocateAuto: flagField.nullish() };
 export const allocatingSchema = z.object(allocating);
-export type Allocating = z.output<typeof allocatingSchema>;
+export type AllocatingInput = z.output<typeof allocatingSchema>;
 /** What the allocation endpoint takes: `{ allocations, allocateAuto }`, a single allocation, or a list of them. */
 export const allocatingBodySchema = z.union([allocatingSchema, allocationInputSchema, z.array(allocationInputSchema)]);
 
@@ -124,32 +124,32 @@ export const amendmentSchema = z.object({ description: textField(100).nullish(),
 export type Amendment = z.output<typeof amendmentSchema>;
 
 /** @throws Refusal 400 on the first malformed field, or when an `id` is supplied (spec 2.1) */
-export function readNewDocument(body: Folded): NewDocument {
+export function readNewDocument(body: FoldedInput): NewDocument {
   if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
   return readFields(newDocumentSchema, withInvoiceAddress(body));
 }
 
-export function readDocumentUpdate(body: Folded, id: string): DocumentInput {
+export function readDocumentUpdate(body: FoldedInput, id: string): DocumentInput {
   if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== id) throw badRequest('Id cannot be modified.');
   return readFields(documentInputSchema, withInvoiceAddress(body));
 }
 
 /** The address of an invoice goes by two names (field notes, "Address on a document"). */
-function withInvoiceAddress(body: Folded): Folded {
+function withInvoiceAddress(body: FoldedInput): FoldedInput {
   return body.billingAddress === undefined || body.invoiceAddress !== undefined ? body : { ...body, invoiceAddress: body.billingAddress };
 }
 
 /** Allocations in any of three forms: `{ allocations, allocateAuto }`, a bare list, or a single one. */
-export function readAllocating(body: unknown): Allocating {
+export function readAllocating(body: unknown): AllocatingInput {
   if (Array.isArray(body)) return readFields(allocatingSchema, { allocations: body });
-  if (isObject(body) && body.docId !== undefined) return { allocations: [readFields(allocationInputSchema, body)] };
+  if (isJsonObject(body) && body.docId !== undefined) return { allocations: [readFields(allocationInputSchema, body)] };
   return readFields(allocatingSchema, body ?? {});
 }
 
-export function readAmendment(body: Folded): Amendment {
+export function readAmendment(body: FoldedInput): Amendment {
   return readFields(amendmentSchema, body);
 }
 
-export function readLine(body: Folded): LineInput {
+export function readLine(body: FoldedInput): LineInput {
   return readFields(lineInputSchema, body);
 }

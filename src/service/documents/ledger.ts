@@ -18,7 +18,7 @@ import type { DocumentInput, LineInput, NewDocument } from './input.ts';
 import { buildLine, type LineContext } from './line.ts';
 import { bankTerms, moneyAmounts, refuseOtherAmount } from './money.ts';
 import { refuseIncompleteStock } from './workflow/stockRules.ts';
-import type { Status, StoredDocument, StoredHeader, StoredLine } from './stored.ts';
+import type { Status, ServiceDocument, StoredHeader, ServiceLine } from './stored.ts';
 
 function setupOf(header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): TotalsSetup {
   return { currency: header.currency, baseCurrency: header.baseCurrency, currencyRate: header.currencyRate, rateDirection: 'foreignPerBase' };
@@ -29,7 +29,7 @@ function sameSetup(left: TotalsSetup, right: TotalsSetup): boolean {
 }
 
 /** Places from 0 in the order of the list. */
-function renumbered(lines: readonly StoredLine[]): StoredLine[] {
+function renumbered(lines: readonly ServiceLine[]): ServiceLine[] {
   return lines.map((line, index) => (line.orderIndex === index ? line : { ...line, orderIndex: index }));
 }
 
@@ -84,7 +84,7 @@ export class Ledger {
       const amounts = this.totals(input, lines, null, context);
       const { isMoney } = terms.descriptor;
       const { statuses, ...outstanding } = standing?.(amounts, terms.header) ?? asDraft(isMoney ? amounts : null);
-      const document: StoredDocument = {
+      const document: ServiceDocument = {
         header: {
           id,
           docNo: this.docNo(input.docNo, terms),
@@ -153,19 +153,19 @@ export class Ledger {
   }
 
   /** Keeps a document whose states or standing have changed, with a new `lastModified`. */
-  restate(document: StoredDocument, change: Partial<StoredHeader>, statuses: readonly Status[], author: Author): void {
+  restate(document: ServiceDocument, change: Partial<StoredHeader>, statuses: readonly Status[], author: Author): void {
     const lastModified = this.database.stamps.next(author.source.now());
     this.table.update({ ...document, statuses, header: { ...document.header, ...change, lastModified, lastModifiedBy: author.userName } }, document);
   }
 
-  load(id: string): StoredDocument {
+  load(id: string): ServiceDocument {
     const document = this.table.load(id);
     if (!document) throw notFound(`There is no document ${id}.`);
     return document;
   }
 
   /** @param relined the lines that there shall be; null leaves them, but calculates them again where currency or rate have changed */
-  private change(id: string, input: DocumentInput, author: Author, relined: (before: StoredDocument, context: LineContext) => StoredLine[] | null): void {
+  private change(id: string, input: DocumentInput, author: Author, relined: (before: ServiceDocument, context: LineContext) => ServiceLine[] | null): void {
     this.database.transact(() => {
       const before = this.load(id);
       if (!before.statuses.includes('draft')) throw badRequest(`Only a draft can be amended; ${before.header.docNo} is ${before.statuses.join(', ')}.`);
@@ -174,7 +174,7 @@ export class Ledger {
       const context = this.context(id, terms, before, input.explicitAmounts ?? before.header.explicitAmounts, stamp);
       const lines = relined(before, context) ?? before.lines.map((line, index) => buildLine(this.directory, {}, line, context, index + 1, author));
       const amounts = this.totals(input, lines, before, context);
-      const after: StoredDocument = {
+      const after: ServiceDocument = {
         header: {
           ...before.header,
           ...terms.header,
@@ -196,7 +196,7 @@ export class Ledger {
     });
   }
 
-  private context(documentId: string, terms: Terms, before: StoredDocument | null, explicit: boolean, stamp: Stamp): LineContext {
+  private context(documentId: string, terms: Terms, before: ServiceDocument | null, explicit: boolean, stamp: Stamp): LineContext {
     const setup = setupOf(terms.header);
     const wasExplicit = before?.header.explicitAmounts ?? false;
     return {
@@ -216,14 +216,14 @@ export class Ledger {
   }
 
   /** Header amounts: the sum of the lines (spec 2.10.5), or supplied ones that are accepted. */
-  private totals(input: DocumentInput, lines: readonly StoredLine[], before: StoredDocument | null, context: LineContext): AmountFields {
+  private totals(input: DocumentInput, lines: readonly ServiceLine[], before: ServiceDocument | null, context: LineContext): AmountFields {
     if (context.isMoney && lines.length === 0) return moneyAmounts(input, before?.header ?? null, context);
     const amounts = this.totalsOf(input, lines, before, context);
     if (context.isMoney) refuseOtherAmount(input, amounts, context.setup);
     return amounts;
   }
 
-  private totalsOf(input: DocumentInput, lines: readonly StoredLine[], before: StoredDocument | null, context: LineContext): AmountFields {
+  private totalsOf(input: DocumentInput, lines: readonly ServiceLine[], before: ServiceDocument | null, context: LineContext): AmountFields {
     if (context.explicit && before === null) return explicitAmounts(input, 'header');
     const sum = sumOfLines(lines);
     if (context.explicit && suppliesAmounts(input)) return explicitAmounts({ ...sum, ...givenAmounts(input) }, 'header');
@@ -242,7 +242,7 @@ export class Ledger {
     }
   }
 
-  private lineIndex(document: StoredDocument, reference: string): number {
+  private lineIndex(document: ServiceDocument, reference: string): number {
     const byId = document.lines.findIndex((line) => line.id === reference.toLowerCase());
     const index = byId === -1 ? document.lines.findIndex((line) => line.intRef === reference) : byId;
     if (index === -1) throw notFound(`The document ${document.header.docNo} has no line ${reference}.`);
@@ -250,7 +250,7 @@ export class Ledger {
   }
 
   /** DocNo and IntRef are unique, each on its own, within documents; IntRef of lines within lines (spec 2.1 rule 2). */
-  private refuseDuplicates({ header, lines }: StoredDocument): void {
+  private refuseDuplicates({ header, lines }: ServiceDocument): void {
     const taken = (holder: string | null): boolean => holder !== null && holder !== header.id;
     if (taken(this.table.withDocNo(header.docNo))) throw badRequest(`DocNo ${header.docNo} is already used by another document.`);
     if (header.intRef !== undefined && taken(this.table.withIntRef(header.intRef))) {

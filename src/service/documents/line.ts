@@ -4,16 +4,16 @@ import { Decimal, decimal, roundTo, toDecimalString, ZERO, type DecimalString } 
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
-import type { Directory, Kept } from '../records/directory.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts } from './amounts.ts';
 import type { LineInput } from './input.ts';
-import { chargedTaxCode } from './reverseCharge.ts';
+import { reverseChargedCode } from './reverseCharge.ts';
 import { resolvedPost } from './workflow/post.ts';
 import { stockLocation } from './workflow/stockRules.ts';
-import type { StoredLine } from './stored.ts';
+import type { ServiceLine } from './stored.ts';
 
 /** What a line needs to know of its document. */
 export interface LineContext {
@@ -52,7 +52,7 @@ function referred(given: string | null | undefined, before: string | undefined, 
 }
 
 /** A product's price is in base currency; in another it is converted at the document's rate and rounded to that currency's precision. */
-function productPrice(product: Kept<'product'> | undefined, context: LineContext, isNetEntry: boolean, taxRate: DecimalString): DecimalString {
+function productPrice(product: KeptRecord<'product'> | undefined, context: LineContext, isNetEntry: boolean, taxRate: DecimalString): DecimalString {
   const price = product?.[context.side]?.unitPrice;
   if (price === undefined) return ZERO;
   const { currency, baseCurrency, currencyRate } = context.setup;
@@ -68,10 +68,10 @@ function unitPrices(price: DecimalString, taxRate: DecimalString, isNetEntry: bo
   return isNetEntry ? { net: price, gross: rounded } : { net: rounded, gross: price };
 }
 
-type Deferral = Pick<StoredLine, 'deferredProfileId' | 'deferredDistribution' | 'isDeferred'>;
+type Deferral = Pick<ServiceLine, 'deferredProfileId' | 'deferredDistribution' | 'isDeferred'>;
 
 /** How a line is spread: as it says itself; by a profile alone, over the profile's months from the document's date; else as it was. */
-function deferralOf(directory: Directory, input: LineInput, before: StoredLine | null, docDate: LocalDate, field: (name: string) => string): Deferral {
+function deferralOf(directory: Directory, input: LineInput, before: ServiceLine | null, docDate: LocalDate, field: (name: string) => string): Deferral {
   const given = input.deferredDistribution;
   if (given) {
     const { id } = directory.require('deferredProfile', given.profileId, field('DeferredDistribution.ProfileId'));
@@ -85,13 +85,13 @@ function deferralOf(directory: Directory, input: LineInput, before: StoredLine |
   return { deferredProfileId: id, deferredDistribution: { profileId: id, dateFrom: docDate, dateTo: addDays(addMonths(docDate, periods), -1), periods }, isDeferred: true };
 }
 
-type EntryFields = Pick<StoredLine, 'quantity' | 'currencyUnitPrice' | 'taxRate' | 'isNetEntry'>;
+type EntryFields = Pick<ServiceLine, 'quantity' | 'currencyUnitPrice' | 'taxRate' | 'isNetEntry'>;
 
 function sameEntry(left: EntryFields, right: EntryFields): boolean {
   return left.quantity === right.quantity && left.currencyUnitPrice === right.currencyUnitPrice && left.taxRate === right.taxRate && left.isNetEntry === right.isNetEntry;
 }
 
-function amountsFor(entry: EntryFields, input: LineInput, before: StoredLine | null, context: LineContext, number: number): AmountFields {
+function amountsFor(entry: EntryFields, input: LineInput, before: ServiceLine | null, context: LineContext, number: number): AmountFields {
   if (context.explicit) {
     return explicitAmounts({ ...(before && amountsOf(before)), ...givenAmounts(input) }, `line #${String(number)}`);
   }
@@ -107,7 +107,7 @@ function amountsFor(entry: EntryFields, input: LineInput, before: StoredLine | n
  * @param number the line's place from 1, for sentences
  * @throws Refusal 400 when a reference names nothing or an amount is missing or outside its tolerance
  */
-export function buildLine(directory: Directory, input: LineInput, before: StoredLine | null, context: LineContext, number: number, author: Author): StoredLine {
+export function buildLine(directory: Directory, input: LineInput, before: ServiceLine | null, context: LineContext, number: number, author: Author): ServiceLine {
   const isNew = before === null;
   const field = (name: string): string => `Line #${String(number)} ${name}`;
 
@@ -124,7 +124,7 @@ export function buildLine(directory: Directory, input: LineInput, before: Stored
   const givenTaxCode = typeof input.taxCodeId === 'string' ? directory.require('taxCode', input.taxCodeId, field('TaxCodeId')).id : input.taxCodeId;
   const ordinaryTaxCode = settled(givenTaxCode ?? bandTaxCode ?? givenTaxCode, before?.taxCodeId, isNew, () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId);
   const charged = context.isReverseCharge || before?.isReverseCharge === true;
-  const taxCodeId = charged ? chargedTaxCode(directory, ordinaryTaxCode, context.isReverseCharge) : ordinaryTaxCode;
+  const taxCodeId = charged ? reverseChargedCode(directory, ordinaryTaxCode, context.isReverseCharge) : ordinaryTaxCode;
   const taxCode = directory.byId('taxCode', taxCodeId);
   const taxRate = taxCode?.taxRate ?? ZERO;
 

@@ -1,5 +1,5 @@
 /** One document as it lies in the table: JSON texts in wire form, without its statuses. */
-export interface DocumentRow {
+export interface RememberedRow {
   docClass: string;
   legalEntityId: string;
   header: string;
@@ -13,20 +13,20 @@ export interface DocumentRow {
 /** Characters of all texts together; some thousand documents of ordinary length. */
 const ROOM = 16_000_000;
 
-function lengthOf({ header, particulars, lines }: DocumentRow): number {
+function lengthOf({ header, particulars, lines }: RememberedRow): number {
   return header.length + particulars.length + lines.length;
 }
 
 /** The rows that were read last, by id: reading is mostly reading again. Whoever writes a document must `forget` it. */
 export class RememberedRows {
-  private readonly rows = new Map<string, DocumentRow>();
+  private readonly rows = new Map<string, RememberedRow>();
   private length = 0;
 
-  get(id: string): DocumentRow | undefined {
+  get(id: string): RememberedRow | undefined {
     return this.rows.get(id);
   }
 
-  keep(id: string, row: DocumentRow): void {
+  keep(id: string, row: RememberedRow): void {
     this.forget(id);
     this.rows.set(id, row);
     this.length += lengthOf(row);

@@ -16,7 +16,7 @@ import { bodyOfVersion, hasAllFields, lineOfVersion, refuseUpdateOf, textOfVersi
 import { documentFinder, readableClasses, refuseAllocating, refuseClass, refuseDocument, refuseSearch, visibleEntities } from './search/finding.ts';
 import { readSearch } from './search/search.ts';
 import { ID } from '../openapi/shapes.ts';
-import { bodySchema, DOCUMENT, EXTRAS as EXTRA_PARAMETERS, lineSchema, SEARCH_PARAMETERS, REPEATED, REPEATED_LINE, SUMMARY, updateSchema } from './shapes.ts';
+import { bodySchema, DOCUMENT, INCLUDE_PARAMETERS as EXTRA_PARAMETERS, lineSchema, SEARCH_PARAMETERS, REPEATED, REPEATED_LINE, SUMMARY, updateSchema } from './shapes.ts';
 import { shownLines, shownParticulars } from './spelled.ts';
 import { addWorkflowRoutes } from './workflow/workflowRoutes.ts';
 

@@ -80,7 +80,7 @@ export function lineSchema(schema: JsonSchema, apiVersion: string): JsonSchema {
   return ofVersion(schema, BODY_SINCE.details, apiVersion);
 }
 
-export const EXTRAS: readonly Parameter[] = including(['allocations', 'details', 'matches']);
+export const INCLUDE_PARAMETERS: readonly Parameter[] = including(['allocations', 'details', 'matches']);
 
 /** Every filter of a search (spec 4.7; field notes, "Finding things again"), from the tables that read them. */
 export const SEARCH_PARAMETERS: readonly Parameter[] = [

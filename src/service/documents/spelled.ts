@@ -2,7 +2,7 @@ import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';
-import { isObject, type Folded } from '../wire/fold.ts';
+import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
 
 /** Documents and lines in the spellings that a service serves (`Spellings`): addresses, and the deferral of a line. */
@@ -12,20 +12,20 @@ type Served = Pick<Company, 'apiVersion' | 'spellings'>;
 const ADDRESSES = ['invoiceAddress', 'billingAddress', 'deliveryAddress'] as const;
 
 /** The body of a line in our spelling. */
-export function givenLine(line: Folded, { spellings }: Pick<Served, 'spellings'>): Folded {
+export function givenLine(line: FoldedInput, { spellings }: Pick<Served, 'spellings'>): FoldedInput {
   if (spellings === 'both') return line;
   const { deferredProfileId: _ours, ...known } = line;
   return known;
 }
 
 /** The body of a document in our spelling. */
-export function givenDocument(body: Folded, served: Served): Folded {
+export function givenDocument(body: FoldedInput, served: Served): FoldedInput {
   const { spellings } = served;
-  const given: Folded = { ...body };
+  const given: FoldedInput = { ...body };
   // Until 1.16 it goes by one name in reads and writes.
   if (spellings === '1.13' && !behaves(served.apiVersion, 'addressesOnRead')) delete given.invoiceAddress;
-  for (const name of ADDRESSES) if (isObject(given[name])) given[name] = givenAddress(given[name], spellings);
-  if (spellings === '1.13' && Array.isArray(given.details)) given.details = given.details.map((line) => (isObject(line) ? givenLine(line, served) : line));
+  for (const name of ADDRESSES) if (isJsonObject(given[name])) given[name] = givenAddress(given[name], spellings);
+  if (spellings === '1.13' && Array.isArray(given.details)) given.details = given.details.map((line) => (isJsonObject(line) ? givenLine(line, served) : line));
   return given;
 }
 
@@ -33,8 +33,8 @@ export function givenDocument(body: Folded, served: Served): Folded {
 export function shownParticulars(text: string, { spellings }: Pick<Served, 'spellings'>): string {
   if (!text.includes('Address":')) return text;
   const particulars = exactJson(text);
-  if (!isObject(particulars)) return text;
-  const shown: Folded = { ...particulars };
+  if (!isJsonObject(particulars)) return text;
+  const shown: FoldedInput = { ...particulars };
   for (const name of ADDRESSES) if (shown[name] !== undefined) shown[name] = shownAddress(shown[name], spellings);
   return wireJson(shown);
 }
@@ -43,7 +43,7 @@ export function shownParticulars(text: string, { spellings }: Pick<Served, 'spel
 export function shownLines(text: string, { spellings }: Pick<Served, 'spellings'>): string {
   if (spellings === 'both' || !text.includes('"deferredProfileId":')) return text;
   const lines = exactJson(text);
-  return Array.isArray(lines) ? wireJson(lines.map((line) => (isObject(line) ? givenLine(line, { spellings }) : line))) : text;
+  return Array.isArray(lines) ? wireJson(lines.map((line) => (isJsonObject(line) ? givenLine(line, { spellings }) : line))) : text;
 }
 
 /**
@@ -51,6 +51,6 @@ export function shownLines(text: string, { spellings }: Pick<Served, 'spellings'
  * @throws Refusal 400 when it is none
  */
 export function givenAllocating(body: unknown, { spellings }: Pick<Served, 'spellings'>): unknown {
-  if (spellings === '1.13' && !(isObject(body) && body.docId !== undefined)) throw badRequest('DocId is required.');
+  if (spellings === '1.13' && !(isJsonObject(body) && body.docId !== undefined)) throw badRequest('DocId is required.');
   return body;
 }

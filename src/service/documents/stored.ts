@@ -54,7 +54,7 @@ export const storedLineSchema = z.object({
   ...amounts,
   lastModified: text,
 });
-export type StoredLine = z.output<typeof storedLineSchema>;
+export type ServiceLine = z.output<typeof storedLineSchema>;
 
 /** A header as the service keeps it (spec 2.8, and what field notes add to reads). References are ids. */
 export const storedHeaderSchema = z.object({
@@ -126,9 +126,9 @@ export type Particulars = z.output<typeof particularsSchema>;
 export const STATUSES = ['draft', 'pending_auth', 'approved', 'pending_posting', 'posted', 'dispute', 'reversed', 'abandoned'] as const;
 export type Status = (typeof STATUSES)[number];
 
-export interface StoredDocument {
+export interface ServiceDocument {
   header: StoredHeader;
   particulars: Particulars;
   statuses: readonly Status[];
-  lines: StoredLine[];
+  lines: ServiceLine[];
 }

@@ -15,7 +15,7 @@ import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
 import { ID, MODIFIED, ofVersion, paging } from '../openapi/shapes.ts';
 import { badRequest } from '../refusal.ts';
 import { spanEnd } from '../storage/stamps.ts';
-import { foldBody, isObject, type Folded } from '../wire/fold.ts';
+import { foldBody, isJsonObject, type FoldedInput } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import { codeField, dateField, decimalField, readFields, textField } from '../wire/fields.ts';
@@ -32,9 +32,9 @@ function repeatedIn(list: string): Shape {
 }
 const batchSchema = z.object({ description: z.string().optional(), paymentIds: z.array(z.string()), amount: decimalField(5) });
 
-function listIn(body: Folded, name: string): Folded[] {
+function listIn(body: FoldedInput, name: string): FoldedInput[] {
   const list = body[name];
-  if (!Array.isArray(list) || !list.every(isObject)) throw badRequest(`${name.charAt(0).toUpperCase()}${name.slice(1)} must be a list.`);
+  if (!Array.isArray(list) || !list.every(isJsonObject)) throw badRequest(`${name.charAt(0).toUpperCase()}${name.slice(1)} must be a list.`);
   if (list.length === 0) throw badRequest('The batch is empty.');
   if (list.length > LARGEST_BATCH) throw badRequest(`A batch has at most ${String(LARGEST_BATCH)} documents.`);
   return list;

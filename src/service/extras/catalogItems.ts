@@ -11,19 +11,19 @@ import { badRequest } from '../refusal.ts';
 import { asksForUnknown } from '../http/unknownProperties.ts';
 import { recordShape } from '../records/shapes.ts';
 import { refuseUnknownProperties } from '../wire/unknownProperties.ts';
-import { foldBody, foldKeys, isObject, type Folded } from '../wire/fold.ts';
+import { foldBody, foldInputKeys, isJsonObject, type FoldedInput } from '../wire/fold.ts';
 
 interface CatalogParams {
   Params: { name: string };
 }
 
 /** A document type that says no prefix numbers its documents by its code. */
-function completed(catalog: Catalog, item: Folded): Folded {
+function completed(catalog: Catalog, item: FoldedInput): FoldedInput {
   return catalog.kind === 'docType' && item.prefix === undefined ? { ...item, prefix: String(item.code ?? '').slice(0, 10) } : item;
 }
 
 /** Adds an item, or changes the one that has its code. @returns its id */
-function put(company: Company, catalog: Catalog, item: Folded, author: Author): string {
+function put(company: Company, catalog: Catalog, item: FoldedInput, author: Author): string {
   if (typeof item.code !== 'string' && typeof item.code !== 'number') throw badRequest('Code is required.');
   const { directory } = company;
   const kept = directory.byCode(catalog.kind, String(item.code)) ?? null;
@@ -47,8 +47,8 @@ export function addCatalogItemRoutes(server: FastifyInstance, company: Company):
 
   server.post<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Replace a whole catalog', answer: { listOf: ID } }), (request, reply) => {
     const catalog = catalogNamed(request.params.name);
-    const body = foldKeys(request.body);
-    if (!Array.isArray(body) || !body.every(isObject)) throw badRequest('The request body must be a list of items.');
+    const body = foldInputKeys(request.body);
+    if (!Array.isArray(body) || !body.every(isJsonObject)) throw badRequest('The request body must be a list of items.');
     const author = authorOf(company, request);
     const ids = database.transact(() => {
       const made = body.map((item) => put(company, catalog, item, author));

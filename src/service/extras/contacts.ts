@@ -8,7 +8,7 @@ import type { Company } from '../company.ts';
 import { stating, type JsonSchema, type RouteContract } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
 import { laidOver } from '../records/amend.ts';
-import type { Kept } from '../records/directory.ts';
+import type { KeptRecord } from '../records/directory.ts';
 import { givenPerson, personFields, shownPerson } from '../records/contactShapes.ts';
 import { recordOfVersion, recordSince } from '../records/recordVersions.ts';
 import { plainIncludes, shownRecord } from '../records/spelled.ts';
@@ -17,7 +17,7 @@ import { INCLUDED, recordShape } from '../records/shapes.ts';
 import { seenRecord } from '../records/seeing.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { extField, readFields, textField } from '../wire/fields.ts';
-import { foldBody, type Folded } from '../wire/fold.ts';
+import { foldBody, type FoldedInput } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 
@@ -26,7 +26,7 @@ type Contact = z.output<typeof contactSchema>;
 
 const linkSchema = z.object({ contactId: z.string() });
 
-function readContact(contacts: ChildTable<Contact>, { apiVersion, spellings }: Company, body: Folded, before: (Contact & ChildStamps) | null, { source }: Author): Contact {
+function readContact(contacts: ChildTable<Contact>, { apiVersion, spellings }: Company, body: FoldedInput, before: (Contact & ChildStamps) | null, { source }: Author): Contact {
   const given = givenPerson(recordOfVersion('contact', body, apiVersion), before && { ...before }, spellings, source);
   const contact = readFields(contactSchema, laidOver({ ...before }, given, []));
   if (!contact.firstName && !contact.lastName && !contact.companyName && !contact.emails?.some(({ email }) => email)) throw badRequest('A contact needs FirstName, LastName or Email.');
@@ -60,7 +60,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   const body = { body: contactSchema, bodyOf: (schema: JsonSchema, version: string) => ofVersion(schema, recordSince('contact'), version) };
   const linkOf = (account: string, contact: string): (z.output<typeof linkSchema> & ChildStamps) | undefined =>
     links.all(account).find(({ contactId }) => contactId === contact.toLowerCase());
-  const accountOf = (request: FastifyRequest<LinkParams>): Kept<'contactAccount'> => seenRecord(company, request, 'contactAccount', request.params.ref);
+  const accountOf = (request: FastifyRequest<LinkParams>): KeptRecord<'contactAccount'> => seenRecord(company, request, 'contactAccount', request.params.ref);
   const linked = (request: FastifyRequest<LinkParams>): { account: string; link: z.output<typeof linkSchema> & ChildStamps; contact: Contact & ChildStamps } => {
     const account = accountOf(request).id;
     const link = linkOf(account, request.params.contact);

@@ -10,7 +10,7 @@ import { sendJson } from '../http/exchange.ts';
 import { shapeOf } from '../openapi/shapes.ts';
 import { notFound } from '../refusal.ts';
 import { EVERYTHING, mayClass } from '../rights.ts';
-import { isObject } from '../wire/fold.ts';
+import { isJsonObject } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
 
 type Row = Record<string, unknown>;
@@ -55,7 +55,7 @@ function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[]
   const sums = new Map<string, Decimal>();
   for (const { header } of company.ledger.table.search(filterOf({ oneOf, statuses: enquiry.statuses }), 0, Number.POSITIVE_INFINITY)) {
     const document = exactJson(header);
-    if (!isObject(document)) continue;
+    if (!isJsonObject(document)) continue;
     const value = new Decimal(String(document[enquiry.amount]));
     const group = enquiry.group(document);
     sums.set(group, (sums.get(group) ?? new Decimal(0)).plus(OPPOSITE.has(document.docClass) ? value.neg() : value));

@@ -12,7 +12,7 @@ import { INCLUDED, recordBody, recordBodyOf, recordShape } from '../records/shap
 import { badRequest } from '../refusal.ts';
 import { behaves, sinceOf } from '../versions.ts';
 import { codeField, dateField, decimalField, flagField, readFields, textField } from '../wire/fields.ts';
-import { foldBody, foldKeys } from '../wire/fold.ts';
+import { foldBody, foldInputKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 
@@ -73,7 +73,7 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
     server.get<RefParams>(base, told(`List each ${words} of a project`, { answer: { listOf: shape } }), (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))));
     server.put<RefParams>(base, told(`Replace every ${words} of a project`, { body: schema, isBodyList: true, answer: { listOf: ID } }), (request, reply) => {
       const project = directory.get('project', request.params.ref).id;
-      const body = foldKeys(request.body);
+      const body = foldInputKeys(request.body);
       const parts = (Array.isArray(body) ? body : [body]).map((part: unknown) => readFields<object>(schema, part ?? {}));
       const author = authorOf(company, request);
       const ids = database.transact(() => {

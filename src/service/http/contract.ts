@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Area } from '../rights.ts';
+import type { RightArea } from '../rights.ts';
 
 /** A JSON Schema, as JSON. */
 export type JsonSchema = Record<string, unknown>;
@@ -46,7 +46,7 @@ export interface RouteContract {
   /** The status that it answers with; 200 when it is missing. */
   status?: 200 | 201 | 204;
   /** The area that a user must have access to; documents look to their class themselves. */
-  area?: Area;
+  area?: RightArea;
   /** Whether it changes nothing although its method says so. */
   readsOnly?: boolean;
   isDeprecated?: boolean;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodySchemaOf } from '../openapi/document.ts';
 import type { Company } from '../company.ts';
 import { behaves } from '../versions.ts';
-import { foldKeys } from '../wire/fold.ts';
+import { foldInputKeys } from '../wire/fold.ts';
 import { refuseUnknownProperties } from '../wire/unknownProperties.ts';
 import type { JsonSchema, RouteContract } from './contract.ts';
 
@@ -29,7 +29,7 @@ export function unknownPropertiesHook(company: Company): (request: FastifyReques
     const schemas = known.get(contract) ?? schemasOf(contract, company.apiVersion);
     known.set(contract, schemas);
     try {
-      refuseUnknownProperties(foldKeys(request.body), schemas);
+      refuseUnknownProperties(foldInputKeys(request.body), schemas);
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
       return;

@@ -4,7 +4,7 @@ import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';
 import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
-import { isObject } from '../wire/fold.ts';
+import { isJsonObject } from '../wire/fold.ts';
 
 const DATE = { type: 'string', format: 'date' };
 const CURRENCY = { type: 'string', maxLength: 5 };
@@ -29,7 +29,7 @@ export function answerSchema(type: z.ZodType): JsonSchema {
 }
 
 export function propertiesOf(schema: JsonSchema): Record<string, unknown> {
-  return isObject(schema.properties) ? schema.properties : {};
+  return isJsonObject(schema.properties) ? schema.properties : {};
 }
 
 /** One object of everything that the parts have. */
@@ -49,13 +49,13 @@ export interface Since {
 
 /** A schema without the properties that a version does not know. */
 export function ofVersion(schema: JsonSchema, since: Since, apiVersion: string): JsonSchema {
-  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: schema.anyOf.map((each) => (isObject(each) ? ofVersion(each, since, apiVersion) : each)) };
-  if (isObject(schema.items)) return { ...schema, items: ofVersion(schema.items, since, apiVersion) };
-  if (!isObject(schema.properties)) return schema;
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: schema.anyOf.map((each) => (isJsonObject(each) ? ofVersion(each, since, apiVersion) : each)) };
+  if (isJsonObject(schema.items)) return { ...schema, items: ofVersion(schema.items, since, apiVersion) };
+  if (!isJsonObject(schema.properties)) return schema;
   const kept = Object.entries(schema.properties).flatMap(([name, property]): [string, unknown][] => {
     const first = since[name];
     if (typeof first === 'string') return compareVersions(apiVersion, first) < 0 ? [] : [[name, property]];
-    return [[name, first !== undefined && isObject(property) ? ofVersion(property, first, apiVersion) : property]];
+    return [[name, first !== undefined && isJsonObject(property) ? ofVersion(property, first, apiVersion) : property]];
   });
   const names = new Set(kept.map(([name]) => name));
   return { ...schema, properties: Object.fromEntries(kept), ...(Array.isArray(schema.required) ? { required: schema.required.filter((name) => names.has(String(name))) } : {}) };

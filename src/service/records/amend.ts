@@ -3,33 +3,33 @@ import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
 import { mergeExt, readFields } from '../wire/fields.ts';
-import { isObject, pascalCase, type Folded } from '../wire/fold.ts';
-import type { Directory, Kept } from './directory.ts';
+import { isJsonObject, pascalCase, type FoldedInput } from '../wire/fold.ts';
+import type { Directory, KeptRecord } from './directory.ts';
 import { commonFields, kindInWords, PARENT_FIELDS, RECORD_FIELDS, RECORD_REFERENCES, SHORT_DESCRIPTIONS, type RecordKind } from './kinds.ts';
 
 const commonSchema = z.object({ ...commonFields, code: commonFields.code.optional() });
 
 /** What changes when `given` is laid over `kept`: null deletes, at every depth, parts and `ext` merge, everything else is replaced. */
-export function laidOver(kept: Folded, given: Folded, parts: readonly string[]): Folded {
-  const merged: Folded = { ...kept };
+export function laidOver(kept: FoldedInput, given: FoldedInput, parts: readonly string[]): FoldedInput {
+  const merged: FoldedInput = { ...kept };
   for (const [name, value] of Object.entries(given)) {
     const before = kept[name];
     if (value === null && name !== 'ext') merged[name] = undefined;
-    else if (name === 'ext' && (value === null || isObject(value))) merged.ext = mergeExt(isObject(before) ? before : undefined, value);
-    else if (isObject(value)) merged[name] = laidOver(parts.includes(name) && isObject(before) ? before : {}, value, []);
+    else if (name === 'ext' && (value === null || isJsonObject(value))) merged.ext = mergeExt(isJsonObject(before) ? before : undefined, value);
+    else if (isJsonObject(value)) merged[name] = laidOver(parts.includes(name) && isJsonObject(before) ? before : {}, value, []);
     else merged[name] = value;
   }
   return merged;
 }
 
 /** Replaces each reference in the body, which may be an id, code or IntRef, by the id of what it means (spec 2.1 rule 1). */
-function resolveReferences(directory: Directory, kind: RecordKind, body: Folded): Folded {
+function resolveReferences(directory: Directory, kind: RecordKind, body: FoldedInput): FoldedInput {
   const resolved = { ...body };
   for (const [path, target] of Object.entries(RECORD_REFERENCES[kind] ?? {})) {
     const [outer = '', inner] = path.split('.');
     const holder = inner === undefined ? resolved : resolved[outer];
     const name = inner ?? outer;
-    if (!isObject(holder)) continue;
+    if (!isJsonObject(holder)) continue;
     const reference = holder[name];
     if (typeof reference !== 'string' && typeof reference !== 'number') continue;
     const field = path.split('.').map(pascalCase).join('.');
@@ -42,10 +42,10 @@ function resolveReferences(directory: Directory, kind: RecordKind, body: Folded)
 }
 
 /** @throws Refusal 400 when the record would be above itself */
-function refuseCircle(directory: Directory, kind: RecordKind, id: string, body: Folded): void {
+function refuseCircle(directory: Directory, kind: RecordKind, id: string, body: FoldedInput): void {
   const field = kind in PARENT_FIELDS ? Object.entries(PARENT_FIELDS).find(([each]) => each === kind)?.[1] : undefined;
   if (field === undefined) return;
-  for (let above: Folded | undefined = body; above !== undefined; ) {
+  for (let above: FoldedInput | undefined = body; above !== undefined; ) {
     const parent: unknown = above[field];
     if (typeof parent !== 'string') return;
     if (parent === id) throw badRequest(`${pascalCase(field)} would put the ${kindInWords(kind)} above itself.`);
@@ -54,7 +54,7 @@ function refuseCircle(directory: Directory, kind: RecordKind, id: string, body: 
   }
 }
 
-function refuseForeignId(given: Folded, kept: { id: string } | null): void {
+function refuseForeignId(given: FoldedInput, kept: { id: string } | null): void {
   if (given.id === undefined || given.id === null) return;
   if (kept === null) throw badRequest('Id cannot be supplied: the service makes it.');
   if (String(given.id).toLowerCase() !== kept.id) throw badRequest('Id cannot be modified.');
@@ -67,7 +67,7 @@ function refuseForeignId(given: Folded, kept: { id: string } | null): void {
  * @param pendingUntil until when it waits for authorisation, milliseconds since 1970; as before when left out
  * @throws Refusal 400 when a field is malformed, a reference names nothing, or a code or IntRef is taken
  */
-export function keepRecord<K extends RecordKind>(directory: Directory, kind: K, parts: readonly string[], kept: Kept<K> | null, given: Folded, author: Author, pendingUntil = kept?.pendingUntil): Kept<K> {
+export function keepRecord<K extends RecordKind>(directory: Directory, kind: K, parts: readonly string[], kept: KeptRecord<K> | null, given: FoldedInput, author: Author, pendingUntil = kept?.pendingUntil): KeptRecord<K> {
   refuseForeignId(given, kept);
   for (const name of ['code', 'description'] as const) {
     if (kept !== null && given[name] === null) throw badRequest(`${pascalCase(name)} cannot be removed.`);

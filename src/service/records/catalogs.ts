@@ -1,17 +1,17 @@
 import { notFound } from '../refusal.ts';
 import { withAuthorisation } from './authorisation.ts';
 import { addressOf } from './contactShapes.ts';
-import type { Directory, Kept } from './directory.ts';
+import type { Directory, KeptRecord } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
 /** A catalog (spec 4.8): its items are `id, code, description, isActive` (field notes) and what its kind adds. */
 export interface Catalog {
   name: string;
   kind: RecordKind;
-  items(directory: Directory, isShown: (record: Kept<RecordKind>) => boolean): object[];
+  items(directory: Directory, isShown: (record: KeptRecord<RecordKind>) => boolean): object[];
 }
 
-function catalog<K extends RecordKind>(name: string, kind: K, adds: (record: Kept<K>) => object = () => ({})): Catalog {
+function catalog<K extends RecordKind>(name: string, kind: K, adds: (record: KeptRecord<K>) => object = () => ({})): Catalog {
   return {
     name,
     kind,

@@ -3,7 +3,7 @@ import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
 import type { Spellings } from '../spellings.ts';
 import { codeField, readFields, textField } from '../wire/fields.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';
-import { isObject, type Folded } from '../wire/fold.ts';
+import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
 
 /**
  * Persons in two spellings: lists of e-mail addresses, telephone numbers and addresses, as 1.13 has them and the service keeps them (field
@@ -64,71 +64,71 @@ export const personFields = {
 
 const MOBILE = 'Mobile';
 
-function withoutNulls(value: Folded): Folded {
+function withoutNulls(value: FoldedInput): FoldedInput {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 }
 
 /** The entries of a list; what is null of one is not there. */
-function entries(list: unknown): Folded[] {
-  return Array.isArray(list) ? list.filter(isObject).map(withoutNulls) : [];
+function entries(list: unknown): FoldedInput[] {
+  return Array.isArray(list) ? list.filter(isJsonObject).map(withoutNulls) : [];
 }
 
-function isMobile({ type }: Folded): boolean {
+function isMobile({ type }: FoldedInput): boolean {
   return String(type).toLowerCase() === MOBILE.toLowerCase();
 }
 
 /** The one entry that stands beside each list. */
 const SINGLES = [
   { name: 'email', list: 'emails', field: 'email', type: 'Work', is: () => true },
-  { name: 'phone', list: 'phones', field: 'phone', type: 'Work', is: (each: Folded) => !isMobile(each) },
+  { name: 'phone', list: 'phones', field: 'phone', type: 'Work', is: (each: FoldedInput) => !isMobile(each) },
   { name: 'mobile', list: 'phones', field: 'phone', type: MOBILE, is: isMobile },
 ] as const;
 
 /** The lists of a person; of one that was kept before there were lists, made of what is there. */
-function listsOf(person: Folded): { emails: Folded[]; phones: Folded[]; addresses: Folded[] } {
+function listsOf(person: FoldedInput): { emails: FoldedInput[]; phones: FoldedInput[]; addresses: FoldedInput[] } {
   const lists = { emails: entries(person.emails), phones: entries(person.phones), addresses: entries(person.addresses) };
   for (const { name, list, field, type } of SINGLES) if (person[list] === undefined && person[name] !== undefined) lists[list].push({ type, [field]: person[name] });
-  if (person.addresses === undefined && isObject(person.address)) {
+  if (person.addresses === undefined && isJsonObject(person.address)) {
     const shown = shownAddress(person.address, '1.13');
-    if (isObject(shown)) lists.addresses.push({ type: 'Main', ...shown });
+    if (isJsonObject(shown)) lists.addresses.push({ type: 'Main', ...shown });
   }
   return lists;
 }
 
-function withoutSingles(person: Folded): Folded {
+function withoutSingles(person: FoldedInput): FoldedInput {
   const { email: _email, phone: _phone, mobile: _mobile, address: _address, ...others } = person;
   return others;
 }
 
 /** Every entry with an id: the one that it brings, if it is of this person. */
-function withIds(list: Folded[], before: Folded[], source: MintSource): Folded[] {
+function withIds(list: FoldedInput[], before: FoldedInput[], source: MintSource): FoldedInput[] {
   const known = new Set(before.map(({ id }) => id));
   return list.map((each) => ({ ...each, id: known.has(each.id) && each.id !== undefined ? each.id : uuidV7(source) }));
 }
 
-function setSingle(list: Folded[], is: (each: Folded) => boolean, change: Folded | null, type: string): Folded[] {
+function setSingle(list: FoldedInput[], is: (each: FoldedInput) => boolean, change: FoldedInput | null, type: string): FoldedInput[] {
   const at = list.findIndex(is);
   if (at === -1) return change === null ? list : [...list, { type, ...change }];
   return list.flatMap((each, index) => (index !== at ? [each] : change === null ? [] : [{ ...each, ...change }]));
 }
 
 /** The address of a person as the service's own rules read it; undefined when there is none. */
-export function addressOf(person: object | undefined): Folded | undefined {
+export function addressOf(person: object | undefined): FoldedInput | undefined {
   const [first] = person === undefined ? [] : listsOf({ ...person }).addresses;
   if (!first) return undefined;
   const { id: _id, type: _type, ...address } = first;
   const kept = givenAddress(address, '1.13');
-  return isObject(kept) ? withoutNulls(kept) : undefined;
+  return isJsonObject(kept) ? withoutNulls(kept) : undefined;
 }
 
 /**
  * What is given of a person, with lists alone. Addresses merge: what is not named of one stays.
  * @param before the person that is changed; null for a new one
  */
-export function givenPerson(given: Folded, before: Folded | null, spellings: Spellings, source: MintSource): Folded {
+export function givenPerson(given: FoldedInput, before: FoldedInput | null, spellings: Spellings, source: MintSource): FoldedInput {
   const was = listsOf(before ?? {});
   const named = { ...(spellings === '1.13' ? withoutSingles(given) : given) };
-  const lists: Record<'emails' | 'phones' | 'addresses', Folded[]> = { ...was };
+  const lists: Record<'emails' | 'phones' | 'addresses', FoldedInput[]> = { ...was };
   for (const name of ['emails', 'phones', 'addresses'] as const) if (named[name] !== undefined) lists[name] = Array.isArray(named[name]) ? entries(named[name]) : [];
   for (const { name, list, field, type, is } of SINGLES) {
     const value = named[name];
@@ -136,23 +136,23 @@ export function givenPerson(given: Folded, before: Folded | null, spellings: Spe
   }
   if (named.address !== undefined && named.addresses === undefined) {
     // Lengths are those of the spelling that it comes in, and are looked at before it becomes an entry of the list.
-    if (isObject(named.address)) readFields(personAddress, withoutNulls(named.address), ['address']);
+    if (isJsonObject(named.address)) readFields(personAddress, withoutNulls(named.address), ['address']);
     const address = givenAddress(named.address, spellings);
-    const merged = isObject(address) ? withoutNulls({ ...addressOf(before ?? undefined), ...address }) : null;
+    const merged = isJsonObject(address) ? withoutNulls({ ...addressOf(before ?? undefined), ...address }) : null;
     const shown = shownAddress(merged, '1.13');
     const [first] = lists.addresses;
-    const change = isObject(shown) ? { ...(first ? { id: first.id, type: first.type } : {}), ...shown } : null;
+    const change = isJsonObject(shown) ? { ...(first ? { id: first.id, type: first.type } : {}), ...shown } : null;
     lists.addresses = change === null ? lists.addresses.slice(1) : [{ type: 'Main', ...change }, ...lists.addresses.slice(1)];
   }
   const kept = { emails: withIds(lists.emails, was.emails, source), phones: withIds(lists.phones, was.phones, source), addresses: withIds(lists.addresses, was.addresses, source) };
   // What is not a list of things is refused by name.
-  const odd = Object.fromEntries((['emails', 'phones', 'addresses'] as const).filter((name) => named[name] !== undefined && named[name] !== null && !(Array.isArray(named[name]) && named[name].every(isObject))).map((name) => [name, named[name]]));
+  const odd = Object.fromEntries((['emails', 'phones', 'addresses'] as const).filter((name) => named[name] !== undefined && named[name] !== null && !(Array.isArray(named[name]) && named[name].every(isJsonObject))).map((name) => [name, named[name]]));
   return { ...withoutSingles(named), ...kept, ...odd, email: null, phone: null, mobile: null, address: null };
 }
 
 /** A person as it is kept, as reads show it. */
-export function shownPerson(kept: object, spellings: Spellings): Folded {
-  const person: Folded = { ...kept };
+export function shownPerson(kept: object, spellings: Spellings): FoldedInput {
+  const person: FoldedInput = { ...kept };
   const lists = listsOf(person);
   if (spellings === '1.13') return { ...withoutSingles(person), ...lists };
   const singles = Object.fromEntries(SINGLES.map(({ name, list, field, is }) => [name, lists[list].find(is)?.[field]]));

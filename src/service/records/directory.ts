@@ -31,7 +31,7 @@ export interface CommonFields {
   pendingUntil?: number | undefined;
 }
 /** A record as the service keeps it. Never changed in place. */
-export type Kept<K extends RecordKind> = CommonFields & FieldsByKind[K];
+export type KeptRecord<K extends RecordKind> = CommonFields & FieldsByKind[K];
 /** A record to be kept: new without an `id`, else in place of the one that has it. */
 export type ToKeep<K extends RecordKind> = FieldsByKind[K] & {
   id?: Guid | undefined;
@@ -59,7 +59,7 @@ class Shelf<T extends CommonFields> {
   }
 }
 
-type Shelves = { readonly [K in RecordKind]: Shelf<Kept<K>> };
+type Shelves = { readonly [K in RecordKind]: Shelf<KeptRecord<K>> };
 
 function emptyShelves(): Shelves {
   return {
@@ -95,15 +95,15 @@ export class Directory {
   }
 
   /** All records of a kind, in the order in which they were created. */
-  all<K extends RecordKind>(kind: K): Kept<K>[] {
+  all<K extends RecordKind>(kind: K): KeptRecord<K>[] {
     return [...this.shelves[kind].byId.values()];
   }
 
-  byId<K extends RecordKind>(kind: K, id: string | undefined): Kept<K> | undefined {
+  byId<K extends RecordKind>(kind: K, id: string | undefined): KeptRecord<K> | undefined {
     return id === undefined ? undefined : this.shelves[kind].byId.get(id);
   }
 
-  byCode<K extends RecordKind>(kind: K, code: string): Kept<K> | undefined {
+  byCode<K extends RecordKind>(kind: K, code: string): KeptRecord<K> | undefined {
     return this.shelves[kind].byCode.get(code);
   }
 
@@ -112,7 +112,7 @@ export class Directory {
    * @returns undefined when there is none
    * @throws Refusal 400 when it is the code of one record and the IntRef of another (spec 2.1 rule 3)
    */
-  find<K extends RecordKind>(kind: K, reference: string): Kept<K> | undefined {
+  find<K extends RecordKind>(kind: K, reference: string): KeptRecord<K> | undefined {
     const shelf = this.shelves[kind];
     if (isGuid(reference)) {
       const record = shelf.byId.get(reference.toLowerCase());
@@ -127,14 +127,14 @@ export class Directory {
   }
 
   /** The record that a path names. @throws Refusal 404 when there is none */
-  get<K extends RecordKind>(kind: K, reference: string): Kept<K> {
+  get<K extends RecordKind>(kind: K, reference: string): KeptRecord<K> {
     const record = this.find(kind, reference);
     if (!record) throw notFound(`There is no ${kindInWords(kind)} ${reference}.`);
     return record;
   }
 
   /** The record that a body's field names. @throws Refusal 400 when there is none */
-  require<K extends RecordKind>(kind: K, reference: string, field: string): Kept<K> {
+  require<K extends RecordKind>(kind: K, reference: string, field: string): KeptRecord<K> {
     const record = this.find(kind, reference);
     if (!record) throw badRequest(`${field} names no ${kindInWords(kind)}: ${reference}.`);
     return record;
@@ -144,7 +144,7 @@ export class Directory {
    * Keeps a new or changed record. References inside must be ids already.
    * @throws Refusal 400 when its code or IntRef belongs to another record of its kind (spec 2.1 rule 2)
    */
-  keep<K extends RecordKind>(kind: K, record: ToKeep<K>, author: Author): Kept<K> {
+  keep<K extends RecordKind>(kind: K, record: ToKeep<K>, author: Author): KeptRecord<K> {
     return this.database.transact(() => {
       const isNew = record.id === undefined;
       const id = record.id ?? uuidV7(author.source);
@@ -171,9 +171,9 @@ export class Directory {
     }
   }
 
-  private load<K extends RecordKind>(kind: K, body: unknown): Kept<K> {
+  private load<K extends RecordKind>(kind: K, body: unknown): KeptRecord<K> {
     const shelf = this.shelves[kind];
-    const kept: Kept<K> = { ...keptFields.parse(body), ...RECORD_FIELDS[kind].parse(body) };
+    const kept: KeptRecord<K> = { ...keptFields.parse(body), ...RECORD_FIELDS[kind].parse(body) };
     shelf.put(kept);
     if (kept.pendingUntil === undefined) this.waiting.delete(kept.id);
     else this.waiting.set(kept.id, kind);

@@ -1,5 +1,5 @@
 import { compareVersions } from '../../domain/service/apiVersion.ts';
-import { isObject, type Folded } from '../wire/fold.ts';
+import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
 import type { Since } from '../openapi/shapes.ts';
 import type { RecordKind } from './kinds.ts';
 
@@ -20,18 +20,18 @@ export function recordSince(kind: RecordKind | 'contact'): Since {
   return FIELDS_SINCE[kind] ?? {};
 }
 
-function known(value: Folded, since: Since, apiVersion: string): Folded {
+function known(value: FoldedInput, since: Since, apiVersion: string): FoldedInput {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
       const first = since[name];
       if (typeof first === 'string') return compareVersions(apiVersion, first) < 0 ? [] : [[name, each]];
-      return [[name, first !== undefined && isObject(each) ? known(each, first, apiVersion) : each]];
+      return [[name, first !== undefined && isJsonObject(each) ? known(each, first, apiVersion) : each]];
     }),
   );
 }
 
 /** A body without the fields that the version does not know: they are ignored. */
-export function recordOfVersion(kind: RecordKind | 'contact', value: object, apiVersion: string): Folded {
+export function recordOfVersion(kind: RecordKind | 'contact', value: object, apiVersion: string): FoldedInput {
   const since = FIELDS_SINCE[kind];
   return since ? known({ ...value }, since, apiVersion) : { ...value };
 }

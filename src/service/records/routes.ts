@@ -12,7 +12,7 @@ import { wireJson } from '../wire/json.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import { keepRecord } from './amend.ts';
 import { CATALOGS, catalogNamed } from './catalogs.ts';
-import type { Kept } from './directory.ts';
+import type { KeptRecord } from './directory.ts';
 import { included } from './includes.ts';
 import { kindInWords, type RecordKind } from './kinds.ts';
 import { givenRecord, shownRecord } from './spelled.ts';
@@ -23,8 +23,8 @@ import { waitOf } from './authorisation.ts';
 import { recordFilter, seenRecord } from './seeing.ts';
 
 /** Whether a record passes a list's filters. Closed records are left out unless asked for (field notes, "Finding things again"). */
-function listFilter(resource: RecordResource, query: Query, { directory }: Company): (record: Kept<RecordKind>) => boolean {
-  const tests: ((record: Kept<RecordKind>) => boolean)[] = [];
+function listFilter(resource: RecordResource, query: Query, { directory }: Company): (record: KeptRecord<RecordKind>) => boolean {
+  const tests: ((record: KeptRecord<RecordKind>) => boolean)[] = [];
   const text = (name: string): string | undefined => query.text(name);
   if (query.flag('IncludeClosed') !== true) tests.push((record) => record.isActive);
   for (const filter of resource.filters) {
@@ -43,10 +43,10 @@ function listFilter(resource: RecordResource, query: Query, { directory }: Compa
       const wanted = text(filter);
       // A reference that names nothing matches nothing.
       const id = wanted === undefined ? undefined : directory.find(filter === 'legalEntityId' ? 'legalEntity' : 'contactAccount', wanted)?.id;
-      if (wanted !== undefined) tests.push((record) => id !== undefined && filter in record && (record as Kept<'project'>)[filter] === id);
+      if (wanted !== undefined) tests.push((record) => id !== undefined && filter in record && (record as KeptRecord<'project'>)[filter] === id);
     } else {
       const wanted = query.flag(filter === 'isSale' ? 'IsSale' : 'IsPurchase');
-      if (wanted !== undefined) tests.push((record) => filter in record && (record as Kept<'product'>)[filter] === wanted);
+      if (wanted !== undefined) tests.push((record) => filter in record && (record as KeptRecord<'product'>)[filter] === wanted);
     }
   }
   return (record) => tests.every((test) => test(record));

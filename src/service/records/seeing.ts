@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { Company } from '../company.ts';
 import { forbidden, visibleEntities } from '../documents/search/finding.ts';
-import type { Kept } from './directory.ts';
+import type { KeptRecord } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
 /**
  * Which records the user may see: a contact account of a legal entity (`DacLegalEntityId`; spec 9, 1.12.0) only when the
  * documents of that legal entity may be seen too.
  */
-export function recordFilter(company: Company, request: FastifyRequest): (record: Kept<RecordKind>) => boolean {
+export function recordFilter(company: Company, request: FastifyRequest): (record: KeptRecord<RecordKind>) => boolean {
   const visible = visibleEntities(company, request);
   return (record) => visible === null || !('dacLegalEntityId' in record) || record.dacLegalEntityId === undefined || visible.includes(record.dacLegalEntityId);
 }
 
 /** The record that a path names. @throws Refusal 404 when there is none, 403 when the user may not see it */
-export function seenRecord<K extends RecordKind>(company: Company, request: FastifyRequest, kind: K, reference: string): Kept<K> {
+export function seenRecord<K extends RecordKind>(company: Company, request: FastifyRequest, kind: K, reference: string): KeptRecord<K> {
   const record = company.directory.get(kind, reference);
   if (recordFilter(company, request)(record)) return record;
   throw forbidden(company, `The user may not see ${reference}.`);

@@ -2,7 +2,7 @@ import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';
-import { isObject, type Folded } from '../wire/fold.ts';
+import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
 import { withAuthorisation } from './authorisation.ts';
 import { givenPerson, shownPerson } from './contactShapes.ts';
 import type { CommonFields } from './directory.ts';
@@ -30,15 +30,15 @@ const TRADES = [['sale', 'isSale'], ['purchase', 'isPurchase']] as const;
 const GROUPS = [['customer', 'contactGroupCustomerId'], ['supplier', 'contactGroupSupplierId']] as const;
 
 /** At 1.13 a part of a product holds no price and no tax code (field notes, "Products"). */
-function tradeAt113({ unitPrice: _price, taxCodeId: _code, ...part }: Folded): Folded {
+function tradeAt113({ unitPrice: _price, taxCodeId: _code, ...part }: FoldedInput): FoldedInput {
   return part;
 }
 
-function givenProduct(body: Folded, { spellings }: Served): Folded {
-  const given: Folded = { ...body };
+function givenProduct(body: FoldedInput, { spellings }: Served): FoldedInput {
+  const given: FoldedInput = { ...body };
   for (const [name, flag] of TRADES) {
     const part = given[name];
-    if (!isObject(part)) continue;
+    if (!isJsonObject(part)) continue;
     if (given[flag] === undefined && typeof part.isActive === 'boolean') given[flag] = part.isActive;
     if (spellings === '1.13') given[name] = tradeAt113(part);
   }
@@ -46,12 +46,12 @@ function givenProduct(body: Folded, { spellings }: Served): Folded {
 }
 
 /** A customer or supplier belongs to a group: a service of 1.13 refuses one without (field notes, "Contact account"). */
-function refuseMissingGroup(given: Folded, kept: Folded | null): void {
+function refuseMissingGroup(given: FoldedInput, kept: FoldedInput | null): void {
   for (const [name, field] of GROUPS) {
     const part = given[name];
-    if (!isObject(part)) continue;
+    if (!isJsonObject(part)) continue;
     const before = kept?.[name];
-    const group = part[field] === undefined && isObject(before) ? before[field] : part[field];
+    const group = part[field] === undefined && isJsonObject(before) ? before[field] : part[field];
     if (group === undefined || group === null || group === '') throw badRequest(`${name === 'customer' ? 'Customer' : 'Supplier'}.${field.charAt(0).toUpperCase()}${field.slice(1)} is required.`);
   }
 }
@@ -61,27 +61,27 @@ function refuseMissingGroup(given: Folded, kept: Folded | null): void {
  * @param kept the record that is changed; null for a new one
  * @throws Refusal 400 when a service of 1.13 alone misses the group of a customer or supplier
  */
-export function givenRecord(served: Served, kind: RecordKind, body: Folded, kept: object | null, source: MintSource): Folded {
+export function givenRecord(served: Served, kind: RecordKind, body: FoldedInput, kept: object | null, source: MintSource): FoldedInput {
   const given = recordOfVersion(kind, body, served.apiVersion);
-  const before: Folded | null = kept && { ...kept };
+  const before: FoldedInput | null = kept && { ...kept };
   if (kind === 'product') return givenProduct(given, served);
   if (kind === 'project' && given.address !== undefined) return { ...given, address: givenAddress(given.address, served.spellings) };
   if (kind !== 'contactAccount') return given;
   if (served.spellings === '1.13') refuseMissingGroup(given, before);
   const contact = before?.contact;
-  return isObject(given.contact) ? { ...given, contact: givenPerson(given.contact, isObject(contact) ? contact : null, served.spellings, source) } : given;
+  return isJsonObject(given.contact) ? { ...given, contact: givenPerson(given.contact, isJsonObject(contact) ? contact : null, served.spellings, source) } : given;
 }
 
 /**
  * A record as it is read: in the spellings served, without what the version does not know.
  * @param names what the request asks to include
  */
-export function shownRecord(served: Served, kind: RecordKind, record: CommonFields, names: readonly string[] = []): Folded {
+export function shownRecord(served: Served, kind: RecordKind, record: CommonFields, names: readonly string[] = []): FoldedInput {
   const { apiVersion, spellings } = served;
   const shown = recordOfVersion(kind, withAuthorisation(kind, record), apiVersion);
   if (spellings === '1.13') for (const name of plainIncludes(kind)) if (!names.some((each) => each.toLowerCase() === name.toLowerCase())) Reflect.deleteProperty(shown, name);
-  if (isObject(shown.address)) shown.address = shownAddress(shown.address, spellings);
-  if (kind === 'contactAccount' && isObject(shown.contact)) shown.contact = shownPerson(shown.contact, spellings);
-  if (kind === 'product') for (const [name, flag] of TRADES) if (isObject(shown[name])) shown[name] = { ...(spellings === '1.13' ? tradeAt113(shown[name]) : shown[name]), isActive: shown[flag] === true };
+  if (isJsonObject(shown.address)) shown.address = shownAddress(shown.address, spellings);
+  if (kind === 'contactAccount' && isJsonObject(shown.contact)) shown.contact = shownPerson(shown.contact, spellings);
+  if (kind === 'product') for (const [name, flag] of TRADES) if (isJsonObject(shown[name])) shown[name] = { ...(spellings === '1.13' ? tradeAt113(shown[name]) : shown[name]), isActive: shown[flag] === true };
   return shown;
 }

@@ -1,5 +1,5 @@
 import type { Spellings } from '../spellings.ts';
-import { isObject, type Folded } from './fold.ts';
+import { isJsonObject, type FoldedInput } from './fold.ts';
 
 /**
  * Addresses in two spellings. Ours, which the service keeps: `name, address1, address2, postcode`. That of 1.13 (field notes, "Shapes at
@@ -9,19 +9,19 @@ import { isObject, type Folded } from './fold.ts';
 const OURS: ReadonlySet<string> = new Set(['name', 'address1', 'address2', 'postcode']);
 
 /** The lines of a street: the first, and what follows it. */
-function streetOf(address: unknown): Folded {
+function streetOf(address: unknown): FoldedInput {
   if (typeof address !== 'string') return { address1: address, address2: address };
   const [first = '', ...others] = address.split(/\r?\n/);
   return { address1: first, address2: others.length === 0 ? null : others.join('\n') };
 }
 
-function withoutOurs(address: Folded): Folded {
+function withoutOurs(address: FoldedInput): FoldedInput {
   return Object.fromEntries(Object.entries(address).filter(([name]) => !OURS.has(name)));
 }
 
 /** An address of a request as the service keeps it. What comes in both spellings counts as 1.13 spells it. */
 export function givenAddress(given: unknown, spellings: Spellings): unknown {
-  if (!isObject(given)) return given;
+  if (!isJsonObject(given)) return given;
   const { address, postCode, description, ...others } = given;
   return {
     ...(spellings === '1.13' ? withoutOurs(others) : others),
@@ -33,7 +33,7 @@ export function givenAddress(given: unknown, spellings: Spellings): unknown {
 
 /** An address that is kept, as reads show it. */
 export function shownAddress(kept: unknown, spellings: Spellings): unknown {
-  if (!isObject(kept)) return kept;
+  if (!isJsonObject(kept)) return kept;
   const { name, address1, address2, postcode } = kept;
   const street = [address1, address2].filter((line) => typeof line === 'string' && line !== '').join('\n');
   return {

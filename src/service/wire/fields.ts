@@ -4,7 +4,7 @@ import { localDateSchema, type LocalDate } from '../../domain/values/dates.ts';
 import { parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
 import { badRequest } from '../refusal.ts';
-import { isObject, pascalCase } from './fold.ts';
+import { isJsonObject, pascalCase } from './fold.ts';
 
 /**
  * The kinds of fields that requests carry. Each is forgiving about form (a number where a code is meant, a numeric
@@ -121,7 +121,7 @@ export type Ext = Record<string, unknown>;
 export const extField: z.ZodType<Ext> = z
   .unknown()
   .transform((value, context): Ext => {
-    if (isObject(value)) return value;
+    if (isJsonObject(value)) return value;
     context.addIssue({ code: 'custom', message: 'is not an object' });
     return z.NEVER;
   })

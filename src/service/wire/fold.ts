@@ -1,9 +1,9 @@
 import { badRequest } from '../refusal.ts';
 
 /** A JSON object as it came in, its property names in camelCase. */
-export type Folded = Record<string, unknown>;
+export type FoldedInput = Record<string, unknown>;
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -22,22 +22,22 @@ export function pascalCase(name: string): string {
  * caller (spec 2, spec 2.11).
  * @throws Refusal 400 when a property comes in both spellings
  */
-export function foldKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(foldKeys);
-  if (!isObject(value)) return value;
-  const folded: Folded = {};
+export function foldInputKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(foldInputKeys);
+  if (!isJsonObject(value)) return value;
+  const folded: FoldedInput = {};
   for (const name of Object.keys(value)) {
     const key = camelCase(name);
     if (key === '__proto__') throw badRequest('The property name __proto__ is not allowed.');
     if (Object.hasOwn(folded, key)) throw badRequest(`The property ${pascalCase(key)} is given twice.`);
-    folded[key] = key === 'ext' ? value[name] : foldKeys(value[name]);
+    folded[key] = key === 'ext' ? value[name] : foldInputKeys(value[name]);
   }
   return folded;
 }
 
 /** The body of a create or update, folded. @throws Refusal 400 when it is not a JSON object */
-export function foldBody(body: unknown): Folded {
-  const folded = foldKeys(body);
-  if (!isObject(folded)) throw badRequest('The request body must be a JSON object.');
+export function foldBody(body: unknown): FoldedInput {
+  const folded = foldInputKeys(body);
+  if (!isJsonObject(folded)) throw badRequest('The request body must be a JSON object.');
   return folded;
 }

@@ -1,6 +1,6 @@
 import { Decimal } from '../../domain/values/decimal.ts';
 import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
-import { isObject } from './fold.ts';
+import { isJsonObject } from './fold.ts';
 
 /** Amounts are read back with five decimals (spec 2.10). */
 const AMOUNTS: ReadonlySet<string> = new Set<string>([
@@ -29,7 +29,7 @@ const PLACES = 5;
 const PLAIN = /^[\w .:/-]*$/;
 
 /** A decimal with exactly five places: `120` → `120.00000`. */
-export function fiveDecimals(decimal: string): string {
+export function toFiveDecimals(decimal: string): string {
   const point = decimal.indexOf('.');
   if (point === -1) return `${decimal}.00000`;
   const places = decimal.length - point - 1;
@@ -42,7 +42,7 @@ export function fiveDecimals(decimal: string): string {
  */
 export function wireJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(wireJson).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  if (!isJsonObject(value)) return JSON.stringify(value) ?? 'null';
   let text = '{';
   for (const key of Object.keys(value)) {
     const property = value[key];
@@ -50,7 +50,7 @@ export function wireJson(value: unknown): string {
     if (text.length > 1) text += ',';
     text += `"${key}":`;
     if (typeof property === 'string') {
-      if (AMOUNTS.has(key)) text += fiveDecimals(property);
+      if (AMOUNTS.has(key)) text += toFiveDecimals(property);
       else if (NUMBERS.has(key)) text += property;
       else text += PLAIN.test(property) ? `"${property}"` : JSON.stringify(property);
     } else if (typeof property === 'boolean') text += property ? 'true' : 'false';
@@ -79,7 +79,7 @@ export function exactJson(text: string): unknown {
 
 function restoreExt(exact: unknown, plain: unknown): void {
   if (Array.isArray(exact) && Array.isArray(plain)) exact.forEach((each, index) => restoreExt(each, plain[index]));
-  if (!isObject(exact) || !isObject(plain)) return;
+  if (!isJsonObject(exact) || !isJsonObject(plain)) return;
   for (const key of Object.keys(exact)) {
     if (key === 'ext' || key === 'Ext') exact[key] = plain[key];
     else restoreExt(exact[key], plain[key]);

@@ -1,5 +1,5 @@
 import { badRequest } from '../refusal.ts';
-import { isObject } from './fold.ts';
+import { isJsonObject } from './fold.ts';
 
 /** Where nothing else is declared (field notes, "Finding things again"). */
 export const DEFAULT_TAKE = 100;
@@ -10,7 +10,7 @@ export class Query {
   private readonly values = new Map<string, string>();
 
   constructor(query: unknown) {
-    if (!isObject(query)) return;
+    if (!isJsonObject(query)) return;
     for (const [name, value] of Object.entries(query)) {
       const text = Array.isArray(value) ? value.join(',') : value;
       if (typeof text === 'string' && text.trim() !== '') this.values.set(name.toLowerCase(), text.trim());

@@ -1,15 +1,15 @@
 import type { JsonSchema } from '../http/contract.ts';
 import { badRequest } from '../refusal.ts';
-import { isObject, pascalCase } from './fold.ts';
+import { isJsonObject, pascalCase } from './fold.ts';
 
 /** A schema with every alternative that it offers. */
 function alternatives(schema: JsonSchema): JsonSchema[] {
-  return Array.isArray(schema.anyOf) ? schema.anyOf.filter(isObject).flatMap(alternatives) : [schema];
+  return Array.isArray(schema.anyOf) ? schema.anyOf.filter(isJsonObject).flatMap(alternatives) : [schema];
 }
 
 /** The schemas of one property. */
 function schemasOf(name: string, schemas: readonly JsonSchema[]): JsonSchema[] {
-  return schemas.flatMap(({ properties }) => (isObject(properties) && isObject(properties[name]) ? alternatives(properties[name]) : []));
+  return schemas.flatMap(({ properties }) => (isJsonObject(properties) && isJsonObject(properties[name]) ? alternatives(properties[name]) : []));
 }
 
 /** `details` → `Line`, any other list as it is called. */
@@ -25,12 +25,12 @@ function listName(name: string): string {
 export function unknownProperties(body: unknown, schemas: readonly JsonSchema[], where = ''): string[] {
   const all = schemas.flatMap(alternatives);
   if (Array.isArray(body)) {
-    const items = all.flatMap((schema) => (isObject(schema.items) ? [schema.items] : []));
+    const items = all.flatMap((schema) => (isJsonObject(schema.items) ? [schema.items] : []));
     return body.flatMap((each, index) => unknownProperties(each, items, `${where}#${String(index + 1)} `));
   }
-  const objects = all.filter(({ properties }) => isObject(properties));
-  if (!isObject(body) || objects.length === 0) return [];
-  const known = (name: string): boolean => objects.some(({ properties }) => isObject(properties) && name in properties);
+  const objects = all.filter(({ properties }) => isJsonObject(properties));
+  if (!isJsonObject(body) || objects.length === 0) return [];
+  const known = (name: string): boolean => objects.some(({ properties }) => isJsonObject(properties) && name in properties);
   const names = Object.keys(body);
   return [
     ...names.filter((name) => !known(name)).map((name) => where + pascalCase(name)),

@@ -1,7 +1,7 @@
 import type { StoredAttachment, StoredAttachmentPart } from '../stored.ts';
 import Dexie from 'dexie';
 import { z } from 'zod';
-import { ATTACHMENT_PART, partsOf, type Attachment, type AttachmentWrite } from '../../domain/documents/attachment.ts';
+import { ATTACHMENT_PART, partCount, type Attachment, type AttachmentWrite } from '../../domain/documents/attachment.ts';
 import { fromBase64 } from '../../domain/values/base64.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
@@ -16,7 +16,7 @@ export function attachmentOf(stored: StoredAttachment): Attachment {
 
 /** A file in the parts in which it is kept. */
 export function partsOfFile(key: string, bytes: Uint8Array): StoredAttachmentPart[] {
-  return Array.from({ length: partsOf(bytes.length) }, (_, part) => ({ key, part, bytes: bytes.slice(part * ATTACHMENT_PART, (part + 1) * ATTACHMENT_PART) }));
+  return Array.from({ length: partCount(bytes.length) }, (_, part) => ({ key, part, bytes: bytes.slice(part * ATTACHMENT_PART, (part + 1) * ATTACHMENT_PART) }));
 }
 
 /** Removes the bytes of files, in the caller's transaction. */

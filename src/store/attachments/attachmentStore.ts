@@ -5,7 +5,7 @@ import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts'
 import type { AttachmentStore, AttachmentWords, NewAttachment } from './attachmentContract.ts';
 import { attachmentOf, dropBytes, partsOfFile, storedAttachment } from './attachmentRow.ts';
 import { attachmentsChanged, type ChangeFeed } from '../changes.ts';
-import { guarded } from '../problems.ts';
+import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
@@ -35,11 +35,11 @@ export class DexieAttachmentStore implements AttachmentStore {
 
   of(documentKey: string): Promise<Attachment[]> {
     // Keys rise with the time they were minted.
-    return guarded(async () => (await this.database.attachments.where('documentKey').equals(documentKey).sortBy('key')).map(attachmentOf));
+    return asStoreProblem(async () => (await this.database.attachments.where('documentKey').equals(documentKey).sortBy('key')).map(attachmentOf));
   }
 
   pending(): Promise<Attachment[]> {
-    return guarded(async () => (await this.database.attachments.where('pending').equals(1).sortBy('key')).map(attachmentOf));
+    return asStoreProblem(async () => (await this.database.attachments.where('pending').equals(1).sortBy('key')).map(attachmentOf));
   }
 
   async add(documentKey: string, files: readonly NewAttachment[]): Promise<Attachment[]> {
@@ -52,7 +52,7 @@ export class DexieAttachmentStore implements AttachmentStore {
       key: keys[index] ?? '', documentKey, id: null, revision: 0, fileName: file.fileName, contentType: file.contentType || UNKNOWN_CONTENT_TYPE, size: file.bytes.length, ...wordsOf(file),
       addedAt: instantOf(this.mint.now()), inFlight: null, rejection: null, sentAt: null,
     }));
-    await guarded(() =>
+    await asStoreProblem(() =>
       this.database.transaction('rw', [attachments, attachmentBytes, documents], async () => {
         if ((await documents.where(':id').equals(documentKey).count()) === 0) throw notAllowed('There is no such document.');
         await attachments.bulkAdd(made.map(storedAttachment));
@@ -65,7 +65,7 @@ export class DexieAttachmentStore implements AttachmentStore {
 
   bytes(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const { attachments, attachmentBytes } = this.database;
-    return guarded(() =>
+    return asStoreProblem(() =>
       this.database.transaction('r', [attachments, attachmentBytes], async () => {
         const held = await attachments.get(key);
         if (held?.id !== null) return null;
@@ -93,7 +93,7 @@ export class DexieAttachmentStore implements AttachmentStore {
 
   async remove(key: string): Promise<void> {
     const { attachments, attachmentBytes } = this.database;
-    const documentKey = await guarded(() =>
+    const documentKey = await asStoreProblem(() =>
       this.database.transaction('rw', [attachments, attachmentBytes], async () => {
         const held = await this.unsent(key);
         await attachments.delete(key);
@@ -114,7 +114,7 @@ export class DexieAttachmentStore implements AttachmentStore {
 
   private async change(key: string, change: (held: Attachment) => Attachment): Promise<Attachment> {
     const { attachments } = this.database;
-    const changed = await guarded(() =>
+    const changed = await asStoreProblem(() =>
       this.database.transaction('rw', attachments, async () => {
         const held = await this.unsent(key);
         const next = { ...change(held), revision: held.revision + 1 };

@@ -1,10 +1,10 @@
 import type { Attachment } from '../../domain/documents/attachment.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import { shortcomingsOfResource, withField } from '../../domain/resources/readiness.ts';
+import { issuesOfResource, withField } from '../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { sameResource } from '../../domain/resources/slots.ts';
-import { isToldByNewId, parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isToldByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 
 /*
  * Unsent work that comes out of a backup (design: sync, "Restores"). It waited when the backup was made and may have reached the
@@ -31,7 +31,7 @@ export function waitsUnreferenced({ kind, id, base, local }: Pick<ResourceRecord
  */
 function belowWhatIsThere(content: ResourceContent, there: ResourceContent | null): ResourceContent {
   const { parent } = RESOURCE_TRAITS[content.kind];
-  return there === null || parent === undefined ? content : withField(content, parent, parentOf(there));
+  return there === null || parent === undefined ? content : withField(content, parent, parentOfContent(there));
 }
 
 /** What of the record's request is known here, beside what the backup says. @param now not in flight when nothing is */
@@ -69,7 +69,7 @@ function knownSince(record: ResourceRecord, now: ResourceRecord, madeAt: Instant
 export function restoredRecord(record: ResourceRecord, now: ResourceRecord | undefined, { madeAt, at }: Restoring): ResourceRecord {
   if (!waitsUnreferenced(record) || record.local === null) return record;
   if (now) return knownSince(record, now, madeAt);
-  if (record.inFlight !== null || shortcomingsOfResource(record).length > 0) return record;
+  if (record.inFlight !== null || issuesOfResource(record).length > 0) return record;
   const { revision, local } = record;
   const asked = RESOURCE_TRAITS[record.kind].foundBy === 'person' ? { candidates: [] } : { knownIds: [] };
   return { ...record, inFlight: { operation: 'create', revision, sentAt: madeAt, sent: local, restoredAt: at, ...asked } };

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { sameValue } from '../../domain/documents/content.ts';
 import { bankImportSchema, type BankImport, type ImportCommit, type UndoReport } from '../../domain/bank/bankImport.ts';
-import { hereOnlyOf, isLocked, type BankHereOnly, type BankRecord, type BankTransaction } from '../../domain/bank/bankLine.ts';
+import { hereOnlyOf, isLineLocked, type BankHereOnly, type BankRecord, type BankTransaction } from '../../domain/bank/bankLine.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import { mergeResourceSlots } from '../../domain/resources/merge.ts';
@@ -12,7 +12,7 @@ import { withToken } from './bankToken.ts';
 import type { ChangeFeed } from '../changes.ts';
 import { inChunks } from '../chunks.ts';
 import type { CompanySettings } from '../contract.ts';
-import { guarded } from '../problems.ts';
+import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import { edited, queued } from '../records/resourceEdits.ts';
 import { ofKind, resourceOf } from '../records/resourceRow.ts';
@@ -34,7 +34,7 @@ function undone(record: BankRecord, at: Instant): ResourceReplacement | 'edited'
   // Nothing is sent for it before a person has chosen.
   if (record.conflict !== null) return 'edited';
   if (record.goneAt !== null) return 'gone';
-  if (isLocked(record)) return 'locked';
+  if (isLineLocked(record)) return 'locked';
   if (record.inFlight !== null) return 'unknown';
   if (record.id === null && record.base === null) return { before: record, after: null };
   // Found by a person who did not know its id: nothing can be asked of the service about it.
@@ -64,7 +64,7 @@ function restored(record: BankRecord, one: BankImport['changed'][number], at: In
   const content = withResourceSlots(current, merged);
   if (!sameResource(content, current)) {
     if (record.conflict !== null) return 'edited';
-    if (isLocked(record)) return 'locked';
+    if (isLineLocked(record)) return 'locked';
     if (record.id === null && (record.base !== null || record.inFlight !== null)) return 'unknown';
   }
   const kept = Object.entries(record.hereOnly).filter(([name]) => !CHANGED_HERE.has(name));
@@ -90,14 +90,14 @@ export class DexieBankStore implements BankStore {
   async *lines(bankAccountId: string): AsyncGenerator<BankRecord[]> {
     let last: string | undefined;
     do {
-      const chunk = await guarded(() => this.linesAfter(bankAccountId, last));
+      const chunk = await asStoreProblem(() => this.linesAfter(bankAccountId, last));
       if (chunk.length > 0) yield chunk;
       last = chunk.length < LINES_AT_ONCE ? undefined : chunk.at(-1)?.key;
     } while (last !== undefined);
   }
 
   imports(): Promise<BankImport[]> {
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       const rows = await this.database.settings.where('name').startsWith(PREFIX).toArray();
       const imports = rows.flatMap(({ value }) => {
         const parsed = bankImportSchema.safeParse(value);
@@ -223,7 +223,7 @@ export class DexieBankStore implements BankStore {
   }
 
   private write<T>(work: () => Promise<T>): Promise<T> {
-    return guarded(() => this.database.transaction('rw', [...resourceTables(this.database), this.database.settings], async () => work()));
+    return asStoreProblem(() => this.database.transaction('rw', [...resourceTables(this.database), this.database.settings], async () => work()));
   }
 
   /** Rejects when lines of the accounts have come or gone since the preview. */

@@ -21,13 +21,13 @@ export function checkedRows(rows: readonly CopyRow[]): CheckedRows {
   const checked: CheckedRows = { documents: [], resources: [], files: [], settings: [], unreadable: [] };
   for (const each of rows) {
     const why = takeIn(checked, each);
-    if (why !== null) checked.unreadable.push(unreadable(each, each.row, why));
+    if (why !== null) checked.unreadable.push(unreadableRow(each, each.row, why));
   }
   return checked;
 }
 
 /** A row that is not put back, under the name by which a person knows it. */
-export function unreadable({ table, key }: Pick<CopyRow, 'table' | 'key'>, row: object, why: string): UnreadableRow {
+export function unreadableRow({ table, key }: Pick<CopyRow, 'table' | 'key'>, row: object, why: string): UnreadableRow {
   const name = nameIn(row);
   return { table, key, why, ...(name === undefined ? {} : { name }) };
 }

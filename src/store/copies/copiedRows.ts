@@ -6,7 +6,7 @@ import { attachmentOf } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../chunks.ts';
 import { heldByKey, pendingInPieces } from '../records/heldResources.ts';
 import { isOnSheet } from '../prices/priceSheets.ts';
-import { guarded } from '../problems.ts';
+import { asStoreProblem } from '../problems.ts';
 import { recordOf } from '../documents/row.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { CopyPiece, CopySource, WrittenNames } from './contract.ts';
@@ -43,11 +43,11 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
   }
 
   counts(): Promise<{ documents: number; records: number }> {
-    return guarded(async () => ({ documents: await this.database.documents.count(), records: await this.database.resources.count() }));
+    return asStoreProblem(async () => ({ documents: await this.database.documents.count(), records: await this.database.resources.count() }));
   }
 
   written(names: WrittenNames): Promise<CopyPiece> {
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       const piece: CopyPiece = { put: [], gone: [] };
       await this.takeDocuments(names.documents, piece);
       for (const [kind, keys] of names.resources) await this.takeResources(kind, keys, piece);
@@ -59,23 +59,23 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
 
   async *waiting(): AsyncGenerator<CopyRow[]> {
     const { documents, settings } = this.database;
-    const keys = await guarded(() => documents.where('pending').equals(1).primaryKeys());
+    const keys = await asStoreProblem(() => documents.where('pending').equals(1).primaryKeys());
     for (const chunk of inChunks(keys, DOCUMENTS)) {
-      const rows = await guarded(() => documents.bulkGet([...chunk]));
+      const rows = await asStoreProblem(() => documents.bulkGet([...chunk]));
       yield rows.flatMap((row) => (row?.pending === 1 ? documentCopy(recordOf(row)) : []));
     }
     for await (const records of pendingInPieces(this.database)) yield records.map(resourceCopy);
     const rest: CopyPiece = { put: [], gone: [] };
-    await guarded(() => this.takeFiles(rest));
-    const names = await guarded(() => settings.where('name').startsWith('page.unsavedEdits').primaryKeys());
-    for (const name of names) await guarded(() => this.takeSetting(name.replace(/^page\./, ''), rest));
+    await asStoreProblem(() => this.takeFiles(rest));
+    const names = await asStoreProblem(() => settings.where('name').startsWith('page.unsavedEdits').primaryKeys());
+    for (const name of names) await asStoreProblem(() => this.takeSetting(name.replace(/^page\./, ''), rest));
     yield rest.put;
   }
 
   lacks(marks: readonly CopyMark[]): Promise<CopyMark[]> {
     const { documents, attachments } = this.database;
     const keysOf = (table: CopyName['table']): string[] => marks.flatMap((mark) => (mark.table === table ? mark.key : []));
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       const held = new Map<string, number>();
       for (const chunk of inChunks(keysOf('documents'), DOCUMENTS)) for (const row of await documents.bulkGet([...chunk])) if (row) held.set(`documents ${row.key}`, row.revision);
       for (const chunk of inChunks(keysOf('resources'))) for (const { key, revision } of await heldByKey(this.database, chunk)) held.set(`resources ${key}`, revision);

@@ -1,6 +1,6 @@
 import type { CopyMark, CopyName, CopyRow } from '../../domain/copies/copies.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
-import { guarded } from '../problems.ts';
+import { asStoreProblem } from '../problems.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { CopiedRows } from './copiedRows.ts';
 import type { CopyPiece, CopySource, PutBack, UnsentSource, WrittenNames } from './contract.ts';
@@ -22,16 +22,16 @@ export class DexieCopySource implements CopySource {
   }
 
   identity(): Promise<string | null> {
-    return guarded(() => identityOf(this.database));
+    return asStoreProblem(() => identityOf(this.database));
   }
 
   identify(): Promise<string> {
-    return guarded(() => identify(this.database, this.mint));
+    return asStoreProblem(() => identify(this.database, this.mint));
   }
 
   isEmpty(): Promise<boolean> {
     const { documents, resources, priceSheets } = this.database;
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       for (const table of [documents, resources, priceSheets]) if ((await table.limit(1).primaryKeys()).length > 0) return false;
       return true;
     });
@@ -54,11 +54,11 @@ export class DexieCopySource implements CopySource {
   }
 
   discarded(): Promise<readonly CopyName[]> {
-    return guarded(() => discardedOf(this.database));
+    return asStoreProblem(() => discardedOf(this.database));
   }
 
   forgetDiscarded(names: readonly CopyName[]): Promise<void> {
-    return guarded(() => forgetDiscarded(this.database, names));
+    return asStoreProblem(() => forgetDiscarded(this.database, names));
   }
 
   async putBack(source: UnsentSource): Promise<PutBack> {

@@ -1,5 +1,5 @@
 import type { StoredAttachmentPart, StoredDocument } from '../stored.ts';
-import { partsOf, type Attachment } from '../../domain/documents/attachment.ts';
+import { partCount, type Attachment } from '../../domain/documents/attachment.ts';
 import { fromBase64 } from '../../domain/values/base64.ts';
 import type { CopyRow, UnreadableRow } from '../../domain/copies/copies.ts';
 import { instantOf } from '../../domain/values/dates.ts';
@@ -9,12 +9,12 @@ import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { attachmentOf, storedAttachment } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../chunks.ts';
 import { heldById, heldByKey, heldWithin, putHeld } from '../records/heldResources.ts';
-import { guarded } from '../problems.ts';
+import { asStoreProblem } from '../problems.ts';
 import { restoredAttachment, restoredRecord, type Restoring } from '../backup/restoredWork.ts';
 import { countRestore, restoresOf } from '../backup/restores.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from '../documents/row.ts';
 import type { CompanyDatabase } from '../schema.ts';
-import { checkedRows, unreadable } from './checkedRows.ts';
+import { checkedRows, unreadableRow } from './checkedRows.ts';
 import type { PutBack, PutBackCount, UnsentSource } from './contract.ts';
 
 /** Kinds whose IntRef is their key (spec 3.2). */
@@ -43,14 +43,14 @@ async function readParts(files: readonly Attachment[], part: UnsentSource['part'
   const found: ReadFiles = { whole: [], parts: [], unreadable: [] };
   for (const file of files) {
     const read: StoredAttachmentPart[] = [];
-    for (let at = 0; at < partsOf(file.size); at += 1) {
+    for (let at = 0; at < partCount(file.size); at += 1) {
       const text = await part(file.key, at);
       const bytes = text === null ? null : fromBase64(text);
       if (bytes === null) break;
       read.push({ key: file.key, part: at, bytes });
     }
-    if (read.length !== partsOf(file.size)) {
-      found.unreadable.push(unreadable({ table: 'attachments', key: file.key }, file, 'the copy lacks bytes of it'));
+    if (read.length !== partCount(file.size)) {
+      found.unreadable.push(unreadableRow({ table: 'attachments', key: file.key }, file, 'the copy lacks bytes of it'));
       continue;
     }
     found.whole.push(file);
@@ -159,7 +159,7 @@ export async function putBack(database: CompanyDatabase, { rows, unreadable: unr
   const { documents, resources, files, settings, unreadable: damaged } = checkedRows(rows);
   const { unreadable: lacking, ...read } = await readParts(files, part);
   const restoring = { madeAt, at: instantOf(now) };
-  const put = await guarded(() =>
+  const put = await asStoreProblem(() =>
     database.transaction('rw', database.tables, async () => {
       const restores = await restoresOf(database);
       const count: PutBackCount = {

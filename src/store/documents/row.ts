@@ -6,9 +6,9 @@ import { AMOUNT_SOURCES, currencyAmountsOf, uncountableLines } from '../../domai
 import { isReadyToSend } from '../../domain/documents/readiness.ts';
 import { currentDocument, isPending, syncState, type DocumentRecord } from '../../domain/documents/record.ts';
 import { unreadableFieldsOf } from '../../domain/service/unreadable.ts';
-import { SUMMED_FIELDS, type DocumentRow, type SummedField } from '../contract.ts';
+import { SUMMED_FIELDS, type DocumentListRow, type SummedField } from '../contract.ts';
 
-type RowAmounts = Pick<DocumentRow, 'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount'>;
+type RowAmounts = Pick<DocumentListRow, 'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount'>;
 
 const UNKNOWN: RowAmounts = { netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '' };
 
@@ -89,7 +89,7 @@ function wordsOf(document: Document): string {
 }
 
 /** The list's view of a record. */
-export function rowOf(record: DocumentRecord): DocumentRow {
+export function rowOf(record: DocumentRecord): DocumentListRow {
   const document = currentDocument(record);
   // Readiness bears on the badge of pending records only; the first load has 20,000 that are not.
   const state = syncState(record, isPending(record) && isReadyToSend(record), false);
@@ -122,18 +122,18 @@ export function rowOf(record: DocumentRecord): DocumentRow {
 }
 
 /** Order of lists: newest document date first, and before them what has no date yet. */
-export function newestFirst(docDate: string): number {
+export function newestFirstPlace(docDate: string): number {
   return docDate === '' ? 0 : 99_999_999 - Number(docDate.replaceAll('-', ''));
 }
 
 export function storedRow(record: DocumentRecord): StoredRow {
-  const row: DocumentRow & { newestFirst?: number } = rowOf(record);
-  return Object.assign(row, { newestFirst: newestFirst(row.docDate) });
+  const row: DocumentListRow & { newestFirst?: number } = rowOf(record);
+  return Object.assign(row, { newestFirst: newestFirstPlace(row.docDate) });
 }
 
 /** The primary key of the record's row. */
 export function rowPlace(record: DocumentRecord): RowPlace {
-  return [record.docClass, newestFirst(currentDocument(record).docDate ?? ''), record.key];
+  return [record.docClass, newestFirstPlace(currentDocument(record).docDate ?? ''), record.key];
 }
 
 export function storedDocument(record: DocumentRecord): StoredDocument {

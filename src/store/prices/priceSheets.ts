@@ -3,7 +3,7 @@ import { isPending, unknownState } from '../../domain/documents/record.ts';
 import { PRICE_KINDS, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { parentOf } from '../../domain/resources/traits.ts';
+import { parentOfContent } from '../../domain/resources/traits.ts';
 
 /**
  * Prices at rest: up to `RECORDS` of one kind and product in a row, as JSON. A database takes a fifth of a millisecond for
@@ -162,7 +162,7 @@ export class PriceSheets {
         if (next === undefined) return record;
         after.delete(record.key);
         if (next === null) return [];
-        if (parentOf(currentContent(next)) === sheet.place[1]) return next;
+        if (parentOfContent(currentContent(next)) === sheet.place[1]) return next;
         moved.push(next);
         return [];
       });
@@ -176,7 +176,7 @@ export class PriceSheets {
     const taken = new Set<string>();
     const byProduct = new Map<string, { kind: PriceKind; parent: string; records: PriceRecord[] }>();
     for (const record of records) {
-      const parent = parentOf(currentContent(record));
+      const parent = parentOfContent(currentContent(record));
       const name = `${record.kind} ${parent}`;
       const group = byProduct.get(name);
       if (group) group.records.push(record);

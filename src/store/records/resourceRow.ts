@@ -1,11 +1,11 @@
 import type { StoredResource } from '../stored.ts';
 import { isPending } from '../../domain/documents/record.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { parentOf } from '../../domain/resources/traits.ts';
+import { parentOfContent } from '../../domain/resources/traits.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 
 export function storedResource(record: ResourceRecord): StoredResource {
-  const stored: StoredResource = { ...record, parent: parentOf(currentContent(record)) };
+  const stored: StoredResource = { ...record, parent: parentOfContent(currentContent(record)) };
   return isPending(record) ? { ...stored, pending: 1 } : stored;
 }
 

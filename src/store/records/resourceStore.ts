@@ -11,7 +11,7 @@ import type { ChangeFeed } from '../changes.ts';
 import { childReading, makeDue } from './childReading.ts';
 import { inChunks } from '../chunks.ts';
 import type { ChildReading, CompanySettings, ResourceStore } from '../contract.ts';
-import { guarded } from '../problems.ts';
+import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import { heldById, heldByKey, heldPending, heldWithin, pendingInPieces, pendingKindsInPieces } from './heldResources.ts';
 import { isOnSheet } from '../prices/priceSheets.ts';
@@ -28,14 +28,14 @@ const KEYS_PER_READ = 10_000;
 
 async function* readAll<K extends ResourceKind>(database: CompanyDatabase, kind: K): AsyncGenerator<ResourceRecord<K>[]> {
   if (isOnSheet(kind)) {
-    const prices: AsyncIterable<ResourceRecord[]> = database.prices.all(kind, guarded);
+    const prices: AsyncIterable<ResourceRecord[]> = database.prices.all(kind, asStoreProblem);
     for await (const chunk of prices) yield chunk.flatMap((record) => ofKind<K>(record, kind) ?? []);
     return;
   }
   let last: StoredResource | undefined;
   do {
     const from = last ? [kind, last.parent, last.key] : [kind];
-    const chunk: StoredResource[] = await guarded(() =>
+    const chunk: StoredResource[] = await asStoreProblem(() =>
       database.resources.where('[kind+parent+key]').between(from, [kind, Dexie.maxKey], !last, true).limit(RECORDS_PER_READ).toArray(),
     );
     if (chunk.length > 0) yield chunk.flatMap((stored) => ofKind(resourceOf(stored), kind) ?? []);
@@ -63,7 +63,7 @@ export class DexieResourceStore implements ResourceStore {
 
   async under<K extends ResourceKind>(kind: K, parent: string): Promise<ResourceRecord<K>[]> {
     const { resources } = this.database;
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       // What was made under a key stays under it until it is sent, while the parent has its id already.
       const other = await resources.get(parent) ?? await resources.where('id').equals(parent).first();
       const names = [...new Set([parent, ...(other ? [other.key, ...(other.id === null ? [] : [other.id])] : [])])];
@@ -78,7 +78,7 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   records<K extends ResourceKind>(kind: K, keys: readonly string[]): Promise<ResourceRecord<K>[]> {
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       const found: ResourceRecord<K>[] = [];
       for (const chunk of inChunks(keys, KEYS_PER_READ)) found.push(...(await heldByKey(this.database, chunk, kind)).flatMap((record) => ofKind(record, kind) ?? []));
       return found;
@@ -86,7 +86,7 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   pending(): Promise<ResourceRecord[]> {
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       const records: ResourceRecord[] = [];
       for await (const piece of pendingInPieces(this.database)) records.push(...piece);
       return records;
@@ -94,7 +94,7 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   pendingKinds(): Promise<Map<string, ResourceKind>> {
-    return guarded(async () => {
+    return asStoreProblem(async () => {
       const kinds = new Map<string, ResourceKind>();
       for await (const { kind, keys } of pendingKindsInPieces(this.database)) for (const key of keys) kinds.set(key, kind);
       return kinds;
@@ -108,7 +108,7 @@ export class DexieResourceStore implements ResourceStore {
       const key = mintIntRef(this.mint);
       return newResourceRecord(marksBankReferences ? withToken(content, key) : content, key, at, hereOnly[index]);
     });
-    const { taken, references } = await guarded(() => this.database.transaction('rw', resourceTables(this.database), async () => addResources(this.database, records)));
+    const { taken, references } = await asStoreProblem(() => this.database.transaction('rw', resourceTables(this.database), async () => addResources(this.database, records)));
     if (taken.length > 0) throw notAllowed('A key was minted twice.');
     this.feed.publish(resourcesChanged(records, references));
     return records as ResourceRecord<K>[];
@@ -141,7 +141,7 @@ export class DexieResourceStore implements ResourceStore {
     // What no list shows could not be told from the record that has the id already: there would be two of it.
     if (answer.outcome === 'there' && answer.id !== undefined && RESOURCE_TRAITS[kind].foundBy === 'person') {
       const { id } = answer;
-      const others = await guarded(() => heldById(this.database, [id], kind));
+      const others = await asStoreProblem(() => heldById(this.database, [id], kind));
       if (others.some((other) => other.key !== key)) throw new ProblemError({ code: 'record.idTaken', message: id });
     }
     await this.changeAll(kind, [key], (record) => answered(record, answer, this.now()));
@@ -158,11 +158,11 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   childReading(...[kind, parent]: Parameters<ResourceStore['childReading']>): Promise<ChildReading | undefined> {
-    return guarded(() => childReading(this.database, kind, parent));
+    return asStoreProblem(() => childReading(this.database, kind, parent));
   }
 
   readAgain(...[kind, parents]: Parameters<ResourceStore['readAgain']>): Promise<void> {
-    return guarded(() => makeDue(this.database, kind, parents));
+    return asStoreProblem(() => makeDue(this.database, kind, parents));
   }
 
   async discard(kind: ResourceKind, keys: readonly string[]): Promise<void> {
@@ -220,7 +220,7 @@ export class DexieResourceStore implements ResourceStore {
   /** Works out and writes replacements in one transaction. */
   private async write(work: () => Promise<ResourceReplacement[]>): Promise<{ records: ResourceRecord[]; references: ChangedReferences }> {
     const { documents } = this.database;
-    return guarded(() =>
+    return asStoreProblem(() =>
       this.database.transaction('rw', [...resourceTables(this.database), documents, this.database.settings], async () => {
         const replacements = await work();
         const references = await replaceResources(this.database, replacements);

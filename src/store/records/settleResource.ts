@@ -16,7 +16,7 @@ export function newResourceRecord(content: ResourceContent, key: string, at: Ins
 }
 
 /** The content as a new record says it: without what the service gave the old one. */
-export function copyOf(content: ResourceContent): ResourceContent {
+export function copyOfRecord(content: ResourceContent): ResourceContent {
   const { id: _id, isActive: _active, lastModified: _modified, lastModifiedBy: _by, unreadable: _unreadable, ...rest } = content;
   return rest;
 }
@@ -74,5 +74,5 @@ export function settleResource(record: ResourceRecord, conflict: ResourceConflic
   if (theirs !== null) return { settled: asChosen(record, theirs, choices, at), copy: null };
   const settled = asTheirs(record, conflict);
   if (record.local === null) return { settled, copy: null };
-  return { settled, copy: newResourceRecord(copyOf(record.local), mintIntRef(mint), at, record.hereOnly) };
+  return { settled, copy: newResourceRecord(copyOfRecord(record.local), mintIntRef(mint), at, record.hereOnly) };
 }

@@ -16,7 +16,7 @@ import { childrenShown } from '../records/childrenShown.ts';
 import { RESOURCE_RULES } from '../records/rules.ts';
 import { gone as resourceGone } from '../records/transitions.ts';
 import { gone } from '../transitions.ts';
-import { nameOf } from './unread.ts';
+import { nameOfRow } from './unread.ts';
 import { verdictOn } from './vanished.ts';
 
 type Named = { intRef: string } | { code: string };
@@ -93,7 +93,7 @@ async function concludeUnlisted(run: RunContext, record: SyncRecord): Promise<vo
   if (!isShown) return conclude(run, record);
   await leave(run, record);
   const kind = isDocumentRecord(record) ? record.docClass : record.kind;
-  run.noteUnreadable([{ kind, ...(record.id !== null && { id: record.id }), name: nameOf(record) }]);
+  run.noteUnreadable([{ kind, ...(record.id !== null && { id: record.id }), name: nameOfRow(record) }]);
 }
 
 /**

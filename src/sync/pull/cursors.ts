@@ -58,7 +58,7 @@ export function lookedAtAfter(scan: { startedAt: Instant | null; shown: Instant 
 }
 
 /** Whether a sweep is due; both times are the service's own, and without its clock nobody can tell: then it is. */
-export function isDue(sweptAt: Instant | null, serverTime: Instant | null, every: number): boolean {
+export function isReadDue(sweptAt: Instant | null, serverTime: Instant | null, every: number): boolean {
   if (sweptAt === null || serverTime === null) return true;
   return Math.abs(Date.parse(serverTime) - Date.parse(sweptAt)) >= every;
 }

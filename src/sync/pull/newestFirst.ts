@@ -1,6 +1,6 @@
 import { rowCount, type Page } from '../../domain/values/paging.ts';
 import { behind, pages, SHARED, type IsKnown, type ReadPage } from './paging.ts';
-import { keysOf, SeenRows, type PagedRow } from './seenRows.ts';
+import { seenKeys, SeenRows, type PagedRow } from './seenRows.ts';
 
 type ReadRows<R> = (skip: number, take: number) => Promise<Page<R>>;
 
@@ -25,9 +25,9 @@ const MOST_ROWS = 100_000_000;
  */
 async function findEnd<R extends PagedRow>(read: ReadRows<R>, first: Page<R>): Promise<number | null> {
   const known = rowCount(first);
-  const firstRows = new Set(keysOf(first));
+  const firstRows = new Set(seenKeys(first));
   const isThere = async (place: number): Promise<boolean | null> => {
-    const keys = keysOf(await read(place, 1));
+    const keys = seenKeys(await read(place, 1));
     return keys.length > 1 || keys.some((key) => firstRows.has(key)) ? null : keys.length === 1;
   };
   let [there, beyond] = [known, known * 2];
@@ -96,7 +96,7 @@ async function stretch<R extends PagedRow>(read: ReadRows<R>, from: number, to: 
  * @param resume where an interrupted scan goes on; null begins anew
  * @param isKnown whether any of some rows is held as it is shown: asked where an interrupted scan goes on
  */
-export async function* newestFirst<R extends PagedRow>(
+export async function* readNewestFirst<R extends PagedRow>(
   read: ReadRows<R>,
   take: number,
   resume: { at: number; isFromEnd: boolean } | null,

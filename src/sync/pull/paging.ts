@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/values/dates.ts';
 import { problemOf } from '../../domain/values/result.ts';
 import { rowCount, type Page } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
-import { keysOf, SeenRows, type PagedRow } from './seenRows.ts';
+import { seenKeys, SeenRows, type PagedRow } from './seenRows.ts';
 
 /** Rows asked for at once: what the service takes where it declares nothing (field notes, "Finding things again"). */
 export const TAKE = 100;
@@ -114,7 +114,7 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
       gap.hasFound ||= news > 0;
     }
     furthest = Math.max(furthest, skip);
-    const ids = JSON.stringify(keysOf(page));
+    const ids = JSON.stringify(seenKeys(page));
     equalPages = ids === before ? equalPages + 1 : 1;
     before = ids;
     // A full page of known rows is no end: as many may have been entered before it. A list without pages shows the same each time.

@@ -1,16 +1,16 @@
 import { sameValue } from '../../domain/documents/content.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import type { Document, DocumentClass, DocumentRow } from '../../domain/documents/document.ts';
+import type { Document, DocumentClass, ServiceDocumentRow } from '../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { ProblemError, problemOf, unsteadyProblem, type ProblemCode } from '../../domain/values/result.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
-import type { Cursor, HeldDocument, ShownDocument } from '../../domain/service/storeChange.ts';
+import type { Cursor, StoredVersion, ShownDocument } from '../../domain/service/storeChange.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
 import type { RunContext } from '../context.ts';
-import { DOCUMENT_SWEEP, heldBackTo, highest, isDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, mayHideChange, scanFrom, watermarkAfter } from './cursors.ts';
+import { DOCUMENT_SWEEP, heldBackTo, highest, isReadDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, mayHideChange, scanFrom, watermarkAfter } from './cursors.ts';
 import { areKnown } from './known.ts';
 import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../push/named.ts';
-import { newestFirst, type DirectedPage } from './newestFirst.ts';
+import { readNewestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from '../parallel.ts';
 import { acknowledged, createdReadBack, isAsSent, newlyPulled, pulled } from '../transitions.ts';
@@ -30,25 +30,25 @@ const STORE_LOST: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['store.failed
  * service's version is all that there is of it: then nothing is to be decided, and it is not read from the store.
  */
 interface News {
-  row: DocumentRow;
+  row: ServiceDocumentRow;
   record: DocumentRecord | null;
-  shown?: HeldDocument;
+  shown?: StoredVersion;
   /** It says nothing new, but may have changed in the second in which it was read (`mayHideChange`). */
   isAgain?: true;
 }
 
 /** What was sent and never read has no modification, and is to be told from what others made of it. */
-function isOnlyShown(held: HeldDocument | undefined): boolean {
+function isOnlyShown(held: StoredVersion | undefined): boolean {
   return held?.isAsShown === true && held.lastModified !== null;
 }
 
 /** Whether the service has another document under the same IntRef: then neither is silently taken for a draft of ours. */
-function hasTwin({ id, intRef }: DocumentRow, rows: readonly DocumentRow[]): boolean {
+function hasTwin({ id, intRef }: ServiceDocumentRow, rows: readonly ServiceDocumentRow[]): boolean {
   return intRef !== undefined && rows.some((other) => other.intRef === intRef && other.id !== id);
 }
 
 /** Rows of which more is to be known than is held. */
-async function newsAmong(run: RunContext, rows: readonly DocumentRow[], lookedAt: Instant | undefined): Promise<News[]> {
+async function newsAmong(run: RunContext, rows: readonly ServiceDocumentRow[], lookedAt: Instant | undefined): Promise<News[]> {
   // What was created in this run is known as it was written; an edit since is noticed by the next write.
   const ours = rows.flatMap((row) => {
     const record = run.justCreated.get(row.id);
@@ -57,8 +57,8 @@ async function newsAmong(run: RunContext, rows: readonly DocumentRow[], lookedAt
   if (ours.length === rows.length) return ours;
   const own = new Set(ours.map(({ row }) => row));
   const others = rows.filter((row) => !own.has(row));
-  const held = new Map<string, HeldDocument>((await run.store.held(others.map((row) => row.id))).map((each) => [each.id, each]));
-  const isNew = (row: DocumentRow): boolean => {
+  const held = new Map<string, StoredVersion>((await run.store.held(others.map((row) => row.id))).map((each) => [each.id, each]));
+  const isNew = (row: ServiceDocumentRow): boolean => {
     const known = held.get(row.id);
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
   };
@@ -130,7 +130,7 @@ class DocumentScan {
    * may be begun while this one is read, so that no request waits for the slowest of a page.
    * @returns the reading of what is new, under way
    */
-  async begin(rows: readonly DocumentRow[]): Promise<Reading> {
+  async begin(rows: readonly ServiceDocumentRow[]): Promise<Reading> {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
     const news = await newsAmong(this.run, rows.filter(({ id }) => !this.readBefore.has(id)), this.lookedAt);
     this.run.plan(news.length);
@@ -145,7 +145,7 @@ class DocumentScan {
 
   /** Reads once more what earlier scans could not read. */
   async beginAgain(): Promise<Reading> {
-    const rows = this.unread.all.flatMap(({ id, intRef }): DocumentRow[] => (id === undefined ? [] : [{ id, ...(intRef !== undefined && { intRef }), summary: () => null }]));
+    const rows = this.unread.all.flatMap(({ id, intRef }): ServiceDocumentRow[] => (id === undefined ? [] : [{ id, ...(intRef !== undefined && { intRef }), summary: () => null }]));
     this.run.noteUnreadable(this.unread.all.filter(({ id }) => id === undefined));
     const reading = await this.begin(rows);
     for (const { id } of rows) this.readBefore.add(id);
@@ -197,7 +197,7 @@ class DocumentScan {
   }
 
   /** What came with fields that cannot be read is read again by its id with each run. */
-  private noteUnreadable(document: Document, row: DocumentRow): void {
+  private noteUnreadable(document: Document, row: ServiceDocumentRow): void {
     const partly = partlyUnreadable(document);
     if (!partly) return;
     this.run.noteUnreadable([partly]);
@@ -207,7 +207,7 @@ class DocumentScan {
   /** @returns null when something had ended the reading before its turn came */
   private async readInTurn({ row }: News): Promise<ReadWhole | null> {
     if (this.failure) return null;
-    this.run.patience.stopIfCancelled();
+    this.run.retryPolicy.stopIfCancelled();
     const at = this.run.now();
     return { at, document: await this.run.read(() => this.run.service.document(this.docClass, row.id)) };
   }
@@ -297,7 +297,7 @@ class DocumentScan {
   }
 }
 
-async function* directed(found: AsyncIterable<ReadPage<DocumentRow>>): AsyncGenerator<DirectedPage<DocumentRow>> {
+async function* directed(found: AsyncIterable<ReadPage<ServiceDocumentRow>>): AsyncGenerator<DirectedPage<ServiceDocumentRow>> {
   for await (const page of found) yield { ...page, isFromEnd: false };
 }
 
@@ -310,7 +310,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const stream = `document:${docClass}` as const;
   const held = await run.store.cursor(stream);
   const cursor: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
-  const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isDue(cursor.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);
+  const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isReadDue(cursor.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);
   const lastModifiedFrom = isSweep || cursor.watermark === null ? undefined : scanFrom(cursor.watermark);
   const isFromStart = isSweep && cursor.resumeAt === null;
   const scan = new DocumentScan(run, docClass, new UnreadInStream(isFromStart ? [] : cursor.unreadable), cursor.lookedAt);
@@ -329,8 +329,8 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;
   const read = (skip: number, count: number) => run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
   // The page before, of which the last documents are read while those of the next one are begun.
-  let before: { page: DirectedPage<DocumentRow>; reading: Reading } | null = null;
-  const advance = (page: DirectedPage<DocumentRow>): void => {
+  let before: { page: DirectedPage<ServiceDocumentRow>; reading: Reading } | null = null;
+  const advance = (page: DirectedPage<ServiceDocumentRow>): void => {
     if (page.next === null) return;
     isFromEnd = page.isFromEnd;
     resumeAt = isSweep ? page.next : cursor.resumeAt;
@@ -338,10 +338,10 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   try {
     const isFirst = cursor.sweptAt === null;
     const resume = cursor.resumeAt === null ? null : { at: cursor.resumeAt, isFromEnd };
-    const isKnown = (rows: readonly DocumentRow[]) => areKnown(run, rows);
-    const found = isFirst ? newestFirst(read, take, resume, isKnown) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore, isKnown }));
+    const isKnown = (rows: readonly ServiceDocumentRow[]) => areKnown(run, rows);
+    const found = isFirst ? readNewestFirst(read, take, resume, isKnown) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore, isKnown }));
     if (!isFromStart) await scan.finish(await scan.beginAgain());
-    const finish = async (page: DirectedPage<DocumentRow>, reading: Reading): Promise<void> => {
+    const finish = async (page: DirectedPage<ServiceDocumentRow>, reading: Reading): Promise<void> => {
       await scan.finish(reading);
       advance(page);
       if (page.next !== null && scan.isFull) await scan.writeMeanwhile(underWay());

@@ -5,7 +5,7 @@ import { ProblemError, problemOf, refusedListProblem, unsteadyProblem, type Prob
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import { MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { highest, isDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from './cursors.ts';
+import { highest, isReadDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from './cursors.ts';
 import { pages } from './paging.ts';
 import { inParallel } from '../parallel.ts';
 import { REFERENCE_RESOURCES, type ReferenceResource } from '../resources.ts';
@@ -56,7 +56,7 @@ function isWholeDue(run: RunContext, { byModification }: ReferenceResource, curs
   if (!cursor?.sweptAt || (byModification && cursor.watermark === null)) return true;
   // The first lists of a run are asked before the service's clock is known; they are looked at again afterwards.
   if (byModification && run.serverTime === null && !isAgain) return false;
-  return isDue(cursor.sweptAt, run.serverTime ?? run.now(), byModification ? REFERENCE_SWEEP : WHOLE_LIST);
+  return isReadDue(cursor.sweptAt, run.serverTime ?? run.now(), byModification ? REFERENCE_SWEEP : WHOLE_LIST);
 }
 
 async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: boolean): Promise<void> {
@@ -108,7 +108,7 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
 /** Lists are independent of each other; one that this user may not read, or that fails, does not hold the others up. */
 async function pullKinds(run: RunContext, resources: readonly ReferenceResource[], isAgain = false): Promise<void> {
   await inParallel(resources, WIDTH, async (resource) => {
-    run.patience.stopIfCancelled();
+    run.retryPolicy.stopIfCancelled();
     if (run.denied.has(resource.kind)) return;
     try {
       await pullKind(run, resource, isAgain);

@@ -10,7 +10,7 @@ export interface PagedRow {
 }
 
 /** What the rows of a page are told apart by. */
-export function keysOf({ rows, unreadable = [] }: Listing<PagedRow>): string[] {
+export function seenKeys({ rows, unreadable = [] }: Listing<PagedRow>): string[] {
   return [...rows.map(({ id }) => id), ...unreadable.map(unreadableKey)];
 }
 

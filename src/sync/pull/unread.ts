@@ -9,26 +9,26 @@ import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeCha
 import { unreadableKey, MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
 
 /** Whatever is read. */
-export type Content = Document | ResourceContent | Reference;
+export type ReadContent = Document | ResourceContent | Reference;
 
 /** As reports name it: the class of a document, else the kind. */
-export function kindOf(content: Content): string {
+export function kindOf(content: ReadContent): string {
   return 'lines' in content ? content.docClass : content.kind;
 }
 
 /** What a record is called to people: its number or code, and its description or name. */
-export function calledOf(content: Content): string {
+export function calledOf(content: ReadContent): string {
   const parts: unknown[] = ['docNo', 'code', 'description', 'firstName', 'lastName'].map((field) => Reflect.get(content, field));
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 }
 
 /** What a record of this run is called to people. */
-export function nameOf(record: SyncRecord): string {
+export function nameOfRow(record: SyncRecord): string {
   return calledOf(isDocumentRecord(record) ? currentDocument(record) : currentContent(record));
 }
 
 /** A record as it was read, named where fields of it could not be; null where all of it could. */
-export function partlyUnreadable(content: Content): Unreadable | null {
+export function partlyUnreadable(content: ReadContent): Unreadable | null {
   const { id } = content;
   const [first] = content.unreadable ?? [];
   if (!first) return null;
@@ -73,7 +73,7 @@ export class UnreadInStream {
    * @param content as it was read: what was named without an id is told by its name
    * @returns what was noted of it
    */
-  settle(id: Guid, content?: Content): Unreadable[] {
+  settle(id: Guid, content?: ReadContent): Unreadable[] {
     const name = content && calledOf(content);
     const settled = this.all.filter((record) => record.id === id || (record.id === undefined && record.name !== '' && record.name === name));
     for (const record of settled) this.records.delete(unreadableKey(record));

@@ -1,5 +1,5 @@
 import type { Attachment, ListedAttachment } from '../../domain/documents/attachment.ts';
-import { partsOf } from '../../domain/documents/attachment.ts';
+import { partCount } from '../../domain/documents/attachment.ts';
 import { fromBase64 } from '../../domain/values/base64.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
@@ -12,7 +12,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export async function bytesOf(run: RunContext, { key, size }: Attachment): Promise<Bytes | null> {
   const whole = new Uint8Array(size);
   let at = 0;
-  for (let part = 0; part < partsOf(size); part += 1) {
+  for (let part = 0; part < partCount(size); part += 1) {
     const text = await run.store.attachmentPart(key, part);
     const bytes = text === null ? null : fromBase64(text);
     if (bytes === null || at + bytes.length > size) return null;

@@ -3,7 +3,7 @@ import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine }
 import { isPaidByLines } from '../../domain/documents/documentAmounts.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import type { Json } from '../../domain/values/json.ts';
-import { fieldsOf, headerSlots, isObject, lineSlots, pathsOf, splitPath, withCleared, type Slots } from '../../domain/merge/slots.ts';
+import { fieldsOf, headerSlots, isPlainObject, lineSlots, pathsOf, splitPath, withCleared, type Slots } from '../../domain/merge/slots.ts';
 import { isInOrderOf } from '../../domain/documents/recreatedLines.ts';
 import type { HeaderPatch, LinePatch, Nullable } from '../ports.ts';
 
@@ -48,11 +48,11 @@ function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & 
     if (field === 'ext' && property !== undefined) {
       const held = patch.ext;
       const value = to.get(path) ?? null;
-      if (isObject(held)) held[property] = value;
+      if (isPlainObject(held)) held[property] = value;
       else patch.ext = { [property]: value };
     } else patch[field] = withCleared(from.get(path), target[field] ?? null);
   }
-  if (!extMerges && isObject(patch.ext) && isObject(target.ext)) patch.ext = { ...target.ext, ...patch.ext };
+  if (!extMerges && isPlainObject(patch.ext) && isPlainObject(target.ext)) patch.ext = { ...target.ext, ...patch.ext };
   // Values come from documents of the same schema; the names are checked here.
   return Object.fromEntries(fields.flatMap((field) => (patch[field] === undefined ? [] : [[field, patch[field]]]))) as Nullable<Patch>;
 }

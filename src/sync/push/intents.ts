@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { waits, withIds, type Named } from './named.ts';
+import { waits, withIds, type NamedRecords } from './named.ts';
 import { chunked } from '../parallel.ts';
 import { stepFor } from './plan.ts';
 import { intended, neverSent } from '../transitions.ts';
@@ -15,13 +15,13 @@ const AHEAD = 48;
  */
 export class Intents {
   private readonly run: RunContext;
-  private readonly named: Named;
+  private readonly named: NamedRecords;
   private readonly begun = new Set<string>();
   private readonly written = new Set<string>();
   private committing: Promise<unknown> = Promise.resolve();
 
   /** @param named what the records name, so that ids take the place of keys */
-  constructor(run: RunContext, named: Named) {
+  constructor(run: RunContext, named: NamedRecords) {
     this.run = run;
     this.named = named;
   }

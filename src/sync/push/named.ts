@@ -49,7 +49,7 @@ export function withIds(record: DocumentRecord, ids: Ids): DocumentRecord {
 }
 
 /** What is known of the records that others name. */
-export interface Named {
+export interface NamedRecords {
   /** Ids of those that the service has. */
   ids: Ids;
   /** Keys, and ids of documents, that have to be waited for, and what these are called. */
@@ -58,7 +58,7 @@ export interface Named {
   known: ReadonlySet<string>;
 }
 
-export const NOTHING_NAMED: Named = { ids: new Map(), awaited: new Map(), known: new Set() };
+export const NOTHING_NAMED: NamedRecords = { ids: new Map(), awaited: new Map(), known: new Set() };
 
 /** What a record waits for: the field that names it, and what it is called. */
 export interface Awaited {
@@ -89,7 +89,7 @@ function willBeOpen(record: DocumentRecord): boolean {
 }
 
 /** Looks up what records name: keys of records made here, and documents that something is allocated to. */
-export async function lookUpNamed(run: RunContext, records: readonly DocumentRecord[]): Promise<Named> {
+export async function lookUpNamed(run: RunContext, records: readonly DocumentRecord[]): Promise<NamedRecords> {
   const targets = new Set(records.flatMap(targetsOf));
   const keys = new Set(records.flatMap(keysNamed));
   for (const ids of chunked([...targets].filter(isGuid), RECORDS_AT_ONCE)) for (const held of await run.store.held(ids)) keys.add(held.key);
@@ -120,7 +120,7 @@ function sentNext(record: DocumentRecord): DocumentRecord {
  * What a record has to wait for (design: sync, promise D), and with it everything that waits for it in turn; null when
  * nothing. A key that names nothing any more is sent as it is: the service refuses it in its own words.
  */
-export function waitsFor(record: DocumentRecord, { awaited }: Named): Awaited | null {
+export function waitsFor(record: DocumentRecord, { awaited }: NamedRecords): Awaited | null {
   for (const { path, key } of namedIn(sentNext(record))) {
     const name = awaited.get(key);
     if (name !== undefined) return { path, name };
@@ -129,6 +129,6 @@ export function waitsFor(record: DocumentRecord, { awaited }: Named): Awaited | 
 }
 
 /** Whether a record, as it is now, cannot be sent yet: it has to wait, or names what was not looked up. */
-export function waits(record: DocumentRecord, named: Named): boolean {
+export function waits(record: DocumentRecord, named: NamedRecords): boolean {
   return keysNamed(sentNext(record)).some((key) => !named.known.has(key)) || waitsFor(record, named) !== null;
 }

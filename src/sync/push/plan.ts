@@ -1,5 +1,5 @@
 import type { DocumentClass } from '../../domain/documents/document.ts';
-import { gaps, lacksSchedule, withoutGaps } from '../../domain/documents/documentGaps.ts';
+import { unsupportedFields, lacksSchedule, withoutUnsupported } from '../../domain/documents/unsupportedFields.ts';
 import { isReadyToSend } from '../../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { changeTo, isEmptyChange } from './change.ts';
@@ -14,8 +14,8 @@ function isLifted({ rejection, local, base, commands }: DocumentRecord, version:
   if (rejection?.code === 'record.waits' || rejection?.code === 'record.notFound' || rejection?.code === 'record.unreadable' || rejection?.code === 'permission.denied') return true;
   if (rejection?.code !== 'version.tooOld' || version === null) return false;
   if (!local) return commands[0] === undefined || !lacksCommand(commands[0], version);
-  if (gaps(local, version, base).length === 0) return true;
-  return base !== null && !isEmptyChange(changeTo(base, withoutGaps(local, version, base)));
+  if (unsupportedFields(local, version, base).length === 0) return true;
+  return base !== null && !isEmptyChange(changeTo(base, withoutUnsupported(local, version, base)));
 }
 
 /**

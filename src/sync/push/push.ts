@@ -1,11 +1,11 @@
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
-import { operationOf } from '../../domain/service/hindrance.ts';
+import { operationOf } from '../../domain/service/blocker.ts';
 import type { Command, CommandName, DocumentRecord } from '../../domain/documents/record.ts';
 import { isDocumentRecord } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { Intents } from './intents.ts';
-import { lookUpNamed, waitsFor, type Awaited, type Named } from './named.ts';
+import { lookUpNamed, waitsFor, type Awaited, type NamedRecords } from './named.ts';
 import { setRejected, setUnreadable } from '../outcome.ts';
 import { inParallel } from '../parallel.ts';
 import { stepFor, type Step } from './plan.ts';
@@ -13,7 +13,7 @@ import { pushCommands, type Takes } from './pushCommands.ts';
 import { pushCreate } from './pushCreate.ts';
 import { pushUpdate } from './pushUpdate.ts';
 import { inPushOrder } from '../resources.ts';
-import { wavesOf, type Wave } from './waves.ts';
+import { permissionBatches, type Wave } from './permissionBatches.ts';
 
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 /** Commands that make amounts open again: before what may need them. */
@@ -50,7 +50,7 @@ async function toSend(run: RunContext): Promise<DocumentRecord[]> {
   return waiting.filter((record) => !run.vanished.has(record.key) && SENDS.has(stepFor(record, run.docClasses, run.apiVersion)));
 }
 
-async function pushRecord(run: RunContext, record: DocumentRecord, named: Named, takes: Takes): Promise<void> {
+async function pushRecord(run: RunContext, record: DocumentRecord, named: NamedRecords, takes: Takes): Promise<void> {
   // What becomes of it from here on is in the store alone: the read-back must not begin with it as it was created.
   if (record.id !== null) run.justCreated.delete(record.id);
   const step = record.inFlight ? 'create' : stepFor(record, run.docClasses, run.apiVersion);
@@ -59,7 +59,7 @@ async function pushRecord(run: RunContext, record: DocumentRecord, named: Named,
   if (step === 'command') await pushCommands(run, record, named, takes);
 }
 
-async function pushClass(run: RunContext, docClass: DocumentClass, records: readonly DocumentRecord[], named: Named, pass: Pass): Promise<void> {
+async function pushClass(run: RunContext, docClass: DocumentClass, records: readonly DocumentRecord[], named: NamedRecords, pass: Pass): Promise<void> {
   const intents = new Intents(run, named);
   const pushOne = async (record: DocumentRecord, { isAgain }: Wave<DocumentRecord>): Promise<void> => {
     const operation = operationOf(record);
@@ -76,7 +76,7 @@ async function pushClass(run: RunContext, docClass: DocumentClass, records: read
     run.done();
   };
   try {
-    for (const wave of wavesOf(records, WIDTH)) await inParallel(intents.records(wave.records), wave.width, (record) => pushOne(record, wave));
+    for (const wave of permissionBatches(records, WIDTH)) await inParallel(intents.records(wave.records), wave.width, (record) => pushOne(record, wave));
   } finally {
     // Both are to happen whatever ended the loop; its own failure is the one that is told, and else the first of these.
     const takenBack = intents.takeBack();

@@ -5,15 +5,15 @@ import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { bytesOf, findAttachment, type Bytes } from './attachmentFind.ts';
-import { WRITE_AGAIN } from '../backoff.ts';
-import { NO_COUNTS, type RunContext } from '../context.ts';
+import { WRITE_AGAIN } from '../retryPolicy.ts';
+import { NO_RUN_COUNTS, type RunContext } from '../context.ts';
 import { refuseUnknown } from '../pull/unread.ts';
 import { sortFailure } from '../failures.ts';
 import { chunked, inParallel } from '../parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
 import { leaveInDoubt, mayBeSentAgain, missed } from './resending.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { wasDenied, wavesOf, type Wave } from './waves.ts';
+import { wasDenied, permissionBatches, type Wave } from './permissionBatches.ts';
 
 /** Documents whose files are under way at once: each may hold 16 MB. */
 const WIDTH = 3;
@@ -52,7 +52,7 @@ async function adopt(run: RunContext, { taken, docClass }: Attached, attachment:
   // The service marks the document as having files, and moves its time of change.
   run.toReadBack.add(docClass);
   if (!(await write(run, attachment, { id, inFlight: null, rejection: null, sentAt: run.now() }))) return;
-  const counts = run.counts.get(ATTACHMENT_KIND) ?? { ...NO_COUNTS };
+  const counts = run.counts.get(ATTACHMENT_KIND) ?? { ...NO_RUN_COUNTS };
   counts.created += 1;
   run.counts.set(ATTACHMENT_KIND, counts);
   run.created += 1;
@@ -92,7 +92,7 @@ async function look(run: RunContext, { document, taken }: Attached, intent: Atta
 async function foundTwice(run: RunContext, attached: Attached, intent: Attachment, bytes: Bytes | null): Promise<Guid | null> {
   const found = await look(run, attached, intent, bytes);
   if (found !== null) return found;
-  await run.patience.wait(LATE_COMMIT);
+  await run.retryPolicy.wait(LATE_COMMIT);
   return look(run, attached, intent, bytes);
 }
 
@@ -118,7 +118,7 @@ async function sendIntended(run: RunContext, attached: Attached, intent: Attachm
   const { fileName, contentType, description, documentDate } = intent;
   let id: Guid | null;
   try {
-    id = await run.patience.attempt(() => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }), WRITE_AGAIN);
+    id = await run.retryPolicy.attempt(() => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }), WRITE_AGAIN);
   } catch (thrown) {
     const failure = await setAside(run, intent, thrown);
     if (!failure) return;
@@ -229,7 +229,7 @@ export async function pushAttachments(run: RunContext): Promise<void> {
   const there = await documentsThere(run, waiting.map(({ documentKey }) => documentKey));
   const due = waiting.filter((attachment) => there.has(attachment.documentKey) && (attachment.inFlight !== null || !isSetAside(attachment, apiVersion)));
   run.plan(due.length);
-  for (const wave of wavesOf(due, WIDTH)) {
+  for (const wave of permissionBatches(due, WIDTH)) {
     await inParallel(Map.groupBy(wave.records, ({ documentKey }) => documentKey), wave.width, async ([key, attachments]) => {
       const place = there.get(key);
       if (!place) return;
@@ -251,6 +251,6 @@ export async function attachmentsLeft(run: RunContext): Promise<{ rejected: numb
     else if (!there.has(attachment.documentKey)) left.notReady += 1;
     else if (wasDenied(attachment) || run.denials.has(ATTACHMENT_KIND, 'create')) left.waiting += 1;
   }
-  run.counts.set(ATTACHMENT_KIND, { ...(run.counts.get(ATTACHMENT_KIND) ?? NO_COUNTS), ...left });
+  run.counts.set(ATTACHMENT_KIND, { ...(run.counts.get(ATTACHMENT_KIND) ?? NO_RUN_COUNTS), ...left });
   return left;
 }

@@ -1,10 +1,10 @@
 import { nextRequestOf, type Command, type DocumentRecord } from '../../domain/documents/record.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
-import { WRITE_AGAIN } from '../backoff.ts';
+import { WRITE_AGAIN } from '../retryPolicy.ts';
 import { lacksCommand } from './commands.ts';
 import type { RunContext } from '../context.ts';
-import { waits, withIds, type Named } from './named.ts';
+import { waits, withIds, type NamedRecords } from './named.ts';
 import { failureOf, ROUNDS } from '../outcome.ts';
 import { stepFor } from './plan.ts';
 import { matchedWith } from '../resources.ts';
@@ -20,7 +20,7 @@ export type Takes = (command: Command) => boolean;
  * by whomever, is not sent again, and one on a document that a colleague has changed is taken back. One that the
  * service refuses is set aside with its words, and those behind it with it.
  */
-export async function pushCommands(run: RunContext, record: DocumentRecord, named: Named, takes: Takes): Promise<void> {
+export async function pushCommands(run: RunContext, record: DocumentRecord, named: NamedRecords, takes: Takes): Promise<void> {
   const { id, docClass } = record;
   const version = run.apiVersion;
   if (id === null || version === null) return;
@@ -49,7 +49,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
     if (failure && failures === ROUNDS) throw run.givenUp(failure);
     let isTaken = false;
     try {
-      await run.patience.attempt(() => run.service.commandDocument(docClass, id, request), WRITE_AGAIN);
+      await run.retryPolicy.attempt(() => run.service.commandDocument(docClass, id, request), WRITE_AGAIN);
       isTaken = true;
       run.denials.went(docClass, request.name);
       const readBack = await run.readDocument(docClass, id);
@@ -73,7 +73,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       current = ready;
       if (request.name === 'allocate') {
         // The commit may come late, and a second allocation would be one too many.
-        await run.patience.wait(LATE_COMMIT);
+        await run.retryPolicy.wait(LATE_COMMIT);
         const left = await settleById(run, ready);
         if (!left) return;
         if (left.inFlight || hasUnreadableFields(left)) return leaveInDoubt(run, problem);

@@ -1,12 +1,12 @@
 import type { Document } from '../../domain/documents/document.ts';
-import { gaps } from '../../domain/documents/documentGaps.ts';
+import { unsupportedFields } from '../../domain/documents/unsupportedFields.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { Problem } from '../../domain/values/result.ts';
-import { WRITE_AGAIN } from '../backoff.ts';
+import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
-import { intRefOf, LATE_COMMIT, lookedUp } from '../settle.ts';
+import { documentIntRef, LATE_COMMIT, lookedUp } from '../settle.ts';
 import { matchedWith } from '../resources.ts';
 import { created, neverSent, withheld } from '../transitions.ts';
 
@@ -19,14 +19,14 @@ function mayBeEcho(problem: Problem): boolean {
 async function lookedUpTwice(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
   const found = await lookedUp(run, record);
   if (found) return found;
-  await run.patience.wait(LATE_COMMIT);
+  await run.retryPolicy.wait(LATE_COMMIT);
   return lookedUp(run, record);
 }
 
 /** The created record; of what the service's version lacks it is said why it stays here. */
 function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunContext): DocumentRecord {
   const version = run.apiVersion;
-  const isPart = version !== null && record.local !== null && gaps(record.local, version).length > 0;
+  const isPart = version !== null && record.local !== null && unsupportedFields(record.local, version).length > 0;
   const next = created(record, sent, id, isPart);
   const isEdited = record.inFlight?.revision !== record.revision;
   return isPart && !isEdited ? withheld(next, version, run.now()) : next;
@@ -40,11 +40,11 @@ function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunConte
 export async function pushCreate(run: RunContext, record: DocumentRecord): Promise<void> {
   const content = record.inFlight?.sent ?? record.local;
   if (!content) return;
-  const sent: Document = { ...content, intRef: intRefOf(record, content) };
+  const sent: Document = { ...content, intRef: documentIntRef(record, content) };
   for (let round = 1; ; round += 1) {
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
     try {
-      const id = await run.patience.attempt(() => run.service.createDocument(sent), WRITE_AGAIN);
+      const id = await run.retryPolicy.attempt(() => run.service.createDocument(sent), WRITE_AGAIN);
       // Taken, whether or not its id was told.
       run.denials.went(record.docClass, 'create');
       if (id !== null) {

@@ -5,11 +5,11 @@ import type { DocumentRecord, InFlight } from '../../domain/documents/record.ts'
 import { amountsWorkedOutAnew } from '../../domain/documents/recreatedLines.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
-import { WRITE_AGAIN } from '../backoff.ts';
-import { withoutGaps } from '../../domain/documents/documentGaps.ts';
+import { WRITE_AGAIN } from '../retryPolicy.ts';
+import { withoutUnsupported } from '../../domain/documents/unsupportedFields.ts';
 import { changeTo, isEmptyChange, type ServiceChange } from './change.ts';
 import type { RunContext } from '../context.ts';
-import { waits, withIds, type Named } from './named.ts';
+import { waits, withIds, type NamedRecords } from './named.ts';
 import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
 import { stepFor } from './plan.ts';
 import { LATE_COMMIT } from '../settle.ts';
@@ -87,7 +87,7 @@ async function sendAll(run: RunContext, requests: readonly UpdateRequest[]): Pro
   let taken = 0;
   for (const request of requests) {
     try {
-      await run.patience.attempt(request.send, WRITE_AGAIN);
+      await run.retryPolicy.attempt(request.send, WRITE_AGAIN);
     } catch (thrown) {
       return { taken, failed: { request, thrown } };
     }
@@ -98,7 +98,7 @@ async function sendAll(run: RunContext, requests: readonly UpdateRequest[]): Pro
 
 /** Whether all that differs is lacking in the service's version. */
 function isAllLacking({ base, local }: DocumentRecord, version: ApiVersion): boolean {
-  return base !== null && local !== null && isEmptyChange(changeTo(base, withoutGaps(local, version, base)));
+  return base !== null && local !== null && isEmptyChange(changeTo(base, withoutUnsupported(local, version, base)));
 }
 
 /** The document, where what was sent of it has been undone here since. */
@@ -112,7 +112,7 @@ async function undoneSince(run: RunContext, { key, revision }: DocumentRecord): 
  * what differs, and reads it back (design: sync, "Conflicts"). The window between the read and the write
  * cannot be closed with this API; what happened in it shows in the read-back.
  */
-export async function pushUpdate(run: RunContext, record: DocumentRecord, named: Named): Promise<void> {
+export async function pushUpdate(run: RunContext, record: DocumentRecord, named: NamedRecords): Promise<void> {
   const { id, docClass } = record;
   const version = run.apiVersion;
   if (id === null || version === null) return;
@@ -168,12 +168,12 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       const undone = lost === null || round === ROUNDS ? null : await undoneSince(run, ready);
       if (!undone) return;
       // The one before was lost, and what it says is not wanted any more: it may still come.
-      await run.patience.wait(LATE_COMMIT);
+      await run.retryPolicy.wait(LATE_COMMIT);
       current = undone;
       continue;
     }
     // What it would have made may come late, and sent again it would be there twice where the service does not compare the IntRef.
-    if (kind === 'unknown' && failed.request.adds) await run.patience.wait(LATE_COMMIT);
+    if (kind === 'unknown' && failed.request.adds) await run.retryPolicy.wait(LATE_COMMIT);
     const after = await settleNow(run, ready, id, unserved);
     // Of what was sent: that has been settled, and what was typed since nobody has refused.
     if (isRefused && after) await setRejected(run, { ...after, inFlight: ready.inFlight }, problem);
@@ -186,7 +186,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       throw run.givenUp(problem);
     }
     // It was not there, and is not wanted any more: it may still come.
-    if (isUndone && !isMissing) await run.patience.wait(LATE_COMMIT);
+    if (isUndone && !isMissing) await run.retryPolicy.wait(LATE_COMMIT);
     current = after;
     if (!isMissing) lost = ready.inFlight;
   }

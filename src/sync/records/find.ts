@@ -1,17 +1,17 @@
 import type { Instant } from '../../domain/values/dates.ts';
-import { operationOf } from '../../domain/service/hindrance.ts';
+import { operationOf } from '../../domain/service/blocker.ts';
 import { isGuid, isMintedKey, type Guid, type IntRef } from '../../domain/values/identifiers.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { withField } from '../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { hasIntRef, isToldByNewId, parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { hasIntRef, isToldByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/values/result.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
 import type { RunContext } from '../context.ts';
 import type { FinanceService, ListedResource } from '../ports.ts';
 import { partlyUnreadable, refuseUnknown } from '../pull/unread.ts';
-import { wasDenied } from '../push/waves.ts';
+import { wasDenied } from '../push/permissionBatches.ts';
 import { missed } from '../push/resending.ts';
 import { lookUpNamed, withIds, type Ids } from './references.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
@@ -49,7 +49,7 @@ function unreadableIn({ rows, unreadable = [] }: Listing<ListedResource>): Unrea
 }
 
 function placeBelow(sent: ResourceContent): string {
-  return `${sent.kind}:${parentOf(sent)}`;
+  return `${sent.kind}:${parentOfContent(sent)}`;
 }
 
 /** What the service lists below a parent, asked for once in a run before the first create there, and added to with each. */
@@ -77,7 +77,7 @@ export class KnownBelow {
 
   private async below(sent: ResourceContent): Promise<ListedResource[]> {
     const { run } = this;
-    const parent = parentOf(sent);
+    const parent = parentOfContent(sent);
     const name = placeBelow(sent);
     let rows = this.rows.get(name);
     if (!rows) {
@@ -156,7 +156,7 @@ async function findByIntRef(run: RunContext, record: ResourceRecord, sent: Resou
   try {
     const content = await run.read(() => run.service.findResource(record.kind, { intRef }));
     // It is not shown below which parent it is.
-    return content && withField(content, parent, parentOf(sent));
+    return content && withField(content, parent, parentOfContent(sent));
   } catch (thrown) {
     if (NOT_BY_INT_REF.has(problemOf(thrown).code)) return null;
     throw thrown;
@@ -170,7 +170,7 @@ export function mayHaveIntRef(sent: ResourceContent, key: string, row: ResourceC
 }
 
 async function findNewId(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<Found> {
-  const parent = parentOf(sent);
+  const parent = parentOfContent(sent);
   if (!isGuid(parent)) return NONE;
   const answer = await run.read(() => run.service.resourcesUnder(record.kind, parent));
   if (!answer) return { kind: 'unseen', parent };
@@ -281,5 +281,5 @@ export async function setUnreadable(run: RunContext, key: string, problem: Probl
   const [now] = await run.resources([key]);
   if (!now || now.inFlight !== null) return;
   const isBelow = now.id === null && isToldByNewId(now.kind);
-  await setDenied(run, now, problem, isBelow ? parentOf(currentContent(withIds(now, ids))) : null);
+  await setDenied(run, now, problem, isBelow ? parentOfContent(currentContent(withIds(now, ids))) : null);
 }

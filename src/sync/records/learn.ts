@@ -2,8 +2,8 @@ import type { Instant } from '../../domain/values/dates.ts';
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { emptyResourceRecord, fixedParent, parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
-import { parentOf } from '../../domain/resources/traits.ts';
-import { isResourceRecord, type HeldDocument } from '../../domain/service/storeChange.ts';
+import { parentOfContent } from '../../domain/resources/traits.ts';
+import { isResourceRecord, type StoredVersion } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../context.ts';
 import { mayHideChange } from '../pull/cursors.ts';
 import { chunked } from '../parallel.ts';
@@ -149,7 +149,7 @@ function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): 
     if (inFlight.candidates?.includes(row.id)) return true;
     if ('code' in row && 'code' in inFlight.sent && inFlight.sent.code !== undefined && isAsSpelled('code', inFlight.sent.code, row.code)) return true;
     // Of what cannot be read, it may say anything.
-    return parentOf(row) === parentOf(inFlight.sent) && (row.unreadable !== undefined || saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row));
+    return parentOfContent(row) === parentOfContent(inFlight.sent) && (row.unreadable !== undefined || saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row));
   });
 }
 
@@ -168,7 +168,7 @@ export interface News {
  * @param lookedAt when the last look at the list began
  */
 export async function newsAmong(run: RunContext, kind: ResourceKind, rows: readonly ListedResource[], doubts: readonly ResourceRecord[], lookedAt?: Instant): Promise<News> {
-  const held = new Map<string, HeldDocument>((await run.store.held(rows.map(({ id }) => id), kind)).map((each) => [each.id, each]));
+  const held = new Map<string, StoredVersion>((await run.store.held(rows.map(({ id }) => id), kind)).map((each) => [each.id, each]));
   const isNew = (row: ListedResource): boolean => {
     const known = held.get(row.id);
     // A row without a time of modification says nothing by that; it is compared.

@@ -74,7 +74,7 @@ export async function pullChildren(run: RunContext, kind: ResourceKind): Promise
     if (urgent.length === 0) again += parents.length;
     run.plan(parents.length);
     await inParallel(parents, WIDTH, async (parent) => {
-      run.patience.stopIfCancelled();
+      run.retryPolicy.stopIfCancelled();
       if (run.denials.has(kind, 'look')) return;
       tried.add(parent);
       try {

@@ -8,7 +8,7 @@ import type { Cursor } from '../../domain/service/storeChange.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { areKnown } from '../pull/known.ts';
-import { highest, isDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../pull/cursors.ts';
+import { highest, isReadDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../pull/cursors.ts';
 import { LARGE_TAKE, pages, TAKE } from '../pull/paging.ts';
 import type { ListedResource } from '../ports.ts';
 import { chunked, inParallel } from '../parallel.ts';
@@ -65,7 +65,7 @@ class ListScan {
     this.hasNews ||= fresh.length > 0 || changed.some(({ isAgain }) => !isAgain);
     run.plan(changed.length);
     await inParallel(changed, WIDTH, async ({ record, row, whole }) => {
-      run.patience.stopIfCancelled();
+      run.retryPolicy.stopIfCancelled();
       if (!whole) await learn(run, record, row, row.id);
       const isKnown = !whole || (await learnOrSetAside(run, record, row.id));
       if (isKnown) run.count(kind, 'pulled');
@@ -91,7 +91,7 @@ class ListScan {
     for (const { id } of records) if (id !== undefined) this.listed.add(id);
     run.plan(records.length);
     await inParallel(records, WIDTH, async (record) => {
-      run.patience.stopIfCancelled();
+      run.retryPolicy.stopIfCancelled();
       const { id } = record;
       const isNamed = unread.add(record);
       if (!isNamed || id === undefined) {
@@ -151,7 +151,7 @@ async function lookForMissing(run: RunContext, kind: ResourceKind, listed: Reado
   run.plan(missing.length);
   for (const chunk of chunked(missing, CHUNK)) {
     await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {
-      run.patience.stopIfCancelled();
+      run.retryPolicy.stopIfCancelled();
       await learnOrSetAside(run, record, record.id, true);
       run.done();
     });
@@ -173,7 +173,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   // The first list of a run is asked before the service's clock is known; then what is due is found by a second look. By the
   // time of those that come behind it, a service that has told no time tells none: sweeps are then counted by ours.
   const clock = run.serverTime ?? (byModification ? before.sweptAt : run.now());
-  const isSweepDue = isDue(before.sweptAt, clock, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
+  const isSweepDue = isReadDue(before.sweptAt, clock, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
   const isSweep = isNew || isSweepDue || isSweepAsked || (isForced && !byModification);
   if (!isSweep && !byModification) {
     run.noteUnreadable(before.unreadable ?? []);
@@ -239,5 +239,5 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   // What it showed is kept, and the next run reads it again.
   if (isUnsure) run.setAside(new ProblemError(unsteadyProblem(kind)));
   // A service that tells no time has its sweeps counted by our clock, from which the last one's time is too.
-  if (!isSweep && startedAt === null && run.serverTime === null && isDue(before.sweptAt, run.now(), REFERENCE_SWEEP)) await pullList(run, kind, isForced, true);
+  if (!isSweep && startedAt === null && run.serverTime === null && isReadDue(before.sweptAt, run.now(), REFERENCE_SWEEP)) await pullList(run, kind, isForced, true);
 }

@@ -1,15 +1,15 @@
-import { operationOf } from '../../domain/service/hindrance.ts';
+import { operationOf } from '../../domain/service/blocker.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { isToldByNewId, parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isToldByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { inParallel } from '../parallel.ts';
 import type { Step } from '../push/plan.ts';
 import { mayBeSentAgain } from '../push/resending.ts';
-import { wavesOf, type Wave } from '../push/waves.ts';
+import { permissionBatches, type Wave } from '../push/permissionBatches.ts';
 import { adopt, findCreated, KnownBelow, setUnreadable, takeIntentBack } from './find.ts';
 import { pushResourceCommands } from './pushCommands.ts';
 import { pushResourceCreate } from './pushCreate.ts';
@@ -76,7 +76,7 @@ function series(records: readonly ResourceRecord[]): ResourceRecord[][] {
   const lists = new Map<string, ResourceRecord[]>();
   for (const record of records) {
     const isTold = isToldByNewId(record.kind) && record.id === null;
-    const name = isTold ? parentOf(currentContent(record)) : record.key;
+    const name = isTold ? parentOfContent(currentContent(record)) : record.key;
     const list = lists.get(name);
     if (list) list.push(record);
     else lists.set(name, [record]);
@@ -100,7 +100,7 @@ async function pushKind(run: RunContext, kind: ResourceKind, records: readonly R
     }
     run.done();
   };
-  for (const wave of wavesOf(records, width)) {
+  for (const wave of permissionBatches(records, width)) {
     await inParallel(series(wave.records), wave.width, async (list) => {
       for (const record of list) await pushOne(record, wave);
     });

@@ -3,7 +3,7 @@ import { parentOnService, type ResourceRecord } from '../../domain/resources/rec
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
-import { WRITE_AGAIN } from '../backoff.ts';
+import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
@@ -26,7 +26,7 @@ const STILL_THERE: Problem = { code: 'service.nonsense', message: 'The deletion 
 /** What is still there of a record that should be gone: only a 404 says so (promise A). It is looked for twice, since reads may lag behind. */
 async function leftOver(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
   if (!(await readWhole(run, record))) return null;
-  await run.patience.wait(LATE_COMMIT);
+  await run.retryPolicy.wait(LATE_COMMIT);
   return readWhole(run, record);
 }
 
@@ -78,7 +78,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     if (failure && failures === ROUNDS) throw run.givenUp(failure);
     let isTaken = false;
     try {
-      await run.patience.attempt(() => run.service.commandResource(kind, id, command, parentOnService(ready)), WRITE_AGAIN);
+      await run.retryPolicy.attempt(() => run.service.commandResource(kind, id, command, parentOnService(ready)), WRITE_AGAIN);
       isTaken = true;
       run.denials.went(kind, command);
       // What nothing lists is believed to be gone.

@@ -3,7 +3,7 @@ import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, type Problem } from '../../domain/values/result.ts';
-import { WRITE_AGAIN } from '../backoff.ts';
+import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
@@ -29,7 +29,7 @@ async function intend(run: RunContext, record: ResourceRecord, ids: Ids, knownId
 async function foundTwice(run: RunContext, record: ResourceRecord): ReturnType<typeof findCreated> {
   const found = await findCreated(run, record);
   if (found.kind !== 'none') return found;
-  await run.patience.wait(LATE_COMMIT);
+  await run.retryPolicy.wait(LATE_COMMIT);
   return findCreated(run, record);
 }
 
@@ -74,7 +74,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
     let id: Guid | null = null;
     let isTaken = false;
     try {
-      id = await run.patience.attempt(() => run.inTurn(() => run.service.createResource(sent, intRef)), WRITE_AGAIN);
+      id = await run.retryPolicy.attempt(() => run.inTurn(() => run.service.createResource(sent, intRef)), WRITE_AGAIN);
       isTaken = true;
       run.denials.went(kind, 'create');
     } catch (thrown) {

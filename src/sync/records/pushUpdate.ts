@@ -2,7 +2,7 @@ import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { resourcePatch } from '../../domain/resources/slots.ts';
 import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
-import { WRITE_AGAIN } from '../backoff.ts';
+import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
@@ -55,7 +55,7 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
     const { base, local } = ready;
     const patch = resourcePatch(base, local);
     try {
-      await run.patience.attempt(() => run.service.updateResource(kind, id, patch, parentOnService(ready), base), WRITE_AGAIN);
+      await run.retryPolicy.attempt(() => run.service.updateResource(kind, id, patch, parentOnService(ready), base), WRITE_AGAIN);
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
       // A colleague has changed it since it was read above: it is read and merged again. One that changes all the time waits for the next run.
@@ -76,7 +76,7 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
         const undone = lost === null || round === ROUNDS ? null : await undoneSince(run, ready);
         if (!undone) return null;
         // The one before was lost, and what it says is not wanted any more: it may still come.
-        await run.patience.wait(LATE_COMMIT);
+        await run.retryPolicy.wait(LATE_COMMIT);
         current = undone;
         continue;
       }
@@ -99,7 +99,7 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
         throw run.givenUp(problem);
       }
       // It was not there, and is not wanted any more: it may still come.
-      if (isUndone) await run.patience.wait(LATE_COMMIT);
+      if (isUndone) await run.retryPolicy.wait(LATE_COMMIT);
       current = after;
       lost = ready.inFlight;
       continue;

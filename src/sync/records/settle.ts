@@ -1,5 +1,5 @@
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { asksPerson } from '../../domain/resources/readiness.ts';
+import { needsManualCheck } from '../../domain/resources/readiness.ts';
 import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import { eachAside } from '../aside.ts';
@@ -73,7 +73,7 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
     });
     const inDoubt = unsettled.filter((record) => !wasNeverSent(run, record));
     const known = inDoubt.filter(({ id }) => id !== null);
-    const unknown = inDoubt.filter((record) => record.id === null && !asksPerson(record, false));
+    const unknown = inDoubt.filter((record) => record.id === null && !needsManualCheck(record, false));
     const hidden = inDoubt.filter((record) => record.id === null && isToBeFound(record));
     const untold = inDoubt.filter(({ id, kind, inFlight }) => id === null && inFlight?.candidates === undefined && RESOURCE_TRAITS[kind].foundBy === 'person');
     await eachAside(run, untold, async (record) => {
@@ -93,7 +93,7 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
       else missing.push(record);
     });
     if (missing.length > 0) {
-      await run.patience.wait(LATE_COMMIT);
+      await run.retryPolicy.wait(LATE_COMMIT);
       await eachAside(run, missing, async (record) => {
         if (await looked(run, record)) return;
         run.mayExist.add(record.key);

@@ -1,5 +1,5 @@
 import { versionHas } from '../../domain/service/apiVersion.ts';
-import { shortcomingsOfResource } from '../../domain/resources/readiness.ts';
+import { issuesOfResource } from '../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { Step } from '../push/plan.ts';
@@ -29,7 +29,7 @@ export function resourceStep(record: ResourceRecord, version: string | null = nu
   // A person said that it is there, and nobody knows its id: it cannot be reached.
   if (record.id === null && base !== null) return 'nothing';
   if (local === null) return record.id === null ? 'nothing' : 'command';
-  if (shortcomingsOfResource(record, version).length > 0) return 'notReady';
+  if (issuesOfResource(record, version).length > 0) return 'notReady';
   if (record.id === null) return 'create';
   // A locked record takes no changes; it is unlocked first.
   return commands[0]?.name === 'unlock' && base?.isActive === false ? 'command' : 'update';

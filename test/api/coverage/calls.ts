@@ -6,7 +6,7 @@ import { EXTRA_KINDS, type ExtraKind } from '../../../src/domain/resources/extra
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
 import type { RequestedCommand } from '../../../src/domain/documents/record.ts';
 import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
-import { isChildKind, parentOf, RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
+import { isChildKind, parentOfContent, RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
 import { intRef } from '../../support/documents.ts';
 import { MONDAY } from '../../service/support/service.ts';
 import { FULL, type IdOf } from './contents.ts';
@@ -46,7 +46,7 @@ async function everyRecord(client: FinanceClient, idOf: IdOf): Promise<void> {
     const { commands, isListed, foundBy } = RESOURCE_TRAITS[kind];
     const full: ResourceContent | undefined = FULL[kind]?.(idOf, 5);
     if (!full) throw new Error(`there is no ${kind}`);
-    const parent = parentOf(full);
+    const parent = parentOfContent(full);
     const own = 'intRef' in full ? full.intRef : undefined;
     const id = made(await client.createResource(full, own));
     if (isChildKind(kind)) await client.resourcesUnder(kind, parent as Guid);

@@ -4,7 +4,7 @@ import { isGuid, type Guid } from '../../../src/domain/values/identifiers.ts';
 import type { ReferenceKind } from '../../../src/domain/resources/reference.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { resourcePatch } from '../../../src/domain/resources/slots.ts';
-import { parentOf } from '../../../src/domain/resources/traits.ts';
+import { parentOfContent } from '../../../src/domain/resources/traits.ts';
 import { intRef } from '../../support/documents.ts';
 import type { Integrator } from '../../service/support/service.ts';
 import { fullInvoice, fullLine, FULL, leastOf, type IdOf } from './contents.ts';
@@ -123,7 +123,7 @@ export class Traveller {
     const least = leastOf(second, 1);
     const other = await this.client.createResource(least, own(second));
     if (id === null || other === null) throw new Error('the create did not tell an id');
-    const parent = parentOf(full);
+    const parent = parentOfContent(full);
     const [, changing] = await this.noting(() => this.client.updateResource(kind, other, resourcePatch(least, second), parent));
     const [created, changed] = [await this.client.resource(kind, id, parent), await this.client.resource(kind, other, parent)];
     if (!created || !changed) throw new Error(`the ${kind} is not there`);

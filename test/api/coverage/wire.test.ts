@@ -4,7 +4,7 @@ import { sameValue } from '../../../src/domain/documents/content.ts';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
 import { namesOf } from '../../../src/domain/resources/slots.ts';
 import { namedIn, readCoverage } from '../../support/coverageTable.ts';
-import { startFinanceService, type FinanceService } from '../../../src/service/service.ts';
+import { startFinanceService, type LocalFinanceService } from '../../../src/service/service.ts';
 import { MONDAY, signIn } from '../../service/support/service.ts';
 import { explicitInvoice, FULL, suppliedInvoice } from './contents.ts';
 import { makeEveryCall } from './calls.ts';
@@ -19,7 +19,7 @@ const CREATED_WITH: ReadonlySet<string> = new Set(['intRef', 'lines.intRef', 'ba
 
 const trips = new Map<string, Trip>();
 let taken: readonly Taken[] = [];
-let service: FinanceService;
+let service: LocalFinanceService;
 let now = MONDAY;
 beforeAll(async () => {
   service = await startFinanceService({ database: ':memory:', demo: 0, clock: () => now });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchExchange } from '../../../src/api/transport/exchange.ts';
 import { FinanceClient } from '../../../src/api/financeClient.ts';
 import { problemOf } from '../../../src/domain/values/result.ts';
-import { startFinanceService, type FinanceService } from '../../../src/service/service.ts';
+import { startFinanceService, type LocalFinanceService } from '../../../src/service/service.ts';
 import { MONDAY, signIn } from '../../service/support/service.ts';
 import { guid } from '../../support/documents.ts';
 import { openRawService } from '../support/rawService.ts';
 
-let service: FinanceService;
+let service: LocalFinanceService;
 let client: FinanceClient;
 beforeAll(async () => {
   service = await startFinanceService({ database: ':memory:', demo: 0, clock: () => MONDAY });

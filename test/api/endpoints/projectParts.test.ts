@@ -4,10 +4,10 @@ import { fetchExchange } from '../../../src/api/transport/exchange.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
-import { startFinanceService, type FinanceService } from '../../../src/service/service.ts';
+import { startFinanceService, type LocalFinanceService } from '../../../src/service/service.ts';
 import { MONDAY, signIn, type Integrator } from '../../service/support/service.ts';
 
-let service: FinanceService;
+let service: LocalFinanceService;
 let colleague: Integrator;
 let client: FinanceClient;
 let project: Guid;

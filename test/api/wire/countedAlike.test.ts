@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDocument } from '../../../src/api/wire/documentReading.ts';
-import { newDocument } from '../../../src/api/wire/documentWriting.ts';
+import { createBody } from '../../../src/api/wire/documentWriting.ts';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString, type DecimalString } from '../../../src/domain/values/decimal.ts';
 import { DOCUMENT_CLASSES, type Document, type DocumentClass, type DocumentLine } from '../../../src/domain/documents/document.ts';
 import { amountsOfDocument, paidAmount } from '../../../src/domain/documents/documentAmounts.ts';
 import { DOCUMENT_TRAITS } from '../../../src/domain/documents/documentTraits.ts';
-import { shortcomingsOf } from '../../../src/domain/documents/readiness.ts';
+import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { AMOUNT_FIELDS, amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../../src/domain/documents/totals.ts';
 import { intRef } from '../../support/documents.ts';
 import { openService } from '../../service/support/service.ts';
@@ -56,8 +56,8 @@ test.each(DOCUMENT_CLASSES)('any %s comes to the same here and at the service, w
       const setup = setupOf(header);
       const document: Document = { ...header, lines: lines.map((each) => lineOf(each, setup)) };
       // What is more than 0.01 off by the sum of two pennies, or by a penny of a currency without any, is kept here.
-      fc.pre(shortcomingsOf(document).length === 0);
-      const read = readDocument(await api.read(`/api/document/${await api.create(`/api/${docClass}`, JSON.stringify(newDocument(document)))}`), docClass)!;
+      fc.pre(issuesOf(document).length === 0);
+      const read = readDocument(await api.read(`/api/document/${await api.create(`/api/${docClass}`, JSON.stringify(createBody(document)))}`), docClass)!;
       expect(six(read)).toEqual(six(amountFields(amountsOfDocument(document, setup))));
       for (const [at, each] of document.lines.entries()) expect(six(read.lines[at] ?? {})).toEqual(six(amountFields(lineAmounts(each, setup))));
       // Read back, and edited in what amounts do not follow from, it still comes to the same.
@@ -73,7 +73,7 @@ test.each(['payment', 'receipt'] as const)('any %s without lines is all net, her
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('GBP', 'EUR', 'JPY', 'KWD'), drawn.map(({ rate }) => rate), fc.integer({ min: 1_000, max: 100_000_000 }), async (currency, rate, thousandths) => {
       const document: Document = { ...documentOf(docClass, currency, rate), currencyAmount: toDecimalString(new Decimal(thousandths).div(1000)) };
-      const read = readDocument(await api.read(`/api/document/${await api.create(`/api/${docClass}`, JSON.stringify(newDocument(document)))}`), docClass)!;
+      const read = readDocument(await api.read(`/api/document/${await api.create(`/api/${docClass}`, JSON.stringify(createBody(document)))}`), docClass)!;
       const setup = setupOf(document);
       expect(six(read)).toEqual(six(amountFields(amountsOfDocument(document, setup))));
       expect([read.taxCurrencyAmount, read.netCurrencyAmount, read.netAmount]).toEqual(['0', read.grossCurrencyAmount, read.grossAmount]);

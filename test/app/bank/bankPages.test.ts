@@ -24,7 +24,7 @@ import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout } from '../support/company.ts';
-import { deskHere, smallBank, statement, type Bank } from './support.ts';
+import { importerHere, smallBank, statement, type Bank } from './support.ts';
 
 giveLayout();
 
@@ -39,17 +39,17 @@ describe('the pages of the bank', () => {
   async function shown(component: Parameters<typeof mount>[0], props: object, address = '/'): Promise<VueWrapper> {
     const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
     await router.push(address);
-    mounted = mount(component, { attachTo: document.body, global: { plugins: [router] }, props: { books: bank.books, book: bank.book, settings: bank.settings, account: bank.account, ...props } as never });
+    mounted = mount(component, { attachTo: document.body, global: { plugins: [router] }, props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account, ...props } as never });
     await flushPromises();
     return mounted;
   }
   const transaction = (date: string, part: Partial<BankTransaction>): BankTransaction => ({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate(date), description: 'Rent', ...part });
   async function keep(...contents: BankTransaction[]): Promise<void> {
-    await bank.books.store.resources.create(contents);
+    await bank.company.store.resources.create(contents);
     await bank.book.read();
   }
   function session(): ImportSession {
-    return new ImportSession({ store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–', language: 'en-GB' });
+    return new ImportSession({ store: bank.company.store, settings: bank.settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, openImporter: importerHere, untitled: '–', language: 'en-GB' });
   }
 
   it('lines stand against the statement’s balances, with the difference in the footer', async () => {
@@ -65,7 +65,7 @@ describe('the pages of the bank', () => {
 
   it('the footer says which lines it leaves out: pending ones with their amount, and those that are not complete', async () => {
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }), transaction('2026-03-04', { description: 'Both', depositAmount: decimal('10'), withdrawalAmount: decimal('20') }));
-    await bank.books.store.resources.create([transaction('2026-03-03', { description: 'Card', withdrawalAmount: decimal('9') })], [{ isPending: true }]);
+    await bank.company.store.resources.create([transaction('2026-03-03', { description: 'Card', withdrawalAmount: decimal('9') })], [{ isPending: true }]);
     await bank.book.read();
     const page = await shown(LinesPane, {});
     const foot = page.get('.bank-foot');
@@ -107,11 +107,11 @@ describe('the pages of the bank', () => {
 
   it('the line that the address names is shown in its account, with the focus in its bad cell', async () => {
     const days = Array.from({ length: 20 }, (_, index) => transaction('2026-03-02', { description: `Line ${index}`, withdrawalAmount: decimal('1') }));
-    const [other] = bank.books.references('bankAccount').all.filter(({ id }) => id !== bank.account.id);
+    const [other] = bank.company.references('bankAccount').all.filter(({ id }) => id !== bank.account.id);
     await keep(transaction('2026-03-02', { description: 'Of the first account' }));
-    const records = await bank.books.store.resources.create<'bankTransaction'>(days.map((content) => ({ ...content, bankAccountId: other!.id })));
+    const records = await bank.company.store.resources.create<'bankTransaction'>(days.map((content) => ({ ...content, bankAccountId: other!.id })));
     const wanted = records[17]!;
-    await bank.books.store.resources.edit('bankTransaction', [{ key: wanted.key, change: (content) => content, badInput: { withdrawalAmount: '12,34,5x' } }]);
+    await bank.company.store.resources.edit('bankTransaction', [{ key: wanted.key, change: (content) => content, badInput: { withdrawalAmount: '12,34,5x' } }]);
     const page = await shown(BankPage, {}, `/bank/${wanted.key}`);
     await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe('withdrawalAmount');
     expect(document.activeElement?.textContent).toContain('12,34,5x');
@@ -143,22 +143,22 @@ describe('the pages of the bank', () => {
   });
 
   it('a line whose upload is in doubt says what to look for, and waits for the answer', async () => {
-    const [record] = await bank.books.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
-    await bank.books.store.forSync.write([{ expectedRevision: record!.revision, record: { ...record!, inFlight: { operation: 'create', revision: record!.revision, sentAt: instantOf(Date.UTC(2026, 2, 2)) } } }]);
+    const [record] = await bank.company.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
+    await bank.company.store.forSync.write([{ expectedRevision: record!.revision, record: { ...record!, inFlight: { operation: 'create', revision: record!.revision, sentAt: instantOf(Date.UTC(2026, 2, 2)) } } }]);
     await bank.book.read();
     const page = await shown(LinesPane, {});
     expect(page.get('.doubts').text()).toContain('02 Mar 2026');
     expect(page.get('.doubts').text()).toContain('−600.00 GBP');
     await page.findAll('.doubts button').find((button) => button.text().startsWith('It is not there'))?.trigger('click');
     await flushPromises();
-    expect((await bank.books.store.resources.record('bankTransaction', record!.key))?.inFlight).toBeNull();
+    expect((await bank.company.store.resources.record('bankTransaction', record!.key))?.inFlight).toBeNull();
   });
 
   it('one key makes a receipt of a line, allocated to what it settles, and the line keeps it', async () => {
     const id = guidSchema.parse(uuidV7(systemMint));
-    const customer = bank.books.reference('contactAccount', 'ASH')?.id;
+    const customer = bank.company.reference('contactAccount', 'ASH')?.id;
     const invoice = documentSchema.parse({ id, intRef: 'daybook-invoice', docClass: 'saleInvoice', docNo: 'SI000042', contactAccountId: customer, docDate: '2026-02-20', dueDate: '2026-03-20', currency: 'GBP', statusList: ['posted', 'outstanding'], outstandingCurrencyAmount: '120', grossCurrencyAmount: '120', netCurrencyAmount: '100', taxCurrencyAmount: '20', lines: [] });
-    await bank.books.store.forSync.write([{ expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } }]);
+    await bank.company.store.forSync.write([{ expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } }]);
     await keep(transaction('2026-03-18', { description: 'ASHDOWN FURNITURE LTD SI000042', depositAmount: decimal('120') }));
     const panel = await shown(DocumentPanel, { line: bank.book.lines.value[0], taken: new Set() });
     await expect.poll(() => panel.text()).toContain('number in the text, party in the text, same amount');
@@ -166,21 +166,21 @@ describe('the pages of the bank', () => {
     const stop = listenToKeys(window);
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true }));
     stop();
-    await expect.poll(async () => (await bank.books.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt').length).toBe(1);
-    const [row] = (await bank.books.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt');
-    const receipt = (await bank.books.store.record(row?.key ?? ''))?.local;
+    await expect.poll(async () => (await bank.company.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt').length).toBe(1);
+    const [row] = (await bank.company.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt');
+    const receipt = (await bank.company.store.record(row?.key ?? ''))?.local;
     expect(receipt).toMatchObject({ docClass: 'receipt', contactAccountId: customer, docDate: '2026-03-18', currency: 'GBP', currencyAmount: '120', bankAccountId: bank.account.id, allocations: [{ docId: id, allocAmountCurrency: '120' }] });
-    await expect.poll(async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id))[0]?.hereOnly['documentKey']).toBe(row?.key);
+    await expect.poll(async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id))[0]?.hereOnly['documentKey']).toBe(row?.key);
   });
 
   it('a draft with the amount is named as one; what a receipt here takes of an invoice is no longer free', async () => {
     const id = guidSchema.parse(uuidV7(systemMint));
-    const contactAccountId = bank.books.reference('contactAccount', 'ASH')?.id;
+    const contactAccountId = bank.company.reference('contactAccount', 'ASH')?.id;
     const invoice = documentSchema.parse({ id, intRef: 'daybook-invoice', docClass: 'saleInvoice', docNo: 'SI000042', contactAccountId, docDate: '2026-02-20', currency: 'GBP', statusList: ['posted'], outstandingCurrencyAmount: '1493.18', grossCurrencyAmount: '1493.18', lines: [] });
-    await bank.books.store.forSync.write([{ expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } }]);
+    await bank.company.store.forSync.write([{ expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } }]);
     // 658.30 of it is settled by a receipt that waits: 834.88 is free.
-    await bank.books.store.createDraft(documentSchema.parse({ intRef: 'daybook-receipt', docClass: 'receipt', contactAccountId, docDate: '2026-03-01', currency: 'GBP', currencyAmount: '658.3', statusList: [], allocations: [{ docId: id, allocAmountCurrency: '658.3' }], lines: [] }));
-    await bank.books.store.createDraft(documentSchema.parse({ intRef: 'daybook-draft', docClass: 'saleInvoice', contactAccountId, docDate: '2026-03-02', currency: 'GBP', statusList: [], lines: [{ intRef: 'one', description: 'Chairs', quantity: '1', currencyUnitPrice: '75', taxRate: '0' }] }));
+    await bank.company.store.createDraft(documentSchema.parse({ intRef: 'daybook-receipt', docClass: 'receipt', contactAccountId, docDate: '2026-03-01', currency: 'GBP', currencyAmount: '658.3', statusList: [], allocations: [{ docId: id, allocAmountCurrency: '658.3' }], lines: [] }));
+    await bank.company.store.createDraft(documentSchema.parse({ intRef: 'daybook-draft', docClass: 'saleInvoice', contactAccountId, docDate: '2026-03-02', currency: 'GBP', statusList: [], lines: [{ intRef: 'one', description: 'Chairs', quantity: '1', currencyUnitPrice: '75', taxRate: '0' }] }));
     await keep(transaction('2026-03-18', { description: 'one', depositAmount: decimal('1493.18') }), transaction('2026-03-19', { description: 'two', depositAmount: decimal('834.88') }), transaction('2026-03-20', { description: 'three', depositAmount: decimal('75') }));
     const text = async (description: string, expected: string): Promise<void> => {
       const panel = await shown(DocumentPanel, { line: bank.book.lines.value.find(({ content }) => content.description === description), taken: new Set() });
@@ -196,7 +196,7 @@ describe('the pages of the bank', () => {
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('50') }));
     const importing = session();
     await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,RENT MARCH,-50.00\n2026-03-05,Fee,-1.00\n2026-03-06,Fee,abc\n')]);
-    const page = await shown(PlanGrid, { session: importing, accounts: bank.books.references('bankAccount').all, isBusy: false, today: localDate('2026-03-10') });
+    const page = await shown(PlanGrid, { session: importing, accounts: bank.company.references('bankAccount').all, isBusy: false, today: localDate('2026-03-10') });
     expect(page.findAll('[data-column="kind"]').map((cell) => cell.text())).toEqual(['Likely the same', 'New', 'Unreadable']);
     expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual(['the same amount, 2 days apart', 'nothing like it is there', 'Line 4: The amount cannot be read.']);
     expect(page.get('[data-column="pair"]').text()).toBe('02 Mar 2026 · Rent · −50.00');
@@ -208,7 +208,7 @@ describe('the pages of the bank', () => {
   it('has no column for what a line may be where no line may be another, and remarks a date in the future', async () => {
     const importing = session();
     await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-10,RENT MARCH,-50.00\n2026-03-11,Fee,-1.00\n')]);
-    const page = await shown(PlanGrid, { session: importing, accounts: bank.books.references('bankAccount').all, isBusy: false, today: localDate('2026-03-10') });
+    const page = await shown(PlanGrid, { session: importing, accounts: bank.company.references('bankAccount').all, isBusy: false, today: localDate('2026-03-10') });
     expect(page.find('[data-column="pair"]').exists()).toBe(false);
     expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual(['nothing like it is there', 'future date; nothing like it is there']);
   });
@@ -216,7 +216,7 @@ describe('the pages of the bank', () => {
   it('says only the closing balance of a statement that tells no opening one', async () => {
     const importing = session();
     await importing.add([statement('march.sta', ':20:1\n:25:12345678\n:28C:1/1\n:61:2603050305D1,00NTRFNONREF\n:86:Fee\n:62F:C260305GBP10000,00\n-\n')]);
-    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.books.references('bankAccount').all, isBusy: false });
+    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.company.references('bankAccount').all, isBusy: false });
     expect(page.get('.statement-head .hint').text()).toBe('1 line · closing 10,000.00 GBP');
   });
 
@@ -224,7 +224,7 @@ describe('the pages of the bank', () => {
     const importing = session();
     await importing.add([statement('march.csv', 'When;What;How much\n03/04/2026;Fee;1.250\n05/04/2026;Sale;2.500\n')]);
     const asked: unknown[] = [];
-    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.books.references('bankAccount').all, isBusy: false, onReadAgain: (options: unknown) => asked.push(options) });
+    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.company.references('bankAccount').all, isBusy: false, onReadAgain: (options: unknown) => asked.push(options) });
     expect(page.text()).toContain('Day and month could be either way round');
     const selects = page.findAll('.sample-table select');
     expect(selects.map((select) => (select.element as HTMLSelectElement).value)).toEqual(['date', 'description', 'amount']);
@@ -236,7 +236,7 @@ describe('the pages of the bank', () => {
   it('a fee beside the amounts is chosen as a column, and said to come off them or not', async () => {
     const importing = session();
     await importing.add([statement('march.csv', 'Date,Description,Amount,Fee\n2026-03-04,Cash,-20.00,0.50\n2026-03-05,Tea,-2.00,0.00\n')]);
-    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.books.references('bankAccount').all, isBusy: false, onReadAgain: (options: PlainOptions) => void importing.readAgain(0, options) });
+    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.company.references('bankAccount').all, isBusy: false, onReadAgain: (options: PlainOptions) => void importing.readAgain(0, options) });
     expect(page.text()).toContain('Fees of 0.50 in all stand beside the amounts');
     expect(page.get('details').attributes('open')).toBeDefined();
     const field = () => page.findAll('.reader-fields .field').find((one) => one.text().includes('Fees beside the amounts'))?.get('select');
@@ -308,17 +308,17 @@ describe('the pages of the bank', () => {
     await flushPromises();
     document.querySelector<HTMLButtonElement>('.dialog .danger')?.click();
     await flushPromises();
-    expect(await bank.books.store.bank.imports()).toEqual([]);
-    expect(await bank.books.store.resources.under('bankTransaction', bank.account.id)).toEqual([]);
+    expect(await bank.company.store.bank.imports()).toEqual([]);
+    expect(await bank.company.store.resources.under('bankTransaction', bank.account.id)).toEqual([]);
   });
 
   it('what was done twice is suggested as a rule, taken, and applied to the lines that it fits', async () => {
     const importing = session();
     await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,CARD 1 TESCO STORES 3301,-5.00\n2026-03-05,CARD 1 TESCO STORES 2274,-6.00\n2026-03-06,CARD 1 TESCO STORES 2275,-7.00\n')]);
     await importing.commit();
-    const records = await bank.books.store.resources.under('bankTransaction', bank.account.id);
+    const records = await bank.company.store.resources.under('bankTransaction', bank.account.id);
     const byDay = records.toSorted((a, b) => ((a.local?.bankDate ?? '') < (b.local?.bankDate ?? '') ? -1 : 1));
-    await bank.books.store.resources.edit('bankTransaction', byDay.slice(0, 2).map(({ key }) => ({ key, change: (content) => ({ ...content, merchantName: 'Groceries Ltd' }) })));
+    await bank.company.store.resources.edit('bankTransaction', byDay.slice(0, 2).map(({ key }) => ({ key, change: (content) => ({ ...content, merchantName: 'Groceries Ltd' }) })));
     await bank.book.read();
     const page = await shown(RulesPane, {});
     expect(page.get('.suggested').text()).toContain('tesco stores');
@@ -328,10 +328,10 @@ describe('the pages of the bank', () => {
     const apply = page.findAll('.rule-acts button').find((button) => button.text() === 'Apply to 1 line');
     await apply?.trigger('click');
     await flushPromises();
-    expect((await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName)).toEqual(['Groceries Ltd', 'Groceries Ltd', 'Groceries Ltd']);
+    expect((await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName)).toEqual(['Groceries Ltd', 'Groceries Ltd', 'Groceries Ltd']);
     // Taken back, the third has no merchant again; the two that were coded by hand keep theirs.
     useToasts().current?.action?.run();
-    await expect.poll(async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName ?? '').toSorted()).toEqual(['', 'Groceries Ltd', 'Groceries Ltd']);
+    await expect.poll(async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName ?? '').toSorted()).toEqual(['', 'Groceries Ltd', 'Groceries Ltd']);
     expect(await findings(page.element)).toEqual([]);
   });
 

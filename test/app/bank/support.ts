@@ -1,45 +1,45 @@
 import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
-import { BankBook } from '../../../src/app/company/bank/bankBook.ts';
+import { LiveBankLines } from '../../../src/app/company/bank/liveBankLines.ts';
 import { bankSettings, type BankSettings } from '../../../src/app/bank/bankSettings.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
-import type { Desk } from '../../../src/app/bank/import/workerDesk.ts';
-import { StatementDesk } from '../../../src/app/bank/import/statementDesk.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import type { Importer } from '../../../src/app/bank/import/statementWorkerClient.ts';
+import { StatementImporter } from '../../../src/app/bank/import/statementImporter.ts';
 import { ok } from '../../../src/domain/values/result.ts';
 import { smallCompany } from '../support/company.ts';
 
 export interface Bank {
-  books: Books;
-  book: BankBook;
+  company: CompanyData;
+  book: LiveBankLines;
   settings: BankSettings;
   account: Reference;
 }
 
 /** A small company with a current account in pounds and one in euros, and two payment methods. */
 export async function smallBank(): Promise<Bank> {
-  const books = await smallCompany();
+  const company = await smallCompany();
   const keep = async (kind: 'bankAccount' | 'paymentMethod', facts: object[]): Promise<Reference[]> => {
     const references = facts.map((one) => referenceSchema.parse({ kind, id: uuidV7(systemMint), code: '', ...one }));
-    await books.store.forSync.writeReferences(kind, references, true, { stream: `reference:${kind}`, watermark: null, sweptAt: null, resumeAt: null });
+    await company.store.forSync.writeReferences(kind, references, true, { stream: `reference:${kind}`, watermark: null, sweptAt: null, resumeAt: null });
     return references;
   };
   const [account] = await keep('bankAccount', [{ code: 'CUR', description: 'Current account', currency: 'GBP' }, { code: 'EUR', description: 'Euro account', currency: 'EUR' }]);
   await keep('paymentMethod', [{ code: 'BACS', description: 'Bank transfer' }, { code: 'CARD', description: 'Card' }]);
-  await books.read();
+  await company.read();
   if (!account) throw new Error('there is no bank account');
-  const book = new BankBook(books.store, account.id);
+  const book = new LiveBankLines(company.store, account.id);
   await book.read();
-  return { books, book, settings: await bankSettings(books.store), account };
+  return { company, book, settings: await bankSettings(company.store), account };
 }
 
 /** The worker's desk without a worker, for the rules of a session; the worker itself is proved in Chromium. */
-export function deskHere(): Desk {
-  const desk = new StatementDesk();
+export function importerHere(): Importer {
+  const importer = new StatementImporter();
   return {
-    read: async (file, options) => ok(desk.read(file.name, new Uint8Array(await file.arrayBuffer()), options)),
-    readAgain: async (at, options) => ok(desk.readAgain(at, options)),
-    hold: (bankAccountId, lines, first) => desk.hold(bankAccountId, lines, first),
-    plan: async (request, hear) => ok(desk.plan(request, hear)),
+    read: async (file, options) => ok(importer.read(file.name, new Uint8Array(await file.arrayBuffer()), options)),
+    readAgain: async (at, options) => ok(importer.readAgain(at, options)),
+    hold: (bankAccountId, lines, first) => importer.hold(bankAccountId, lines, first),
+    plan: async (request, hear) => ok(importer.plan(request, hear)),
     close: () => undefined,
   };
 }

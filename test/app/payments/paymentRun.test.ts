@@ -1,22 +1,22 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OpenInvoices } from '../../../src/app/payments/openInvoices.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { guid } from '../../support/documents.ts';
 import { smallCompany } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
 
-let books: Books;
+let company: CompanyData;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
-afterEach(() => books.close());
+afterEach(() => company.close());
 
 /** A posted purchase invoice that leaves so much open. */
 async function keep(n: number, outstanding: string, revision: number | null = null): Promise<void> {
-  const base = invoiceOf(books, { id: guid(n), intRef: `daybook-${guid(n)}`, docClass: 'purchaseInvoice', statusList: ['posted'], outstandingCurrencyAmount: outstanding });
-  await books.store.forSync.write([{ expectedRevision: revision, record: recordOf({ key: guid(n), docClass: 'purchaseInvoice', id: guid(n), base, revision: (revision ?? 0) + 1 }) }]);
+  const base = invoiceOf(company, { id: guid(n), intRef: `daybook-${guid(n)}`, docClass: 'purchaseInvoice', statusList: ['posted'], outstandingCurrencyAmount: outstanding });
+  await company.store.forSync.write([{ expectedRevision: revision, record: recordOf({ key: guid(n), docClass: 'purchaseInvoice', id: guid(n), base, revision: (revision ?? 0) + 1 }) }]);
 }
 
 describe('what a payment run can pay', () => {
@@ -24,7 +24,7 @@ describe('what a payment run can pay', () => {
     await keep(1, '30');
     await keep(2, '0');
     let walks = 0;
-    const { store } = books;
+    const { store } = company;
     const invoices = new OpenInvoices({
       allRows: (docClass) => {
         walks += 1;
@@ -48,9 +48,9 @@ describe('what a payment run can pay', () => {
 
   it('counts what lies on account with a supplier as money that is there already', async () => {
     await keep(1, '700');
-    const base = invoiceOf(books, { id: guid(5), intRef: `daybook-${guid(5)}`, docClass: 'payment', statusList: ['posted'], currencyAmount: '490', outstandingCurrencyAmount: '490', lines: [] });
-    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(5), docClass: 'payment', id: guid(5), base }) }]);
-    const open = await new OpenInvoices(books.store).read();
+    const base = invoiceOf(company, { id: guid(5), intRef: `daybook-${guid(5)}`, docClass: 'payment', statusList: ['posted'], currencyAmount: '490', outstandingCurrencyAmount: '490', lines: [] });
+    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(5), docClass: 'payment', id: guid(5), base }) }]);
+    const open = await new OpenInvoices(company.store).read();
     expect(open.map(({ docClass, open: amount }) => [docClass, amount])).toEqual([['purchaseInvoice', '700'], ['payment', '-490']]);
   });
 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type DOMWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
@@ -12,19 +12,19 @@ import { giveLayout } from '../support/company.ts';
 import { DESK, LAMP, openPrices, pricedCompany, salePrice, servicePrices, type Opened } from './support.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let opened: Opened;
 beforeEach(async () => {
-  books = await pricedCompany();
+  company = await pricedCompany();
 });
 afterEach(() => {
   opened.wrapper.unmount();
-  books.close();
+  company.close();
   document.body.replaceChildren();
 });
 
 async function open(address = '/prices'): Promise<void> {
-  opened = await openPrices(books, address);
+  opened = await openPrices(company, address);
 }
 function shown(column: string): string[] {
   return opened.wrapper.findAll(`.grid-row [data-column="${column}"]`).map((cell) => cell.text());
@@ -59,12 +59,12 @@ async function undo(until: () => PromiseLike<unknown>): Promise<void> {
   await flushPromises();
 }
 async function stored(key: string) {
-  return books.store.resources.record('salePrice', key);
+  return company.store.resources.record('salePrice', key);
 }
 
 describe('the grid of prices', () => {
   it('lists prices of all products as a price list reads, with an empty row at the end', async () => {
-    await servicePrices(books, [salePrice({ of: LAMP, at: '40' }), salePrice({ from: '10', at: '280' }), salePrice({ to: '9' })]);
+    await servicePrices(company, [salePrice({ of: LAMP, at: '40' }), salePrice({ from: '10', at: '280' }), salePrice({ to: '9' })]);
     await open();
     expect(shown('product')).toEqual(['DESK', 'DESK', 'LAMP', '']);
     expect(shown('quantityFrom')).toEqual(['1', '10', '1', '']);
@@ -76,14 +76,14 @@ describe('the grid of prices', () => {
   });
 
   it('counts the prices that are chosen, and not the empty row at the end', async () => {
-    await servicePrices(books, [salePrice({ of: LAMP, at: '40' }), salePrice()]);
+    await servicePrices(company, [salePrice({ of: LAMP, at: '40' }), salePrice()]);
     await open();
     await opened.wrapper.find('.price-grid [role="columnheader"]').trigger('click');
     expect(opened.wrapper.find('.list-count').text()).toBe('2 prices, 2 chosen');
   });
 
   it('gives the room of a narrow window to what a price is: its side, name, project and unit are left out', async () => {
-    await servicePrices(books, [salePrice()]);
+    await servicePrices(company, [salePrice()]);
     const before = window.innerWidth;
     try {
       Object.defineProperty(window, 'innerWidth', { configurable: true, value: 640 });
@@ -96,7 +96,7 @@ describe('the grid of prices', () => {
 
   it('shows the defaults of the specification as such (spec 2.3)', async () => {
     const { currency: _, effectiveDate: __, ...bare } = salePrice();
-    await servicePrices(books, [bare]);
+    await servicePrices(company, [bare]);
     await open();
     expect(shown('currency')[0]).toBe('GBP');
     expect(shown('effectiveDate')[0]).toBe('when sent');
@@ -106,8 +106,8 @@ describe('the grid of prices', () => {
   });
 
   it('filters by words, side, product, party, currency and what is in force on a day', async () => {
-    const customer = books.reference('contactAccount', 'ASH')?.id ?? '';
-    await servicePrices(books, [salePrice(), salePrice({ at: '310', on: '2026-06-01' }), salePrice({ of: LAMP, at: '40', currency: 'EUR' }), salePrice({ customer, at: '290' })]);
+    const customer = company.reference('contactAccount', 'ASH')?.id ?? '';
+    await servicePrices(company, [salePrice(), salePrice({ at: '310', on: '2026-06-01' }), salePrice({ of: LAMP, at: '40', currency: 'EUR' }), salePrice({ customer, at: '290' })]);
     await open();
     const choose = async (label: string, value: string) => {
       await opened.wrapper.find(`select[aria-label="${label}"]`).setValue(value);
@@ -136,7 +136,7 @@ describe('the grid of prices', () => {
   });
 
   it('is changed in place, calculates, keeps what cannot be read with why, and takes it all back', async () => {
-    const [key = ''] = await servicePrices(books, [salePrice()]);
+    const [key = ''] = await servicePrices(company, [salePrice()]);
     await open();
     await type(0, 'unitPrice', '12*3.5');
     await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '42' });
@@ -156,41 +156,41 @@ describe('the grid of prices', () => {
   });
 
   it('makes a new price in the empty row, which stays where it is while it is typed', async () => {
-    await servicePrices(books, [salePrice({ of: LAMP, at: '40' })]);
+    await servicePrices(company, [salePrice({ of: LAMP, at: '40' })]);
     await open();
     await type(1, 'product', 'desk');
     await type(1, 'quantityFrom', '100');
     await type(1, 'unitPrice', '250');
     expect(shown('product')).toEqual(['LAMP', 'DESK', '']);
     await expect.poll(() => shown('state')).toEqual(['Synced', 'Queued', '']);
-    const made = async () => (await books.store.resources.under('salePrice', DESK))[0];
+    const made = async () => (await company.store.resources.under('salePrice', DESK))[0];
     await expect.poll(async () => (await made())?.local).toEqual({ kind: 'salePrice', productId: DESK, quantityFrom: '100', unitPrice: '250' });
     expect(shown('effectiveDate')[1]).toBe('when sent');
   });
 
   it('keeps what is typed into the empty row before the cell is left, and has it there at the next start', async () => {
-    await servicePrices(books, [salePrice({ of: LAMP, at: '40' })]);
+    await servicePrices(company, [salePrice({ of: LAMP, at: '40' })]);
     await open();
     await type(1, 'quantityFrom', '100');
     await cell(1, 'unitPrice').trigger('focus');
     await cell(1, 'unitPrice').trigger('keydown', { key: 'F2' });
     await flushPromises();
     await cell(1, 'unitPrice').find('input').setValue('5.55');
-    await expect.poll(() => books.store.pageSettings('prices.row')).toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100', unitPrice: '5.55' }, bad: {} });
+    await expect.poll(() => company.store.pageSettings('prices.row')).toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100', unitPrice: '5.55' }, bad: {} });
 
     // As after a kill: another page of the same books.
-    const next = await openPrices(books);
+    const next = await openPrices(company);
     await expect.poll(() => next.wrapper.findAll('.grid-row [data-column="unitPrice"]').map((each) => each.text())).toEqual(['40.00', '5.55']);
     next.wrapper.unmount();
     // Typing is given up: what is kept is what the row held before.
     await cell(1, 'unitPrice').find('input').trigger('keydown', { key: 'Escape' });
-    await expect.poll(() => books.store.pageSettings('prices.row')).toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100' }, bad: {} });
+    await expect.poll(() => company.store.pageSettings('prices.row')).toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100' }, bad: {} });
     await type(1, 'product', 'desk');
-    await expect.poll(() => books.store.pageSettings('prices.row')).toBeNull();
+    await expect.poll(() => company.store.pageSettings('prices.row')).toBeNull();
   });
 
   it('locks and unlocks, and deletes after a question; each can be taken back until it is sent', async () => {
-    const [key = ''] = await servicePrices(books, [salePrice()]);
+    const [key = ''] = await servicePrices(company, [salePrice()]);
     await open(`/prices/${key}`);
     await expect.poll(() => opened.wrapper.find('.aside-actions').exists()).toBe(true);
     await press('Lock');
@@ -211,7 +211,7 @@ describe('the grid of prices', () => {
   });
 
   it('offers to take a step back only while it is the last', async () => {
-    const [key = ''] = await servicePrices(books, [salePrice(), salePrice({ of: LAMP, at: '40' })]);
+    const [key = ''] = await servicePrices(company, [salePrice(), salePrice({ of: LAMP, at: '40' })]);
     await open(`/prices/${key}`);
     await expect.poll(() => opened.wrapper.find('.aside-actions').exists()).toBe(true);
     await press('Lock');
@@ -226,20 +226,20 @@ describe('the grid of prices', () => {
   });
 
   it('takes no price for chosen that a sync has taken off the list', async () => {
-    const [made] = await books.store.resources.create([salePrice({ at: '12' })]);
-    await servicePrices(books, [salePrice({ of: LAMP })]);
+    const [made] = await company.store.resources.create([salePrice({ at: '12' })]);
+    await servicePrices(company, [salePrice({ of: LAMP })]);
     await open();
     await opened.wrapper.find('select[aria-label="Show"]').setValue('unsent');
     await opened.wrapper.find('.price-grid [role="columnheader"]').trigger('click');
     expect(opened.wrapper.find('.list-count').text()).toBe('1 of 2, 1 chosen');
     if (!made) throw new Error('it was made');
     const id = guid(7, 40);
-    await books.store.forSync.write([{ expectedRevision: made.revision, record: { ...made, id, base: { ...salePrice({ at: '12' }), id }, local: null } }]);
+    await company.store.forSync.write([{ expectedRevision: made.revision, record: { ...made, id, base: { ...salePrice({ at: '12' }), id }, local: null } }]);
     await expect.poll(() => opened.wrapper.find('.list-count').text()).toBe('0 of 2');
   });
 
   it('opens the price of a link', async () => {
-    const [, key = ''] = await servicePrices(books, [salePrice(), salePrice({ of: LAMP, at: '40' })]);
+    const [, key = ''] = await servicePrices(company, [salePrice(), salePrice({ of: LAMP, at: '40' })]);
     await open(`/prices/${key}`);
     await expect.poll(() => opened.wrapper.find('.price-aside').exists()).toBe(true);
     expect(opened.wrapper.find('.price-aside').text()).toContain('list price from 01 Jan 2026, 1+');
@@ -250,8 +250,8 @@ describe('the grid of prices', () => {
 
 describe('the price sheet of a product', () => {
   it('shows its prices, what looks wrong about them, and what holds when', async () => {
-    const customer = books.reference('contactAccount', 'ASH')?.id ?? '';
-    await servicePrices(books, [salePrice({ to: '9' }), salePrice({ from: '12', at: '280' }), salePrice({ at: '320', on: '2026-06-01' }), salePrice({ customer, at: '270', on: '2026-04-01' }), salePrice({ of: LAMP })]);
+    const customer = company.reference('contactAccount', 'ASH')?.id ?? '';
+    await servicePrices(company, [salePrice({ to: '9' }), salePrice({ from: '12', at: '280' }), salePrice({ at: '320', on: '2026-06-01' }), salePrice({ customer, at: '270', on: '2026-04-01' }), salePrice({ of: LAMP })]);
     await open(`/prices?product=${DESK}`);
     await expect.poll(() => opened.wrapper.find('.segments').exists()).toBe(true);
     expect(shown('unitPrice')).toHaveLength(5);
@@ -267,18 +267,18 @@ describe('the price sheet of a product', () => {
   });
 
   it('takes new rows for its product', async () => {
-    await servicePrices(books, [salePrice()]);
+    await servicePrices(company, [salePrice()]);
     await open(`/prices?product=${DESK}`);
     await type(1, 'quantityFrom', '50');
     await type(1, 'unitPrice', '100/7');
-    const made = async () => (await books.store.resources.under('salePrice', DESK)).find(({ id }) => id === null);
+    const made = async () => (await company.store.resources.under('salePrice', DESK)).find(({ id }) => id === null);
     await expect.poll(async () => (await made())?.local).toEqual({ kind: 'salePrice', productId: DESK, quantityFrom: '50', unitPrice: '14.28571' });
   });
 });
 
 describe('many prices at once', () => {
   it('are changed as the preview showed, in one step', async () => {
-    await servicePrices(books, [salePrice({ at: '19.99' }), salePrice({ from: '10', at: '18.5' })]);
+    await servicePrices(company, [salePrice({ at: '19.99' }), salePrice({ from: '10', at: '18.5' })]);
     await open();
     await press('Change…');
     await expect.poll(() => document.querySelector('.dialog input[aria-label="By"]')).not.toBeNull();
@@ -311,7 +311,7 @@ describe('many prices at once', () => {
   });
 
   it('come from a spreadsheet after they were looked over, cell by cell', async () => {
-    const [key = ''] = await servicePrices(books, [salePrice()]);
+    const [key = ''] = await servicePrices(company, [salePrice()]);
     await open();
     await press('Import…');
     await expect.poll(() => document.querySelector('.paste-place')).not.toBeNull();
@@ -325,7 +325,7 @@ describe('many prices at once', () => {
     expect(document.querySelector('.dialog')?.textContent).toContain('2 with faults are left out.');
     await press('Take: 1 new, 1 changed');
     await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '310.5' });
-    const [lamp] = await books.store.resources.under('salePrice', LAMP);
+    const [lamp] = await company.store.resources.under('salePrice', LAMP);
     expect(lamp?.local).toEqual({ kind: 'salePrice', productId: LAMP, quantityFrom: '1', unitPrice: '1040' });
   });
 });
@@ -348,7 +348,7 @@ describe('rows typed into the box of an import', () => {
     document.querySelector('.paste-place')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, cancelable: true }));
     await flushPromises();
     await press('Take: 1 new');
-    await expect.poll(async () => (await books.store.resources.under('salePrice', DESK)).map(({ local }) => local)).toMatchObject([{ quantityFrom: '5', unitPrice: '290' }]);
+    await expect.poll(async () => (await company.store.resources.under('salePrice', DESK)).map(({ local }) => local)).toMatchObject([{ quantityFrom: '5', unitPrice: '290' }]);
   });
 });
 

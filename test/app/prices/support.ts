@@ -7,23 +7,23 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { PriceContent, PriceKind } from '../../../src/domain/prices/priceContent.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { referenceSchema } from '../../../src/domain/resources/reference.ts';
-import { priceBook, type PriceBook } from '../../../src/app/company/prices/priceBook.ts';
+import { priceBook, type LivePrices } from '../../../src/app/company/prices/livePrices.ts';
 // The page asks for these when they are needed: here they are there already, however busy the machine is.
 import '../../../src/app/prices/change/BulkDialog.vue';
 import '../../../src/app/prices/change/ImportDialog.vue';
 import '../../../src/app/prices/PriceAside.vue';
 import PricesPage from '../../../src/app/prices/PricesPage.vue';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { guid } from '../../support/documents.ts';
 import { smallCompany } from '../support/company.ts';
 
 const CURSOR = { watermark: null, sweptAt: null, resumeAt: null };
 
 /** The small company with units, a supplier, a project and a second product: chairs are counted in pieces or boxes. */
-export async function pricedCompany(): Promise<Books> {
-  const books = await smallCompany();
+export async function pricedCompany(): Promise<CompanyData> {
+  const company = await smallCompany();
   const keep = (kind: 'unitOfMeasure' | 'product' | 'contactAccount' | 'project', facts: Record<string, unknown>[]) =>
-    books.store.forSync.writeReferences(kind, facts.map((one) => referenceSchema.parse({ kind, ...one })), false, { stream: `reference:${kind}`, ...CURSOR });
+    company.store.forSync.writeReferences(kind, facts.map((one) => referenceSchema.parse({ kind, ...one })), false, { stream: `reference:${kind}`, ...CURSOR });
   await keep('unitOfMeasure', [
     { id: guid(1, 20), code: 'EACH', description: 'Piece', uomGroupId: 'COUNT' },
     { id: guid(2, 20), code: 'BOX', description: 'Box of ten', uomGroupId: 'COUNT' },
@@ -35,8 +35,8 @@ export async function pricedCompany(): Promise<Books> {
   ]);
   await keep('contactAccount', [{ id: guid(1, 22), code: 'MILL', description: 'Millbrook Timber', isSupplier: true, isCustomer: false }]);
   await keep('project', [{ id: guid(1, 23), code: 'J1', description: 'Town hall' }]);
-  await expect.poll(() => books.reference('project', 'J1') !== undefined && books.reference('product', 'LAMP') !== undefined && books.reference('unitOfMeasure', 'BOX') !== undefined).toBe(true);
-  return books;
+  await expect.poll(() => company.reference('project', 'J1') !== undefined && company.reference('product', 'LAMP') !== undefined && company.reference('unitOfMeasure', 'BOX') !== undefined).toBe(true);
+  return company;
 }
 
 export const DESK = guid(1, 21);
@@ -62,30 +62,30 @@ export function salePrice({ of = DESK, from = '1', to, at = '300', on = '2026-01
 let told = 0;
 
 /** Prices that the service has, as a sync would have written them. @returns their keys */
-export async function servicePrices(books: Books, contents: readonly PriceContent[]): Promise<string[]> {
+export async function servicePrices(company: CompanyData, contents: readonly PriceContent[]): Promise<string[]> {
   const records = contents.map((content) => {
     told += 1;
     const id = guid(told, 30);
     return { ...emptyResourceRecord<PriceKind>(id, content.kind), id, base: { ...content, id, isActive: true } };
   });
-  await books.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
+  await company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
   return records.map(({ key }) => key);
 }
 
 export interface Opened {
-  books: Books;
-  book: PriceBook;
+  company: CompanyData;
+  book: LivePrices;
   wrapper: VueWrapper;
   router: Router;
 }
 
 /** The page of prices, at an address such as `/prices?product=…`. */
-export async function openPrices(books: Books, address = '/prices'): Promise<Opened> {
+export async function openPrices(company: CompanyData, address = '/prices'): Promise<Opened> {
   const router = createRouter({ history: createMemoryHistory(), routes: ['prices', 'product'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })) });
   await router.push(address);
-  const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
-  const book = priceBook(books);
+  const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
+  const book = priceBook(company);
   await book.read();
   await flushPromises();
-  return { books, book, wrapper, router };
+  return { company, book, wrapper, router };
 }

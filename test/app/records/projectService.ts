@@ -1,5 +1,5 @@
 import { useBackend } from '../../../src/app/company/session/backend.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import type { PartChange, PartOutcome, ProjectParts } from '../../../src/domain/resources/projectParts.ts';
@@ -38,9 +38,9 @@ export function servedParts(parts: ProjectParts): ServedParts {
 }
 
 /** A project that the service has, and one below it. @returns the key of the first */
-export async function keepProjects(books: Books): Promise<string> {
+export async function keepProjects(company: CompanyData): Promise<string> {
   const [above, below] = [guid(1), guid(2)];
-  await books.store.forSync.write([
+  await company.store.forSync.write([
     { expectedRevision: null, record: { ...emptyResourceRecord(above, 'project'), id: above, base: { kind: 'project', id: above, code: 'QUAY', description: 'Quay' } } },
     { expectedRevision: null, record: { ...emptyResourceRecord(below, 'project'), id: below, base: { kind: 'project', id: below, code: 'PIER', description: 'Pier', parentProjectId: above } } },
   ]);

@@ -1,5 +1,5 @@
 import { useBackend } from '../../../src/app/company/session/backend.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import type { Reference } from '../../../src/domain/resources/reference.ts';
@@ -22,12 +22,12 @@ export function servedStaff(rows: Reference[]): { answer: Result<Listing<Referen
 }
 
 /** A department or cost centre that the service has. @returns its key */
-export async function keepStructure(books: Books, kind: TreeKind): Promise<string> {
+export async function keepStructure(company: CompanyData, kind: TreeKind): Promise<string> {
   const id = guid(1);
   const fields = { id, code: 'QUAY', description: 'Quay' };
   const record = kind === 'department'
     ? { ...emptyResourceRecord(id, kind), id, base: { kind, ...fields } }
     : { ...emptyResourceRecord(id, kind), id, base: { kind, ...fields } };
-  await books.store.forSync.write([{ expectedRevision: null, record }]);
+  await company.store.forSync.write([{ expectedRevision: null, record }]);
   return id;
 }

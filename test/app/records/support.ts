@@ -2,16 +2,16 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import RecordsArea from '../../../src/app/records/RecordsArea.vue';
 import type { FormKind } from '../../../src/app/editing/recordFields/recordFields.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 
 const KINDS: readonly FormKind[] = ['contactAccount', 'contact', 'product', 'project', 'department', 'costCentre'];
 
 /** The page of a kind of record, with one of them open where a key is given. */
-export async function openRecords(books: Books, kind: FormKind, key = ''): Promise<{ wrapper: VueWrapper; router: Router }> {
+export async function openRecords(company: CompanyData, kind: FormKind, key = ''): Promise<{ wrapper: VueWrapper; router: Router }> {
   const page = { render: () => null };
   const router = createRouter({ history: createMemoryHistory(), routes: [...[...KINDS, 'prices', 'sync'].map((name) => ({ path: `/${name}/:key?`, name, component: page })), { path: '/:key?', name: 'saleInvoice', component: page }] });
   await router.push({ name: kind, params: { key } });
-  const wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
+  const wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   await flushPromises();
   return { wrapper, router };
 }

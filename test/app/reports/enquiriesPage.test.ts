@@ -3,7 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import EnquiriesPage from '../../../src/app/reports/EnquiriesPage.vue';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
 import { failed, type Result } from '../../../src/domain/values/result.ts';
 import { until } from '../../support/until.ts';
@@ -24,19 +24,19 @@ function lineWithoutList(): PageEndpoint & { asked: unknown[] } {
 }
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 async function opened(line: PageEndpoint): Promise<VueWrapper> {
   useBackend().attach(line);
-  wrapper = mount(EnquiriesPage, { attachTo: document.body, props: { books } });
+  wrapper = mount(EnquiriesPage, { attachTo: document.body, props: { company } });
   await flushPromises();
   return wrapper;
 }
@@ -58,7 +58,7 @@ it('a service that cannot list its enquiries is asked by an id that a person ent
   await until(() => page.text().includes('Turnover'));
   await button(page, 'Turnover').trigger('click');
   await flushPromises();
-  expect(line.asked.at(-1)).toEqual(['enquiries.run', { connectionId: books.connectionId, ref: '0f8fad5b' }]);
+  expect(line.asked.at(-1)).toEqual(['enquiries.run', { connectionId: company.connectionId, ref: '0f8fad5b' }]);
   expect(page.text()).toContain('1 row');
   expect(await findings(page.element as HTMLElement)).toEqual([]);
   page.unmount();
@@ -69,5 +69,5 @@ it('a service that cannot list its enquiries is asked by an id that a person ent
   await flushPromises();
   await button(again, 'Forget Turnover').trigger('click');
   await until(() => !again.findAll('button').some((each) => each.text().includes('Turnover')));
-  expect(await books.store.pageSettings('enquiries')).toEqual([]);
+  expect(await company.store.pageSettings('enquiries')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
 import BackupSection from '../../../src/app/settings/BackupSection.vue';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
@@ -16,15 +16,15 @@ import { portPair } from '../../support/portPair.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 const HEAD = { format: 'daybook-backup' as const, encoding: 2, schema: 4, connectionId: 'demo', company: 'Ashdown Ltd', madeAt: instant(), documents: 1, records: 0, waiting: 0, inDoubt: {} };
@@ -32,8 +32,8 @@ const GOING_ON = { progress: { phase: 'pulling' as const, done: 1, planned: 2 },
 
 /** The section with a backup chosen, and the question asked. */
 async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promise<void> }> {
-  vi.spyOn(books.store, 'inspectBackup').mockResolvedValue(head);
-  wrapper = mount(BackupSection, { attachTo: document.body, props: { books } });
+  vi.spyOn(company.store, 'inspectBackup').mockResolvedValue(head);
+  wrapper = mount(BackupSection, { attachTo: document.body, props: { company } });
   const input = wrapper.find<HTMLInputElement>('input[type="file"]');
   Object.defineProperty(input.element, 'files', { value: [new File(['a backup'], 'ashdown.daybook')] });
   await input.trigger('change');
@@ -48,23 +48,23 @@ async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promis
 }
 
 it('a restored backup leaves nothing in the lists that it does not have', async () => {
-  const { key } = await books.store.createDraft(draftInvoice(1));
-  await books.store.createDraft(draftInvoice(3));
-  const file = await books.store.backup('Ashdown Ltd');
-  await books.store.createDraft(draftInvoice(2));
-  await books.store.discardDraft(intRef(3));
-  await expect.poll(() => books.listed.value.map((entry) => entry.key)).toEqual(expect.arrayContaining([key, intRef(2)]));
-  await books.store.restore(file);
-  await expect.poll(() => books.listed.value.map((entry) => entry.key).toSorted()).toEqual([intRef(1), intRef(3)]);
-  expect(books.total.value).toBe(2);
-  await expect.poll(() => books.pending.value.map((row) => row.key).toSorted()).toEqual([intRef(1), intRef(3)]);
+  const { key } = await company.store.createDraft(draftInvoice(1));
+  await company.store.createDraft(draftInvoice(3));
+  const file = await company.store.backup('Ashdown Ltd');
+  await company.store.createDraft(draftInvoice(2));
+  await company.store.discardDraft(intRef(3));
+  await expect.poll(() => company.listed.value.map((entry) => entry.key)).toEqual(expect.arrayContaining([key, intRef(2)]));
+  await company.store.restore(file);
+  await expect.poll(() => company.listed.value.map((entry) => entry.key).toSorted()).toEqual([intRef(1), intRef(3)]);
+  expect(company.total.value).toBe(2);
+  await expect.poll(() => company.pending.value.map((row) => row.key).toSorted()).toEqual([intRef(1), intRef(3)]);
 });
 
 describe('restoring a backup', () => {
   it('is not done when a sync has begun since the file was chosen, and says so', async () => {
-    const restore = vi.spyOn(books.store, 'restore').mockResolvedValue();
+    const restore = vi.spyOn(company.store, 'restore').mockResolvedValue();
     const { yes } = await chosen();
-    useSync().runs.set(books.connectionId, GOING_ON);
+    useSync().runs.set(company.connectionId, GOING_ON);
     await yes();
     expect(restore).not.toHaveBeenCalled();
     expect(wrapper?.find('[role="alert"]').text()).toBe('Wait for the sync to end first.');
@@ -87,20 +87,20 @@ describe('restoring a backup', () => {
 
   it('lets no sync begin until it is done', async () => {
     const ended = Promise.withResolvers<undefined>();
-    vi.spyOn(books.store, 'restore').mockReturnValue(ended.promise);
+    vi.spyOn(company.store, 'restore').mockReturnValue(ended.promise);
     const answers: Record<string, Result<unknown>> = { 'copies.copyAside': ok(null), 'copies.held': ok({ journal: 'a', marks: [], next: null }), 'copies.note': ok(null) };
     const call = vi.spyOn(useBackend(), 'call').mockImplementation(async (name) => (answers[name] ?? failed('bridge.closed', '')) as never);
     const runsAsked = (): number => call.mock.calls.filter(([name]) => name === 'sync.run').length;
     const { yes } = await chosen();
     const sync = useSync();
     await yes();
-    expect(sync.isReplacing(books.connectionId)).toBe(true);
-    await sync.run(books.connectionId);
+    expect(sync.isReplacing(company.connectionId)).toBe(true);
+    await sync.run(company.connectionId);
     expect(runsAsked()).toBe(0);
-    expect(sync.runs.get(books.connectionId)).toMatchObject({ progress: null, problem: { code: 'store.failed', message: expect.stringContaining('being restored') } });
+    expect(sync.runs.get(company.connectionId)).toMatchObject({ progress: null, problem: { code: 'store.failed', message: expect.stringContaining('being restored') } });
     ended.resolve(undefined);
-    await expect.poll(() => sync.isReplacing(books.connectionId)).toBe(false);
-    await sync.run(books.connectionId);
+    await expect.poll(() => sync.isReplacing(company.connectionId)).toBe(false);
+    await sync.run(company.connectionId);
     expect(runsAsked()).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describe('restoring a backup', () => {
     const [companies, sync] = [useCompanies(), useSync()];
     useBackend().attach(line.endpoint);
     companies.serve(line.endpoint);
-    const { connectionId } = books;
+    const { connectionId } = company;
     const cursor = { stream: 'document:saleInvoice' as const, watermark: instant(5), sweptAt: null, resumeAt: null };
     const write = (): Promise<Result<string[]>> => backend.call('store.write', { connectionId, writes: [], cursor });
     const underWay = Promise.withResolvers<undefined>();

@@ -3,7 +3,7 @@ import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import CatalogItems from '../../../src/app/settings/CatalogItems.vue';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import { referenceSchema } from '../../../src/domain/resources/reference.ts';
@@ -13,14 +13,14 @@ import { portPair } from '../../support/portPair.ts';
 import { findings } from '../support/axe.ts';
 import { smallCompany } from '../support/company.ts';
 
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 let close: () => void;
 let asked: unknown[];
 let isRefused: boolean;
 
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
   asked = [];
   isRefused = false;
   const [pagePort, backendPort] = portPair();
@@ -32,11 +32,11 @@ beforeEach(async () => {
   });
   useBackend().attach(line.endpoint);
   close = () => pagePort.close();
-  wrapper = mount(CatalogItems, { attachTo: document.body, props: { books } });
+  wrapper = mount(CatalogItems, { attachTo: document.body, props: { company } });
 });
 afterEach(() => {
   wrapper.unmount();
-  books.close();
+  company.close();
   close();
 });
 
@@ -48,7 +48,7 @@ async function send(code: string, name: string): Promise<void> {
 
 it('adds an account, which pickers have at once', async () => {
   await send(' 4100 ', 'Export sales');
-  await expect.poll(() => books.references('account').all.map(({ code, description }) => `${code} ${description}`).toSorted()).toEqual(['4000 Sales', '4100 Export sales']);
+  await expect.poll(() => company.references('account').all.map(({ code, description }) => `${code} ${description}`).toSorted()).toEqual(['4000 Sales', '4100 Export sales']);
   expect(asked).toEqual([['account', { code: '4100', description: 'Export sales' }]]);
   await expect.poll(() => wrapper.get<HTMLInputElement>('[data-path="code"]').element.value).toBe('');
   expect(await findings(wrapper.element)).toEqual([]);

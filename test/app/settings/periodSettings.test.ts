@@ -3,24 +3,24 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPeriods } from '../../../src/app/company/facts/companyFacts.ts';
 import PeriodSettings from '../../../src/app/settings/PeriodSettings.vue';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 const shown: VueWrapper[] = [];
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   for (const wrapper of shown.splice(0)) wrapper.unmount();
-  books.close();
+  company.close();
 });
 function settings(): VueWrapper {
-  const wrapper = mount(PeriodSettings, { attachTo: document.body, props: { books } });
+  const wrapper = mount(PeriodSettings, { attachTo: document.body, props: { company } });
   shown.push(wrapper);
   return wrapper;
 }
@@ -38,10 +38,10 @@ it('a draft dated outside the open periods says so; one within them does not', a
   const wrapper = settings();
   await type(wrapper, 'First open day', '1/3/2026');
   await type(wrapper, 'Last open day', '31/3/2026');
-  expect(await books.store.settings()).toMatchObject({ facts: { answers: { openPeriods: { from: '2026-03-01', to: '2026-03-31' } } } });
+  expect(await company.store.settings()).toMatchObject({ facts: { answers: { openPeriods: { from: '2026-03-01', to: '2026-03-31' } } } });
 
   const warned = async (docDate: string): Promise<string> => {
-    const editor = await editorOf(books, recordOf({ local: invoiceOf(books, { docDate: localDate(docDate) }) }));
+    const editor = await editorOf(company, recordOf({ local: invoiceOf(company, { docDate: localDate(docDate) }) }));
     shown.push(editor);
     return editor.findAll('.document-warnings li').map((one) => one.text()).join('\n');
   };
@@ -56,10 +56,10 @@ it('what is no day, or turns first and last round, is said at its field and not 
   expect(wrapper.get('[role=alert]').text()).toContain('31/2/2026');
   await type(wrapper, 'First open day', '1/4/2026');
   expect(wrapper.get('[role=alert]').text()).toBe('The first open day is after the last.');
-  expect(openPeriods(books)).toEqual({ from: null, to: '2026-03-31' });
+  expect(openPeriods(company)).toEqual({ from: null, to: '2026-03-31' });
 
   await type(wrapper, 'First open day', '1/3/2026');
   expect(wrapper.find('[role=alert]').exists()).toBe(false);
   await type(wrapper, 'First open day', '');
-  expect(openPeriods(books)).toEqual({ from: null, to: '2026-03-31' });
+  expect(openPeriods(company)).toEqual({ from: null, to: '2026-03-31' });
 });

@@ -14,7 +14,7 @@ import SpaceSettings from '../../../src/app/settings/SpaceSettings.vue';
 import { useDiskSpace } from '../../../src/app/company/disk/useDiskSpace.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
-import { guarded } from '../../../src/store/problems.ts';
+import { asStoreProblem } from '../../../src/store/problems.ts';
 import { portPair } from '../../support/portPair.ts';
 import { freshPinia } from '../support/pinia.ts';
 
@@ -99,7 +99,7 @@ describe('the banner', () => {
 
   it('stops it too where the database refuses a write, says what is not kept, and tries again until it is', async () => {
     keeping.works = false;
-    await expect(guarded(() => Promise.reject(new Dexie.QuotaExceededError('full')))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    await expect(asStoreProblem(() => Promise.reject(new Dexie.QuotaExceededError('full')))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
     await flushPromises();
     expect(wrapper.find('[role="alert"]').text()).toContain('The last of what you typed is not kept. It is only on the screen.');
     expect(canType()).toBe(false);
@@ -119,7 +119,7 @@ describe('the banner', () => {
   it('looks at the disk when the database refuses anything else, and has it opened again', async () => {
     keeping.works = false;
     now = space('full', 0);
-    await expect(guarded(() => Promise.reject(new Dexie.DatabaseClosedError('closed')))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    await expect(asStoreProblem(() => Promise.reject(new Dexie.DatabaseClosedError('closed')))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
     await expect.poll(() => useDiskSpace().isStopped).toBe(true);
     expect(wrapper.find('[role="alert"]').text()).toContain('is not kept');
     keeping.works = true;

@@ -18,7 +18,7 @@ import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
@@ -37,15 +37,15 @@ function refusingLine(): PageEndpoint & { asked: unknown[] } {
 }
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 function options() {
@@ -54,8 +54,8 @@ function options() {
 }
 
 async function editor(): Promise<VueWrapper> {
-  const fresh = newDocument('saleInvoice', localDate('2026-03-18'), books.lookup, systemMint);
-  wrapper = mount(DocumentEditor, { ...options(), props: { books, source: { fresh }, isRunning: false, isBeside: false } });
+  const fresh = newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint);
+  wrapper = mount(DocumentEditor, { ...options(), props: { company, source: { fresh }, isRunning: false, isBeside: false } });
   await flushPromises();
   return wrapper;
 }
@@ -119,7 +119,7 @@ describe('the editor', () => {
 
 describe('a new API key', () => {
   it('takes back that the sync stopped for want of one, and says how long it is held', async () => {
-    const connection = connectionSchema.parse({ id: books.connectionId, name: 'Acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'missing', isDemo: false });
+    const connection = connectionSchema.parse({ id: company.connectionId, name: 'Acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'missing', isDemo: false });
     const answers: Record<string, Result<unknown>> = {
       'connections.list': { ok: true, value: [connection] },
       'connections.setKey': { ok: true, value: { ...connection, key: 'memory' } },
@@ -134,7 +134,7 @@ describe('a new API key', () => {
     const sync = useSync();
     await sync.run(connection.id);
     expect(sync.current.problem?.code).toBe('key.missing');
-    wrapper = mount(SettingsPage, { ...options(), props: { books } });
+    wrapper = mount(SettingsPage, { ...options(), props: { company } });
     await wrapper.findAll('dd button').at(-1)?.trigger('click');
     await wrapper.find('#new-key').setValue('secret');
     await wrapper.find('.key-form').trigger('submit');
@@ -145,22 +145,22 @@ describe('a new API key', () => {
 
 describe('the other pages', () => {
   it('lists a draft, and what it waits for, without anything that axe objects to', async () => {
-    const draft = newDocument('saleInvoice', localDate('2026-03-18'), books.lookup, systemMint);
-    await books.store.createDraft(draft);
-    await expect.poll(() => books.pending.value.length).toBe(1);
-    wrapper = mount(SyncCentrePage, { ...options(), props: { books } });
+    const draft = newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint);
+    await company.store.createDraft(draft);
+    await expect.poll(() => company.pending.value.length).toBe(1);
+    wrapper = mount(SyncCentrePage, { ...options(), props: { company } });
     await flushPromises();
     await expect.poll(() => wrapper?.text()).toContain('Customer is missing, add a line');
     expect(await findings(wrapper.element)).toEqual([]);
     wrapper.unmount();
-    wrapper = mount(DocumentList, { ...options(), props: { books, current: undefined, isNarrow: false, isRunning: false } });
+    wrapper = mount(DocumentList, { ...options(), props: { company, current: undefined, isNarrow: false, isRunning: false } });
     await flushPromises();
     expect(wrapper.find('.grid-row').text()).toContain('draft');
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
   it('calls a company as somebody wants', async () => {
-    const connection = connectionSchema.parse({ id: books.connectionId, name: 'acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'keychain', isDemo: false });
+    const connection = connectionSchema.parse({ id: company.connectionId, name: 'acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'keychain', isDemo: false });
     const asked: unknown[] = [];
     const line = refusingLine();
     useBackend().attach({
@@ -173,7 +173,7 @@ describe('the other pages', () => {
     localStorage.setItem('daybook.lastConnection', connection.id);
     await useCompanies().start();
     await expect.poll(() => useCompanies().current?.name).toBe('acme');
-    wrapper = mount(SettingsPage, { ...options(), props: { books } });
+    wrapper = mount(SettingsPage, { ...options(), props: { company } });
     await wrapper.get('#company-name').setValue('Acme, north');
     // What is told of the connection meanwhile, as after a sync, leaves what is being typed.
     useCompanies().connections = [{ ...connection, apiVersion: apiVersionSchema.parse('1.13.0') }];
@@ -187,10 +187,10 @@ describe('the other pages', () => {
   });
 
   it('keeps the rate direction that is set', async () => {
-    wrapper = mount(SettingsPage, { ...options(), props: { books } });
+    wrapper = mount(SettingsPage, { ...options(), props: { company } });
     await flushPromises();
     await wrapper.findAll('input[type=radio]')[1]?.trigger('change');
-    await expect.poll(async () => (await books.store.settings()).rateDirection).toBe('basePerForeign');
+    await expect.poll(async () => (await company.store.settings()).rateDirection).toBe('basePerForeign');
     expect(await findings(wrapper.element)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import CommandPalette from '../../../src/app/shell/CommandPalette.vue';
 import { paletteSearch, recordKeyOf } from '../../../src/app/shell/paletteSearch.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { findings } from '../support/axe.ts';
 import { smallCompany } from '../support/company.ts';
@@ -13,23 +13,23 @@ import { guid } from '../../support/documents.ts';
 
 const ran: string[] = [];
 const actions = ['New sale invoice', 'Go to Sale invoices', 'Go to Payments'].map((text) => ({ text, hint: '', run: () => ran.push(text) }));
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   ran.length = 0;
-  books = await smallCompany();
-  const record = (key: string, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, docClass: part['docClass'] ?? 'saleInvoice', base: invoiceOf(books, part) }) });
-  await books.store.forSync.write([
+  company = await smallCompany();
+  const record = (key: string, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, docClass: part['docClass'] ?? 'saleInvoice', base: invoiceOf(company, part) }) });
+  await company.store.forSync.write([
     record('a', { docNo: 'SI-7', grossCurrencyAmount: '1234.5', theirRef: 'PO-88' }),
     record('b', { docClass: 'purchaseInvoice', docNo: 'PI-3', theirDocNo: 'R-2026-1', lines: [{ intRef: 'one', description: 'Walnut veneer', quantity: '1' }] }),
   ]);
-  await expect.poll(() => books.latest(5).length).toBe(2);
+  await expect.poll(() => company.latest(5).length).toBe(2);
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
-const keysOf = (query: string) => paletteSearch(query, actions, books).map(({ key }) => key);
+const keysOf = (query: string) => paletteSearch(query, actions, company).map(({ key }) => key);
 
 describe('the palette', () => {
   it.each([
@@ -39,24 +39,24 @@ describe('the palette', () => {
 
   it('finds actions by their words in any order, and parties and products by name', () => {
     expect(keysOf('invoices go')).toEqual(['action Go to Sale invoices']);
-    expect(paletteSearch('noor', actions, books)).toMatchObject([{ kind: 'record', text: 'NOOR · Al-Noor Trading', detail: 'Customer or supplier' }]);
-    expect(paletteSearch('oak', actions, books)).toMatchObject([{ kind: 'record', detail: 'Product' }]);
+    expect(paletteSearch('noor', actions, company)).toMatchObject([{ kind: 'record', text: 'NOOR · Al-Noor Trading', detail: 'Customer or supplier' }]);
+    expect(paletteSearch('oak', actions, company)).toMatchObject([{ kind: 'record', detail: 'Product' }]);
   });
 
   it.each(['product', 'department', 'costCentre'] as const)('opens a %s made here and sent since, which stays under the key that it got here', async (kind) => {
     const key = 'daybook-0195f000-0000-7000-8000-000000000001';
     const base = { kind, id: guid(1), code: 'NEW', description: 'New thing' };
-    await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(key, kind), id: guid(1), base } }]);
-    await expect.poll(() => books.reference(kind, 'NEW')?.id).toBe(guid(1));
-    const [found] = paletteSearch('new thing', [], books);
+    await company.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(key, kind), id: guid(1), base } }]);
+    await expect.poll(() => company.reference(kind, 'NEW')?.id).toBe(guid(1));
+    const [found] = paletteSearch('new thing', [], company);
     if (found?.kind !== 'record') throw new Error('it is not found');
-    expect(await recordKeyOf(found.reference, books)).toBe(key);
+    expect(await recordKeyOf(found.reference, company)).toBe(key);
   });
 
   it('offers every action until something is typed, and opens what is chosen by Enter', async () => {
     const page = { render: () => null };
     const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: page }, { path: '/purchase/:key?', name: 'purchaseInvoice', component: page }] });
-    wrapper = mount(CommandPalette, { attachTo: document.body, global: { plugins: [router] }, props: { open: true, books, actions } });
+    wrapper = mount(CommandPalette, { attachTo: document.body, global: { plugins: [router] }, props: { open: true, company, actions } });
     await flushPromises();
     const dialog = document.querySelector<HTMLElement>('[role=dialog]');
     const input = dialog?.querySelector('input');

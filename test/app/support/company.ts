@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
-import { Books } from '../../../src/app/company/session/books.ts';
+import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { freshPinia } from './pinia.ts';
 
@@ -16,7 +16,7 @@ export function giveLayout(): void {
 type Facts = Partial<Omit<Reference, 'kind' | 'taxRate' | 'unitPrice' | 'currencyRate'>> & { taxRate?: string; unitPrice?: string; currencyRate?: string };
 
 /** A small company in pounds: a customer in pounds, one in yen, one in dinars. */
-export async function smallCompany(): Promise<Books> {
+export async function smallCompany(): Promise<CompanyData> {
   freshPinia();
   const store = await openCompanyStore(`test-${uuidV7(systemMint)}`);
   const keep = async (kind: ReferenceKind, facts: Facts[]): Promise<Reference[]> => {
@@ -37,9 +37,9 @@ export async function smallCompany(): Promise<Books> {
     { code: 'NOOR', description: 'Al-Noor Trading', isCustomer: true, ...currency('KWD') },
   ]);
   await keep('product', [{ code: 'OAK', description: 'Oak chair', isSale: true, unitPrice: '49.95', taxCodeId: standard?.id, accountId: account?.id }]);
-  const books = new Books(store);
-  await books.read();
-  return books;
+  const company = new CompanyData(store);
+  await company.read();
+  return company;
 }
 
 /** A decimal at rest, written in a test. */

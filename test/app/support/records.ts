@@ -3,15 +3,15 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import { documentSchema, type Document } from '../../../src/domain/documents/document.ts';
 import { documentRecordSchema, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import DocumentEditor from '../../../src/app/documents/editor/DocumentEditor.vue';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 
 /** An invoice that the service has: two lines, 2 × 10 and 1 × 5 in pounds. */
-export function invoiceOf(books: Books, part: Record<string, unknown> = {}): Document {
+export function invoiceOf(company: CompanyData, part: Record<string, unknown> = {}): Document {
   return documentSchema.parse({
-    intRef: 'daybook-invoice', docClass: 'saleInvoice', docTypeId: 'SINV', contactAccountId: books.reference('contactAccount', 'ASH')?.id, docDate: '2026-03-01', currency: 'GBP', statusList: ['draft'],
+    intRef: 'daybook-invoice', docClass: 'saleInvoice', docTypeId: 'SINV', contactAccountId: company.reference('contactAccount', 'ASH')?.id, docDate: '2026-03-01', currency: 'GBP', statusList: ['draft'],
     lines: [
-      { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: books.reference('taxCode', 'S')?.id, taxRate: '20' },
-      { intRef: 'pads', description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxCodeId: books.reference('taxCode', 'S')?.id, taxRate: '20' },
+      { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: company.reference('taxCode', 'S')?.id, taxRate: '20' },
+      { intRef: 'pads', description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxCodeId: company.reference('taxCode', 'S')?.id, taxRate: '20' },
     ],
     ...part,
   });
@@ -24,11 +24,11 @@ export function recordOf(part: Record<string, unknown>): DocumentRecord {
 }
 
 /** The editor of a record, as a page shows it. */
-export async function editorOf(books: Books, record: DocumentRecord): Promise<VueWrapper> {
-  await books.store.forSync.write([{ expectedRevision: null, record }]);
+export async function editorOf(company: CompanyData, record: DocumentRecord): Promise<VueWrapper> {
+  await company.store.forSync.write([{ expectedRevision: null, record }]);
   const nothing = { render: () => null };
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: nothing }, { path: '/departments/:key?', name: 'department', component: nothing }] });
-  const wrapper = mount(DocumentEditor, { attachTo: document.body, global: { plugins: [router] }, props: { books, source: { record }, isRunning: false, isBeside: false } });
+  const wrapper = mount(DocumentEditor, { attachTo: document.body, global: { plugins: [router] }, props: { company, source: { record }, isRunning: false, isBeside: false } });
   await flushPromises();
   return wrapper;
 }

@@ -9,7 +9,7 @@ import { instantSchema } from '../../../src/domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import { ok } from '../../../src/domain/values/result.ts';
 import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/service/syncRun.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import SyncReport from '../../../src/app/shell/SyncReport.vue';
@@ -18,15 +18,15 @@ import { portPair } from '../../support/portPair.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
   useSync().runs.delete('');
   // The state of a company without runs is one for all.
   useSync().current.report = null;
@@ -38,9 +38,9 @@ const before = (at: string): Report => syncReportSchema.parse({ startedAt: `2026
 const undone = (): Report => syncReportSchema.parse({ ...before('2'), updated: 0, deleted: 19, kinds: { bankTransaction: { ...NONE, deleted: 19 } } });
 
 it('tells what was deleted as deleted, in the list of runs and in the run; a run of before is read as it was', async () => {
-  await books.store.keepRun(before('1'));
-  await books.store.keepRun(undone());
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await company.store.keepRun(before('1'));
+  await company.store.keepRun(undone());
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect.poll(() => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text())).toEqual(['deleted 19', 'updated 3']);
   await wrapper.find('[data-column="counts"]').trigger('click');
   await flushPromises();
@@ -51,12 +51,12 @@ it('lists the run that has just ended while it is still being kept, and lists it
   const sync = useSync();
   const ended = (report: Report | null) => sync.runs.set('', { progress: null, isCancelling: false, report, problem: null });
   const counts = () => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text());
-  await books.store.keepRun(before('1'));
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await company.store.keepRun(before('1'));
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect.poll(counts).toEqual(['updated 3']);
   ended(undone());
   await expect.poll(counts).toEqual(['deleted 19', 'updated 3']);
-  await books.store.keepRun(undone());
+  await company.store.keepRun(undone());
   for (const report of [undone(), null]) {
     ended(report);
     await flushPromises();
@@ -65,20 +65,20 @@ it('lists the run that has just ended while it is still being kept, and lists it
 });
 
 it('tells in the list what stood open at the end of a run', async () => {
-  await books.store.keepRun(syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, conflicts: 2, inDoubt: 3 }));
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await company.store.keepRun(syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, conflicts: 2, inDoubt: 3 }));
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect.poll(() => wrapper?.find('[data-column="result"] .clip, [data-column="result"]').text()).toBe('Finished · refused 1 · 2 in conflict · 3 in doubt');
 });
 
 it('tells in the list that a window had not stored what was being typed in it', async () => {
-  await books.store.keepRun(syncReportSchema.parse({ ...before('3'), unsettled: 2 }));
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await company.store.keepRun(syncReportSchema.parse({ ...before('3'), unsettled: 2 }));
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toBe('Finished · what was being typed in 2 windows went with the next sync');
 });
 
 it('gives what is said of a run the lines that it takes, more of them in a narrow window', async () => {
-  await books.store.keepRun(syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, problem: { code: 'sync.cancelled', message: '' } }));
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await company.store.keepRun(syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, problem: { code: 'sync.cancelled', message: '' } }));
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toBe('Stopped: Cancelled · refused 1');
   const rowHeight = () => wrapper?.find<HTMLElement>('.grid').element.style.getPropertyValue('--row');
   const beforeNarrow = window.innerWidth;
@@ -181,16 +181,16 @@ it('names the first of very many kinds that may not be read, and how many there 
   await flushPromises();
   expect(line.find('.strip').text()).toContain('You may not read: sale invoices, sale orders, sale quotes, purchase orders, purchase invoices, payments and 2 more.');
   line.unmount();
-  await books.store.keepRun(report);
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await company.store.keepRun(report);
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toContain('payments, receipts, prices.');
 });
 
 describe('a run that is opened', () => {
   /** Opens the run that was kept. */
   async function opened(report: Report): Promise<VueWrapper> {
-    await books.store.keepRun(report);
-    wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+    await company.store.keepRun(report);
+    wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
     const history = wrapper;
     await expect.poll(() => history.find('[data-column="counts"]').exists()).toBe(true);
     await history.find('[data-column="counts"]').trigger('click');
@@ -245,8 +245,8 @@ describe('a run that is opened', () => {
 
 it('says how many syncs are kept, which is as many as the store keeps', async () => {
   const day = Date.UTC(2026, 2, 2);
-  for (let n = 0; n <= 100; n += 1) await books.store.keepRun({ ...before('1'), startedAt: instantSchema.parse(new Date(day + 60_000 * n).toISOString()) });
-  expect(await books.store.runs()).toHaveLength(100);
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  for (let n = 0; n <= 100; n += 1) await company.store.keepRun({ ...before('1'), startedAt: instantSchema.parse(new Date(day + 60_000 * n).toISOString()) });
+  expect(await company.store.runs()).toHaveLength(100);
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect.poll(() => wrapper?.text()).toContain('The last 100 syncs are kept.');
 });

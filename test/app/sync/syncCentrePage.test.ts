@@ -3,7 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import SyncCentrePage from '../../../src/app/sync/SyncCentrePage.vue';
-import { Books } from '../../../src/app/company/session/books.ts';
+import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { sentenceOf } from '../../../src/app/company/session/problems.ts';
 import { ProblemError, type Problem } from '../../../src/domain/values/result.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
@@ -11,32 +11,32 @@ import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 const FULL: Problem = { code: 'store.failed', message: 'The disk is full.' };
 const NOTHING_WAITS = 'Everything on this computer is on the service.';
 const READING = 'Reading this computer’s books…';
 
-async function centreOf(shown: Books): Promise<VueWrapper> {
+async function centreOf(shown: CompanyData): Promise<VueWrapper> {
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }] });
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { books: shown } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company: shown } });
   await flushPromises();
   return wrapper;
 }
 const names = () => wrapper?.findAll('.grid-row [data-column="name"]').map((cell) => cell.text());
-const department = (code: string) => books.store.resources.create<'department'>([{ kind: 'department', code, description: '' }]);
+const department = (code: string) => company.store.resources.create<'department'>([{ kind: 'department', code, description: '' }]);
 
 it('says that nothing waits once the documents are read that might', async () => {
-  const unread = new Books(await openCompanyStore(books.connectionId));
+  const unread = new CompanyData(await openCompanyStore(company.connectionId));
   const centre = await centreOf(unread);
   await expect.poll(() => centre.find('.empty[role=status]').text()).toBe(READING);
   expect(await findings(centre.element)).toEqual([]);
@@ -47,16 +47,16 @@ it('says that nothing waits once the documents are read that might', async () =>
 
 it.each(['resources', 'attachments'] as const)('says that nothing waits once the %s are read that might', async (part) => {
   const read = Promise.withResolvers<[]>();
-  vi.spyOn(books.store[part], 'pending').mockReturnValueOnce(read.promise);
-  const centre = await centreOf(books);
+  vi.spyOn(company.store[part], 'pending').mockReturnValueOnce(read.promise);
+  const centre = await centreOf(company);
   await expect.poll(() => centre.find('.empty').text()).toBe(READING);
   read.resolve([]);
   await expect.poll(() => centre.find('.empty').text()).toContain(NOTHING_WAITS);
 });
 
 it.each(['resources', 'attachments'] as const)('says why the %s that wait could not be read, and not that there are none', async (part) => {
-  vi.spyOn(books.store[part], 'pending').mockRejectedValueOnce(new ProblemError(FULL));
-  const centre = await centreOf(books);
+  vi.spyOn(company.store[part], 'pending').mockRejectedValueOnce(new ProblemError(FULL));
+  const centre = await centreOf(company);
   await expect.poll(() => centre.find('.notice[role=alert]').exists()).toBe(true);
   expect(centre.find('.notice[role=alert]').text()).toBe(sentenceOf(FULL));
   expect(centre.find('.empty').exists()).toBe(false);
@@ -65,14 +65,14 @@ it.each(['resources', 'attachments'] as const)('says why the %s that wait could 
 
 it('reads all that waits anew after it could not be read, or some of it could not: nothing is left out for good', async () => {
   await department('NORTH');
-  vi.spyOn(books.store.resources, 'pending').mockRejectedValueOnce(new ProblemError(FULL));
-  const centre = await centreOf(books);
+  vi.spyOn(company.store.resources, 'pending').mockRejectedValueOnce(new ProblemError(FULL));
+  const centre = await centreOf(company);
   await expect.poll(() => centre.find('.notice[role=alert]').exists()).toBe(true);
   await department('SOUTH');
   await expect.poll(names).toEqual(['DepartmentNORTH', 'DepartmentSOUTH']);
   expect(centre.find('.notice[role=alert]').exists()).toBe(false);
 
-  vi.spyOn(books.store.resources, 'records').mockRejectedValueOnce(new ProblemError(FULL));
+  vi.spyOn(company.store.resources, 'records').mockRejectedValueOnce(new ProblemError(FULL));
   await department('EAST');
   await expect.poll(() => centre.find('.notice[role=alert]').exists()).toBe(true);
   await department('WEST');

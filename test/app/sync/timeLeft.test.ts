@@ -3,23 +3,23 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { SyncProgress } from '../../../src/domain/service/syncRun.ts';
-import type { Books } from '../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import SyncCentrePage from '../../../src/app/sync/SyncCentrePage.vue';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-18T10:00:00Z') });
 });
 afterEach(() => {
   vi.useRealTimers();
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 function told(progress: SyncProgress | null): void {
@@ -27,7 +27,7 @@ function told(progress: SyncProgress | null): void {
 }
 async function page(): Promise<void> {
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   await flushPromises();
 }
 /** What the page says is left once the run has come so far, some seconds after it was last told. */

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync,
 import { join } from 'node:path';
 import { type FileHandle, open } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Journal, type JournalOptions } from '../../../src/backend/copies/journal.ts';
+import { CopyJournal, type JournalOptions } from '../../../src/backend/copies/journal.ts';
 import { decodeRecord, encodeRecord, HEADER } from '../../../src/backend/copies/journalFormat.ts';
 import type { CopyRow } from '../../../src/domain/copies/copies.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
@@ -17,8 +17,8 @@ const OPTIONS: JournalOptions = {
   },
 };
 
-async function opened(path: string, options: Partial<JournalOptions> = {}): Promise<Journal> {
-  const journal = await Journal.open(path, { ...OPTIONS, ...options });
+async function opened(path: string, options: Partial<JournalOptions> = {}): Promise<CopyJournal> {
+  const journal = await CopyJournal.open(path, { ...OPTIONS, ...options });
   onTestFinished(() => journal.close().catch(() => undefined));
   return journal;
 }
@@ -39,7 +39,7 @@ function decodedEnd(bytes: Buffer): number {
     at = decoded.end;
   }
 }
-async function rowsOf(journal: Journal): Promise<unknown[]> {
+async function rowsOf(journal: CopyJournal): Promise<unknown[]> {
   return (await journal.rows(0, Infinity)).rows.map(({ row }) => row);
 }
 
@@ -111,11 +111,11 @@ describe('a journal', () => {
         copyFileSync(whole, path);
         truncateSync(path, cut);
         if (ending === 'zeros') truncateSync(path, size + KB);
-        const torn = await Journal.open(path, { ...OPTIONS, reserve: 0 });
+        const torn = await CopyJournal.open(path, { ...OPTIONS, reserve: 0 });
         expect(await rowsOf(torn), path).toEqual([invoice('a', 1).row]);
         await torn.append([], [invoice('c', 1)]);
         await torn.close();
-        const after = await Journal.open(path, { ...OPTIONS, reserve: 0 });
+        const after = await CopyJournal.open(path, { ...OPTIONS, reserve: 0 });
         expect(await rowsOf(after), path).toEqual([invoice('a', 1).row, invoice('c', 1).row]);
         await after.close();
       }
@@ -135,7 +135,7 @@ describe('a journal', () => {
       const path = join(folder, `torn-${String(cut)}`);
       copyFileSync(whole, path);
       truncateSync(path, cut);
-      const torn = await Journal.open(path, { ...OPTIONS, reserve: 0 });
+      const torn = await CopyJournal.open(path, { ...OPTIONS, reserve: 0 });
       expect(await rowsOf(torn), `cut at ${String(cut)}`).toEqual([cut < size ? invoice('a', 5, 'as typed').row : invoice('a', 3, 'as restored').row]);
       await torn.close();
     }
@@ -297,7 +297,7 @@ describe('a journal that is written anew', () => {
     // Every state that a kill can leave the new file in: nothing of it, any part, all of it.
     for (const length of [0, 1, HEADER.length, HEADER.length + 5, bytes.length]) {
       writeFileSync(`${path}.tmp`, bytes.subarray(0, length));
-      const again = await Journal.open(path, { ...OPTIONS, reserve: 0 });
+      const again = await CopyJournal.open(path, { ...OPTIONS, reserve: 0 });
       expect(await rowsOf(again)).toEqual([invoice('a', 1).row, invoice('b', 1).row]);
       await again.close();
       expect(existsSync(`${path}.tmp`)).toBe(false);

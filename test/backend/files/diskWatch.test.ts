@@ -56,7 +56,7 @@ describe('the watch over free space', () => {
     let asked = 0;
     let answer: (bytes: number) => void = () => undefined;
     const watch = await openDiskWatch({
-      dataFolder: '/data', log: keptLog(), every: 3_600_000, patience: 1,
+      dataFolder: '/data', log: keptLog(), every: 3_600_000, timeout: 1,
       freeOf: (folder) => {
         if (folder === '/data') return Promise.resolve(500 * MB);
         asked += 1;

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { draftInvoice } from '../../e2e/support/bookkeeper.ts';
 import type { Figure, Measurement } from '../figure.ts';
-import { openDesk, type Memory } from '../firstLoadDesk.ts';
+import { openImporter, type Memory } from '../firstLoadDesk.ts';
 import { withFolder } from '../folder.ts';
 import { startLocalService, type LocalService } from '../localService.ts';
 import { counting, LONG, tasksSeen, watchTasks, workALittle, type TasksSeen } from '../longTasks.ts';
@@ -70,7 +70,7 @@ export interface FirstLoad {
 /** A company's first load while a bookkeeper looks at a list, then drafts an invoice and types into it until the end. Opening pages is not counted. */
 export async function loadWhileTyping(folder: string, documents: number): Promise<FirstLoad> {
   const service = await startLocalService({ database: join(folder, 'service.sqlite'), documents });
-  const desk = await openDesk(join(folder, 'data'));
+  const desk = await openImporter(join(folder, 'data'));
   const { page, idle } = desk;
   try {
     await Promise.all([watchTasks(page), watchTasks(idle)]);

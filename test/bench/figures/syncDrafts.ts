@@ -1,5 +1,5 @@
 import { systemClocks } from '../../../src/api/transport/clocks.ts';
-import { newDocument } from '../../../src/api/wire/documentWriting.ts';
+import { createBody } from '../../../src/api/wire/documentWriting.ts';
 import { FinanceClient } from '../../../src/api/financeClient.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
@@ -36,8 +36,8 @@ interface Sync {
 async function sync(service: LocalService, line: number): Promise<Sync> {
   const store = new PageStore();
   const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, exchange: exchangeOver(nodeExchange(), line) });
-  const surroundings = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
-  const run = () => runSync({ store, service: client, surroundings, signal: new AbortController().signal, onProgress: () => undefined, docClasses: ['saleInvoice'] });
+  const environment = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
+  const run = () => runSync({ store, service: client, environment, signal: new AbortController().signal, onProgress: () => undefined, docClasses: ['saleInvoice'] });
   const first = await run();
   if (first.problem) throw new Error(`the first sync failed: ${first.problem.message}`);
   const records = drafts().map((draft) => newDraftRecord(draft, instantOf(Date.now())));
@@ -55,7 +55,7 @@ async function sync(service: LocalService, line: number): Promise<Sync> {
 /** The same bodies, as many at a time, by the platform's own client and nothing else. Milliseconds, with the sign-in. */
 async function bare(service: LocalService, milliseconds: number): Promise<number> {
   const line = fetchOver(milliseconds);
-  const bodies = drafts().map((draft) => JSON.stringify(newDocument(draft)));
+  const bodies = drafts().map((draft) => JSON.stringify(createBody(draft)));
   const started = performance.now();
   const signIn = await line(`${service.address}/api/session/create/api`, {
     method: 'POST',

@@ -83,8 +83,8 @@ function remembering(asked: Asked[], line: number): Exchange {
 
 async function engine(store: PageStore, service: LocalService, exchange: Exchange): Promise<SyncReport> {
   const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, exchange });
-  const surroundings = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
-  const report = await runSync({ store, service: client, surroundings, signal: new AbortController().signal, onProgress: () => undefined, docClasses: DOCUMENT_CLASSES });
+  const environment = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
+  const report = await runSync({ store, service: client, environment, signal: new AbortController().signal, onProgress: () => undefined, docClasses: DOCUMENT_CLASSES });
   if (report.problem) throw new Error(`the sync failed: ${report.problem.message}`);
   return report;
 }

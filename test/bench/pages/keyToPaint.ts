@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia';
 import { createApp, nextTick, type Component } from 'vue';
 import DocumentEditor from '../../../src/app/documents/editor/DocumentEditor.vue';
-import { Books } from '../../../src/app/company/session/books.ts';
+import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { loadTexts } from '../../../src/app/base/i18n/texts.ts';
 import '../../../src/app/base/styles/tokens.css';
 import '../../../src/app/base/styles/controls.css';
@@ -65,12 +65,12 @@ async function mountEditor(lines: number): Promise<number> {
   await store.forSync.writeReferences('legalEntity', [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 8), code: 'HQ', baseCurrency: 'EUR' })], true, { stream: 'reference:legalEntity', ...NO_CURSOR });
   const draft = draftInvoice(lines, { currency: currencyCode('GBP'), currencyRate: decimal('0.85'), lines: Array.from({ length: lines }, (_, n) => invoiceLine(n)) });
   const record = (await store.record(intRef(lines))) ?? (await store.createDraft(draft));
-  const books = new Books(store);
-  await books.read();
-  const unmount = await mount(DocumentEditor, { books, source: { record }, isRunning: false, isBeside: false });
+  const company = new CompanyData(store);
+  await company.read();
+  const unmount = await mount(DocumentEditor, { company, source: { record }, isRunning: false, isBeside: false });
   end = () => {
     unmount();
-    books.close();
+    company.close();
   };
   watched = () => document.querySelector('[data-total="gross"]')?.textContent ?? '';
   return document.querySelector('.line-grid')?.clientHeight ?? 0;

@@ -2,7 +2,7 @@ import { NO_FILTER, type ListFilter } from '../../../src/app/company/documents/d
 import { NEWEST_FIRST, type SortColumn } from '../../../src/app/company/documents/documentOrder.ts';
 import { ListedDocuments } from '../../../src/app/company/documents/listedDocuments.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import type { DocumentRow } from '../../../src/store/contract.ts';
+import type { DocumentListRow } from '../../../src/store/contract.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { databaseName } from '../../../src/store/schema.ts';
 import { pulledRecord } from '../../support/documents.ts';
@@ -67,7 +67,7 @@ async function rawAllRows(): Promise<number> {
 }
 
 const list = new ListedDocuments(() => localDate('2026-03-18'));
-let rows: DocumentRow[] = [];
+let rows: DocumentListRow[] = [];
 
 /** Loads the list as the page does. Milliseconds until it holds every row, sorted. */
 async function loadList(): Promise<number> {

@@ -3,8 +3,8 @@ import { NO_FILTER } from '../../../src/app/company/documents/documentFilter.ts'
 import { NEWEST_FIRST } from '../../../src/app/company/documents/documentOrder.ts';
 import type { SortColumn } from '../../../src/app/company/documents/documentOrder.ts';
 import { ListedPrices, NO_PRICE_FILTER, type PriceSort } from '../../../src/app/prices/listedPrices.ts';
-import { PriceBook } from '../../../src/app/company/prices/priceBook.ts';
-import { PriceDesk } from '../../../src/app/prices/priceDesk.ts';
+import { LivePrices } from '../../../src/app/company/prices/livePrices.ts';
+import { PriceEditor } from '../../../src/app/prices/priceEditor.ts';
 import { defaultsBy, type PriceNames } from '../../../src/app/company/prices/priceEntry.ts';
 import { priceOfEntry } from '../../../src/app/prices/priceTable.ts';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
@@ -64,10 +64,10 @@ async function fill(count: number): Promise<void> {
 }
 
 let store: CompanyStore | null = null;
-let book: PriceBook | null = null;
+let book: LivePrices | null = null;
 let list = new ListedPrices(() => false);
 
-function opened(): { store: CompanyStore; book: PriceBook } {
+function opened(): { store: CompanyStore; book: LivePrices } {
   if (!store || !book) throw new Error('no prices have been loaded');
   return { store, book };
 }
@@ -77,7 +77,7 @@ async function loadPrices(): Promise<[first: number, all: number]> {
   store?.close();
   store = await openCompanyStore(COMPANY);
   const started = performance.now();
-  const next = new PriceBook(store, names);
+  const next = new LivePrices(store, names);
   const listed = new ListedPrices(() => false);
   let first = 0;
   next.follow((put, gone) => {
@@ -203,7 +203,7 @@ function bruteForce(): number {
 /** Raises 10,000 prices by 5 %, rounded to 0.05: previewed, written and shown. Milliseconds for the plan, and for doing it. */
 async function bulkChange(count: number, round: number): Promise<[plan: number, apply: number]> {
   const { store: to, book: from } = opened();
-  const desk = new PriceDesk(to, from);
+  const desk = new PriceEditor(to, from);
   const chosen = [...from.entries.values()].flatMap((entry) => priceOfEntry(entry) ?? []).filter(({ effectiveDate }) => effectiveDate === NEWEST).slice(0, count);
   const started = performance.now();
   const plan = planBulkChange(chosen, chosen, { adjustment: { kind: 'amount', by: decimal(String(round + 1)) }, rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' }, effectiveDate: NEWEST }, { ...defaultsBy(names), today: NEWEST });

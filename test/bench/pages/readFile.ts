@@ -1,4 +1,4 @@
-import { WorkerDesk } from '../../../src/app/bank/import/workerDesk.ts';
+import { StatementWorkerClient } from '../../../src/app/bank/import/statementWorkerClient.ts';
 import { offer } from './offer.ts';
 
 /** Chooses a statement file, as a person does, and reads it in the worker of the bank page. @returns how many lines it has */
@@ -13,6 +13,6 @@ async function read(): Promise<number> {
   if (!answer.ok) throw new Error(answer.problem.message);
   return answer.value.statements.reduce((sum, { lines }) => sum + lines, 0);
 }
-const desk = new WorkerDesk();
+const desk = new StatementWorkerClient();
 
 offer({ read });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { gaps, withoutGaps } from '../../../src/domain/documents/documentGaps.ts';
+import { unsupportedFields, withoutUnsupported } from '../../../src/domain/documents/unsupportedFields.ts';
 import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
 import { draftInvoice, invoiceLine } from '../../support/documents.ts';
 
-const paths = (document: Document, version: string, held: Document | null = null) => gaps(document, version, held).map(({ path, since }) => `${path} ${since}`);
+const paths = (document: Document, version: string, held: Document | null = null) => unsupportedFields(document, version, held).map(({ path, since }) => `${path} ${since}`);
 
 /** A draft with one of everything that came late. */
 const full: Document = withReverseCharge(
@@ -49,9 +49,9 @@ describe('what a version lacks (spec 9)', () => {
   ])('%s', (version, expected) => expect(paths(full, version).sort()).toEqual(expected));
 
   test('what is sent says the rest and nothing of it; to today\'s version it is the document itself', () => {
-    expect(withoutGaps(full, '1.19', null)).toBe(full);
-    const sent = withoutGaps(full, '1.3', null);
-    expect(gaps(sent, '1.3')).toEqual([]);
+    expect(withoutUnsupported(full, '1.19', null)).toBe(full);
+    const sent = withoutUnsupported(full, '1.3', null);
+    expect(unsupportedFields(sent, '1.3')).toEqual([]);
     expect(sent).toMatchObject({ description: 'Order 1', theirRef: 'R', ext: { Route: 'N' }, deliveryAddress: { city: 'Bath' }, lines: [{ intRef: key, textPre: 'T' }] });
     expect(sent).not.toHaveProperty('explicitAmounts');
     expect(sent).not.toHaveProperty('netAmount');
@@ -63,7 +63,7 @@ describe('what a version lacks (spec 9)', () => {
     expect(paths({ ...held, description: 'New' }, '1.10', held)).toEqual([]);
     const edited: Document = { ...held, description: 'New', orderNo: 'IS' };
     expect(paths(edited, '1.10', held)).toEqual(['orderNo 1.11.0']);
-    expect(withoutGaps(edited, '1.10', held)).toMatchObject({ description: 'New', orderNo: 'WAS' });
+    expect(withoutUnsupported(edited, '1.10', held)).toMatchObject({ description: 'New', orderNo: 'WAS' });
   });
 
   test('before 1.1 an update takes four fields and no lines (spec 9 rule 3)', () => {
@@ -71,7 +71,7 @@ describe('what a version lacks (spec 9)', () => {
     const edited: Document = { ...held, description: 'New', theirRef: 'R', dueDate: localDate('2026-04-01'), lines: [{ ...held.lines[0]!, quantity: decimal('9') }, invoiceLine(2)] };
     expect(paths(edited, '1.0.7', held)).toContain('theirRef 1.1.0');
     expect(paths(edited, '1.0.7', held)).toContain('lines 1.1.0');
-    const sent = withoutGaps(edited, '1.0.7', held);
+    const sent = withoutUnsupported(edited, '1.0.7', held);
     expect(sent).toMatchObject({ description: 'New', dueDate: '2026-04-01' });
     expect(sent.theirRef).toBeUndefined();
     expect(sent.lines).toBe(held.lines);

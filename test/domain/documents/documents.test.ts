@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sameContent, sameValue } from '../../../src/domain/documents/content.ts';
 import { documentSchema, lineKey, type Document } from '../../../src/domain/documents/document.ts';
-import { shortcomingsOf, shortcomingsOfRecord } from '../../../src/domain/documents/readiness.ts';
+import { issuesOf, issuesOfRecord } from '../../../src/domain/documents/readiness.ts';
 import { syncState, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 
@@ -45,7 +45,7 @@ describe('the content of a document', () => {
 });
 
 describe('what keeps a draft from being sent', () => {
-  const paths = (document: Document) => shortcomingsOf(document).map((one) => `${one.path} ${one.code}`);
+  const paths = (document: Document) => issuesOf(document).map((one) => `${one.path} ${one.code}`);
 
   it('is nothing for a complete invoice', () => expect(paths(invoice())).toEqual([]));
   it('is a missing customer, type, date or currency', () => {
@@ -69,7 +69,7 @@ describe('what keeps a draft from being sent', () => {
     expect(paths(invoice({ theirRef: 'x'.repeat(51) }))).toEqual(['theirRef tooLong']);
   });
   it('is what was typed and is no value', () => {
-    expect(shortcomingsOfRecord({ local: invoice(), badInput: { docDate: '31 Feb' } })).toEqual([{ path: 'docDate', code: 'badInput' }]);
+    expect(issuesOfRecord({ local: invoice(), badInput: { docDate: '31 Feb' } })).toEqual([{ path: 'docDate', code: 'badInput' }]);
   });
 });
 

@@ -5,10 +5,10 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { shortcomingsOf, shortcomingsOfRecord, type TypeFacts } from '../../../src/domain/documents/readiness.ts';
+import { issuesOf, issuesOfRecord, type TypeFacts } from '../../../src/domain/documents/readiness.ts';
 import { draftInvoice, guid, intRef, invoiceLine } from '../../support/documents.ts';
 
-const paths = (document: Document, facts?: TypeFacts) => shortcomingsOf(document, facts).map(({ path, code }) => `${path} ${code}`);
+const paths = (document: Document, facts?: TypeFacts) => issuesOf(document, facts).map(({ path, code }) => `${path} ${code}`);
 const money = (change: Partial<Document> = {}): Document => ({
   docClass: 'receipt', intRef: intRef(1), docTypeId: 'RCP', contactAccountId: 'C1', docDate: localDate('2026-03-02'), currency: currencyCode('GBP'), currencyAmount: decimal('50'), statusList: [], lines: [], ...change,
 });
@@ -73,7 +73,7 @@ describe('allocations', () => {
 });
 
 describe('what was typed and cannot be read', () => {
-  const told = (local: Document, badInput: Record<string, string>, facts?: TypeFacts) => shortcomingsOfRecord({ local, badInput }, facts).map(({ path, code }) => `${path} ${code}`);
+  const told = (local: Document, badInput: Record<string, string>, facts?: TypeFacts) => issuesOfRecord({ local, badInput }, facts).map(({ path, code }) => `${path} ${code}`);
   const line = `lines.${intRef(1, 1)}`;
 
   test('is named once, and not called missing as well', () => {

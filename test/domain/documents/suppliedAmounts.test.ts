@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
 import { amountsOfDocument } from '../../../src/domain/documents/documentAmounts.ts';
-import { gaps, withoutGaps } from '../../../src/domain/documents/documentGaps.ts';
-import { copyOf } from '../../../src/domain/drafting/copy.ts';
+import { unsupportedFields, withoutUnsupported } from '../../../src/domain/documents/unsupportedFields.ts';
+import { copyOfDocument } from '../../../src/domain/drafting/copy.ts';
 import { creditOf } from '../../../src/domain/drafting/credit.ts';
 import { chosenDocument } from '../../../src/domain/merge/choices.ts';
 import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
-import { shortcomingsOf } from '../../../src/domain/documents/readiness.ts';
+import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { amountsWorkedOutAnew } from '../../../src/domain/documents/recreatedLines.ts';
 import { amountFields, lineAmounts, suppliedAmountsOf, type LineEntry, type TotalsSetup } from '../../../src/domain/documents/totals.ts';
-import { newDocument } from '../../../src/api/wire/documentWriting.ts';
+import { createBody } from '../../../src/api/wire/documentWriting.ts';
 import { readDocument } from '../../../src/api/wire/documentReading.ts';
 import { summaryAgrees } from '../../../src/sync/push/summary.ts';
 import { draftInvoice, guid, instant, intRef } from '../../support/documents.ts';
@@ -67,28 +67,28 @@ describe('a document with amounts as supplied', () => {
   });
 
   test('is created with net, tax and gross of that line, and of no other', () => {
-    const { details } = newDocument(draft()) as { details: Record<string, unknown>[] };
+    const { details } = createBody(draft()) as { details: Record<string, unknown>[] };
     expect(details.map((detail) => Object.keys(detail).filter((name) => name.endsWith('Amount')))).toEqual([['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'], []]);
     expect(JSON.stringify(details[0])).toContain('"taxCurrencyAmount":2.01');
     expect(details[0]).not.toHaveProperty('suppliedAmounts');
   });
 
   test('is not sent while one is beyond the tolerance', () => {
-    expect(shortcomingsOf(draft())).toEqual([]);
+    expect(issuesOf(draft())).toEqual([]);
     const beyond = draft({ lines: [ten(three('10', '2.02', '12.02'))] });
-    expect(shortcomingsOf(beyond)).toEqual([{ path: `lines.${intRef(1, 1)}.taxCurrencyAmount`, code: 'offTolerance' }]);
+    expect(issuesOf(beyond)).toEqual([{ path: `lines.${intRef(1, 1)}.taxCurrencyAmount`, code: 'offTolerance' }]);
   });
 
   test('keeps them here where the version does not have them (spec 9: 1.2.9)', () => {
     const path = `lines.${intRef(1, 1)}.suppliedAmounts`;
-    expect(gaps(draft(), '1.2.8').filter((gap) => gap.path.endsWith('suppliedAmounts'))).toEqual([{ path, since: '1.2.9' }]);
-    expect(gaps(draft(), '1.2.9').filter((gap) => gap.path.endsWith('suppliedAmounts'))).toEqual([]);
-    expect(withoutGaps(draft(), '1.2.8', null).lines[0]).toEqual(ten());
-    expect(withoutGaps(draft(), '1.2.9', null).lines[0]).toEqual(SUPPLIED);
+    expect(unsupportedFields(draft(), '1.2.8').filter((gap) => gap.path.endsWith('suppliedAmounts'))).toEqual([{ path, since: '1.2.9' }]);
+    expect(unsupportedFields(draft(), '1.2.9').filter((gap) => gap.path.endsWith('suppliedAmounts'))).toEqual([]);
+    expect(withoutUnsupported(draft(), '1.2.8', null).lines[0]).toEqual(ten());
+    expect(withoutUnsupported(draft(), '1.2.9', null).lines[0]).toEqual(SUPPLIED);
   });
 
   test('is copied with them, and credited to the last penny', () => {
-    expect(copyOf(draft(), drafting()).lines[0]).toMatchObject(three('10', '2.01', '12.01'));
+    expect(copyOfDocument(draft(), drafting()).lines[0]).toMatchObject(three('10', '2.01', '12.01'));
     const credit = creditOf(draft(), drafting());
     expect(credit.lines[0]).toMatchObject({ quantity: '-1', suppliedAmounts: true, netCurrencyAmount: '-10', taxCurrencyAmount: '-2.01', grossCurrencyAmount: '-12.01' });
     expect(String(amountsOfDocument(credit, pounds).currency.gross)).toBe('-24.01');

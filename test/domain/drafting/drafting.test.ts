@@ -6,7 +6,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { convertedTo } from '../../../src/domain/drafting/convert.ts';
-import { copyOf } from '../../../src/domain/drafting/copy.ts';
+import { copyOfDocument } from '../../../src/domain/drafting/copy.ts';
 import { creditOf } from '../../../src/domain/drafting/credit.ts';
 import { madeFrom } from '../../../src/domain/drafting/links.ts';
 import { dueByTerms } from '../../../src/domain/drafting/terms.ts';
@@ -25,7 +25,7 @@ const invoice: Document = {
 };
 
 describe('a copy', () => {
-  const copy = copyOf(invoice, drafting());
+  const copy = copyOfDocument(invoice, drafting());
   test('has the content under new references, dated today and due by its terms, at today\'s rate', () => {
     expect(copy).toMatchObject({
       docClass: 'saleInvoice', docTypeId: 'SIN', docSerieId: 'SI', contactAccountId: 'C1', legalEntityId: 'HV', description: 'Desks', ext: { Route: 'N' }, textFooter: 'Thank you',
@@ -42,13 +42,13 @@ describe('a copy', () => {
     }
   });
   test('of a document in base currency has no rate, and without days in its terms no due date', () => {
-    const plain = copyOf({ ...invoice, currency: currencyCode('GBP'), currencyRate: decimal('1'), paymentTermsId: 'EOM' }, drafting());
+    const plain = copyOfDocument({ ...invoice, currency: currencyCode('GBP'), currencyRate: decimal('1'), paymentTermsId: 'EOM' }, drafting());
     expect(plain).not.toHaveProperty('currencyRate');
     expect(plain).not.toHaveProperty('dueDate');
   });
   test('with explicit amounts takes all twelve with it', () => {
     const amounts = { netCurrencyAmount: decimal('1'), taxCurrencyAmount: decimal('2'), grossCurrencyAmount: decimal('3'), netAmount: decimal('4'), taxAmount: decimal('5'), grossAmount: decimal('6') };
-    expect(copyOf({ ...invoice, explicitAmounts: true, ...amounts, lines: [{ ...invoice.lines[0]!, ...amounts }] }, drafting())).toMatchObject({ explicitAmounts: true, ...amounts, lines: [amounts] });
+    expect(copyOfDocument({ ...invoice, explicitAmounts: true, ...amounts, lines: [{ ...invoice.lines[0]!, ...amounts }] }, drafting())).toMatchObject({ explicitAmounts: true, ...amounts, lines: [amounts] });
   });
 });
 
@@ -73,8 +73,8 @@ describe('quote → order → invoice', () => {
   });
   test('a copy of what was converted was not itself converted', () => {
     const order = convertedTo('saleOrder', quote, drafting());
-    expect(madeFrom(copyOf(order, drafting()))).toBeNull();
-    expect(copyOf(order, drafting()).ext).toEqual({ Route: 'N' });
+    expect(madeFrom(copyOfDocument(order, drafting()))).toBeNull();
+    expect(copyOfDocument(order, drafting()).ext).toEqual({ Route: 'N' });
   });
   test('goes no other way', () => expect(() => convertedTo('saleQuote', invoice, drafting())).toThrow(TypeError));
 });

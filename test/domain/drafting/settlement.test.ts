@@ -7,7 +7,7 @@ import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/de
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from '../../../src/domain/drafting/outstanding.ts';
 import { allocatable, allocatedOldestFirst, allocationFaults, moneyDraft, settleableTogether, settlementOf } from '../../../src/domain/drafting/settlement.ts';
-import { shortcomingsOf } from '../../../src/domain/documents/readiness.ts';
+import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { draftInvoice, guid, instant, intRef, pulledRecord } from '../../support/documents.ts';
 import { drafting, idOf } from './company.ts';
@@ -121,7 +121,7 @@ describe('a receipt of open invoices', () => {
     });
     expect(receipt).not.toHaveProperty('currencyRate');
     expect(receipt).not.toHaveProperty('theirRef');
-    expect(shortcomingsOf(receipt)).toEqual([]);
+    expect(issuesOf(receipt)).toEqual([]);
   });
   test('of a bank line pays what came in, on its day; one invoice is named', () => {
     const receipt = settlementOf([open(3, '30')], { amount: decimal('25'), bankAccountId: 'GBP-CUR', docDate: localDate('2026-03-30'), description: 'ASHBY REF 12' }, drafting());

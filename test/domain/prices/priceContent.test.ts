@@ -4,7 +4,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import { contentOfTerms, priceOfRecord, termsOfContent } from '../../../src/domain/prices/priceContent.ts';
 import { emptyResourceRecord, isLockedRecord } from '../../../src/domain/resources/record.ts';
 import { instant } from '../../support/documents.ts';
-import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
+import { priceTerms } from '../../../src/domain/prices/pricePlan.ts';
 import { price } from './support.ts';
 
 const identify = (_: string, reference: string) => reference.toUpperCase();
@@ -12,7 +12,7 @@ const identify = (_: string, reference: string) => reference.toUpperCase();
 describe('a price as a record', () => {
   it('says the same as its terms, on both sides', () => {
     for (const side of ['purchase', 'sale'] as const) {
-      const terms = termsOf(price('a', { side, partyId: 'C1', projectId: 'J1', to: '9' }));
+      const terms = priceTerms(price('a', { side, partyId: 'C1', projectId: 'J1', to: '9' }));
       const content = contentOfTerms(terms);
       expect(content).toMatchObject(side === 'purchase' ? { kind: 'purchasePrice', supplierId: 'C1' } : { kind: 'salePrice', customerId: 'C1' });
       expect(termsOfContent(content, identify)).toEqual(terms);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { breakKey, settlePrice } from '../../../src/domain/prices/price.ts';
-import { applyPlan, planBulkChange, planCopy, planImport, sameTerms, type BulkChange } from '../../../src/domain/prices/pricePlan.ts';
+import { applyPlan, planBulkChange, planCopy, planPriceImport, sameTerms, type BulkChange } from '../../../src/domain/prices/pricePlan.ts';
 import { DEFAULTS, plain, price, priceList, someDate } from './support.ts';
 
 const FIVE_PERCENT: BulkChange = { adjustment: { kind: 'percent', by: decimal('5') }, rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' }, effectiveDate: localDate('2026-06-01') };
@@ -82,14 +82,14 @@ describe('a copy', () => {
 describe('an import', () => {
   it('changes a break that is there, even one that says its defaults, and makes any other', () => {
     const { currency: _, unitId: __, ...bare } = price('bare', { at: '10' });
-    const { plan } = planImport([price('', { at: '11', to: '9' }), price('', { from: '10', at: '9' })], [bare], DEFAULTS);
+    const { plan } = planPriceImport([price('', { at: '11', to: '9' }), price('', { from: '10', at: '9' })], [bare], DEFAULTS);
     expect(plan.changes).toEqual([{ before: bare, after: expect.objectContaining({ unitPrice: '11', quantityTo: '9', currency: undefined }) }]);
     expect(plan.creates.map(({ terms }) => terms.quantityFrom)).toEqual(['10']);
   });
 
   it('says of each row what becomes of it: of two prices for one break neither is taken, a repeated one once', () => {
     const list = [price('a', { at: '10' }), price('b', { from: '10', at: '9' })];
-    const { plan, outcomes } = planImport([price('', { at: '11' }), price('', { from: '10', at: '9' }), price('', { from: '25', at: '8' }), price('', { from: '25', at: '8.5' }), price('', { from: '50', at: '7' }), price('', { from: '50', at: '7' })], list, DEFAULTS);
+    const { plan, outcomes } = planPriceImport([price('', { at: '11' }), price('', { from: '10', at: '9' }), price('', { from: '25', at: '8' }), price('', { from: '25', at: '8.5' }), price('', { from: '50', at: '7' }), price('', { from: '50', at: '7' })], list, DEFAULTS);
     expect(outcomes.map(({ what }) => what)).toEqual(['changed', 'same', 'contradicts', 'contradicts', 'made', 'twice']);
     expect(plan.creates.map(({ terms }) => terms.unitPrice)).toEqual(['7']);
     expect(plan.changes.map(({ after }) => after.unitPrice)).toEqual(['11']);
@@ -97,7 +97,7 @@ describe('an import', () => {
 
   it('brings no locked price back into force, unless another one has taken its place', () => {
     const list = [price('old', { at: '8.8', isLocked: true }), price('gone', { from: '10', at: '9', isLocked: true }), price('now', { from: '10', at: '9.5' })];
-    const { plan, outcomes } = planImport([price('', { at: '8.8' }), price('', { from: '10', at: '9.75' })], list, DEFAULTS);
+    const { plan, outcomes } = planPriceImport([price('', { at: '8.8' }), price('', { from: '10', at: '9.75' })], list, DEFAULTS);
     expect(outcomes.map(({ what }) => what)).toEqual(['locked', 'changed']);
     expect(plan.creates).toEqual([]);
     expect(plan.changes.map(({ before, after }) => [before.key, after.unitPrice])).toEqual([['now', '9.75']]);
@@ -106,7 +106,7 @@ describe('an import', () => {
   it('of what was exported, unchanged, does nothing', () => {
     fc.assert(
       fc.property(priceList, (prices) => {
-        const { plan } = planImport(prices.filter(({ unitId }) => unitId !== ''), prices, DEFAULTS);
+        const { plan } = planPriceImport(prices.filter(({ unitId }) => unitId !== ''), prices, DEFAULTS);
         const places = prices.map((one) => breakKey(settlePrice(one, DEFAULTS)));
         // Lists that hold two prices for one break say something else about it: nobody can export those and mean one.
         fc.pre(new Set(places).size === places.length);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLocalDate } from '../../../src/domain/values/dates.ts';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
-import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
-import { columnsOfHeading, guessColumns, PRICE_COLUMNS, readPriceRow, textsOf, writePriceRow, type PriceReaders } from '../../../src/domain/prices/priceText.ts';
+import { priceTerms } from '../../../src/domain/prices/pricePlan.ts';
+import { columnsOfHeading, guessPriceColumns, PRICE_COLUMNS, readPriceRow, textsOf, writePriceRow, type PriceReaders } from '../../../src/domain/prices/priceText.ts';
 import { priceList } from './support.ts';
 import { NO_FIELDS } from '../../support/emptiness.ts';
 
@@ -27,9 +27,9 @@ describe('a table of prices', () => {
 
   it('without headings is read by what stands in it', () => {
     expect(columnsOfHeading(['OAK', '1', '9.50', 'GBP'])).toBeNull();
-    expect(guessColumns([['OAK', '1', '9', '9.50', 'GBP', '2026-01-01'], ['ASH', '10', '', '8', 'EUR', '']], READERS)).toEqual(['product', 'quantityFrom', 'quantityTo', 'unitPrice', 'currency', 'effectiveDate']);
-    expect(guessColumns([['1', '9.50'], ['10', '8']], READERS)).toEqual(['quantityFrom', 'unitPrice']);
-    expect(guessColumns([['OAK', '9.50']], READERS)).toEqual(['product', 'unitPrice']);
+    expect(guessPriceColumns([['OAK', '1', '9', '9.50', 'GBP', '2026-01-01'], ['ASH', '10', '', '8', 'EUR', '']], READERS)).toEqual(['product', 'quantityFrom', 'quantityTo', 'unitPrice', 'currency', 'effectiveDate']);
+    expect(guessPriceColumns([['1', '9.50'], ['10', '8']], READERS)).toEqual(['quantityFrom', 'unitPrice']);
+    expect(guessPriceColumns([['OAK', '9.50']], READERS)).toEqual(['product', 'unitPrice']);
   });
 
   it('says of each cell why it cannot be taken, and takes nothing of that row', () => {
@@ -54,7 +54,7 @@ describe('a table of prices', () => {
       fc.property(priceList, (prices) => {
         for (const price of prices.filter((one) => one.unitId !== '' && (one.quantityTo === undefined || Number(one.quantityTo) >= Number(one.quantityFrom)))) {
           const cells = writePriceRow(price, (_, id) => id);
-          expect(readPriceRow(textsOf(cells, PRICE_COLUMNS), READERS, SALE).terms).toEqual(termsOf(price));
+          expect(readPriceRow(textsOf(cells, PRICE_COLUMNS), READERS, SALE).terms).toEqual(priceTerms(price));
         }
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
-import { shortcomingsOfResource, withField } from '../../../src/domain/resources/readiness.ts';
+import { issuesOfResource, withField } from '../../../src/domain/resources/readiness.ts';
 import { resourcePatch } from '../../../src/domain/resources/slots.ts';
 
 describe('a party', () => {
@@ -25,7 +25,7 @@ describe('a party', () => {
 
 describe('the group of a customer or supplier', () => {
   const party = (part: Partial<ContentOf<'contactAccount'>>): ContentOf<'contactAccount'> => ({ kind: 'contactAccount', description: 'Quay', ...part });
-  const lacks = (local: ContentOf<'contactAccount'>, version: string | null, base: ContentOf<'contactAccount'> | null = null) => shortcomingsOfResource({ local, base, badInput: {} }, version).map(({ path, code }) => `${path} ${code}`);
+  const lacks = (local: ContentOf<'contactAccount'>, version: string | null, base: ContentOf<'contactAccount'> | null = null) => issuesOfResource({ local, base, badInput: {} }, version).map(({ path, code }) => `${path} ${code}`);
 
   it('is required of each part that is new, at 1.13 alone', () => {
     const both = party({ customer: {}, supplier: { contactGroupSupplierId: 'SUP' } });

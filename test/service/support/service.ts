@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { exactJson } from '../../../src/service/wire/json.ts';
-import { openFinanceService, startFinanceService, type FinanceService, type ServiceOptions } from '../../../src/service/service.ts';
+import { openFinanceService, startFinanceService, type LocalFinanceService, type ServiceOptions } from '../../../src/service/service.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Monday, 2 March 2026, ten in the morning UTC. */
@@ -19,10 +19,10 @@ export interface Answer {
 
 /** A signed-in integrator who speaks HTTP to a running service. */
 export class Integrator {
-  readonly service: FinanceService;
+  readonly service: LocalFinanceService;
   readonly token: string;
 
-  constructor(service: FinanceService, token: string) {
+  constructor(service: LocalFinanceService, token: string) {
     this.service = service;
     this.token = token;
   }
@@ -95,7 +95,7 @@ export function messageOf(answer: Answer): unknown {
   return objectOf(answer.json).message;
 }
 
-export async function signIn(service: FinanceService): Promise<Integrator> {
+export async function signIn(service: LocalFinanceService): Promise<Integrator> {
   const response = await fetch(`${service.address}/api/session/create/api`, {
     method: 'POST',
     headers: { Domain: service.domain, 'Content-Type': 'application/json' },

@@ -4,17 +4,17 @@ import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
-import type { Scene } from './deeds.ts';
-import type { Diary } from '../diary.ts';
-import type { Deed } from '../faults/habits.ts';
+import type { Scene } from './actions.ts';
+import type { Log } from '../log.ts';
+import type { Action } from '../faults/userProfile.ts';
 import type { Laptop } from '../laptop.ts';
-import { choose, newContent, type NewThing } from './thingContents.ts';
-import { isThingKind, thingFacts, thingToken } from './things.ts';
+import { choose, newContent, type NewThing } from './recordContents.ts';
+import { isThingKind, thingFacts, thingToken } from './records.ts';
 
 export const BULK_DEEDS = ['draftMany', 'makeMany', 'submitMany', 'discardMany', 'deleteMany'] as const;
-export type BulkDeed = (typeof BULK_DEEDS)[number];
+export type BulkAction = (typeof BULK_DEEDS)[number];
 
-export function isBulkDeed(name: string): name is BulkDeed {
+export function isBulkAction(name: string): name is BulkAction {
   return BULK_DEEDS.some((each) => each === name);
 }
 
@@ -31,8 +31,8 @@ const TIERS = 3;
 /** How people draft one document, and discard one. */
 export interface OneByOne {
   /** @param size 0 to 1 */
-  draft(laptop: Laptop, diary: Diary, isBad: boolean, size: number): Promise<void>;
-  discardDraft(laptop: Laptop, diary: Diary, record: DocumentRecord): Promise<void>;
+  draft(laptop: Laptop, log: Log, isBad: boolean, size: number): Promise<void>;
+  discardDraft(laptop: Laptop, log: Log, record: DocumentRecord): Promise<void>;
 }
 
 /** What is done to many records at once, as an import does it, or a list in which many are marked. */
@@ -48,27 +48,27 @@ export class Bulk {
     this.one = one;
   }
 
-  async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+  async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
     // All that is chosen follows from the one number.
-    const chance = new Chance(Math.floor(deed.more * 2 ** 31));
-    switch (deed.name) {
+    const chance = new Chance(Math.floor(action.more * 2 ** 31));
+    switch (action.name) {
       case 'draftMany': {
         const count = chance.whole(...DRAFTS);
-        for (let made = 0; made < count; made += 1) await this.one.draft(laptop, diary, chance.happens(1 / IS_BAD), chance.next() * SMALL);
+        for (let made = 0; made < count; made += 1) await this.one.draft(laptop, log, chance.happens(1 / IS_BAD), chance.next() * SMALL);
         return;
       }
       case 'makeMany':
-        return this.make(chance, laptop, diary);
+        return this.make(chance, laptop, log);
       case 'submitMany':
-        return this.submit(chance, laptop, diary);
+        return this.submit(chance, laptop, log);
       case 'discardMany':
-        return this.discard(chance, laptop, diary);
+        return this.discard(chance, laptop, log);
       default:
-        return this.delete(chance, laptop, diary);
+        return this.delete(chance, laptop, log);
     }
   }
 
-  private async make(chance: Chance, laptop: Laptop, diary: Diary): Promise<void> {
+  private async make(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world, tokens, books } = this.scene;
     const [name, most] = chance.pick(BY_THE_DOZEN);
     const count = chance.whole(Math.ceil(most / 2), most);
@@ -86,27 +86,27 @@ export class Bulk {
         const content = contents[index];
         if (!content) continue;
         const token = thingToken(content);
-        diary.things.set(record.key, { token, step: world.stepCount, isOptional: false });
+        log.things.set(record.key, { token, step: world.stepCount, isOptional: false });
         tokens.set(token, (tokens.get(token) ?? 0) + 1);
-        diary.changedThing(null, record, world.stepCount);
+        log.changedThing(null, record, world.stepCount);
       }
     }
     world.note(`  ${String(count)} by ${name}`);
   }
 
   /** Submits every draft of a class that is ready. */
-  private async submit(chance: Chance, laptop: Laptop, diary: Diary): Promise<void> {
+  private async submit(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world, bad } = this.scene;
     const isReady = (document: Document): boolean => document.contactAccountId !== undefined && (document.statusList.length === 0 || document.statusList.includes('draft'));
     for (const record of await laptop.records()) {
       if (record.commands.length > 0 || record.goneAt !== null || record.conflict || bad.has(record.key) || !isReady(currentDocument(record)) || chance.happens(0.3)) continue;
       await laptop.store.queueCommand(record.key, { name: 'submit' });
-      diary.wish(record.key, 'status', 'left', 'draft', world.stepCount);
+      log.wish(record.key, 'status', 'left', 'draft', world.stepCount);
     }
   }
 
   /** Discards what is only here; the store is to refuse all of it when one of them may be on the service. */
-  private async discard(chance: Chance, laptop: Laptop, diary: Diary): Promise<void> {
+  private async discard(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world, tokens } = this.scene;
     const things = (await laptop.things()).filter(({ kind, conflict }) => isThingKind(kind) && conflict === null);
     const isOnlyHere = (record: ResourceRecord | DocumentRecord): boolean => record.id === null && record.base === null && record.inFlight === null;
@@ -119,19 +119,19 @@ export class Bulk {
       world.note(`  ${String(chosen.length)} of ${kind}${refused ? ' and one too many' : ''}`);
       await laptop.store.resources.discard(kind, keys);
       for (const { key } of chosen) {
-        const made = diary.things.get(key);
-        diary.giveUp(key);
-        if (made && !diary.mayHaveForgotten(made.step)) tokens.set(made.token, (tokens.get(made.token) ?? 1) - 1);
-        diary.discardedThing(key, world.stepCount);
+        const made = log.things.get(key);
+        log.giveUp(key);
+        if (made && !log.mayHaveForgotten(made.step)) tokens.set(made.token, (tokens.get(made.token) ?? 1) - 1);
+        log.discardedThing(key, world.stepCount);
       }
     }
     for (const record of await laptop.records()) {
-      if (isOnlyHere(record) && chance.happens(0.4)) await this.one.discardDraft(laptop, diary, record);
+      if (isOnlyHere(record) && chance.happens(0.4)) await this.one.discardDraft(laptop, log, record);
     }
   }
 
   /** Has everything deleted that was marked in a list of one kind. */
-  private async delete(chance: Chance, laptop: Laptop, diary: Diary): Promise<void> {
+  private async delete(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world } = this.scene;
     const open = (await laptop.things()).filter(({ id, kind, commands, goneAt, conflict }) => id !== null && commands.length === 0 && goneAt === null && conflict === null && RESOURCE_TRAITS[kind].commands.includes('delete'));
     const kind = choose(open, chance.next())?.kind;
@@ -141,9 +141,9 @@ export class Bulk {
     await laptop.store.resources.queueCommand(kind, chosen.map(({ key }) => key), { name: 'delete' });
     for (const { key, base } of chosen) {
       const shown = base ? thingFacts(base) : new Map<string, string>();
-      diary.giveUp(key);
-      diary.wish(key, 'there', undefined, 'yes', world.stepCount);
-      diary.knowsWhatIsIn(key, shown, world.stepCount);
+      log.giveUp(key);
+      log.wish(key, 'there', undefined, 'yes', world.stepCount);
+      log.knowsWhatIsIn(key, shown, world.stepCount);
     }
   }
 }

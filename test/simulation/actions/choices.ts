@@ -2,8 +2,8 @@ import type { Document } from '../../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { ConflictChoice } from '../../../src/store/contract.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
-import { factsOf } from '../chronicle.ts';
-import { shownFacts } from '../diary.ts';
+import { factsOf } from '../trace.ts';
+import { shownFacts } from '../log.ts';
 import { ALLOCATION } from './trade.ts';
 
 export type Side = 'mine' | 'theirs';

@@ -4,19 +4,19 @@ import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { withField } from '../../../src/domain/resources/readiness.ts';
 import { currentContent } from '../../../src/domain/resources/record.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
-import type { Scene } from './deeds.ts';
-import type { Deed } from '../faults/habits.ts';
-import type { Diary } from '../diary.ts';
+import type { Scene } from './actions.ts';
+import type { Action } from '../faults/userProfile.ts';
+import type { Log } from '../log.ts';
 import { bodyOf, HEADER_PATHS, LINE_PATHS, valueAt, withHeader, withLineField, type Setting } from './fields.ts';
 import type { Laptop } from '../laptop.ts';
-import { choose, valueOf } from './thingContents.ts';
-import { PATHS } from './thingDeeds.ts';
-import { FIELDS, FURTHER_FIELDS, type ThingKind } from './things.ts';
+import { choose, valueOf } from './recordContents.ts';
+import { PATHS } from './recordActions.ts';
+import { FIELDS, FURTHER_FIELDS, type ThingKind } from './records.ts';
 
 export const CONTEST_DEEDS = ['editFields', 'contest', 'editThingFields', 'contestThing'] as const;
-export type ContestDeed = (typeof CONTEST_DEEDS)[number];
+export type ContestAction = (typeof CONTEST_DEEDS)[number];
 
-export function isContestDeed(name: string): name is ContestDeed {
+export function isContestAction(name: string): name is ContestAction {
   return CONTEST_DEEDS.some((each) => each === name);
 }
 
@@ -56,17 +56,17 @@ export class Contests {
     this.next = next;
   }
 
-  async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
-    if (deed.name === 'editThingFields' || deed.name === 'contestThing') return this.withThing(deed, laptop, diary);
-    const { world, books, chronicle } = this.scene;
+  async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
+    if (action.name === 'editThingFields' || action.name === 'contestThing') return this.withThing(action, laptop, log);
+    const { world, books, trace } = this.scene;
     const open = (await laptop.records()).filter(
-      (each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null && (deed.name === 'editFields' || each.id !== null),
+      (each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null && (action.name === 'editFields' || each.id !== null),
     );
-    const record = choose(open, deed.pick);
+    const record = choose(open, action.pick);
     if (!record) return;
     world.note(`  ${record.key}`);
     // All that is chosen of it follows from the one number.
-    const chance = new Chance(Math.floor(deed.more * 2 ** 31));
+    const chance = new Chance(Math.floor(action.more * 2 ** 31));
     const paths = some(chance, HEADER, 4);
     // Of no line, too.
     const lineToken = chance.pick(['', ...currentDocument(record).lines.map(({ textPre = '' }) => textPre)]);
@@ -74,8 +74,8 @@ export class Contests {
     const [header, inLine] = [this.settings(paths), this.settings(linePaths)];
     const change = (document: Document): Document => changed(document, header, lineToken, inLine);
     const after = await laptop.store.edit(record.key, change);
-    diary.meant(record, change(currentDocument(record)), after, world.stepCount);
-    if (deed.name === 'editFields' || record.id === null) return;
+    log.meant(record, change(currentDocument(record)), after, world.stepCount);
+    if (action.name === 'editFields' || record.id === null) return;
     const theirPaths = chance.happens(0.5) ? paths : some(chance, HEADER, 4);
     await books.colleague('PATCH', `/api/document/${record.id}`, bodyOf(this.settings(theirPaths)));
     const line = books.company.ledger.load(record.id).lines.find(({ textPre }) => lineToken !== '' && textPre === lineToken);
@@ -84,19 +84,19 @@ export class Contests {
       if (chance.happens(0.25)) await books.colleague('DELETE', path);
       else await books.colleague('PATCH', path, bodyOf(aCentApart(this.settings(chance.happens(0.5) ? linePaths : some(chance, LINE, 3)), inLine)));
     }
-    chronicle.look(books, 'colleague', world.stepCount);
+    trace.look(books, 'colleague', world.stepCount);
   }
 
-  private async withThing(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
-    const { world, books, chronicle } = this.scene;
+  private async withThing(action: Action, laptop: Laptop, log: Log): Promise<void> {
+    const { world, books, trace } = this.scene;
     const open = (await laptop.things()).filter(
-      (each) => FURTHER_FIELDS[each.kind].length > 0 && each.commands.length === 0 && each.goneAt === null && each.conflict === null && currentContent(each).isActive !== false && (deed.name === 'editThingFields' || each.id !== null),
+      (each) => FURTHER_FIELDS[each.kind].length > 0 && each.commands.length === 0 && each.goneAt === null && each.conflict === null && currentContent(each).isActive !== false && (action.name === 'editThingFields' || each.id !== null),
     );
-    const record = choose(open, deed.pick);
+    const record = choose(open, action.pick);
     if (!record) return;
     const { kind } = record;
     world.note(`  ${kind} ${record.key}`);
-    const chance = new Chance(Math.floor(deed.more * 2 ** 31));
+    const chance = new Chance(Math.floor(action.more * 2 ** 31));
     const content = currentContent(record);
     // Who makes a supplier a customer names the group as well, where there are groups: nobody does that here.
     const lacksGroup = books.contactGroup !== undefined && content.kind === 'contactAccount' && content.customer === undefined;
@@ -105,13 +105,13 @@ export class Contests {
     const settings = this.settings(paths, kind);
     const change = (edited: ResourceContent): never => settings.reduce((held, { path, value }) => withField(held, path, value), edited) as never;
     const [after] = await laptop.store.resources.edit(kind, [{ key: record.key, change }]);
-    if (after) diary.changedThing(record, after, world.stepCount);
+    if (after) log.changedThing(record, after, world.stepCount);
     const path = PATHS[kind];
-    if (deed.name === 'editThingFields' || path === null || record.id === null) return;
+    if (action.name === 'editThingFields' || path === null || record.id === null) return;
     const theirs = aCentApart(this.settings(chance.happens(0.5) ? paths : some(chance, fields, 3), kind), settings);
     const { status, text } = await books.colleague('PATCH', `/api/${path}/${record.id}`, bodyOf(theirs));
     if (status >= 400) world.note(`  ${text}`);
-    chronicle.lookAtThings(books, 'colleague', world.stepCount);
+    trace.lookAtThings(books, 'colleague', world.stepCount);
   }
 
   private settings(paths: readonly string[], kind?: ThingKind): Setting[] {

@@ -1,7 +1,7 @@
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
 import type { Json } from '../../../src/domain/values/json.ts';
 import { headerSlots, lineSlots, withSlots } from '../../../src/domain/merge/slots.ts';
-import { isObject } from '../../../src/service/wire/fold.ts';
+import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import type { Books } from '../checks/books.ts';
 import { plainWords } from '../models/spelling.ts';
 import { dateOf } from '../checks/times.ts';
@@ -72,15 +72,15 @@ export function bodyOf(settings: readonly Setting[]): Record<string, Json> {
     const [field = '', property] = path.split('.');
     const held = body[field];
     // The service lays a record's address over the one that it has.
-    if (path === 'address' && isObject(value)) body[field] = { address1: null, ...value };
-    else body[field] = property === undefined ? value : { ...(isObject(held) ? held : {}), [property]: value };
+    if (path === 'address' && isJsonObject(value)) body[field] = { address1: null, ...value };
+    else body[field] = property === undefined ? value : { ...(isJsonObject(held) ? held : {}), [property]: value };
   }
   return body;
 }
 
 function told(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (!isObject(value)) return typeof value === 'string' ? plainWords(value) : String(value);
+  if (!isJsonObject(value)) return typeof value === 'string' ? plainWords(value) : String(value);
   const parts = Object.entries(value).filter(([, inner]) => told(inner) !== undefined).sort(([one], [other]) => (one < other ? -1 : 1));
   return parts.length === 0 ? undefined : JSON.stringify(parts.map(([name, inner]) => [name, told(inner)]));
 }
@@ -90,7 +90,7 @@ export function toldAt(of: object, paths: readonly string[]): [string, string][]
   return paths.flatMap((path): [string, string][] => {
     const [field = '', property] = path.split('.');
     const whole: unknown = Reflect.get(of, field);
-    const value = told(property === undefined ? whole : isObject(whole) ? whole[property] : undefined);
+    const value = told(property === undefined ? whole : isJsonObject(whole) ? whole[property] : undefined);
     return value === undefined ? [] : [[path, value]];
   });
 }

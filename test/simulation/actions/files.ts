@@ -1,15 +1,15 @@
 import type { Attachment } from '../../../src/domain/documents/attachment.ts';
 import { versionHas } from '../../../src/domain/service/apiVersion.ts';
 import type { Books } from '../checks/books.ts';
-import type { Scene } from './deeds.ts';
-import type { Deed } from '../faults/habits.ts';
+import type { Scene } from './actions.ts';
+import type { Action } from '../faults/userProfile.ts';
 import type { Laptop } from '../laptop.ts';
-import { choose } from './thingContents.ts';
+import { choose } from './recordContents.ts';
 
 export const FILE_DEEDS = ['attach', 'removeFile'] as const;
-export type FileDeed = (typeof FILE_DEEDS)[number];
+export type FileAction = (typeof FILE_DEEDS)[number];
 
-export function isFileDeed(name: string): name is FileDeed {
+export function isFileAction(name: string): name is FileAction {
   return FILE_DEEDS.some((each) => each === name);
 }
 
@@ -59,16 +59,16 @@ export class Files {
     this.next = next;
   }
 
-  async bookkeeper(deed: Deed, laptop: Laptop): Promise<void> {
+  async bookkeeper(action: Action, laptop: Laptop): Promise<void> {
     const { store, index } = laptop;
-    if (deed.name === 'removeFile') {
-      const file = choose((await store.attachments.pending()).filter(({ inFlight }) => inFlight === null), deed.pick);
+    if (action.name === 'removeFile') {
+      const file = choose((await store.attachments.pending()).filter(({ inFlight }) => inFlight === null), action.pick);
       if (!file) return;
       await store.attachments.remove(file.key);
       this.letGo(index, ({ key }) => key === file.key);
       return;
     }
-    const record = choose((await laptop.records()).filter(({ goneAt }) => goneAt === null), deed.pick);
+    const record = choose((await laptop.records()).filter(({ goneAt }) => goneAt === null), action.pick);
     if (!record) return;
     const name = `file ${String(this.next())}.txt`;
     const [made] = await store.attachments.add(record.key, [{ fileName: name, contentType: 'text/plain', bytes: bytesOf(name) }]);

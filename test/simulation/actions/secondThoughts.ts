@@ -1,11 +1,11 @@
 import type { Command, DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
-import type { Scene } from './deeds.ts';
-import type { Deed } from '../faults/habits.ts';
-import type { Diary } from '../diary.ts';
+import type { Scene } from './actions.ts';
+import type { Action } from '../faults/userProfile.ts';
+import type { Log } from '../log.ts';
 import type { Laptop } from '../laptop.ts';
-import { choose } from './thingContents.ts';
+import { choose } from './recordContents.ts';
 import { askedFor } from './trade.ts';
 
 export const SECOND_THOUGHTS = ['takeBack', 'undoAll'] as const;
@@ -28,24 +28,24 @@ export class SecondThoughts {
     this.scene = scene;
   }
 
-  async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+  async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
     const { world } = this.scene;
     const [records, things] = [await laptop.records(), await laptop.things()];
-    if (deed.name === 'takeBack') {
-      const record = choose<DocumentRecord | ResourceRecord>([...records, ...things].filter(({ commands }) => commands.length > 0), deed.pick);
-      if (record) await this.takeBack(laptop, diary, record);
+    if (action.name === 'takeBack') {
+      const record = choose<DocumentRecord | ResourceRecord>([...records, ...things].filter(({ commands }) => commands.length > 0), action.pick);
+      if (record) await this.takeBack(laptop, log, record);
       return;
     }
-    const thing = choose(things.filter(({ base, local, conflict, goneAt }) => base !== null && local !== null && conflict === null && goneAt === null), deed.pick);
-    if (thing) await this.undo(laptop, diary, thing);
-    const document = choose(records.filter(({ base, local, conflict }) => base !== null && local !== null && conflict === null), deed.pick);
+    const thing = choose(things.filter(({ base, local, conflict, goneAt }) => base !== null && local !== null && conflict === null && goneAt === null), action.pick);
+    if (thing) await this.undo(laptop, log, thing);
+    const document = choose(records.filter(({ base, local, conflict }) => base !== null && local !== null && conflict === null), action.pick);
     if (!document?.base) return;
     const { base } = document;
     world.note(`  ${document.key}`);
-    diary.meant(document, base, await laptop.store.edit(document.key, () => base), world.stepCount);
+    log.meant(document, base, await laptop.store.edit(document.key, () => base), world.stepCount);
   }
 
-  private async takeBack({ store }: Laptop, diary: Diary, record: DocumentRecord | ResourceRecord): Promise<void> {
+  private async takeBack({ store }: Laptop, log: Log, record: DocumentRecord | ResourceRecord): Promise<void> {
     const { world } = this.scene;
     const last = record.commands.at(-1);
     if (!last) return;
@@ -54,15 +54,15 @@ export class SecondThoughts {
     else await store.resources.takeBackCommand(record.kind, [record.key]);
     const [path, value] = MEANT[last.name] ?? [];
     const asked = askedFor([last]);
-    diary.giveUp(record.key, (wish) => (wish.path === path && wish.value === value) || asked.get(wish.path) === (wish.value ?? ''));
+    log.giveUp(record.key, (wish) => (wish.path === path && wish.value === value) || asked.get(wish.path) === (wish.value ?? ''));
   }
 
-  private async undo({ store }: Laptop, diary: Diary, thing: ResourceRecord): Promise<void> {
+  private async undo({ store }: Laptop, log: Log, thing: ResourceRecord): Promise<void> {
     const { world } = this.scene;
     const { base, kind, key } = thing;
     world.note(`  ${kind} ${key}`);
     const change = (content: ResourceContent): never => (base ?? content) as never;
     const [after] = await store.resources.edit(kind, [{ key, change }]);
-    if (after) diary.changedThing(thing, after, world.stepCount);
+    if (after) log.changedThing(thing, after, world.stepCount);
   }
 }

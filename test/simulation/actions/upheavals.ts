@@ -1,7 +1,7 @@
-import type { Scene } from './deeds.ts';
-import type { Diary } from '../diary.ts';
+import type { Scene } from './actions.ts';
+import type { Log } from '../log.ts';
 import type { Files } from './files.ts';
-import type { Deed } from '../faults/habits.ts';
+import type { Action } from '../faults/userProfile.ts';
 import type { Laptop } from '../laptop.ts';
 
 export const UPHEAVALS = ['backUpToFile', 'restoreFile', 'closeWindow', 'enterKey', 'theyChangeKey'] as const;
@@ -26,26 +26,26 @@ export class Upheavals {
     this.files = files;
   }
 
-  async bookkeeper(deed: Deed, laptop: Laptop): Promise<void> {
+  async bookkeeper(action: Action, laptop: Laptop): Promise<void> {
     const { world, books } = this.scene;
-    if (deed.name === 'backUpToFile') {
+    if (action.name === 'backUpToFile') {
       await laptop.backUpToFile();
       this.filedAt.set(laptop, world.stepCount);
-    } else if (deed.name === 'restoreFile') {
+    } else if (action.name === 'restoreFile') {
       world.note(`  ${laptop.run ? 'in a run' : 'at rest'}`);
       // On a new computer, in every second history: this one is lost.
-      const isNew = Math.floor(deed.pick * 1_000) % 2 === 0;
+      const isNew = Math.floor(action.pick * 1_000) % 2 === 0;
       if (isNew) world.note('  into an empty profile');
       if (await (isNew ? laptop.restoreFileIntoNothing() : laptop.restoreFile())) this.restored(laptop, this.filedAt.get(laptop) ?? 0, true);
-    } else if (deed.name === 'closeWindow') world.note(`  ${await laptop.closeWindow(deed.pick < 0.5)}`);
+    } else if (action.name === 'closeWindow') world.note(`  ${await laptop.closeWindow(action.pick < 0.5)}`);
     else laptop.enterKey(books.apiKey);
   }
 
   /** An administrator takes the key away and makes another. @param deed sessions that are open end with it, or live on until they are due */
-  changeKey(deed: Deed): void {
+  changeKey(action: Action): void {
     const { books } = this.scene;
     books.renewKey();
-    if (deed.pick < 0.5) books.company.sessions.closeAll();
+    if (action.pick < 0.5) books.company.sessions.closeAll();
   }
 
   /**
@@ -55,13 +55,13 @@ export class Upheavals {
    */
   restored(laptop: Laptop, since: number, isAsked = false): void {
     const { tokens, diaries, world } = this.scene;
-    const diary: Diary = diaries[laptop.index];
+    const log: Log = diaries[laptop.index];
     const more = (token: string): unknown => tokens.set(token, (tokens.get(token) ?? 0) + 1);
-    for (const token of diary.restored(since, world.stepCount)) more(token);
-    for (const { token } of diary.things.values()) {
+    for (const token of log.restored(since, world.stepCount)) more(token);
+    for (const { token } of log.things.values()) {
       if (isAsked || !UNNAMED.test(token)) continue;
       more(token);
-      diary.sendAgain.set(token, (diary.sendAgain.get(token) ?? 0) + 1);
+      log.sendAgain.set(token, (log.sendAgain.get(token) ?? 0) + 1);
     }
     this.files.restored(laptop.index, since);
   }

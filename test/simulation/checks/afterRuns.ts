@@ -3,17 +3,17 @@ import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
 import type { Tell } from './broken.ts';
 import type { Said } from './books.ts';
-import type { Facts } from '../chronicle.ts';
+import type { Facts } from '../trace.ts';
 import { CutLists } from '../faults/cutLists.ts';
-import type { Scene } from '../actions/deeds.ts';
+import type { Scene } from '../actions/actions.ts';
 import type { Laptop } from '../laptop.ts';
-import type { Manners } from '../faults/manners.ts';
+import type { ServiceProfile } from '../faults/serviceProfile.ts';
 import { listRowsWrong } from './listRows.ts';
 import { badgeBeside, isWaiting, type Badge } from '../models/badges.ts';
 import type { Outgoing } from './outgoing.ts';
 import { isOf, isUnanswered, namesOf, RunBook, saysTaken, tellsNoId, type Begun } from '../runBook.ts';
 import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
-import type { Weather } from '../faults/weather.ts';
+import type { Faults } from '../faults/faults.ts';
 
 /** How a report counts what a badge shows. */
 const COUNTED: ReadonlyMap<Badge, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady' | 'waiting'> = new Map([
@@ -23,17 +23,17 @@ const COUNTED: ReadonlyMap<Badge, 'rejected' | 'conflicts' | 'inDoubt' | 'notRea
 /** Looks at each laptop when one of its runs has ended by itself, in the middle of the storm, whether what it says of that run is so. */
 export class AfterRuns {
   private readonly scene: Scene;
-  private readonly weather: Weather;
+  private readonly faults: Faults;
   private readonly tell: Tell;
   private readonly books = new Map<Laptop, RunBook>();
   private readonly cutLists = new Map<Laptop, CutLists>();
 
-  private readonly manners: Manners;
+  private readonly serviceProfile: ServiceProfile;
 
-  constructor(scene: Scene, weather: Weather, manners: Manners, tell: Tell) {
+  constructor(scene: Scene, faults: Faults, serviceProfile: ServiceProfile, tell: Tell) {
     this.scene = scene;
-    this.weather = weather;
-    this.manners = manners;
+    this.faults = faults;
+    this.serviceProfile = serviceProfile;
     this.tell = tell;
   }
 
@@ -88,21 +88,21 @@ export class AfterRuns {
   }
 
   private struck({ index }: Laptop): number {
-    return this.weather.struck.filter(({ laptop }) => laptop === index).length;
+    return this.faults.struck.filter(({ laptop }) => laptop === index).length;
   }
 
   /** Whether the store had no room in the midst of the run. */
   private wasFull({ laptop: { index }, begun }: RunBook): boolean {
-    return this.weather.struck.filter(({ laptop }) => laptop === index).slice(begun.struck).some(({ kind }) => kind === 'quota');
+    return this.faults.struck.filter(({ laptop }) => laptop === index).slice(begun.struck).some(({ kind }) => kind === 'quota');
   }
 
   private async found(laptop: Laptop): Promise<Begun> {
-    const { world, chronicle } = this.scene;
+    const { world, trace } = this.scene;
     const { forSync } = laptop.store;
     const records = await forSync.records(await forSync.pendingKeys());
     const there = new Map<string, { kind: string; facts: Facts }>([
-      ...[...chronicle.documents.values()].map(({ id, docClass, facts }) => [id, { kind: docClass, facts }] as const),
-      ...[...chronicle.things.values()].filter(({ isGone }) => !isGone).map(({ id, kind, facts }) => [id, { kind, facts }] as const),
+      ...[...trace.documents.values()].map(({ id, docClass, facts }) => [id, { kind: docClass, facts }] as const),
+      ...[...trace.things.values()].filter(({ isGone }) => !isGone).map(({ id, kind, facts }) => [id, { kind, facts }] as const),
     ]);
     return { step: world.stepCount, time: world.time, struck: this.struck(laptop), waiting: new Map(records.map((record) => [record.key, { record, state: this.badge(record, records, null) }])), there };
   }
@@ -131,7 +131,7 @@ export class AfterRuns {
     await this.pending(laptop, records);
     for (const words of await listRowsWrong(laptop)) this.tell('H', words);
     const waiting = records.filter(isWaiting);
-    const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), cutLists: this.cutListsOf(laptop), chronicle: this.scene.chronicle, tell: this.tell, isOdd: (id) => this.manners.isOdd(id) };
+    const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), cutLists: this.cutListsOf(laptop), trace: this.scene.trace, tell: this.tell, isOdd: (id) => this.serviceProfile.isOdd(id) };
     sentOnce(ended);
     refusedOnce(ended);
     // Nor does what is here then tell what the run has written; nor where it could write nothing.
@@ -139,7 +139,7 @@ export class AfterRuns {
     stillShown(ended);
     allSent(ended);
     // What is hidden from reads by its id cannot be brought whole.
-    if (this.struck(laptop) === book.begun.struck && !this.manners.comesBehind && !this.weather.isHiding(book.begun.time)) allBrought(ended);
+    if (this.struck(laptop) === book.begun.struck && !this.serviceProfile.comesBehind && !this.faults.isHiding(book.begun.time)) allBrought(ended);
   }
 
   /**

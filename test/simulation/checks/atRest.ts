@@ -2,18 +2,18 @@ import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { ResourceKind } from '../../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import type { Tell } from './broken.ts';
-import { factsOf, type Facts } from '../chronicle.ts';
-import type { Scene } from '../actions/deeds.ts';
-import { shownFacts, type Diary, type Wish } from '../diary.ts';
+import { factsOf, type Facts } from '../trace.ts';
+import type { Scene } from '../actions/actions.ts';
+import { shownFacts, type Log, type Wish } from '../log.ts';
 import type { Laptop } from '../laptop.ts';
-import type { Manners } from '../faults/manners.ts';
+import type { ServiceProfile } from '../faults/serviceProfile.ts';
 import { badgeAlone, isWaiting, isWhole, shownContent, shownDocument, takesKind } from '../models/badges.ts';
 import { listRowsWrong } from './listRows.ts';
 import { plainNumber } from '../models/numbers.ts';
 import { whyAside } from '../faults/refusals.ts';
-import { isBelowSetAside, namesLocal } from '../actions/thingDeeds.ts';
+import { isBelowSetAside, namesLocal } from '../actions/recordActions.ts';
 import { askedFor } from '../actions/trade.ts';
-import { SELDOM_READ, thingFacts, thingToken } from '../actions/things.ts';
+import { SELDOM_READ, thingFacts, thingToken } from '../actions/records.ts';
 
 const NOTHING: Facts = new Map();
 const TOTALS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] as const;
@@ -34,11 +34,11 @@ export class AtRest {
   private readonly scene: Scene;
   private readonly tell: Tell;
 
-  private readonly manners: Manners;
+  private readonly serviceProfile: ServiceProfile;
 
-  constructor(scene: Scene, manners: Manners, tell: Tell) {
+  constructor(scene: Scene, serviceProfile: ServiceProfile, tell: Tell) {
     this.scene = scene;
-    this.manners = manners;
+    this.serviceProfile = serviceProfile;
     this.tell = tell;
   }
 
@@ -47,12 +47,12 @@ export class AtRest {
     const { laptops, diaries } = this.scene;
     await this.exactlyOnce();
     for (const laptop of laptops) {
-      const diary = diaries[laptop.index];
+      const log = diaries[laptop.index];
       const [records, things] = [await laptop.records(), await laptop.things()];
-      this.nothingLost(laptop, diary, records, things);
+      this.nothingLost(laptop, log, records, things);
       for (const record of records) this.honest(laptop, record, records, things);
       for (const thing of things) this.honestThing(laptop, thing, things);
-      await this.stillThere(laptop, diary, records, things);
+      await this.stillThere(laptop, log, records, things);
       this.allHere(laptop, records, things);
       await this.windowsAgree(laptop, records, things);
       for (const words of await listRowsWrong(laptop)) this.tell('H', words);
@@ -80,72 +80,72 @@ export class AtRest {
 
   /** X, by a token that a record keeps whatever it is called. A service that does not keep IntRefs unique may have one twice, and never without a word. */
   private async exactlyOnce(): Promise<void> {
-    const { chronicle, tokens, diaries } = this.scene;
+    const { trace, tokens, diaries } = this.scene;
     const counts = new Map<string, number>();
-    for (const { token } of [...chronicle.documents.values(), ...chronicle.things.values()]) if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
-    const optional = new Set(diaries.flatMap((diary) => [...diary.drafts.values(), ...diary.things.values()].filter((made) => made.isOptional).map((made) => made.token)));
+    for (const { token } of [...trace.documents.values(), ...trace.things.values()]) if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
+    const optional = new Set(diaries.flatMap((log) => [...log.drafts.values(), ...log.things.values()].filter((made) => made.isOptional).map((made) => made.token)));
     for (const [token, count] of counts) {
       const most = Math.max(tokens.get(token) ?? 0, optional.has(token) ? 1 : 0);
       if (count <= most) continue;
-      const intRefs = [...chronicle.documents.values(), ...chronicle.things.values()].filter((each) => each.token === token).map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
-      if (intRefs.some((intRef) => this.manners.hasTwins(intRef)) && (await this.isToldOfTwins(intRefs[0] ?? ''))) continue;
+      const intRefs = [...trace.documents.values(), ...trace.things.values()].filter((each) => each.token === token).map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
+      if (intRefs.some((intRef) => this.serviceProfile.hasTwins(intRef)) && (await this.isToldOfTwins(intRefs[0] ?? ''))) continue;
       this.tell('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
     }
   }
 
-  private nothingLost(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
-    const { chronicle } = this.scene;
+  private nothingLost(laptop: Laptop, log: Log, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
+    const { trace } = this.scene;
     const held = new Map<string, Held>([
-      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isWaiting(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands, shownDocument(record).allocations), shown: diary.asThere(shownFacts(record)) }]),
+      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isWaiting(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands, shownDocument(record).allocations), shown: log.asThere(shownFacts(record)) }]),
       ...things.map((thing): [string, Held] => [thing.key, { id: this.idOf(thing), isPending: isWaiting(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(shownContent(thing)) }]),
     ]);
-    for (const wish of diary.standing()) {
+    for (const wish of log.standing()) {
       const record = held.get(wish.key);
       if (!record) this.tell('L', `${laptop.name} has no ${wish.key} any more`);
-      else if (!this.isKept(laptop, diary, wish, record)) this.tell('L', `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`);
+      else if (!this.isKept(laptop, log, wish, record)) this.tell('L', `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`);
     }
-    for (const [key, made] of [...diary.drafts, ...diary.things]) {
+    for (const [key, made] of [...log.drafts, ...log.things]) {
       const record = held.get(key);
       if (made.isOptional || !record || record.isPending) continue;
-      if (record.id === null || !(chronicle.documents.has(record.id) || chronicle.things.has(record.id))) this.tell('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
-      else if (chronicle.documents.has(record.id) && !this.isUnder(key, record.id)) this.tell('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
+      if (record.id === null || !(trace.documents.has(record.id) || trace.things.has(record.id))) this.tell('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
+      else if (trace.documents.has(record.id) && !this.isUnder(key, record.id)) this.tell('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
     }
   }
 
   /** Whether a document is at the service under this reference: alone, or as one of those of a service that does not keep them unique. */
   private isUnder(intRef: string, id: string): boolean {
-    const { chronicle } = this.scene;
-    if (!this.manners.hasTwins(intRef)) return chronicle.withIntRef(intRef)?.id === id;
-    return chronicle.documents.get(id)?.intRef?.replace(/~\d+$/, '') === intRef;
+    const { trace } = this.scene;
+    if (!this.serviceProfile.hasTwins(intRef)) return trace.withIntRef(intRef)?.id === id;
+    return trace.documents.get(id)?.intRef?.replace(/~\d+$/, '') === intRef;
   }
 
   /** The id of a record at the service. Of a bank transaction that was taken without its id being told nobody here can know it. */
   private idOf({ kind, id, base }: ResourceRecord): string | null {
     if (id !== null || kind !== 'bankTransaction' || base === null) return id;
-    return [...this.scene.chronicle.things.values()].find(({ token }) => token === thingToken(base))?.id ?? null;
+    return [...this.scene.trace.things.values()].find(({ token }) => token === thingToken(base))?.id ?? null;
   }
 
   /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
-  private isKept(laptop: Laptop, diary: Diary, wish: Wish, { id, isPending: waits, isGone, hasCommands, asked, shown }: Held): boolean {
-    const { chronicle } = this.scene;
+  private isKept(laptop: Laptop, log: Log, wish: Wish, { id, isPending: waits, isGone, hasCommands, asked, shown }: Held): boolean {
+    const { trace } = this.scene;
     const isAsked = wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : asked.get(wish.path) === (wish.value ?? '');
     if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value))) return true;
     if (id === null) return false;
     // What a colleague has deleted is neither to be locked nor unlocked, and is shown as gone.
     if (wish.path === 'active' && isGone) return true;
     // What stands there was put there by somebody else, who may have set the very same: of some fields there are few values.
-    const last = chronicle.last(id, wish.path);
+    const last = trace.last(id, wish.path);
     const isOthers = last?.by !== laptop.name;
     // What they set later, and sent, before a backup took them back to where the first answer was outstanding: by all that is known here, theirs was changed since.
-    if (last && !isOthers && diary.hasForgotten(wish.key, wish.path, last.to)) return true;
+    if (last && !isOthers && log.hasForgotten(wish.key, wish.path, last.to)) return true;
     // An edit whose answer was lost, and that came back as another text, passes for a colleague's: undone here, it is what the service shows.
-    if (wish.isUndo && this.manners.makesOfTexts) return true;
-    return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && (!chronicle.held(id, wish.path, wish.undid, 0) || isOthers || diary.undidForgotten(wish)));
+    if (wish.isUndo && this.serviceProfile.makesOfTexts) return true;
+    return trace.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && (!trace.held(id, wish.path, wish.undid, 0) || isOthers || log.undidForgotten(wish)));
   }
 
   /** H, P: at rest a badge says `synced`, and it is so; or it says why not, and that is so. */
   private honest(laptop: Laptop, record: DocumentRecord, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
-    const { books, chronicle } = this.scene;
+    const { books, trace } = this.scene;
     const state = badgeAlone(record);
     const who = `${laptop.name}: ${record.key}`;
     if (state === 'rejected' || state === 'waits') {
@@ -160,12 +160,12 @@ export class AtRest {
     // A document that could not be found again after a lost answer stays here, and its kind says why.
     if (state === 'queued' && !takesKind(record.docClass, books.told)) return;
     // In doubt for good, and told with each run.
-    if (state === 'unknown' && this.manners.hasTwins(record.key)) return;
+    if (state === 'unknown' && this.serviceProfile.hasTwins(record.key)) return;
     if (state !== 'synced') {
       this.tell(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
       return;
     }
-    const there = record.id === null ? undefined : chronicle.documents.get(record.id);
+    const there = record.id === null ? undefined : trace.documents.get(record.id);
     if (!there || !record.base) {
       this.tell('H', `${who} says synced and is not at the service`);
       return;
@@ -183,7 +183,7 @@ export class AtRest {
   }
 
   private honestThing(laptop: Laptop, record: ResourceRecord, things: readonly ResourceRecord[]): void {
-    const { chronicle } = this.scene;
+    const { trace } = this.scene;
     if (record.goneAt !== null) return;
     const content = shownContent(record);
     const who = `${laptop.name}: ${record.kind} ${record.key}`;
@@ -196,28 +196,28 @@ export class AtRest {
       // already: that was not shown for a while, and what it was here became a new one.
       const isHeld = (id: string): boolean => things.some((each) => each.key !== record.key && each.id === id);
       const isOther = (each: { id: string; token: string; facts: Facts }): boolean => isHeld(each.id) || each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
-      const isClash = (rejection?.code === 'record.codeTaken' || rejection?.message.includes('is already used by another') === true) && 'code' in content && [...chronicle.things.values()].some((each) => each.kind === record.kind && each.code === content.code && isOther(each));
+      const isClash = (rejection?.code === 'record.codeTaken' || rejection?.message.includes('is already used by another') === true) && 'code' in content && [...trace.things.values()].some((each) => each.kind === record.kind && each.code === content.code && isOther(each));
       const isBad = content.kind === 'contactAccount' && content.customer?.payTermId === 'NONE' && rejection?.message.includes('NONE');
       const isWaiting = rejection?.code === 'record.waits' && awaited;
       // Locked there by somebody else: the service says so in its own words.
-      const isLocked = record.id !== null && chronicle.things.get(record.id)?.facts.get('active') === 'no' && rejection?.message.includes('is locked');
+      const isLocked = record.id !== null && trace.things.get(record.id)?.facts.get('active') === 'no' && rejection?.message.includes('is locked');
       const isTooNew = rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.books.told);
       if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew) this.tell('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
     } else {
       const id = this.idOf(record);
-      const there = id === null ? undefined : chronicle.things.get(id);
+      const there = id === null ? undefined : trace.things.get(id);
       const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
       // What others do to prices is read from time to time only.
-      const isTheirs = there !== undefined && SELDOM_READ.has(there.kind) && ['value', ...there.facts.keys()].some((path) => chronicle.last(there.id, path)?.by !== laptop.name);
+      const isTheirs = there !== undefined && SELDOM_READ.has(there.kind) && ['value', ...there.facts.keys()].some((path) => trace.last(there.id, path)?.by !== laptop.name);
       if (differs !== null && !isTheirs) this.tell('H', `${who} says synced, and ${differs}`);
     }
   }
 
   /** A: what was held is held, what is there is not taken for gone, and lists that came short have marked nothing. */
-  private async stillThere(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
+  private async stillThere(laptop: Laptop, log: Log, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
     const keys = new Set([...records, ...things].map((record) => record.key));
-    for (const [key, made] of [...diary.drafts, ...diary.things]) if (!keys.has(key) && !made.isOptional) this.tell('A', `${laptop.name}: ${key} has vanished`);
-    for (const record of [...records, ...things]) if (record.goneAt !== null && this.scene.chronicle.things.get(record.id ?? '')?.isGone !== true) this.tell('A', `${laptop.name}: ${record.key} is taken for gone`);
+    for (const [key, made] of [...log.drafts, ...log.things]) if (!keys.has(key) && !made.isOptional) this.tell('A', `${laptop.name}: ${key} has vanished`);
+    for (const record of [...records, ...things]) if (record.goneAt !== null && this.scene.trace.things.get(record.id ?? '')?.isGone !== true) this.tell('A', `${laptop.name}: ${record.key} is taken for gone`);
     for (const kind of ['account', 'contactAccount', 'product', 'docType'] as const) {
       const held = await laptop.store.references(kind);
       for (const each of this.scene.books.company.directory.all(kind)) {
@@ -230,11 +230,11 @@ export class AtRest {
 
   /** Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have them. */
   private allHere(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
-    const { chronicle, books } = this.scene;
+    const { trace, books } = this.scene;
     const isListed = (kind: ResourceKind): boolean => kind !== 'bankTransaction' && ((kind !== 'department' && kind !== 'costCentre') || takesKind(kind, books.told));
     const ids = new Map<string, number>();
     for (const { id } of [...records, ...things]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
-    const there = [...chronicle.documents.values(), ...[...chronicle.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone)];
+    const there = [...trace.documents.values(), ...[...trace.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone)];
     for (const { id, token } of there) {
       const count = ids.get(id) ?? 0;
       // Prices of a product that has not changed, and contacts of a party, are read again from time to time only.

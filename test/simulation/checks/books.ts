@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isObject } from '../../../src/service/wire/fold.ts';
+import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
 import { openCompany, type Company } from '../../../src/service/company.ts';
 import { buildServer } from '../../../src/service/http/server.ts';
@@ -64,7 +64,7 @@ const CONTACT_GROUP = 'TRADE';
 function setupAt113(): (readonly [RecordKind, Record<string, unknown>])[] {
   const grouped = ([kind, fields]: readonly [RecordKind, Record<string, unknown>]): readonly [RecordKind, Record<string, unknown>] => {
     const { customer, supplier, sale } = fields;
-    return [kind, { ...fields, ...(isObject(sale) && { sale: { accountId: sale.accountId } }), ...(isObject(customer) && { customer: { ...customer, contactGroupCustomerId: CONTACT_GROUP } }), ...(isObject(supplier) && { supplier: { ...supplier, contactGroupSupplierId: CONTACT_GROUP } }) }];
+    return [kind, { ...fields, ...(isJsonObject(sale) && { sale: { accountId: sale.accountId } }), ...(isJsonObject(customer) && { customer: { ...customer, contactGroupCustomerId: CONTACT_GROUP } }), ...(isJsonObject(supplier) && { supplier: { ...supplier, contactGroupSupplierId: CONTACT_GROUP } }) }];
   };
   return [['contactGroup', { code: CONTACT_GROUP, description: 'Trade' }], ...SETUP.map(grouped)];
 }
@@ -188,6 +188,6 @@ export class Books {
   static idIn({ status, text }: Said): string | null {
     const json = status === 200 || status === 201 ? exactJson(text) : null;
     if (typeof json === 'string') return json;
-    return isObject(json) && typeof json.id === 'string' ? json.id : null;
+    return isJsonObject(json) && typeof json.id === 'string' ? json.id : null;
   }
 }

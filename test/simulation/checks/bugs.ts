@@ -6,8 +6,8 @@ import type { CompanyStore } from '../../../src/store/contract.ts';
 import type { FinanceService, LocalStore } from '../../../src/sync/ports.ts';
 import { isDocument, mistaking, withService, writing } from '../actions/bugMaking.ts';
 import { BUGS_AFTER_RUNS } from './bugsAfterRuns.ts';
-import type { Theme } from '../faults/habits.ts';
-import type { Mishap } from '../faults/weather.ts';
+import type { Theme } from '../faults/userProfile.ts';
+import type { Mishap } from '../faults/faults.ts';
 
 export const PROMISES = ['X', 'L', 'C', 'V', 'D', 'H', 'P', 'A'] as const;
 /** The promises of the design, by their letters. */

@@ -1,6 +1,6 @@
 import type { Document } from '../../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
-import type { DocumentRow } from '../../../src/store/contract.ts';
+import type { DocumentListRow } from '../../../src/store/contract.ts';
 import type { Laptop } from '../laptop.ts';
 import { badgeAlone, shownDocument } from '../models/badges.ts';
 import { ofCents, plainNumber, toCents, units } from '../models/numbers.ts';
@@ -44,7 +44,7 @@ function sourcesOf({ lines }: Document): string {
 const SHOWN = ['docNo', 'docDate', 'dueDate', 'contactAccountId', 'description', 'theirRef', 'projectId', 'currency'] as const;
 const AMOUNTS = [['netCurrencyAmount', 'net'], ['taxCurrencyAmount', 'tax'], ['grossCurrencyAmount', 'gross']] as const;
 
-function wrongIn(row: DocumentRow, record: DocumentRecord): string[] {
+function wrongIn(row: DocumentListRow, record: DocumentRecord): string[] {
   const document = shownDocument(record);
   const badge = badgeAlone(record);
   const wanted = new Map<string, string>(SHOWN.map((field) => [field, document[field] ?? '']));
@@ -68,7 +68,7 @@ function wrongIn(row: DocumentRow, record: DocumentRecord): string[] {
 export async function listRowsWrong(laptop: Laptop): Promise<string[]> {
   const wrong: string[] = [];
   for (const docClass of laptop.docClasses) {
-    const rows: DocumentRow[] = [];
+    const rows: DocumentListRow[] = [];
     for await (const some of laptop.store.allRows(docClass)) rows.push(...some);
     const listed = rows.map(({ key }) => key).sort();
     const stored = (await laptop.storedKeys(docClass)).sort();

@@ -3,12 +3,12 @@ import { isMintedKey } from '../../../src/domain/values/identifiers.ts';
 import { currentDocument } from '../../../src/domain/documents/record.ts';
 import type { ResourceKind } from '../../../src/domain/resources/content.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
-import type { Scene } from '../actions/deeds.ts';
-import type { Diary } from '../diary.ts';
+import type { Scene } from '../actions/actions.ts';
+import type { Log } from '../log.ts';
 import { withHeader, withLineField, type Setting } from '../actions/fields.ts';
-import type { Deed } from '../faults/habits.ts';
+import type { Action } from '../faults/userProfile.ts';
 import type { Laptop } from '../laptop.ts';
-import { choose, nameOf } from '../actions/thingContents.ts';
+import { choose, nameOf } from '../actions/recordContents.ts';
 
 /** Where a document may name each kind: in its header, in its lines. */
 const NAMED_AT: Partial<Record<ResourceKind, { header: string | null; line: string }>> = {
@@ -19,10 +19,10 @@ const NAMED_AT: Partial<Record<ResourceKind, { header: string | null; line: stri
 };
 
 /** Names, in a document, records that were made here and that the service mostly does not have yet (promise D). */
-export async function nameOnlyHere({ world }: Scene, deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
-  const chance = new Chance(Math.floor(deed.more * 2 ** 31));
+export async function nameOnlyHere({ world }: Scene, action: Action, laptop: Laptop, log: Log): Promise<void> {
+  const chance = new Chance(Math.floor(action.more * 2 ** 31));
   const open = (await laptop.records()).filter((each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null);
-  const record = choose(open, deed.pick);
+  const record = choose(open, action.pick);
   const made = (await laptop.things()).filter(({ kind, key, goneAt }) => NAMED_AT[kind] !== undefined && isMintedKey(key) && goneAt === null);
   if (!record || made.length === 0) return;
   const { lines } = currentDocument(record);
@@ -44,5 +44,5 @@ export async function nameOnlyHere({ world }: Scene, deed: Deed, laptop: Laptop,
       return line ? { ...held, lines: held.lines.map((each) => (each.textPre === line.textPre ? withLineField(each, setting) : each)) } : withHeader(held, setting);
     };
   }
-  diary.meant(record, change(currentDocument(record)), await laptop.store.edit(record.key, change), world.stepCount);
+  log.meant(record, change(currentDocument(record)), await laptop.store.edit(record.key, change), world.stepCount);
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/service/wire/fold.ts';
+import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 
 /** A request as it leaves. */
@@ -16,5 +16,5 @@ export interface Outgoing {
 /** The JSON object in a request's body. */
 export function bodyOf(request: Outgoing): Record<string, unknown> {
   const json = request.body === undefined ? undefined : exactJson(request.body);
-  return isObject(json) ? json : {};
+  return isJsonObject(json) ? json : {};
 }

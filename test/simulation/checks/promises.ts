@@ -3,18 +3,18 @@ import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
 import { AfterRuns } from './afterRuns.ts';
 import type { Broken } from './broken.ts';
 import type { PromiseName } from './bugs.ts';
-import type { Happening } from '../chronicle.ts';
-import type { Scene } from '../actions/deeds.ts';
-import type { Diary } from '../diary.ts';
+import type { Happening } from '../trace.ts';
+import type { Scene } from '../actions/actions.ts';
+import type { Log } from '../log.ts';
 import type { Laptop } from '../laptop.ts';
-import type { Manners } from '../faults/manners.ts';
+import type { ServiceProfile } from '../faults/serviceProfile.ts';
 import type { Watch } from '../line.ts';
 import { shownContent } from '../models/badges.ts';
 import { bodyOf, type Outgoing } from './outgoing.ts';
 import { aboutOf, barredNames, idsShown, localNamesIn, type About } from '../faults/requests.ts';
-import { thingToken } from '../actions/things.ts';
+import { thingToken } from '../actions/records.ts';
 import { ALLOCATION } from '../actions/trade.ts';
-import type { Weather } from '../faults/weather.ts';
+import type { Faults } from '../faults/faults.ts';
 
 /** Refusals of one kind in one run: so many creates may be under way at once, and so many reads and changes beside them. */
 const MOST_REFUSED = 24;
@@ -64,9 +64,9 @@ export class Promises {
 
   readonly afterRuns: AfterRuns;
 
-  constructor(scene: Scene, weather: Weather, manners: Manners) {
+  constructor(scene: Scene, faults: Faults, serviceProfile: ServiceProfile) {
     this.scene = scene;
-    this.afterRuns = new AfterRuns(scene, weather, manners, (promise, what) => this.break(promise, what));
+    this.afterRuns = new AfterRuns(scene, faults, serviceProfile, (promise, what) => this.break(promise, what));
   }
 
   /** P: one record that this user may not send holds no other up. V: a right that is lacking is not asked for again and again. */
@@ -104,7 +104,7 @@ export class Promises {
   private countRight(laptop: Laptop, request: Outgoing, status: number): void {
     this.countClosed(laptop, request, status);
     const about = aboutOf(request);
-    const { documents, things } = this.scene.chronicle;
+    const { documents, things } = this.scene.trace;
     const { kind: barred } = barredNames(request);
     const known = about?.what === 'document' ? documents.get(about.id)?.docClass : about?.what === 'thing' ? things.get(about.id)?.kind : barred?.slice('new '.length);
     if (known === undefined) return;
@@ -123,13 +123,13 @@ export class Promises {
   }
 
   watchOf(laptop: Laptop): Watch {
-    const { world, books, chronicle, diaries } = this.scene;
-    const diary = diaries[laptop.index];
+    const { world, books, trace, diaries } = this.scene;
+    const log = diaries[laptop.index];
     return {
       leaves: async (request) => {
         this.writes.set(laptop, [...(this.writes.get(laptop) ?? []), `${request.method} ${request.url}`]);
         this.afterRuns.bookOf(laptop)?.leaves(request);
-        await this.left(request, aboutOf(request), laptop, diary);
+        await this.left(request, aboutOf(request), laptop, log);
       },
       befell: (request, mayArrive) => {
         if (mayArrive) this.countBankLine(request, 1);
@@ -141,17 +141,17 @@ export class Promises {
       },
       arrived: (request, said) => {
         this.afterRuns.arrived(laptop, request, said);
-        const happenings = chronicle.look(books, laptop.name, world.stepCount);
-        if (request.isWrite) happenings.push(...chronicle.lookAtThings(books, laptop.name, world.stepCount));
-        if (request.isWrite) for (const happening of happenings) this.overwrote(happening, laptop, diary, this.knownAtLeaving.get(request) ?? -1);
-        for (const words of chronicle.doubled.splice(0)) this.break('X', `doubled: ${words}`);
+        const happenings = trace.look(books, laptop.name, world.stepCount);
+        if (request.isWrite) happenings.push(...trace.lookAtThings(books, laptop.name, world.stepCount));
+        if (request.isWrite) for (const happening of happenings) this.overwrote(happening, laptop, log, this.knownAtLeaving.get(request) ?? -1);
+        for (const words of trace.doubled.splice(0)) this.break('X', `doubled: ${words}`);
       },
       answered: (request, said, doneAt) => {
         this.afterRuns.answered(laptop, request, said);
         this.countRight(laptop, request, said.status);
         // Refused is not done, and may be sent again; of what somebody has given up waiting for (408) nobody knows.
         if (said.status >= 400 && said.status < 500 && said.status !== 408) this.countBankLine(request, -1);
-        if (request.method === 'GET') for (const id of idsShown(aboutOf(request), said)) diary.lastRead.set(id, doneAt);
+        if (request.method === 'GET') for (const id of idsShown(aboutOf(request), said)) log.lastRead.set(id, doneAt);
       },
     };
   }
@@ -162,7 +162,7 @@ export class Promises {
   }
 
   /** H: the intent is committed before a request leaves. C: a record is read right before it is changed. D: what it names is there. X: a bank transaction is not sent twice. */
-  private async left(request: Outgoing, about: About, laptop: Laptop, diary: Diary): Promise<void> {
+  private async left(request: Outgoing, about: About, laptop: Laptop, log: Log): Promise<void> {
     const words = `${laptop.name} sends ${request.method} ${request.url}`;
     const inFlight = await this.intentOf(laptop, about);
     // After a backup was restored in mid-run, only what had been committed before may still leave.
@@ -172,9 +172,9 @@ export class Promises {
       // What was discarded here will never be there: it is named to the service all the same, which refuses in its own words.
       if (await isHere(laptop, key)) this.break('D', `${words} before what it refers to is there: ${field} ${key}`);
     }
-    if (about?.what === 'newThing' && about.kind === 'bankTransaction' && (this.bankSent.get(about.token) ?? 0) > (diary.sendAgain.get(about.token) ?? 0)) this.break('X', `${words} again on its own: ${about.token}`);
+    if (about?.what === 'newThing' && about.kind === 'bankTransaction' && (this.bankSent.get(about.token) ?? 0) > (log.sendAgain.get(about.token) ?? 0)) this.break('X', `${words} again on its own: ${about.token}`);
     if (about?.what !== 'document' && about?.what !== 'thing') return;
-    const readAt = diary.lastRead.get(about.id) ?? -1;
+    const readAt = log.lastRead.get(about.id) ?? -1;
     this.knownAtLeaving.set(request, readAt);
     if (readAt < (laptop.run?.pushedAt ?? Number.POSITIVE_INFINITY)) this.break('C', `${words} without having read it`);
   }
@@ -193,41 +193,41 @@ export class Promises {
   }
 
   /** Names under which a bookkeeper may have worked on what the service has under this id. */
-  private keysOf(id: string, diary: Diary): string[] {
-    const { documents, things } = this.scene.chronicle;
+  private keysOf(id: string, log: Log): string[] {
+    const { documents, things } = this.scene.trace;
     const thing = things.get(id);
-    const made = thing ? [...diary.things].filter(([, { token }]) => token === thing.token).map(([key]) => key) : [];
+    const made = thing ? [...log.things].filter(([, { token }]) => token === thing.token).map(([key]) => key) : [];
     return [id, documents.get(id)?.intRef ?? '', ...made];
   }
 
   /** C: what a request of a laptop has overwritten was either its own, or known to its bookkeeper, or too young to be known to the engine. */
-  private overwrote(happening: Happening, laptop: Laptop, diary: Diary, knownAt: number): void {
+  private overwrote(happening: Happening, laptop: Laptop, log: Log, knownAt: number): void {
     const { document, path, from, to, by } = happening;
     if (by !== laptop.name || from === undefined || path === 'active') return;
     // An allocation is taken back by its id, or goes with its document: whoever does that knows it.
     if (path.startsWith(ALLOCATION)) return;
-    const { chronicle } = this.scene;
+    const { trace } = this.scene;
     if (path === 'status' || path === 'there') {
-      if (to === 'abandoned' || path === 'there') this.endedOver(happening, laptop, diary, knownAt);
+      if (to === 'abandoned' || path === 'there') this.endedOver(happening, laptop, log, knownAt);
       return;
     }
-    const before = chronicle.last(document, path, happening);
+    const before = trace.last(document, path, happening);
     if (!before || before.by === laptop.name) return;
     if (before.step > knownAt) {
       this.overWindow += 1;
       return;
     }
-    if (this.keysOf(document, diary).some((key) => diary.knew(key, path, to, from))) return;
+    if (this.keysOf(document, log).some((key) => log.knew(key, path, to, from))) return;
     this.break('C', `${laptop.name} overwrote ${path} of ${document}: ${from} (by ${before.by}) became ${to ?? 'nothing'}`);
   }
 
   /** What was abandoned or deleted had been seen as it was. */
-  private endedOver({ document, path: how }: Happening, laptop: Laptop, diary: Diary, knownAt: number): void {
-    const { chronicle } = this.scene;
-    for (const [path, value] of (chronicle.documents.get(document) ?? chronicle.things.get(document))?.facts ?? []) {
-      const last = chronicle.last(document, path);
+  private endedOver({ document, path: how }: Happening, laptop: Laptop, log: Log, knownAt: number): void {
+    const { trace } = this.scene;
+    for (const [path, value] of (trace.documents.get(document) ?? trace.things.get(document))?.facts ?? []) {
+      const last = trace.last(document, path);
       if (path === 'status' || path === 'active' || path.startsWith(ALLOCATION) || !last || last.by === laptop.name || last.step > knownAt) continue;
-      if (!this.keysOf(document, diary).some((key) => diary.hasSeen(key, path, value))) this.break('C', `${laptop.name} ${how === 'there' ? 'deleted' : 'abandoned'} ${document} over ${path} = ${value} (by ${last.by})`);
+      if (!this.keysOf(document, log).some((key) => log.hasSeen(key, path, value))) this.break('C', `${laptop.name} ${how === 'there' ? 'deleted' : 'abandoned'} ${document} over ${path} = ${value} (by ${last.by})`);
     }
   }
 }

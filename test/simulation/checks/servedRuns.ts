@@ -1,11 +1,11 @@
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
 import type { Tell } from './broken.ts';
-import { factsOf, type Chronicle, type Facts } from '../chronicle.ts';
+import { factsOf, type Trace, type Facts } from '../trace.ts';
 import type { CutLists } from '../faults/cutLists.ts';
 import { isOfDocument, keysNamed, type Badge } from '../models/badges.ts';
 import { isUnanswered, namesOf, type RunBook } from '../runBook.ts';
-import { thingFacts } from '../actions/things.ts';
+import { thingFacts } from '../actions/records.ts';
 
 /** What is known once a run has ended. */
 export interface Ended {
@@ -15,7 +15,7 @@ export interface Ended {
   records: readonly SyncRecord[];
   badge: (record: SyncRecord) => Badge;
   cutLists: CutLists;
-  chronicle: Chronicle;
+  trace: Trace;
   tell: Tell;
   /** Whether lists show a record in a form that cannot be read. */
   isOdd: (id: string) => boolean;
@@ -115,13 +115,13 @@ function shownBase(record: SyncRecord): Facts | null {
  * Nor is what a list shows in a form that cannot be read: the report names it.
  * What a list that was cut again and again has left out is met by the next sweep.
  */
-export function allBrought({ book, report, records, cutLists, chronicle, isOdd, tell }: Ended): void {
+export function allBrought({ book, report, records, cutLists, trace, isOdd, tell }: Ended): void {
   if (!book.isServed || report.problem !== null || report.denied.length > 0) return;
   const read = new Set(book.reads.flatMap(({ request: { url }, answer }) => (answer?.status === 200 && /[?&]skip=0&take=/.test(url) && !/[?&]IntRef=/i.test(url) ? [/^\/api\/([^/?]+)/.exec(url)?.[1]?.toLowerCase() ?? ''] : [])));
   const held = new Map(records.flatMap((record) => (record.id === null ? [] : [[record.id.toLowerCase(), record] as const])));
   for (const [id, { kind, facts }] of book.begun.there) {
-    const isDocument = chronicle.documents.has(id);
-    if (isOdd(id) || !read.has(kind.toLowerCase()) || cutLists.isShortOf(kind) || !(isDocument || LISTED.includes(kind)) || chronicle.things.get(id)?.isGone === true) continue;
+    const isDocument = trace.documents.has(id);
+    if (isOdd(id) || !read.has(kind.toLowerCase()) || cutLists.isShortOf(kind) || !(isDocument || LISTED.includes(kind)) || trace.things.get(id)?.isGone === true) continue;
     const record = held.get(id);
     if (!record) {
       // It may be what a create in doubt has made, which is asked about.
@@ -132,7 +132,7 @@ export function allBrought({ book, report, records, cutLists, chronicle, isOdd, 
     if (!shown || record.inFlight || record.goneAt !== null) continue;
     for (const path of new Set([...facts.keys(), ...shown.keys()])) {
       const value = shown.get(path);
-      if (facts.get(path) !== value && !chronicle.held(id, path, value, book.begun.step)) tell('A', `${book.laptop.name}: ${path} of ${kind} ${id} is ${value ?? 'nothing'} here, and was ${facts.get(path) ?? 'nothing'} there before the run`);
+      if (facts.get(path) !== value && !trace.held(id, path, value, book.begun.step)) tell('A', `${book.laptop.name}: ${path} of ${kind} ${id} is ${value ?? 'nothing'} here, and was ${facts.get(path) ?? 'nothing'} there before the run`);
     }
   }
 }

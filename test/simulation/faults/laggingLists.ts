@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/service/wire/fold.ts';
+import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import type { Books, Said } from '../checks/books.ts';
 import { shareOf } from './oddAnswers.ts';
@@ -25,8 +25,8 @@ const OF_DOCUMENTS = /^\/api\/(sale|purchase|payment|receipt)/i;
 
 function rowOf(text: string): Row {
   const json = exactJson(text);
-  const modified = isObject(json) && typeof json.lastModified === 'string' ? Date.parse(`${json.lastModified.replace(/Z$/, '')}Z`) : 0;
-  return { text, id: isObject(json) ? String(json.id) : '', modified };
+  const modified = isJsonObject(json) && typeof json.lastModified === 'string' ? Date.parse(`${json.lastModified.replace(/Z$/, '')}Z`) : 0;
+  return { text, id: isJsonObject(json) ? String(json.id) : '', modified };
 }
 
 /** Lists out of a copy that comes behind, or the oldest documents first. */

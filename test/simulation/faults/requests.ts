@@ -1,11 +1,11 @@
 import { ATTACHMENT_KIND } from '../../../src/domain/documents/attachment.ts';
 import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
 import { isGuid } from '../../../src/domain/values/identifiers.ts';
-import { isObject } from '../../../src/service/wire/fold.ts';
+import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import type { Said } from '../checks/books.ts';
 import { bodyOf, type Outgoing } from '../checks/outgoing.ts';
-import { FIELDS, type ThingKind } from '../actions/things.ts';
+import { FIELDS, type ThingKind } from '../actions/records.ts';
 
 const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const CLASSES = DOCUMENT_CLASSES.join('|');
@@ -61,13 +61,13 @@ export function idsShown(about: About, { status, text }: Said): string[] {
   if (about.what === 'document' || about.what === 'thing') return [about.id];
   if (about.what !== 'things') return [];
   const rows = exactJson(text);
-  return Array.isArray(rows) ? rows.flatMap((row) => (isObject(row) && typeof row.id === 'string' && isGuid(row.id) ? [row.id.toLowerCase()] : [])) : [];
+  return Array.isArray(rows) ? rows.flatMap((row) => (isJsonObject(row) && typeof row.id === 'string' && isGuid(row.id) ? [row.id.toLowerCase()] : [])) : [];
 }
 
 /** Keys that only this computer knows, named by a body where the service wants a reference. */
 export function localNamesIn(value: unknown, field = ''): { field: string; key: string }[] {
   if (Array.isArray(value)) return value.flatMap((each) => localNamesIn(each, field));
-  if (isObject(value)) return Object.entries(value).flatMap(([inner, each]) => localNamesIn(each, inner));
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([inner, each]) => localNamesIn(each, inner));
   return typeof value === 'string' && value.startsWith('daybook-') && !/^intref$/i.test(field) ? [{ field, key: value }] : [];
 }
 

@@ -50,7 +50,7 @@ export class TwinIntRefs {
   }
 
   /** What it answers to a search by an IntRef, which it has found once. */
-  async withFurther({ url, headers }: Outgoing, said: Said): Promise<Said> {
+  async withExtra({ url, headers }: Outgoing, said: Said): Promise<Said> {
     const intRef = decodeURIComponent(ASKED.exec(url)?.[2] ?? '');
     const rows = rowsIn(said.text);
     for (let number = 1; number <= (this.further.get(intRef) ?? 0); number += 1) {

@@ -1,8 +1,8 @@
-import { isObject } from '../../../src/service/wire/fold.ts';
+import { isJsonObject } from '../../../src/service/wire/fold.ts';
 
 /** Things of a list, as they are kept. */
 function entries(list: unknown): Record<string, unknown>[] {
-  return Array.isArray(list) ? list.filter(isObject) : [];
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 /** An address of a list, which has its street in one text of several lines. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
 import { instantSchema, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { asksPerson } from '../../../src/domain/resources/readiness.ts';
+import { needsManualCheck } from '../../../src/domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import type { LocalStore } from '../../../src/sync/ports.ts';
 import { draftInvoice, guid, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
@@ -99,7 +99,7 @@ describe('a bank line that waited when a backup was made', () => {
   it('and was sent since is read there by its id, and not created a second time', async () => {
     const { before, after } = await restoredOver((line) => ({ ...line, id: guid(1, 9), base: { ...content, description: 'Rent March', isActive: true }, local: null }));
     expect(after).toEqual({ ...before, id: guid(1, 9), inFlight: { operation: 'create', revision: before.revision, sentAt: '2026-03-02T10:00:00.0000000Z', sent: content } });
-    expect(asksPerson(after!, false)).toBe(false);
+    expect(needsManualCheck(after!, false)).toBe(false);
   });
 
   it('and whose upload is in doubt since is asked about; what the backup says otherwise stands beside what was sent', async () => {
@@ -123,7 +123,7 @@ describe('a bank line that waited when a backup was made', () => {
   it('and of which nothing is known here any more is in doubt, and a person is asked', async () => {
     const { before, after } = await restoredOver(() => null);
     expect(after).toEqual({ ...before, inFlight: { operation: 'create', revision: before.revision, sentAt: '2026-03-02T10:00:00.0000000Z', sent: content, candidates: [], restoredAt: '2026-03-02T10:00:00.0000000Z' } });
-    expect(asksPerson(after!, false)).toBe(true);
+    expect(needsManualCheck(after!, false)).toBe(true);
   });
 
   it('and has gone from the service since stays gone', async () => {

@@ -8,7 +8,7 @@ import { guidSchema, intRefSchema, systemMint, uuidV7, type IntRef } from '../..
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { commitOf } from '../../../src/formats/statements/import/importCommit.ts';
-import { planImport } from '../../../src/formats/statements/import/importPlan.ts';
+import { planStatementImport } from '../../../src/formats/statements/import/importPlan.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import type { CompanyStore, StoreChange } from '../../../src/store/contract.ts';
 
@@ -29,7 +29,7 @@ describe('imports of bank statements in the local database', () => {
     const records = await lines();
     const file = [{ date: '2026-03-01', amount: '-3.5', description: 'Coffee' }, { date: '2026-03-01', amount: '-3.5', description: 'Coffee' }, { date: '2026-03-04', amount: '-50', description: 'RENT MARCH' }];
     const statement = { lines: file.map(({ date, amount, description }, index) => ({ date: localDate(date), amount: decimal(amount), description, place: { line: index + 2 } })) };
-    const plan = planImport([{ file: 0, statement, lost: [], account: { id: ACCOUNT, currency: 'GBP' } }], { stored: () => records.flatMap((record) => storedLineOf(record) ?? []), rules: [], untitled: '-' });
+    const plan = planStatementImport([{ file: 0, statement, lost: [], account: { id: ACCOUNT, currency: 'GBP' } }], { stored: () => records.flatMap((record) => storedLineOf(record) ?? []), rules: [], untitled: '-' });
     const same = plan.flatMap((one) => one.lines).filter(({ kind }) => kind === 'likely').map(({ id: line }) => [line, 'same'] as const);
     return commitOf(plan, { lines: new Map(same), rules: new Set() }, { import: { id, at: AT, files: [{ name: 'march.csv', format: 'csv', encoding: 'utf-8', size: 90 }] }, seen: [{ bankAccountId: ACCOUNT, lines: records.length }], record: (key) => records.find((record) => record.key === key) });
   }

@@ -4,7 +4,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { lineKey } from '../../../src/domain/documents/document.ts';
 import { currentDocument, emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
-import { newestFirst, rowOf } from '../../../src/store/documents/row.ts';
+import { newestFirstPlace, rowOf } from '../../../src/store/documents/row.ts';
 import { draftInvoice, instant, invoiceLine, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 
 const draftRecord = (change: Parameters<typeof draftInvoice>[1] = {}): DocumentRecord => pulledRecord(1, { id: null, base: null, local: draftInvoice(1, change) });
@@ -66,9 +66,9 @@ describe('the state in the list', () => {
 });
 
 test('later dates come first, and no date before all', () => {
-  expect(newestFirst('')).toBeLessThan(newestFirst(localDate('9999-12-31')));
-  expect(newestFirst(localDate('2026-03-02'))).toBe(79_739_697);
-  expect(newestFirst(localDate('2026-03-02'))).toBeLessThan(newestFirst(localDate('2026-02-28')));
+  expect(newestFirstPlace('')).toBeLessThan(newestFirstPlace(localDate('9999-12-31')));
+  expect(newestFirstPlace(localDate('2026-03-02'))).toBe(79_739_697);
+  expect(newestFirstPlace(localDate('2026-03-02'))).toBeLessThan(newestFirstPlace(localDate('2026-02-28')));
 });
 
 describe('the row of', () => {

@@ -21,7 +21,7 @@ const STORES: Readonly<Record<string, () => Promise<LocalStore>>> = {
 };
 
 function sync(office: Office, store: LocalStore): Promise<SyncReport> {
-  return runSync({ store, service: office.service(), surroundings: office.time, signal: office.controller.signal, onProgress: () => undefined, docClasses: office.docClasses });
+  return runSync({ store, service: office.service(), environment: office.time, signal: office.controller.signal, onProgress: () => undefined, docClasses: office.docClasses });
 }
 
 /** A long time passes: the lists of these streams are read whole again. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, localDate } from '../../../src/domain/values/dates.ts';
 import type { Page } from '../../../src/domain/values/paging.ts';
-import { newestFirst } from '../../../src/sync/pull/newestFirst.ts';
+import { readNewestFirst } from '../../../src/sync/pull/newestFirst.ts';
 import { openOffice } from '../support/company.ts';
 
 interface Row {
@@ -38,7 +38,7 @@ async function readAll(pages: AsyncIterable<{ fresh: Row[] }>): Promise<string[]
 describe('a first load, the newest first', () => {
   test('of a list from old to new is read from its end: 1,234 rows in some 30 requests', async () => {
     const { read, asked } = reader(() => list(1_234));
-    const ids = await readAll(newestFirst(read, 100, null));
+    const ids = await readAll(readNewestFirst(read, 100, null));
     expect(ids.slice(0, 3)).toEqual(['r1233', 'r1232', 'r1231']);
     expect(new Set(ids).size).toBe(1_234);
     expect(asked.length).toBeLessThan(30);
@@ -46,18 +46,18 @@ describe('a first load, the newest first', () => {
 
   test('of a list from new to old, or a short one, is read as it is, its first page once', async () => {
     const backwards = reader(() => list(250).reverse());
-    const ids = await readAll(newestFirst(backwards.read, 100, null));
+    const ids = await readAll(readNewestFirst(backwards.read, 100, null));
     expect(ids.slice(0, 2)).toEqual(['r249', 'r248']);
     expect(new Set(ids).size).toBe(250);
     const short = reader(() => list(7));
-    expect(await readAll(newestFirst(short.read, 100, null))).toHaveLength(7);
+    expect(await readAll(readNewestFirst(short.read, 100, null))).toHaveLength(7);
     expect(short.asked.filter(([skip]) => skip === 0)).toHaveLength(1);
   });
 
   test('however long the list is, and however few rows the service gives at once, brings every row', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 7, max: 120 }), async (count, most) => {
-        expect(new Set(await readAll(newestFirst(reader(() => list(count), most).read, 50, null))).size).toBe(count);
+        expect(new Set(await readAll(readNewestFirst(reader(() => list(count), most).read, 50, null))).size).toBe(count);
       }),
       { numRuns: 60 },
     );
@@ -68,7 +68,7 @@ describe('a first load, the newest first', () => {
     const { read } = reader(() => rows);
     const found = new Set<string>();
     let added = 0;
-    for await (const { fresh } of newestFirst(read, 100, null)) {
+    for await (const { fresh } of readNewestFirst(read, 100, null)) {
       for (const { id } of fresh) found.add(id);
       // A colleague enters an old one, which moves everything behind it.
       if (added < 5) rows.splice(50, 0, { id: `new${String((added += 1))}`, docDate: addDays(START, 50) });
@@ -81,7 +81,7 @@ describe('a first load, the newest first', () => {
     const { read } = reader(() => rows);
     const found = new Set<string>();
     let pages = 0;
-    for await (const { fresh } of newestFirst(read, 100, null)) {
+    for await (const { fresh } of readNewestFirst(read, 100, null)) {
       for (const { id } of fresh) found.add(id);
       if ((pages += 1) === 2) rows.splice(20, 0, ...Array.from({ length: 50 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 20) })));
     }
@@ -93,7 +93,7 @@ describe('a first load, the newest first', () => {
     const { read } = reader(() => rows);
     const found = new Set<string>();
     let pages = 0;
-    for await (const { fresh } of newestFirst(read, 100, null)) {
+    for await (const { fresh } of readNewestFirst(read, 100, null)) {
       for (const { id } of fresh) found.add(id);
       if ((pages += 1) === 2) rows.splice(0, 50);
     }
@@ -105,7 +105,7 @@ describe('a first load, the newest first', () => {
     const { read } = reader(() => rows);
     const found = new Set<string>();
     let pages = 0;
-    for await (const { fresh } of newestFirst(read, 100, null)) {
+    for await (const { fresh } of readNewestFirst(read, 100, null)) {
       for (const { id } of fresh) found.add(id);
       if ((pages += 1) === 2) rows.unshift(...Array.from({ length: 100 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 601) })));
     }
@@ -116,14 +116,14 @@ describe('a first load, the newest first', () => {
     const { read } = reader(() => list(1_000));
     const found = new Set<string>();
     let at: number | null = null;
-    for await (const { fresh, next, isFromEnd } of newestFirst(read, 100, null)) {
+    for await (const { fresh, next, isFromEnd } of readNewestFirst(read, 100, null)) {
       expect(isFromEnd).toBe(true);
       for (const { id } of fresh) found.add(id);
       at = next;
       if (found.size > 400) break;
     }
     expect(found.has('r999')).toBe(true);
-    for await (const { fresh } of newestFirst(read, 100, { at: at ?? 0, isFromEnd: true })) for (const { id } of fresh) found.add(id);
+    for await (const { fresh } of readNewestFirst(read, 100, { at: at ?? 0, isFromEnd: true })) for (const { id } of fresh) found.add(id);
     expect(found.size).toBe(1_000);
   });
 });
@@ -135,7 +135,7 @@ describe('a list that ends nowhere', () => {
       asked.push(skip);
       return { rows: list(100), serverTime: null };
     };
-    const pages = await allOf(newestFirst(read, 100, null));
+    const pages = await allOf(readNewestFirst(read, 100, null));
     expect(new Set(pages.flatMap(({ fresh }) => fresh.map(({ id }) => id))).size).toBe(100);
     expect(pages.some(({ isUnsure }) => isUnsure)).toBe(false);
     expect(asked.length).toBeLessThan(10);
@@ -147,7 +147,7 @@ describe('a list that ends nowhere', () => {
       asked.push(skip);
       return { rows: list(400).slice(0, take), serverTime: null };
     };
-    const pages = await allOf(newestFirst(read, 100, null));
+    const pages = await allOf(readNewestFirst(read, 100, null));
     expect(new Set(pages.flatMap(({ fresh }) => fresh.map(({ id }) => id))).size).toBe(100);
     expect(pages.some(({ isUnsure }) => isUnsure)).toBe(true);
     expect(asked.length).toBeLessThan(10);
@@ -160,7 +160,7 @@ describe('a list that ends nowhere', () => {
       const rows = list(250).slice(skip, skip + take);
       return { rows: rows.length > 0 ? rows : [row(249)], serverTime: null };
     };
-    expect(new Set(await readAll(newestFirst(read, 100, null))).size).toBe(250);
+    expect(new Set(await readAll(readNewestFirst(read, 100, null))).size).toBe(250);
     expect(asked.length).toBeLessThan(50);
   });
 
@@ -172,7 +172,7 @@ describe('a list that ends nowhere', () => {
       return { rows: rows.slice(skip, skip + Math.min(take, 60)), serverTime: null };
     };
     let isUnsure = false;
-    for await (const page of newestFirst(read, 60, null)) isUnsure ||= page.isUnsure === true;
+    for await (const page of readNewestFirst(read, 60, null)) isUnsure ||= page.isUnsure === true;
     expect(isUnsure).toBe(true);
   });
 });

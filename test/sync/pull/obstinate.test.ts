@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { shortcomingsOfRecord } from '../../../src/domain/documents/readiness.ts';
-import { shortcomingsOfResource } from '../../../src/domain/resources/readiness.ts';
-import { newestFirst } from '../../../src/sync/pull/newestFirst.ts';
+import { issuesOfRecord } from '../../../src/domain/documents/readiness.ts';
+import { issuesOfResource } from '../../../src/domain/resources/readiness.ts';
+import { readNewestFirst } from '../../../src/sync/pull/newestFirst.ts';
 import { instant } from '../../support/documents.ts';
 import { invoice, openOffice } from '../support/company.ts';
 import { customer, product } from '../records/contents.ts';
@@ -99,9 +99,9 @@ test('a code that is longer than the service takes is kept back, and nothing els
   const good = office.store.draft(invoice(2));
   expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, notReady: 3, problem: null });
   expect(office.store.must(good).id).not.toBeNull();
-  expect(shortcomingsOfRecord(office.store.must(keys[0]!))).toEqual([{ path: 'docSerieId', code: 'tooLong' }]);
-  expect(shortcomingsOfResource(office.store.resource('product', keys[1]!))).toEqual([{ path: 'productGroupId', code: 'tooLong' }]);
-  expect(shortcomingsOfResource(office.store.resource('contactAccount', keys[2]!))).toEqual([{ path: 'customer.contactGroupCustomerId', code: 'tooLong' }]);
+  expect(issuesOfRecord(office.store.must(keys[0]!))).toEqual([{ path: 'docSerieId', code: 'tooLong' }]);
+  expect(issuesOfResource(office.store.resource('product', keys[1]!))).toEqual([{ path: 'productGroupId', code: 'tooLong' }]);
+  expect(issuesOfResource(office.store.resource('contactAccount', keys[2]!))).toEqual([{ path: 'customer.contactGroupCustomerId', code: 'tooLong' }]);
 });
 
 /** A line that cuts the connection under some requests, each time, after which the service may still be asked. */
@@ -251,6 +251,6 @@ test('a list that runs from old to new and is not paged is read once', async () 
     if (reads > 10) throw new Error('there is no end of it');
     return Promise.resolve({ rows, serverTime: null });
   };
-  for await (const { fresh } of newestFirst(read, 100, null)) seen.push(...fresh.map(({ id }) => id));
+  for await (const { fresh } of readNewestFirst(read, 100, null)) seen.push(...fresh.map(({ id }) => id));
   expect(seen).toHaveLength(150);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, instantOf, localDate, type Instant, type LocalDate } from '../../../src/domain/values/dates.ts';
 import type { Page } from '../../../src/domain/values/paging.ts';
 import { scanFrom, watermarkAfter } from '../../../src/sync/pull/cursors.ts';
-import { newestFirst } from '../../../src/sync/pull/newestFirst.ts';
+import { readNewestFirst } from '../../../src/sync/pull/newestFirst.ts';
 import { pages } from '../../../src/sync/pull/paging.ts';
 
 /** One row of the service's list. */
@@ -113,7 +113,7 @@ async function missedBy({ count, isOldestFirst, most, take, work: done, interrup
   let left = interruptedAfter ?? 0;
   for (let isWhole = false; !isWhole; ) {
     isWhole = true;
-    for await (const page of newestFirst<Row>((skip, asked) => list.read(skip, asked), take, resume, held.isKnown)) {
+    for await (const page of readNewestFirst<Row>((skip, asked) => list.read(skip, asked), take, resume, held.isKnown)) {
       startedAt ??= page.serverTime;
       held.take(page.fresh);
       left -= 1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { hindranceOf, stateBeside, type Beside } from '../../../src/domain/service/hindrance.ts';
+import { blockerOf, stateAmong, type BlockerContext } from '../../../src/domain/service/blocker.ts';
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 import { invoice, openOffice, type Office } from '../support/company.ts';
 import { contact, customer, department, firstOf, product, salePrice } from '../records/contents.ts';
@@ -9,10 +9,10 @@ type Row = Record<string, unknown>;
 /** What the service makes of an answer's row, or of the one record that it is. */
 type Mangle = (row: Row, path: string) => unknown;
 
-const BESIDE: Beside = { version: '1.19', denied: new Map(), isRunning: false, pending: () => undefined };
+const BESIDE: BlockerContext = { version: '1.19', denied: new Map(), isRunning: false, pending: () => undefined };
 
 function badge(record: SyncRecord): string {
-  return stateBeside(record, BESIDE);
+  return stateAmong(record, BESIDE);
 }
 
 /** An office whose service shows some records in another form than anybody expects, while `mangling` has one. */
@@ -148,7 +148,7 @@ describe('a document with fields that cannot be read', () => {
       expect(record).toMatchObject({ local: { description: 'Mine', dueDate: '2026-03-01' }, base: { description: 'Paper', dueDate: '2026-03-01', unreadable: [FIRST_FAULT, { field: 'grossCurrencyAmount' }] }, inFlight: null, conflict: null });
       expect(record.base).not.toHaveProperty('theirRef');
       expect(badge(record)).toBe('waits');
-      expect(hindranceOf(record, BESIDE)).toMatchObject({ why: 'unreadable', fields: [FIRST_FAULT, {}] });
+      expect(blockerOf(record, BESIDE)).toMatchObject({ why: 'unreadable', fields: [FIRST_FAULT, {}] });
     }
     expect(office.count('PATCH', PATCH)).toBe(1);
     mangling.as = null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { stateBeside } from '../../../src/domain/service/hindrance.ts';
+import { stateAmong } from '../../../src/domain/service/blocker.ts';
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 import { verdictOn } from '../../../src/sync/pull/vanished.ts';
 import { invoice, openOffice, type Office } from '../support/company.ts';
@@ -9,7 +9,7 @@ import { customer, product, salePrice } from '../records/contents.ts';
 const DOCUMENT = /^\/api\/document\/[0-9a-f-]+/i;
 
 function badge(record: SyncRecord): string {
-  return stateBeside(record, { version: '1.13', denied: new Map(), isRunning: false, pending: () => undefined });
+  return stateAmong(record, { version: '1.13', denied: new Map(), isRunning: false, pending: () => undefined });
 }
 
 /** So many drafts that the service has, each edited here. */

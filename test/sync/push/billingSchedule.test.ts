@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { hindranceOf } from '../../../src/domain/service/hindrance.ts';
-import { shortcomingsOf } from '../../../src/domain/documents/readiness.ts';
+import { blockerOf } from '../../../src/domain/service/blocker.ts';
+import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { changesSeen, openTrade, synced, there, trade } from '../support/trade.ts';
 
 /** An order of 2 × 10.50 at 20 %, 25.20 in all, billed in two parts. */
@@ -43,14 +43,14 @@ describe('the billing schedule of a sale (spec 9, 1.15)', () => {
     expect(changesSeen(office)).toEqual([]);
     const record = office.store.must(key);
     expect(record).toMatchObject({ id: null, inFlight: null, local: { billingSchedule: [{ currencyAmount: '15.2' }, {}, { currencyAmount: '10' }] } });
-    expect(hindranceOf(record, { version: '1.14', denied: new Map(), isRunning: false, pending: () => undefined })).toEqual({ why: 'lacks', path: 'billingSchedule', since: '1.15.0', version: '1.14' });
+    expect(blockerOf(record, { version: '1.14', denied: new Map(), isRunning: false, pending: () => undefined })).toEqual({ why: 'lacks', path: 'billingSchedule', since: '1.15.0', version: '1.14' });
     office.store.edit(key, ({ billingSchedule: _, ...document }) => document);
     expect(await office.sync()).toMatchObject({ created: 1, problem: null });
   });
 
   test('is complete with dates and amounts above zero, and comes to no more than the gross', () => {
     const dated = (currencyAmount: string) => ({ billingDate: localDate('2026-04-01'), currencyAmount: decimal(currencyAmount) });
-    const found = (schedule: Document['billingSchedule']) => shortcomingsOf(order(schedule)).filter(({ path }) => path.startsWith('billing'));
+    const found = (schedule: Document['billingSchedule']) => issuesOf(order(schedule)).filter(({ path }) => path.startsWith('billing'));
     expect(found([dated('25.2')])).toEqual([]);
     expect(found([dated('25.2'), {}])).toEqual([]);
     expect(found([dated('20'), dated('5.21')])).toEqual([{ path: 'billingSchedule', code: 'notAllowed' }]);
@@ -59,6 +59,6 @@ describe('the billing schedule of a sale (spec 9, 1.15)', () => {
     ]);
     // What the document comes to is not known before the service has put its price there: it decides.
     const unpriced = order([dated('1000')]);
-    expect(shortcomingsOf({ ...unpriced, lines: unpriced.lines.map(({ currencyUnitPrice: _, ...line }) => line) }).filter(({ path }) => path === 'billingSchedule')).toEqual([]);
+    expect(issuesOf({ ...unpriced, lines: unpriced.lines.map(({ currencyUnitPrice: _, ...line }) => line) }).filter(({ path }) => path === 'billingSchedule')).toEqual([]);
   });
 });

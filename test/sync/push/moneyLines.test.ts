@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { paidAmount } from '../../../src/domain/documents/documentAmounts.ts';
-import { shortcomingsOf } from '../../../src/domain/documents/readiness.ts';
+import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { linesOf } from '../../service/support/service.ts';
 import { line } from '../support/company.ts';
 import { allocation, changesSeen, money, openTrade, posted, synced, there, trade } from '../support/trade.ts';
@@ -52,8 +52,8 @@ describe('a payment with lines', () => {
   });
 
   test('is not sent with more allocated than its lines come to', () => {
-    expect(shortcomingsOf(charges({ allocations: [allocation('PI-1', '125')] }))).toEqual([]);
-    expect(shortcomingsOf(charges({ allocations: [allocation('PI-1', '125.01')] }))).toEqual([{ path: 'allocations', code: 'notAllowed' }]);
+    expect(issuesOf(charges({ allocations: [allocation('PI-1', '125')] }))).toEqual([]);
+    expect(issuesOf(charges({ allocations: [allocation('PI-1', '125.01')] }))).toEqual([{ path: 'allocations', code: 'notAllowed' }]);
   });
 
   test.each(['payment', 'receipt'] as const)('a %s without lines gets some, and gives them up for an amount of its own', async (docClass) => {

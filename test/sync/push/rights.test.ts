@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Denials } from '../../../src/sync/denials.ts';
-import { wasDenied, wavesOf } from '../../../src/sync/push/waves.ts';
+import { wasDenied, permissionBatches } from '../../../src/sync/push/permissionBatches.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { FaultedRequest } from '../../../src/service/service.ts';
@@ -259,8 +259,8 @@ describe('what was refused', () => {
 
   test('is tried after what was not, one of it first, the longest ago', () => {
     const record = (name: string, at: number | null) => ({ name, revision: 1, rejection: at === null ? null : { code: 'permission.denied' as const, message: '', revision: 1, at: instantOf(at) } });
-    const names = wavesOf([record('late', 9), record('a', null), record('early', 2), record('b', null), record('c', null), record('middle', 5)], 6).map(({ records, width, isAgain }) => [records.map(({ name }) => name), width, isAgain]);
+    const names = permissionBatches([record('late', 9), record('a', null), record('early', 2), record('b', null), record('c', null), record('middle', 5)], 6).map(({ records, width, isAgain }) => [records.map(({ name }) => name), width, isAgain]);
     expect(names).toEqual([[['a', 'b'], 1, false], [['c'], 6, false], [['early'], 1, true], [['middle', 'late'], 6, true]]);
-    expect(wavesOf([record('a', null), record('b', null)], 6)).toEqual([{ records: [record('a', null), record('b', null)], width: 6, isAgain: false }]);
+    expect(permissionBatches([record('a', null), record('b', null)], 6)).toEqual([{ records: [record('a', null), record('b', null)], width: 6, isAgain: false }]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
-import { asksPerson } from '../../../src/domain/resources/readiness.ts';
+import { needsManualCheck } from '../../../src/domain/resources/readiness.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { Fault } from '../../../src/service/service.ts';
 import { answered } from '../../../src/store/records/resourceEdits.ts';
@@ -307,7 +307,7 @@ describe('price answer lost', () => {
     expect(await office.sync()).toMatchObject({ inDoubt: 1, problem: null });
     expect(office.count('POST', /contacts$/)).toBe(1);
     const doubtful = office.store.resource('contact', key);
-    expect(asksPerson(doubtful, false)).toBe(true);
+    expect(needsManualCheck(doubtful, false)).toBe(true);
     expect(doubtful.inFlight?.candidates).toHaveLength(1);
     await office.sync();
     expect(office.count('POST', /contacts$/)).toBe(1);
@@ -374,7 +374,7 @@ describe('contact answer lost, while its party shows as gone', () => {
   test('it stays in doubt, and is neither sent again nor asked about; once the party shows again it is found', async () => {
     const { office, key, hide } = await withHiddenParty('dropAfterCommit');
     for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, rejected: 0, problem: null });
-    expect(asksPerson(office.store.resource('contact', key), false)).toBe(false);
+    expect(needsManualCheck(office.store.resource('contact', key), false)).toBe(false);
     hide(false);
     expect(await office.sync()).toMatchObject({ inDoubt: 0, rejected: 0, problem: null });
     expect(office.store.resource('contact', key).id).not.toBeNull();
@@ -398,7 +398,7 @@ describe('contact answer lost, while its party shows as gone', () => {
     const held = office.store.resource('contactAccount', party);
     office.store.resources.set(party, { ...held, goneAt: AT, revision: held.revision + 1 });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: null });
-    expect(asksPerson(office.store.resource('contact', key), false)).toBe(true);
+    expect(needsManualCheck(office.store.resource('contact', key), false)).toBe(true);
     expect(office.count('POST', CONTACTS)).toBe(1);
   });
 });
@@ -423,10 +423,10 @@ describe('bank answer lost', () => {
   test('during a run nobody is asked before its answer is known to be lost; then, and of what an earlier run left, at once', async () => {
     const { office, key } = await withBankLine();
     const asked: boolean[] = [];
-    office.hold(({ method, url }) => (method === 'POST' && CREATE_BANK.test(url) && asked.push(asksPerson(office.store.resource('bankTransaction', key), true)), undefined));
+    office.hold(({ method, url }) => (method === 'POST' && CREATE_BANK.test(url) && asked.push(needsManualCheck(office.store.resource('bankTransaction', key), true)), undefined));
     office.on('POST', CREATE_BANK, 'dropAfterCommit');
     await office.sync();
-    expect([...asked, asksPerson(office.store.resource('bankTransaction', key), true)]).toEqual([false, true]);
+    expect([...asked, needsManualCheck(office.store.resource('bankTransaction', key), true)]).toEqual([false, true]);
     // As a run leaves it that was killed meanwhile.
     const doubtful = office.store.resource('bankTransaction', key);
     office.store.resources.set(key, { ...doubtful, inFlight: { ...doubtful.inFlight!, candidates: undefined } });

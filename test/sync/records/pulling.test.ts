@@ -117,7 +117,7 @@ describe('a list that is refused behind its first page', () => {
   const ofKind = (office: Office, kind: string) => [...office.store.resources.values()].filter((record) => record.kind === kind);
 
   /** The service as it refuses a list from its second page on, and no large pages. */
-  function refusingFurtherOn(office: Office, kind: ResourceKind, status: number): FinanceClient {
+  function refusingLaterPages(office: Office, kind: ResourceKind, status: number): FinanceClient {
     const service = office.service();
     return Object.create(service, {
       listResources: { value: (asked: ResourceKind, page: PageRequest) => {
@@ -131,7 +131,7 @@ describe('a list that is refused behind its first page', () => {
     const office = await openOffice();
     for (let n = 0; n < 130; n += 1) await office.colleague.call('POST', '/api/Product', { code: `ZZ-${n}`, description: `Product ${n}` });
     const there = (await office.colleague.list('/api/Product?take=500')).length;
-    const refusing = refusingFurtherOn(office, 'product', status);
+    const refusing = refusingLaterPages(office, 'product', status);
     for (let run = 1; run <= 2; run += 1) {
       expect(await office.sync(office.store, refusing)).toMatchObject({ problem: { code: 'service.refused', status } });
       expect(ofKind(office, 'product')).toHaveLength(100);
@@ -147,7 +147,7 @@ describe('a list that is refused behind its first page', () => {
     const id = office.store.resourceOf('department', ofKind(office, 'department').at(-1)?.id).id;
     waitLong(office);
     const before = office.seen.length;
-    await office.sync(office.store, refusingFurtherOn(office, 'department', 404));
+    await office.sync(office.store, refusingLaterPages(office, 'department', 404));
     expect(office.seen.slice(before).filter((each) => /Department\/[^?]/.test(each))).toEqual([]);
     expect(office.store.resourceOf('department', id)).toMatchObject({ goneAt: null });
   });

@@ -9,13 +9,13 @@ import type { SyncProgress, SyncReport } from '../../../src/domain/service/syncR
 import type { Fault, FaultedRequest } from '../../../src/service/service.ts';
 import type { Spellings } from '../../../src/service/spellings.ts';
 import { runSync } from '../../../src/sync/run.ts';
-import type { LocalStore, Surroundings } from '../../../src/sync/ports.ts';
+import type { LocalStore, Environment } from '../../../src/sync/ports.ts';
 import { intRef } from '../../support/documents.ts';
 import { MemoryStore } from '../../support/memoryStore.ts';
 import { linesOf, MONDAY, openService, type Integrator } from '../../service/support/service.ts';
 
 /** Time that only moves when somebody waits, and the waits there were. */
-export class VirtualTime implements Surroundings {
+export class VirtualTime implements Environment {
   time: number;
   readonly waits: number[] = [];
   /** Called before each wait ends: what happens meanwhile. */
@@ -130,7 +130,7 @@ export class Office {
     return runSync({
       store,
       service,
-      surroundings: this.time,
+      environment: this.time,
       signal: this.controller.signal,
       onProgress: (progress) => this.progress.push(progress),
       docClasses: this.docClasses,

@@ -1,20 +1,20 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
-import { isLeaving, storedLineOf, type BankRecord, type StoredLine } from '../../../domain/bank/bankLine.ts';
+import { isLineLeaving, storedLineOf, type BankRecord, type StoredBankLine } from '../../../domain/bank/bankLine.ts';
 import type { BankImport, ImportCommit } from '../../../domain/bank/bankImport.ts';
 import { instantOf } from '../../../domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
 import type { BankRule } from '../../../domain/bank/rules.ts';
-import { commitSteps, countsAfter, NO_COUNTS, type CommitFacts, type PlanCounts, type PlanDecisions, type PlanSummary } from '../../../formats/statements/import/importCommit.ts';
+import { commitSteps, countsAfter, NO_IMPORT_COUNTS, type CommitFacts, type PlanCounts, type PlanDecisions, type PlanSummary } from '../../../formats/statements/import/importCommit.ts';
 import type { Decision, PlanLine, StatementPlan, StatementToPlan } from '../../../formats/statements/import/importPlan.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { BankSettings } from '../bankSettings.ts';
 import { accountKey, guessAccount, readAsBefore, rememberedOptions, usualDates, withOptions, type AsBefore } from './statementBanks.ts';
-import type { FileReading, StatementHead } from './statementDesk.ts';
+import type { FileReading, StatementHead } from './statementImporter.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import type { PlainOptions } from './statementMessages.ts';
-import type { Desk } from './workerDesk.ts';
+import type { Importer } from './statementWorkerClient.ts';
 
 /** Stored lines in one message to the worker. */
 const HELD_AT_ONCE = 2_000;
@@ -49,16 +49,16 @@ export interface PlanRow {
   readonly number: number;
 }
 
-export type Stage = { kind: 'empty' } | { kind: 'reading'; name: string; share: number } | { kind: 'planning' } | { kind: 'ready' } | { kind: 'committing'; share: number };
+export type ImportStage = { kind: 'empty' } | { kind: 'reading'; name: string; share: number } | { kind: 'planning' } | { kind: 'ready' } | { kind: 'committing'; share: number };
 
 /** What an import stands in: the page it is shown on, and the company's store. */
-export interface Surroundings {
+export interface Environment {
   store: CompanyStore;
   settings: BankSettings;
   accounts: () => readonly Reference[];
   /** The account that is shown beside the import. */
   current: () => string;
-  openDesk: () => Desk;
+  openImporter: () => Importer;
   untitled: string;
   /** Of this computer, e.g. `en-GB`. */
   language: string;
@@ -66,7 +66,7 @@ export interface Surroundings {
 
 /** One import: files are read and planned on the desk, decided here, and committed exactly as they were shown. */
 export class ImportSession {
-  readonly stage: ShallowRef<Stage> = shallowRef({ kind: 'empty' });
+  readonly stage: ShallowRef<ImportStage> = shallowRef({ kind: 'empty' });
   readonly files: ShallowRef<readonly OpenFile[]> = shallowRef([]);
   readonly plan: ShallowRef<readonly ShownPlan[]> = shallowRef([]);
   /** The lines of the whole plan. */
@@ -76,27 +76,27 @@ export class ImportSession {
   readonly counts: ComputedRef<PlanCounts>;
   /** Rules that fit lines of the plan, and how many. */
   readonly rules: ComputedRef<readonly { rule: BankRule; lines: number }[]>;
-  private readonly summary: ShallowRef<PlanSummary> = shallowRef({ counts: NO_COUNTS, rules: [] });
+  private readonly summary: ShallowRef<PlanSummary> = shallowRef({ counts: NO_IMPORT_COUNTS, rules: [] });
   /** Lines of the plan that something was decided about. */
   private readonly decided: ShallowRef<ReadonlyMap<string, PlanLine>> = shallowRef(new Map());
-  private around: Surroundings;
+  private around: Environment;
   /** Stops the commit that is under way. */
   private committing: AbortController | null = null;
-  private desk: Desk | null = null;
+  private importer: Importer | null = null;
   /** The lines of each account as the plan saw them. */
   private records = new Map<string, Map<string, BankRecord>>();
   private work: Promise<void> = Promise.resolve();
   /** Counts what was cancelled or committed: what belongs to an earlier run goes no further. */
   private runs = 0;
 
-  constructor(around: Surroundings) {
+  constructor(around: Environment) {
     this.around = around;
     this.counts = computed(() => countsAfter(this.summary.value.counts, this.decided.value.values(), this.decisions.value));
     this.rules = computed(() => this.summary.value.rules);
   }
 
   /** Goes on on a page that was opened again: what was previewed and decided is there, compared anew with the books. */
-  resume(around: Surroundings): Promise<void> {
+  resume(around: Environment): Promise<void> {
     this.around = around;
     return this.files.value.length === 0 ? Promise.resolve() : this.next(() => this.makePlan());
   }
@@ -127,12 +127,12 @@ export class ImportSession {
     return this.next(async () => {
       const file = this.files.value[at];
       if (!file) return;
-      const { desk } = this;
+      const { importer } = this;
       this.problem.value = null;
       const reading = await this.askAgain(at, file.name, options);
       if (!reading) {
         // What was read before stands.
-        if (this.desk === desk) this.stage.value = { kind: 'ready' };
+        if (this.importer === importer) this.stage.value = { kind: 'ready' };
         return;
       }
       this.replace(at, { ...file, reading, options, asBefore: [], accounts: this.guessed(reading) });
@@ -179,10 +179,10 @@ export class ImportSession {
   cancel(): void {
     this.runs += 1;
     this.committing?.abort();
-    this.desk?.close();
-    this.desk = null;
+    this.importer?.close();
+    this.importer = null;
     this.files.value = [];
-    this.showPlan([], [], { counts: NO_COUNTS, rules: [] });
+    this.showPlan([], [], { counts: NO_IMPORT_COUNTS, rules: [] });
     this.decided.value = new Map();
     this.decisions.value = { lines: new Map(), rules: new Set() };
     this.records.clear();
@@ -253,14 +253,14 @@ export class ImportSession {
   }
 
   private async readFile(file: File): Promise<void> {
-    this.desk ??= this.around.openDesk();
-    const { desk } = this;
+    this.importer ??= this.around.openImporter();
+    const { importer } = this;
     const onProgress = (share: number): void => {
-      if (this.desk === desk) this.stage.value = { kind: 'reading', name: file.name, share };
+      if (this.importer === importer) this.stage.value = { kind: 'reading', name: file.name, share };
     };
     onProgress(0);
-    const answer = await desk.read(file, this.usual(), onProgress);
-    if (this.desk !== desk) return;
+    const answer = await importer.read(file, this.usual(), onProgress);
+    if (this.importer !== importer) return;
     if (!answer.ok) {
       this.problem.value = answer.problem;
       return;
@@ -274,38 +274,38 @@ export class ImportSession {
   }
 
   private async askAgain(at: number, name: string, options: PlainOptions): Promise<FileReading | null> {
-    const { desk } = this;
-    if (!desk) return null;
+    const { importer } = this;
+    if (!importer) return null;
     this.stage.value = { kind: 'reading', name, share: 0 };
-    const answer = await desk.readAgain(at, { ...this.usual(), ...options }, (share) => {
-      if (this.desk === desk) this.stage.value = { kind: 'reading', name, share };
+    const answer = await importer.readAgain(at, { ...this.usual(), ...options }, (share) => {
+      if (this.importer === importer) this.stage.value = { kind: 'reading', name, share };
     });
-    if (this.desk !== desk) return null;
+    if (this.importer !== importer) return null;
     if (!answer.ok) this.problem.value = answer.problem;
     return answer.ok ? answer.value : null;
   }
 
   private async makePlan(): Promise<void> {
-    const { desk } = this;
-    if (!desk) return;
+    const { importer } = this;
+    if (!importer) return;
     if (this.files.value.length === 0) {
       this.stage.value = { kind: 'empty' };
       return;
     }
     this.stage.value = { kind: 'planning' };
     const accounts = this.files.value.map((file) => file.accounts.map((id) => this.accountOf(id)));
-    await this.holdStored(desk, new Set(this.files.value.flatMap((file) => file.accounts.flatMap((id) => id ?? []))));
-    if (this.desk !== desk) return;
+    await this.holdStored(importer, new Set(this.files.value.flatMap((file) => file.accounts.flatMap((id) => id ?? []))));
+    if (this.importer !== importer) return;
     const lines: PlanLine[][] = [];
     const rows: PlanRow[] = [];
-    const answer = await desk.plan({ accounts, rules: [...this.around.settings.rules.value], untitled: this.around.untitled }, (statement, part) => {
+    const answer = await importer.plan({ accounts, rules: [...this.around.settings.rules.value], untitled: this.around.untitled }, (statement, part) => {
       const held = (lines[statement] ??= []);
       for (const line of part) {
         held.push(line);
         rows.push({ key: line.id, line, statement, number: rows.length + 1 });
       }
     });
-    if (this.desk !== desk) return;
+    if (this.importer !== importer) return;
     if (!answer.ok) {
       this.problem.value = answer.problem;
       this.stage.value = { kind: 'ready' };
@@ -340,21 +340,21 @@ export class ImportSession {
   }
 
   /** Reads the accounts' lines and gives them to the desk in pieces, so that the page goes on meanwhile. */
-  private async holdStored(desk: Desk, accounts: ReadonlySet<string>): Promise<void> {
+  private async holdStored(importer: Importer, accounts: ReadonlySet<string>): Promise<void> {
     this.records = new Map();
     for (const id of accounts) {
       const held = new Map<string, BankRecord>();
-      let lines: StoredLine[] = [];
+      let lines: StoredBankLine[] = [];
       let first = true;
       const send = (): void => {
-        if (this.desk === desk) desk.hold(id, lines, first);
+        if (this.importer === importer) importer.hold(id, lines, first);
         first = false;
         lines = [];
       };
       for await (const chunk of this.around.store.bank.lines(id)) {
         for (const record of chunk) {
           held.set(record.key, record);
-          const line = record.goneAt === null && !isLeaving(record) ? storedLineOf(record) : null;
+          const line = record.goneAt === null && !isLineLeaving(record) ? storedLineOf(record) : null;
           if (line) lines.push(line);
         }
         if (lines.length >= HELD_AT_ONCE) send();

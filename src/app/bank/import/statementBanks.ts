@@ -1,6 +1,6 @@
 import type { Reference } from '../../../domain/resources/reference.ts';
 import type { Mappings } from '../bankSettings.ts';
-import type { FileReading, StatementHead } from './statementDesk.ts';
+import type { FileReading, StatementHead } from './statementImporter.ts';
 import type { PlainOptions } from './statementMessages.ts';
 
 /** What tells a bank's files from others: of a table its header, or how many columns it has; else the bank that is named. */
@@ -27,14 +27,14 @@ function readingKey(reading: FileReading): string {
 }
 
 /** How files were read last. */
-export interface Remembered {
+export interface RememberedBank {
   options: PlainOptions;
   /** Whether that was of the same account, or of the bank where the file names no account; else it may have been of any. */
   isOwn: boolean;
 }
 
 /** How the account's files were read last, else files that look like this one. */
-export function rememberedOptions({ options }: Mappings, reading: FileReading): Remembered | undefined {
+export function rememberedOptions({ options }: Mappings, reading: FileReading): RememberedBank | undefined {
   const own = options[readingKey(reading)];
   if (own) return { options: own, isOwn: accountIn(reading) !== undefined || (reading.result.layout === undefined && reading.statements.some(({ bank }) => bank !== undefined)) };
   const alike = options[bankOf(reading)];
@@ -59,7 +59,7 @@ export type AsBefore = 'signs' | 'dates' | 'columns';
  * What remembered options make of a file, as against what was found in it, where they may be of another account: files of
  * any bank may look like it (every QIF does, and tables of a date, a text and an amount), so a person is asked to look.
  */
-export function readAsBefore({ result }: FileReading, { options, isOwn }: Remembered): AsBefore[] {
+export function readAsBefore({ result }: FileReading, { options, isOwn }: RememberedBank): AsBefore[] {
   if (isOwn) return [];
   const { invert, dateOrder, columns } = options;
   const { layout, conventions, problems } = result;

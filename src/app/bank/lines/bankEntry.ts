@@ -1,13 +1,13 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import { shortcomingsOfResource, withField } from '../../../domain/resources/readiness.ts';
+import { issuesOfResource, withField } from '../../../domain/resources/readiness.ts';
 import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { SeenFields } from '../../editing/conflicts/seenFields.ts';
-import type { BankBook, BankLine } from '../../company/bank/bankBook.ts';
-import { BANK_FIELD_KINDS, BANK_FIELDS, isBankField, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
-import type { PastedLine } from './pastedLines.ts';
+import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
+import { BANK_FIELD_KINDS, BANK_FIELDS, isBankField, readBankEntry, withBankField, type BankField, type EnteredLine } from './bankFields.ts';
+import type { PastedBankLine } from './pastedLines.ts';
 
 /** Keystrokes are gathered this long, ms, before they are written. */
 const PAUSE = 300;
@@ -23,8 +23,8 @@ export interface EntryRow {
 interface CellStep {
   row: string;
   field: BankField;
-  before: Entered;
-  after: Entered;
+  before: EnteredLine;
+  after: EnteredLine;
 }
 
 /** Typing lines of one bank account: each cell is kept as it is left, and a moment after the last keystroke; steps can be undone. */
@@ -34,11 +34,11 @@ export class BankEntry {
   readonly canRedo = shallowRef(false);
   readonly rows: ComputedRef<readonly EntryRow[]>;
   private readonly store: CompanyStore;
-  private readonly book: BankBook;
+  private readonly book: LiveBankLines;
   private readonly currency: () => string;
   private readonly today: () => LocalDate;
   /** What is typed into rows and not written yet, by row and field. Reactive. */
-  private readonly waiting: ShallowRef<ReadonlyMap<string, ReadonlyMap<BankField, Entered>>> = shallowRef(new Map());
+  private readonly waiting: ShallowRef<ReadonlyMap<string, ReadonlyMap<BankField, EnteredLine>>> = shallowRef(new Map());
   /** Lines made here, in their order: they stay at the end under the id that they had as the empty row. `key` is null until they are stored. */
   private readonly made: ShallowRef<readonly { id: string; key: string | null }[]> = shallowRef([]);
   private readonly next = shallowRef('next-1');
@@ -52,7 +52,7 @@ export class BankEntry {
   private undone: CellStep[][] = [];
 
   /** @param shown which lines are listed (a statement, a search); lines made here always are */
-  constructor(store: CompanyStore, book: BankBook, shown: () => readonly BankLine[], currency: () => string, today: () => LocalDate) {
+  constructor(store: CompanyStore, book: LiveBankLines, shown: () => readonly BankLine[], currency: () => string, today: () => LocalDate) {
     this.store = store;
     this.book = book;
     this.currency = currency;
@@ -72,7 +72,7 @@ export class BankEntry {
   }
 
   /** What a row's field holds, typed or stored. */
-  at(row: EntryRow, field: BankField): Entered {
+  at(row: EntryRow, field: BankField): EnteredLine {
     const typed = this.waiting.value.get(row.id)?.get(field);
     if (typed) return typed;
     const bad = row.line?.record.badInput[field];
@@ -85,7 +85,7 @@ export class BankEntry {
     if (refused !== undefined && isBankField(refused)) return refused;
     const bad = BANK_FIELDS.find((field) => 'bad' in this.at(row, field));
     if (bad !== undefined || row.line === null) return bad;
-    const lacks = shortcomingsOfResource(row.line.record);
+    const lacks = issuesOfResource(row.line.record);
     return BANK_FIELDS.find((field) => lacks.some(({ path }) => path === field));
   }
 
@@ -109,16 +109,16 @@ export class BankEntry {
   }
 
   /** A cell was left: one step that can be undone. `before` is what it held when it was entered. */
-  commit(row: EntryRow, field: BankField, before: Entered, text: string): Promise<void> {
+  commit(row: EntryRow, field: BankField, before: EnteredLine, text: string): Promise<void> {
     return this.set(row, field, before, this.read(row, field, text));
   }
 
-  choose(row: EntryRow, field: BankField, before: Entered, value: string | undefined): Promise<void> {
+  choose(row: EntryRow, field: BankField, before: EnteredLine, value: string | undefined): Promise<void> {
     return this.set(row, field, before, { value });
   }
 
   /** Brings back what a cell held when it was entered. */
-  restore(row: EntryRow, field: BankField, before: Entered): void {
+  restore(row: EntryRow, field: BankField, before: EnteredLine): void {
     if (this.begun.has(row.id)) return void this.takeBack(row.id);
     this.put(row.id, field, before);
     if (row.line) void this.save();
@@ -135,7 +135,7 @@ export class BankEntry {
   }
 
   /** Adds lines as they are, as one, with the cells that cannot be read as they were typed: a paste that was reviewed. */
-  async add(lines: readonly PastedLine[]): Promise<void> {
+  async add(lines: readonly PastedBankLine[]): Promise<void> {
     try {
       const records = await this.store.resources.create<'bankTransaction'>(lines.map(({ content }) => content));
       const bad = records.flatMap(({ key }, index) => {
@@ -173,7 +173,7 @@ export class BankEntry {
     if (problem.value && this.waiting.value.size > 0) throw new ProblemError(problem.value);
   }
 
-  private read(row: EntryRow, field: BankField, text: string): Entered {
+  private read(row: EntryRow, field: BankField, text: string): EnteredLine {
     const reading = readBankEntry(field, text, this.today(), row.line?.content[field] ?? this.lastDate(field), this.currency());
     return reading.ok ? { value: reading.value } : { bad: text };
   }
@@ -184,11 +184,11 @@ export class BankEntry {
     return field === 'bankDate' && last ? this.contentOf(last).bankDate : undefined;
   }
 
-  private async set(row: EntryRow, field: BankField, before: Entered, after: Entered): Promise<void> {
+  private async set(row: EntryRow, field: BankField, before: EnteredLine, after: EnteredLine): Promise<void> {
     if (JSON.stringify(before) === JSON.stringify(after)) {
       if (this.begun.has(row.id)) return this.takeBack(row.id);
       // What was typed on the way may have been written: it is what it was again.
-      const stored: Entered = row.line?.record.badInput[field] === undefined ? { value: row.line?.content[field] } : { bad: row.line.record.badInput[field] };
+      const stored: EnteredLine = row.line?.record.badInput[field] === undefined ? { value: row.line?.content[field] } : { bad: row.line.record.badInput[field] };
       if (row.line === null || JSON.stringify(stored) === JSON.stringify(after)) return this.drop(row.id, field);
       this.put(row.id, field, after);
       return this.save();
@@ -268,7 +268,7 @@ export class BankEntry {
     this.canRedo.value = this.undone.length > 0;
   }
 
-  private put(row: string, field: BankField, entered: Entered): void {
+  private put(row: string, field: BankField, entered: EnteredLine): void {
     this.noteSeen(row, field);
     this.waiting.value = new Map(this.waiting.value).set(row, new Map(this.waiting.value.get(row)).set(field, entered));
   }
@@ -310,11 +310,11 @@ export class BankEntry {
     }
   }
 
-  private isWorthKeeping(fields: ReadonlyMap<BankField, Entered>): boolean {
+  private isWorthKeeping(fields: ReadonlyMap<BankField, EnteredLine>): boolean {
     return [...fields.values()].some((entered) => 'bad' in entered || entered.value !== undefined);
   }
 
-  private async change(line: BankLine, fields: ReadonlyMap<BankField, Entered>): Promise<void> {
+  private async change(line: BankLine, fields: ReadonlyMap<BankField, EnteredLine>): Promise<void> {
     const badInput = { ...line.record.badInput };
     for (const [field, entered] of fields) {
       if ('bad' in entered) badInput[field] = entered.bad;
@@ -327,7 +327,7 @@ export class BankEntry {
     for (const field of values) this.seen.end(line.key, field);
   }
 
-  private async create(id: string, fields: ReadonlyMap<BankField, Entered>): Promise<void> {
+  private async create(id: string, fields: ReadonlyMap<BankField, EnteredLine>): Promise<void> {
     const content = this.changed({ kind: 'bankTransaction', bankAccountId: this.book.bankAccountId }, fields);
     const [created] = await this.store.resources.create<'bankTransaction'>([content]);
     if (!created) return;
@@ -338,7 +338,7 @@ export class BankEntry {
     if (Object.keys(badInput).length > 0) this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]));
   }
 
-  private changed(content: BankTransaction, fields: ReadonlyMap<BankField, Entered>): BankTransaction {
+  private changed(content: BankTransaction, fields: ReadonlyMap<BankField, EnteredLine>): BankTransaction {
     let next = content;
     for (const field of BANK_FIELDS) {
       const entered = fields.get(field);

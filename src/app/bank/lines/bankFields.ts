@@ -21,7 +21,7 @@ export function isBankField(name: string): name is BankField {
 }
 
 /** What a field holds: a value, or a text that is none and why (a key under `bank.bad` or `bad`). */
-export type Entered = { value: string | undefined } | { bad: string };
+export type EnteredLine = { value: string | undefined } | { bad: string };
 export type BankFault = 'bad.notANumber' | 'bad.unfinished' | 'bad.divideByZero' | 'bad.tooLarge' | 'bad.notADate' | 'bad.noSuchDay' | 'bad.noMatch' | 'bank.bad.negative' | 'bank.bad.tooFine' | 'bank.bad.tooLong';
 
 /** Reads what was typed. Amounts are calculated, not negative, and of no more decimals than the account's currency has. */

@@ -8,10 +8,10 @@ import { openAfter, openDocumentOf, pendingAllocations } from '../../../domain/d
 import { settleableTogether, settlementOf } from '../../../domain/drafting/settlement.ts';
 import { guidSchema, systemMint } from '../../../domain/values/identifiers.ts';
 import { isPending, type DocumentRecord } from '../../../domain/documents/record.ts';
-import type { CompanyStore, DocumentRow } from '../../../store/contract.ts';
+import type { CompanyStore, DocumentListRow } from '../../../store/contract.ts';
 import { isNotOwedYet } from '../../company/documents/stage.ts';
-import type { Books } from '../../company/session/books.ts';
-import type { BankLine } from '../../company/bank/bankBook.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+import type { BankLine } from '../../company/bank/liveBankLines.ts';
 
 const CLASSES = ['saleInvoice', 'purchaseInvoice', 'receipt', 'payment'] as const;
 
@@ -24,7 +24,7 @@ function freeOf(outstanding: DecimalString, taken: Decimal | undefined): Decimal
   return toDecimalString(open.isNegative() ? Decimal.min(0, open.plus(taken)) : Decimal.max(0, open.minus(taken)));
 }
 
-function candidateOf(row: DocumentRow, books: Books, taken: Taken): DocumentCandidate | null {
+function candidateOf(row: DocumentListRow, company: CompanyData, taken: Taken): DocumentCandidate | null {
   const isMoney = DOCUMENT_TRAITS[row.docClass].entry === 'money';
   const [gross, outstanding] = [parseDecimal(row.grossCurrencyAmount), parseDecimal(row.outstandingCurrencyAmount)];
   const statuses = row.statusList.split(',');
@@ -39,7 +39,7 @@ function candidateOf(row: DocumentRow, books: Books, taken: Taken): DocumentCand
     theirRef: row.theirRef,
     theirDocNo: row.theirDocNo,
     contactAccountId: row.contactAccountId,
-    partyName: books.reference('contactAccount', row.contactAccountId)?.description ?? '',
+    partyName: company.reference('contactAccount', row.contactAccountId)?.description ?? '',
     docDate: parseLocalDate(row.docDate) ?? '',
     dueDate: parseLocalDate(row.dueDate) ?? '',
     gross: gross ?? ZERO,
@@ -48,15 +48,15 @@ function candidateOf(row: DocumentRow, books: Books, taken: Taken): DocumentCand
   };
 }
 
-async function waitingRecords({ store }: Books): Promise<DocumentRecord[]> {
+async function waitingRecords({ store }: CompanyData): Promise<DocumentRecord[]> {
   return (await Promise.all((await store.pendingRows()).map(({ key }) => store.record(key)))).filter((record) => record !== undefined).filter(isPending);
 }
 
 /** How much of each document, by the key of its record here, what waits to be sent will take. */
-async function takenHere(books: Books): Promise<Taken> {
-  const pending = pendingAllocations(await waitingRecords(books));
+async function takenHere(company: CompanyData): Promise<Taken> {
+  const pending = pendingAllocations(await waitingRecords(company));
   const ids = pending.map(({ document }) => guidSchema.safeParse(document)).flatMap(({ data }) => data ?? []);
-  const keys = new Map((await books.store.forSync.held(ids)).map(({ id, key }): [string, string] => [id, key]));
+  const keys = new Map((await company.store.forSync.held(ids)).map(({ id, key }): [string, string] => [id, key]));
   const taken = new Map<string, Decimal>();
   for (const { document, amount } of pending) {
     const key = keys.get(document) ?? document;
@@ -66,14 +66,14 @@ async function takenHere(books: Books): Promise<Taken> {
 }
 
 /** Documents in the account's currency that a line may be about, with what is still free of each. */
-export async function readCandidates(books: Books, currency: string): Promise<DocumentCandidate[]> {
+export async function readCandidates(company: CompanyData, currency: string): Promise<DocumentCandidate[]> {
   const found: DocumentCandidate[] = [];
-  const taken = await takenHere(books);
+  const taken = await takenHere(company);
   for (const docClass of CLASSES) {
-    for await (const rows of books.store.allRows(docClass)) {
+    for await (const rows of company.store.allRows(docClass)) {
       for (const row of rows) {
         if (currency !== '' && row.currency !== '' && row.currency !== currency) continue;
-        const candidate = candidateOf(row, books, taken);
+        const candidate = candidateOf(row, company, taken);
         if (candidate) found.push(candidate);
       }
     }
@@ -85,15 +85,15 @@ export async function readCandidates(books: Books, currency: string): Promise<Do
  * The payment or receipt that a line is, allocated to the documents that it settles.
  * @returns null when what it would settle is not open any more, after what waits to be sent
  */
-export async function draftFor(line: BankLine, proposal: DocumentProposal, books: Books): Promise<Document | null> {
-  const { store } = books;
+export async function draftFor(line: BankLine, proposal: DocumentProposal, company: CompanyData): Promise<Document | null> {
+  const { store } = company;
   const records = await Promise.all(proposal.documents.map(({ key }) => store.record(key)));
-  const open = openAfter(records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])), pendingAllocations(await waitingRecords(books)));
+  const open = openAfter(records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])), pendingAllocations(await waitingRecords(company)));
   if (open.length !== proposal.documents.length || settleableTogether(open) !== null) return null;
   const { content, here } = line;
   const amount = parseDecimal(line.amount.replace('-', '')) ?? ZERO;
   const description = here.full?.description ?? content.description;
-  return settlementOf(open, { amount, bankAccountId: content.bankAccountId, docDate: content.bankDate, description: description?.slice(0, 250), theirRef: content.bankReference }, { today: todayOn(Date.now()), mint: systemMint, lookup: books.lookup });
+  return settlementOf(open, { amount, bankAccountId: content.bankAccountId, docDate: content.bankDate, description: description?.slice(0, 250), theirRef: content.bankReference }, { today: todayOn(Date.now()), mint: systemMint, lookup: company.lookup });
 }
 
 /** Keeps or takes away which document a line belongs to; only this computer knows of it. */

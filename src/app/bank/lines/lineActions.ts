@@ -1,7 +1,7 @@
 import type { BankRecord } from '../../../domain/bank/bankLine.ts';
-import { isLocked } from '../../../domain/bank/bankLine.ts';
+import { isLineLocked } from '../../../domain/bank/bankLine.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
-import type { BankBook, BankLine } from '../../company/bank/bankBook.ts';
+import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
 
 /** What can be done with a line in its state; why not is said by what is left out. */
 export interface LineRights {
@@ -19,7 +19,7 @@ function isInDoubt({ inFlight }: BankRecord): boolean {
 
 export function rightsOf({ record }: Pick<BankLine, 'record'>): LineRights {
   const isOnService = record.id !== null && record.goneAt === null;
-  const locked = isLocked(record);
+  const locked = isLineLocked(record);
   const isOpen = record.goneAt === null && !isInDoubt(record);
   // Nothing is sent for a line in conflict: what was asked for would wait unseen, or be dropped with the choice.
   const isSettled = isOpen && record.conflict === null;
@@ -38,7 +38,7 @@ export interface Removal {
 }
 
 /** Deletes lines by their state: those that the service never had go at once, the others with the next sync. */
-export async function removeLines(store: CompanyStore, book: BankBook, lines: readonly BankLine[]): Promise<Removal> {
+export async function removeLines(store: CompanyStore, book: LiveBankLines, lines: readonly BankLine[]): Promise<Removal> {
   const able = lines.filter((line) => rightsOf(line).remove);
   const here = able.filter(({ record }) => record.id === null).map(({ key }) => key);
   const there = able.filter(({ record }) => record.id !== null).map(({ key }) => key);

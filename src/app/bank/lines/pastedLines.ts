@@ -7,7 +7,7 @@ import { cellsOf } from '../../../formats/tables/tableRows.ts';
 import { readBankEntry, withBankField, type BankField } from './bankFields.ts';
 
 /** A line on its way from a paste into the grid; `badInput` holds the cells that cannot be read, as they were. */
-export interface PastedLine {
+export interface PastedBankLine {
   content: BankTransaction;
   badInput: Readonly<Record<string, string>>;
 }
@@ -20,7 +20,7 @@ export interface PastedRow {
   kind: PlanLine['kind'];
   reasons: readonly PlanReason[];
   /** What is added of it; null where nothing can be. */
-  line: PastedLine | null;
+  line: PastedBankLine | null;
 }
 
 /** A signed figure and nothing else: brackets, letters and sums say more than a reading would keep. */
@@ -59,7 +59,7 @@ export function readPasted(text: string): ReadResult {
 }
 
 /** What can be made of the cells of a row that is no line: each cell that can be read in one way only, the others as they stand. */
-function keptLine(cells: readonly string[], { layout, conventions }: Pick<ReadResult, 'layout' | 'conventions'>, bankAccountId: string, today: LocalDate, currency: string): PastedLine {
+function keptLine(cells: readonly string[], { layout, conventions }: Pick<ReadResult, 'layout' | 'conventions'>, bankAccountId: string, today: LocalDate, currency: string): PastedBankLine {
   const columns = layout?.columns ?? {};
   let content: BankTransaction = { kind: 'bankTransaction', bankAccountId };
   const badInput: Record<string, string> = {};
@@ -96,7 +96,7 @@ export function pastedRowsOf(text: string, read: ReadResult, planned: readonly P
   const written = new CsvRows(text, layout?.delimiter ?? '\t', layout === undefined ? {} : { width: layout.headers.length || undefined });
   const cells = new Map<number, number>();
   for (let row = 0; row < written.count; row += 1) cells.set(written.line(row), row);
-  const kept = (lineNumber: number): PastedLine | null => {
+  const kept = (lineNumber: number): PastedBankLine | null => {
     const row = cells.get(lineNumber);
     return row === undefined || layout === undefined ? null : keptLine(cellsOf(written, row), read, bankAccountId, today, currency);
   };

@@ -1,7 +1,7 @@
 import { cutTexts } from '../../../domain/bank/cutTexts.ts';
 import { RULE_FIELDS, ruleFinder, type BankRule, type CodedLine, type RuledLine, type RuleFields } from '../../../domain/bank/rules.ts';
 import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
-import type { BankLine } from '../../company/bank/bankBook.ts';
+import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { rightsOf } from '../lines/lineActions.ts';
 
 /** Lines of the past that rules are suggested from: the newest say what is done today. */

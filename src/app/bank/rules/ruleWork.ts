@@ -1,6 +1,6 @@
 import { shallowRef, watch, type ShallowRef } from 'vue';
 import { suggestSteps, type BankRule, type SuggestedRule } from '../../../domain/bank/rules.ts';
-import type { BankLine } from '../../company/bank/bankBook.ts';
+import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { changesByRules, codedLines, type RuledChange } from './codedLines.ts';
 import { workedOff } from '../../base/ui/slices.ts';
 

@@ -1,10 +1,10 @@
-import { inChunks, isPlainNumber, padded, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
+import { textInChunks, isPlainNumber, padded, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
 
 /** With these a spreadsheet takes a cell for a formula; the wide forms count too in East Asian versions. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** A text that no spreadsheet runs as a formula: an apostrophe before it says that it is text. */
-export function guarded(text: string): string {
+export function guardedCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
@@ -15,7 +15,7 @@ export function unguarded(text: string): string {
 
 /** What a cell shows, for a spreadsheet: a figure with the minus that is read there, any other text guarded. */
 export function copiedText(shown: string): string {
-  return /^−?\d[\d,]*(\.\d+)?$/.test(shown) ? shown.replace('−', '-') : guarded(shown);
+  return /^−?\d[\d,]*(\.\d+)?$/.test(shown) ? shown.replace('−', '-') : guardedCell(shown);
 }
 
 function cellText<Row>(column: ExportColumn<Row>, row: Row): string {
@@ -24,7 +24,7 @@ function cellText<Row>(column: ExportColumn<Row>, row: Row): string {
   if (column.kind === 'amount' || column.kind === 'number') {
     if (isPlainNumber(value)) return column.kind === 'amount' ? padded(value, column.places?.(row) ?? 2) : value;
   } else if (column.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
-  return guarded(value);
+  return guardedCell(value);
 }
 
 function quoted(text: string): string {
@@ -33,8 +33,8 @@ function quoted(text: string): string {
 
 /** Comma-separated values (RFC 4180) in UTF-8 with its mark, which Excel needs to see; numbers with a point, dates as `YYYY-MM-DD`. */
 export async function csvOf<Row>({ columns, rows }: ExportTable<Row>, run: ExportRun = {}): Promise<string> {
-  const lines = [columns.map((column) => quoted(guarded(column.label))).join(',')];
-  await inChunks(rows, run, (chunk) => {
+  const lines = [columns.map((column) => quoted(guardedCell(column.label))).join(',')];
+  await textInChunks(rows, run, (chunk) => {
     for (const row of chunk) lines.push(columns.map((column) => quoted(cellText(column, row))).join(','));
   });
   return `\uFEFF${lines.join('\r\n')}\r\n`;

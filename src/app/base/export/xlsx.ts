@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { inChunks, isPlainNumber, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
+import { textInChunks, isPlainNumber, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
 
 /*
  * A workbook of one sheet (ECMA-376). Written here and not by a library: those that are well kept take amounts as
@@ -130,7 +130,7 @@ export async function xlsxOf<Row>(table: ExportTable<Row>, run: ExportRun = {}):
   const sheet = file.part('xl/worksheets/sheet1.xml');
   sheet(sheetHead(table), false);
   const places = table.columns.map((_, index) => letters(index));
-  await inChunks(table.rows, run, (chunk, first) => {
+  await textInChunks(table.rows, run, (chunk, first) => {
     const rows = chunk.map((row, index) => {
       const number = first + index + 2;
       return `<row r="${number}">${table.columns.map((column, at) => cell(column, row, `${places[at] ?? ''}${number}`, styles)).join('')}</row>`;

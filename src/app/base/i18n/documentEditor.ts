@@ -73,7 +73,7 @@ export const documentEditor = {
     fault: { notPositive: 'An allocated amount must be above zero.', exceedsPaid: 'More is allocated than there is.', exceedsOpen: 'More than the document leaves open.', twice: 'It is allocated twice.', nothingOpen: 'Nothing is open of it.', currency: 'It is in another currency.', contact: 'It belongs to another party.', legalEntity: 'It belongs to another legal entity.', side: 'It goes the same way.' },
   },
   match: { title: 'Matches', settles: 'Settles', settledBy: 'Settled by', outstanding: 'Outstanding', convertedFrom: 'Made from {number}', creditOf: 'Credit of {number}', takeBack: 'Take back', queued: 'goes back with the next sync', waits: 'goes with the next sync', allocated: 'Allocated', afterSync: 'Open after the next sync' },
-  life: {
+  documentActions: {
     menu: 'Actions', print: 'Print or PDF…', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', becomes: 'to {value}', emptied: 'emptied', hasGone: 'It cannot be taken back any more: a sync has carried it to the service.', notLast: 'Something else was asked for after it. Take that back first.', asked: 'Goes with the next sync: {command}.',
     command: { abandon: 'abandon', submit: 'submit for posting', unauthorise: 'make it a draft again', lock: 'lock', unlock: 'unlock', delete: 'delete', amend: 'amend', allocate: 'allocate', deallocate: 'take an allocation back' },
     action: { submit: 'Submit', unauthorise: 'Unauthorise', amend: 'Amend…', abandon: 'Abandon', discard: 'Discard draft', takeBack: 'Take the last command back', copy: 'Duplicate', convert: 'Make {what}', credit: 'Credit', settle: 'Draft a {what}', allocate: 'Allocate…' },

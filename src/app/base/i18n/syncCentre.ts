@@ -14,7 +14,7 @@ export const syncCentre = {
   }, whySending: 'Sent; the answer has not arrived.', whyUnknown: 'Sent, but the answer was lost. A later sync finds out.', whyRestored: 'It waited in a restored backup and may have been sent since. A later sync finds out.', whyRestoredBelow: 'It waited in a restored backup and may have been sent since. It is looked for once what it belongs to is on the service.', whyAskRestored: 'It waited in a restored backup and may have been sent since. Is it there?', whyAsk: 'It was sent, and whether it arrived cannot be told from here. Is it there?',
   whyNew: 'New.', whyChanged: 'Changed here.', whyCommand: 'To do: {commands}.', refused: 'The service refused it: {why}',
   nextSaved: 'Open it and fill in what is missing.', nextQueued: 'It goes with the next sync.', nextSending: 'Wait for the sync.', nextUnknown: 'Press Sync.', nextAsk: 'Answer the question above the list.', nextRejected: 'Open it and correct it, or send it again.', nextConflict: 'Open it and choose.',
-  hindered: {
+  blocked: {
     denied: 'Kept here: this user may not send {kinds}.', deniedWords: 'Kept here: this user may not send {kinds}. The service: {words}',
     deniedOperation: 'Kept here: this user may not {operation} {kinds}. The service: {words}', deniedRecord: 'Kept here: the service does not let this user send this one. The service: {words}',
     tooOld: 'Kept here: {kinds} go to a service from its version {since} on; this one has {version}.', lacks: 'Kept here: {field} needs version {since} of the service; it has {version}.', lacksCommand: 'Kept here: version {version} of the service cannot carry this out: {command}.',

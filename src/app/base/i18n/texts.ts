@@ -1,5 +1,5 @@
 import type { en } from './en.ts';
-import { filled, readMessage, type Message, type Named } from './messages.ts';
+import { filled, readTextMessage, type TextMessage, type MessageValues } from './messages.ts';
 import { shell } from './shell.ts';
 
 /** Every dotted path to a text of `en.ts`. */
@@ -22,7 +22,7 @@ export type TextPack = keyof typeof PACKS;
 export const TEXT_PACKS: readonly TextPack[] = ['work', 'bank', 'prices', 'records', 'copies'];
 
 const texts: Record<string, string | Tree> = { ...shell };
-const read = new Map<string, Message>();
+const read = new Map<string, TextMessage>();
 
 /** Brings texts in, each pack once; what shows them is imported after. */
 export async function loadTexts(packs: readonly TextPack[]): Promise<void> {
@@ -37,19 +37,19 @@ export function withTexts<Part>(packs: readonly TextPack[], part: () => Promise<
   };
 }
 
-function messageOf(key: string): Message | null {
+function messageOf(key: string): TextMessage | null {
   const known = read.get(key);
   if (known) return known;
   let at: string | Tree | undefined = texts;
   for (const name of key.split('.')) at = typeof at === 'object' ? at[name] : undefined;
   if (typeof at !== 'string') return null;
-  const message = readMessage(at);
+  const message = readTextMessage(at);
   read.set(key, message);
   return message;
 }
 
 /** The text under a key, with its named values filled in; `count` chooses between singular and plural. */
-export function t(key: TextKey, named: Named = {}, count?: number): string {
+export function t(key: TextKey, named: MessageValues = {}, count?: number): string {
   const message = messageOf(key);
   // A key that shows is a text that was not loaded with its page.
   return message === null ? key : filled(message, named, count);

@@ -12,16 +12,16 @@ export interface Heights {
 }
 
 /** From one index up to another, which is not part of it. */
-export type Span = readonly [from: number, to: number];
+export type RowSpan = readonly [from: number, to: number];
 
 /** What one sheet holds. */
-export interface Sheet {
-  before: Span;
-  rows: Span;
-  after: Span;
+export interface PaperSheet {
+  before: RowSpan;
+  rows: RowSpan;
+  after: RowSpan;
 }
 
-type Part = keyof Sheet;
+type Part = keyof PaperSheet;
 interface OpenSheet {
   before: [number, number];
   rows: [number, number];
@@ -32,7 +32,7 @@ interface OpenSheet {
  * Lays blocks, rows, and the blocks after them, on as few sheets as they need. Nothing is split: what is higher than a
  * sheet has one of its own. The first block after the rows is not left alone on a new sheet: the last row goes with it.
  */
-export function paginate({ first, next, tableHead, before, rows, after }: Heights): Sheet[] {
+export function paginate({ first, next, tableHead, before, rows, after }: Heights): PaperSheet[] {
   const sheets: OpenSheet[] = [];
   let room = first;
   let isEmpty = true;

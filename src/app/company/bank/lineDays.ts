@@ -1,6 +1,6 @@
 import { findDoubles, LineSums, type DoubleLine } from '../../../domain/bank/balances.ts';
 import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
-import { hereOnlyOf, isCountable, isLeaving, isLocked, signedAmount, type BankHereOnly, type BankRecord, type BankTransaction } from '../../../domain/bank/bankLine.ts';
+import { hereOnlyOf, isCountable, isLineLeaving, isLineLocked, signedAmount, type BankHereOnly, type BankRecord, type BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import type { Rejection } from '../../../domain/documents/record.ts';
@@ -30,7 +30,7 @@ export class BankLine {
     this.content = currentContent(record);
     this.here = hereOnlyOf(record);
     this.amount = signedAmount(this.content);
-    this.isLocked = isLocked(record) || hasUnreadableFields(record);
+    this.isLocked = isLineLocked(record) || hasUnreadableFields(record);
   }
 
   get line(): this {
@@ -63,7 +63,7 @@ function byOrder(a: BankLine, b: BankLine): number {
 
 /** What waits to be deleted, or is gone, is not. */
 export function isListed({ record }: BankLine): boolean {
-  return record.goneAt === null && !isLeaving(record);
+  return record.goneAt === null && !isLineLeaving(record);
 }
 
 /** A description as two of them are compared. */

@@ -1,4 +1,4 @@
-import { partsOf } from '../../../domain/documents/attachment.ts';
+import { partCount } from '../../../domain/documents/attachment.ts';
 import { copyNameText, type Appended, type CopyMark, type CopyRow } from '../../../domain/copies/copies.ts';
 import { ProblemError, type Result } from '../../../domain/values/result.ts';
 import { inChunks } from '../../../store/chunks.ts';
@@ -96,7 +96,7 @@ export class JournalLine {
 
   private async writeFile({ key, row }: CopyRow): Promise<void> {
     const { connectionId, forSync } = this.store;
-    const parts = partsOf(Number(row['size']));
+    const parts = partCount(Number(row['size']));
     for (let part = 0; part < parts; part += 1) {
       const bytes = await forSync.attachmentPart(key, part);
       // The service has it by now, or somebody removed it: the next message says so.

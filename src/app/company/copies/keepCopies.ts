@@ -1,11 +1,11 @@
 import type { useBackend } from '../session/backend.ts';
-import type { Books } from '../session/books.ts';
+import type { CompanyData } from '../session/companyData.ts';
 import type { Loss } from '../session/loss.ts';
 import { Copier } from './copier.ts';
 import { keepWholeCopies } from './wholeCopies.ts';
 
 export interface KeepCopiesParts {
-  books: Books;
+  company: CompanyData;
   backend: Pick<ReturnType<typeof useBackend>, 'call' | 'onOpen'>;
   /** The company's name, for people. */
   companyName(): string;
@@ -13,15 +13,15 @@ export interface KeepCopiesParts {
 }
 
 /** Keeps the copies of a company's books outside the browser profile, until the books are closed. */
-export function keepCopies({ books, backend, companyName, lost }: KeepCopiesParts): void {
-  const { store, copies: state } = books;
+export function keepCopies({ company, backend, companyName, lost }: KeepCopiesParts): void {
+  const { store, copies: state } = company;
   const copier = new Copier({
     store, state, backend, lost,
-    begun: () => books.whenClosed.add(keepWholeCopies({ store, backend, companyName, told: (problem) => {
+    begun: () => company.whenClosed.add(keepWholeCopies({ store, backend, companyName, told: (problem) => {
       state.wholeProblem.value = problem;
     } })),
   });
-  books.whenClosed.add(() => copier.stop());
+  company.whenClosed.add(() => copier.stop());
 }
 
 export { admit } from './admission.ts';

@@ -1,5 +1,5 @@
 import { toBase64 } from '../../../domain/values/base64.ts';
-import { ATTACHMENT_PART, partsOf } from '../../../domain/documents/attachment.ts';
+import { ATTACHMENT_PART, partCount } from '../../../domain/documents/attachment.ts';
 import type { CopyRow, UnreadableRow } from '../../../domain/copies/copies.ts';
 import { instantOf } from '../../../domain/values/dates.ts';
 import { ProblemError, type Result } from '../../../domain/values/result.ts';
@@ -49,7 +49,7 @@ async function unsentIn(store: CompanyStore): Promise<UnsentSource> {
   const parts = new Map<string, string>();
   for (const { key, row } of rows.filter(({ table }) => table === 'attachments')) {
     const bytes = await store.attachments.bytes(key);
-    for (let part = 0; bytes !== null && part < partsOf(Number(row['size'])); part += 1) {
+    for (let part = 0; bytes !== null && part < partCount(Number(row['size'])); part += 1) {
       parts.set(`${key} ${String(part)}`, toBase64(bytes.subarray(part * ATTACHMENT_PART, (part + 1) * ATTACHMENT_PART)));
     }
   }

@@ -43,7 +43,7 @@ export async function fetchWhole(backend: Backend, connectionId: string, name: s
 }
 
 /** Whether no copy is of today. One of a day to come, from before the clock was set back, says nothing. */
-export function isDue(copies: readonly Pick<WholeCopy, 'madeAt'>[], now: number): boolean {
+export function isCopyDue(copies: readonly Pick<WholeCopy, 'madeAt'>[], now: number): boolean {
   return copies.every(({ madeAt }) => todayOn(Date.parse(madeAt)) !== todayOn(now));
 }
 
@@ -81,7 +81,7 @@ async function makeDaily(parts: WholeCopyParts): Promise<void> {
   if (!about.ok && about.problem.code === 'bridge.closed') return;
   const { problem, whole } = valueOf(about);
   if (problem !== null) throw new ProblemError(problem);
-  if (isDue(whole, Date.now()) && !(await store.copies.isEmpty())) await makeWhole(parts);
+  if (isCopyDue(whole, Date.now()) && !(await store.copies.isEmpty())) await makeWhole(parts);
 }
 
 export interface DailyCopyParts extends WholeCopyParts {

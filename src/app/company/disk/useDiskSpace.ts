@@ -54,7 +54,7 @@ export const useDiskSpace = defineStore('diskSpace', () => {
 
   async function keep(): Promise<boolean> {
     try {
-      await companies.books?.store.reopen();
+      await companies.company?.store.reopen();
     } catch (thrown) {
       if (!(thrown instanceof ProblemError)) throw thrown;
       return false;

@@ -1,10 +1,10 @@
 import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
-import type { DocumentRow } from '../../../store/contract.ts';
+import type { DocumentListRow } from '../../../store/contract.ts';
 import { compareAmounts } from './amountOrder.ts';
 import { isVoid } from './listedStatus.ts';
-import { isDraft } from './stage.ts';
+import { isDraftRow } from './stage.ts';
 
 /** Spans of dates that move with the calendar, so that a saved filter stays what its name says. */
 export const PERIODS = ['today', 'thisWeek', 'thisMonth', 'lastMonth', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] as const;
@@ -17,7 +17,7 @@ export interface ListFilter {
   /** Classes, in the list of all documents. */
   classes: readonly DocumentClass[];
   /** States of the badge. */
-  states: readonly DocumentRow['state'][];
+  states: readonly DocumentListRow['state'][];
   /** One of the service's statuses, or `overdue`. */
   status: string;
   /** The contact account's id. */
@@ -39,7 +39,7 @@ export interface ListFilter {
 }
 
 /** The states that a list is narrowed to, on the way to the service. */
-export const STATES = ['saved', 'waits', 'queued', 'inFlight', 'rejected', 'conflict', 'unreadable', 'synced'] as const satisfies readonly DocumentRow['state'][];
+export const STATES = ['saved', 'waits', 'queued', 'inFlight', 'rejected', 'conflict', 'unreadable', 'synced'] as const satisfies readonly DocumentListRow['state'][];
 
 export const NO_FILTER: ListFilter = { query: '', classes: [], states: [], status: '', party: '', project: '', docType: '', legalEntity: '', currency: '', period: '', from: '', to: '', least: '', most: '' };
 
@@ -74,7 +74,7 @@ export function datesOf(period: Period, today: LocalDate): { from: LocalDate; to
 }
 
 /** Whether something of a document is left to be settled: of an invoice once it is owed, of money that is not allocated as a whole. */
-function isLeft({ statusList, outstandingCurrencyAmount: left }: DocumentRow): boolean {
+function isLeft({ statusList, outstandingCurrencyAmount: left }: DocumentListRow): boolean {
   return left === '' ? statusList.split(',').includes('outstanding') : /[1-9]/.test(left);
 }
 
@@ -84,7 +84,7 @@ function standingOf(status: string): (statusList: string) => boolean {
   return (statusList) => {
     const held = known.get(statusList);
     if (held !== undefined) return held;
-    const stands = DERIVED.has(status) ? !isDraft(statusList) && !isVoid(statusList) : statusList.split(',').includes(status);
+    const stands = DERIVED.has(status) ? !isDraftRow(statusList) && !isVoid(statusList) : statusList.split(',').includes(status);
     known.set(statusList, stands);
     return stands;
   };
@@ -97,7 +97,7 @@ function unsigned(amount: string): string {
 }
 
 /** The test that a filter's fields put to a row, its words left aside; null when they ask for nothing. */
-export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentRow) => boolean) | null {
+export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentListRow) => boolean) | null {
   if (!narrows(filter)) return null;
   const { status, party, project, docType, legalEntity, currency, least, most } = filter;
   const { from, to } = filter.period === '' ? filter : datesOf(filter.period, today);

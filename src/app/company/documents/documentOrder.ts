@@ -1,6 +1,6 @@
 import type { ListEntry } from './listEntry.ts';
 import { compareAmounts } from './amountOrder.ts';
-import type { DocumentRow } from '../../../store/contract.ts';
+import type { DocumentListRow } from '../../../store/contract.ts';
 import { textOrder } from '../../base/format/textOrder.ts';
 
 const AMOUNTS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount'] as const;
@@ -20,7 +20,7 @@ export const NEWEST_FIRST: Sorting = { column: 'docDate', descending: true };
 
 type Order = (a: ListEntry, b: ListEntry) => number;
 
-const STATE_ORDER: readonly DocumentRow['state'][] = ['conflict', 'rejected', 'inFlight', 'saved', 'waits', 'queued', 'unreadable', 'synced'];
+const STATE_ORDER: readonly DocumentListRow['state'][] = ['conflict', 'rejected', 'inFlight', 'saved', 'waits', 'queued', 'unreadable', 'synced'];
 const LATEST = '9999-99-99';
 const AMOUNT_COLUMNS: ReadonlySet<string> = new Set(AMOUNTS);
 
@@ -46,12 +46,12 @@ function valueOrder(column: SortColumn): (a: string, b: string) => number {
 }
 
 /** The order that every other one leaves equal rows in: newest date first, then the key, the same each time. */
-export const newestFirst: Order = (a, b) => compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
+export const compareNewestFirst: Order = (a, b) => compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
 
 export function orderOf({ column, descending }: Sorting): Order {
   const compare = valueOrder(column);
   const sign = descending ? -1 : 1;
-  return (a, b) => sign * compare(sortValue(column, a), sortValue(column, b)) || newestFirst(a, b);
+  return (a, b) => sign * compare(sortValue(column, a), sortValue(column, b)) || compareNewestFirst(a, b);
 }
 
 /** Positive amounts in order: what has more digits before its point is larger, else texts compare as the amounts do. */

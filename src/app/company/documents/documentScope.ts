@@ -5,7 +5,7 @@ import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 /** What a list of documents lists: one class, or all of them. Also the name of its route. */
 export type DocumentScope = DocumentClass | 'all';
 
-export function scopeOf(routeName: unknown): DocumentScope {
+export function documentScopeOf(routeName: unknown): DocumentScope {
   const parsed = documentClassSchema.safeParse(routeName);
   return parsed.success ? parsed.data : 'all';
 }

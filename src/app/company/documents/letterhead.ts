@@ -30,6 +30,6 @@ export function saveLetterhead(store: Pick<CompanyStore, 'savePageSettings'>, le
 }
 
 /** The parts of a text that stands in lines. */
-export function linesOf(text: string): string[] {
+export function letterheadLines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
 }

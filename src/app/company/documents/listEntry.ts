@@ -1,7 +1,7 @@
-import type { DocumentRow } from '../../../store/contract.ts';
+import type { DocumentListRow } from '../../../store/contract.ts';
 
 /** Code and name of what documents refer to: a contact account, a project. */
-export interface Named {
+export interface ReferenceName {
   code: string;
   name: string;
 }
@@ -9,7 +9,7 @@ export interface Named {
 /** A row as it is listed: what the store keeps, the names of what it refers to, and what searches look into. */
 export interface ListEntry {
   readonly key: string;
-  readonly row: DocumentRow;
+  readonly row: DocumentListRow;
   readonly party: string;
   readonly project: string;
   readonly haystack: string;
@@ -17,12 +17,12 @@ export interface ListEntry {
 
 /** Names by every spelling of a reference: id, code, IntRef. */
 export interface Names {
-  parties: ReadonlyMap<string, Named>;
-  projects: ReadonlyMap<string, Named>;
+  parties: ReadonlyMap<string, ReferenceName>;
+  projects: ReadonlyMap<string, ReferenceName>;
 }
 
 /** Code before name, as lists show it. */
-export function namedText(named: Named | undefined, reference: string): string {
+export function namedText(named: ReferenceName | undefined, reference: string): string {
   if (!named) return reference;
   return named.name === '' ? named.code : `${named.code} ${named.name}`;
 }

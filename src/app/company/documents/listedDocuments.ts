@@ -2,14 +2,14 @@ import { type ListEntry, namedText, type Names } from './listEntry.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
-import type { DocumentRow } from '../../../store/contract.ts';
+import type { DocumentListRow } from '../../../store/contract.ts';
 import { NO_FILTER, rowTest, type ListFilter } from './documentFilter.ts';
-import { NEWEST_FIRST, newestFirst, orderOf, sorted, type Sorting } from './documentOrder.ts';
+import { NEWEST_FIRST, compareNewestFirst, orderOf, sorted, type Sorting } from './documentOrder.ts';
 import type { DocumentScope } from './documentScope.ts';
 import { amountWords, fold, holds, searchedAmount } from '../../base/format/folding.ts';
 import { exchange } from './orderedEntries.ts';
 
-function amountsOf(row: DocumentRow): string {
+function amountsOf(row: DocumentListRow): string {
   const places = currencyPlaces(row.currency);
   const { grossCurrencyAmount: gross, netCurrencyAmount: net, taxCurrencyAmount: tax, outstandingCurrencyAmount: outstanding } = row;
   return [gross, net, tax, outstanding === gross ? '' : outstanding].map((amount) => searchedAmount(amount, places)).join(' ');
@@ -72,7 +72,7 @@ export class ListedDocuments {
   }
 
   /** Adds rows, in place of those held under the same key. */
-  put(rows: readonly DocumentRow[]): void {
+  put(rows: readonly DocumentListRow[]): void {
     if (rows.length === 0) return;
     const batch = new Map(rows.map((row) => [row.key, this.entryOf(row)]));
     const gone = [...batch.keys()].flatMap((key) => this.forget(key) ?? []);
@@ -190,12 +190,12 @@ export class ListedDocuments {
     const [goneOf, addedOf] = [gone, added].map((entries) => Map.groupBy(entries, ({ row }) => row.contactAccountId));
     for (const party of new Set([...gone, ...added].map(({ row }) => row.contactAccountId))) {
       const theirs = this.byParty.get(party) ?? [];
-      exchange(theirs, goneOf?.get(party) ?? [], addedOf?.get(party) ?? [], newestFirst);
+      exchange(theirs, goneOf?.get(party) ?? [], addedOf?.get(party) ?? [], compareNewestFirst);
       if (theirs.length === 0) this.byParty.delete(party);
       else this.byParty.set(party, theirs);
     }
     const order = orderOf(this.sorting);
-    exchange(this.newest, gone, added, newestFirst);
+    exchange(this.newest, gone, added, compareNewestFirst);
     if (this.order !== this.newest) exchange(this.order, gone, added, order);
     // The order that is shown was kept up; to keep up those that nobody looks at would cost each change as much again.
     this.orders.clear();
@@ -225,7 +225,7 @@ export class ListedDocuments {
     }
   }
 
-  private entryOf(row: DocumentRow): ListEntry {
+  private entryOf(row: DocumentListRow): ListEntry {
     const party = namedText(this.names.parties.get(row.contactAccountId), row.contactAccountId);
     const project = row.projectId ? namedText(this.names.projects.get(row.projectId), row.projectId) : '';
     const haystack = fold(`${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`);

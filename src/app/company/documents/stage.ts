@@ -1,15 +1,15 @@
 /** How far a document that is the same here and on the service has come there, as a list says it in a word. */
 export const STAGES = ['written_off', 'reversed', 'abandoned', 'dispute', 'error', 'rejected', 'posted', 'pending', 'approved', 'draft'] as const;
-export type Stage = (typeof STAGES)[number];
+export type DocumentStage = (typeof STAGES)[number];
 
 /** The stage that its statuses come to (`statusList` as a row has it, by commas); null where they tell none. */
-export function stageOf(statusList: string): Stage | null {
+export function stageOf(statusList: string): DocumentStage | null {
   const held = statusList.toLowerCase().split(',').map((status) => (status.startsWith('pending_') ? 'pending' : status.trim()));
   return STAGES.find((stage) => held.includes(stage)) ?? null;
 }
 
 /** Whether it is a draft on the service or here only: nothing is owed by it. */
-export function isDraft(statusList: string): boolean {
+export function isDraftRow(statusList: string): boolean {
   const stage = stageOf(statusList);
   return stage === null || stage === 'draft';
 }

@@ -4,7 +4,7 @@ import type { Document, DocumentClass } from '../../../domain/documents/document
 import { systemMint } from '../../../domain/values/identifiers.ts';
 import { holdKeys } from '../../base/keyboard/heldKeys.ts';
 import { placeOf, type DocumentScope } from './documentScope.ts';
-import type { Books } from '../session/books.ts';
+import type { CompanyData } from '../session/companyData.ts';
 import { usualType } from './usualType.ts';
 
 function withUsualType(draft: Document, docTypeId: string | undefined): Document {
@@ -12,9 +12,9 @@ function withUsualType(draft: Document, docTypeId: string | undefined): Document
 }
 
 /** A draft of a class that says what is said of each. What makes it comes with the first one: the list is there before. */
-async function draftOf(books: Books, docClass: DocumentClass): Promise<Document> {
-  const [{ newDocument }, usual] = await Promise.all([import('../../../domain/drafting/documentDraft.ts'), usualType(books, docClass)]);
-  return withUsualType(newDocument(docClass, todayOn(Date.now()), books.lookup, systemMint), usual);
+async function draftOf(company: CompanyData, docClass: DocumentClass): Promise<Document> {
+  const [{ newDocument }, usual] = await Promise.all([import('../../../domain/drafting/documentDraft.ts'), usualType(company, docClass)]);
+  return withUsualType(newDocument(docClass, todayOn(Date.now()), company.lookup, systemMint), usual);
 }
 
 /** A document that does not open within this time, ms, leaves the keys to whatever is there. */
@@ -38,14 +38,14 @@ function untilFocused(): Promise<void> {
  * What is typed before its first field is there is typed into that.
  * @param scope the list that it opens in; that of its class where none is given
  */
-export async function startDocument(books: Books, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
+export async function startDocument(company: CompanyData, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
   const release = holdKeys();
   try {
-    const draft = typeof what === 'string' ? await draftOf(books, what) : what;
+    const draft = typeof what === 'string' ? await draftOf(company, what) : what;
     const key = draft.intRef ?? '';
     // A copy has content already: it is kept at once.
-    if (typeof what === 'string') books.fresh.set(key, draft);
-    else await books.store.createDraft(draft);
+    if (typeof what === 'string') company.fresh.set(key, draft);
+    else await company.store.createDraft(draft);
     await router.push(placeOf(scope === 'all' ? 'all' : draft.docClass, key));
   } catch (thrown) {
     release();

@@ -5,32 +5,32 @@ import { ALL_OPEN, NO_FACTS, type Answers, type Facts, type OpenPeriods } from '
 import { classOfType, rateDirectionOf, taxRateOn } from '../../../domain/learning/known.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
 import type { RateDirection } from '../../../domain/documents/totals.ts';
-import type { Books } from '../session/books.ts';
+import type { CompanyData } from '../session/companyData.ts';
 
 /** What documents read have shown of the company, and what was answered. Reactive. */
-export function factsOf(books: Books): Facts {
-  return books.settings.value.facts ?? NO_FACTS;
+export function factsOf(company: CompanyData): Facts {
+  return company.settings.value.facts ?? NO_FACTS;
 }
 
 /** The days that documents may be dated, as a person has said. */
-export function openPeriods(books: Books): OpenPeriods {
-  return factsOf(books).answers.openPeriods ?? ALL_OPEN;
+export function openPeriods(company: CompanyData): OpenPeriods {
+  return factsOf(company).answers.openPeriods ?? ALL_OPEN;
 }
 
 /** The rate of a tax code on a date, per cent; undefined while nobody knows it. */
-export function taxRate(books: Books, taxCodeId: string | undefined, date: LocalDate): DecimalString | undefined {
-  const code = books.reference('taxCode', taxCodeId);
-  return code && taxRateOn(code, date, factsOf(books))?.value;
+export function taxRate(company: CompanyData, taxCodeId: string | undefined, date: LocalDate): DecimalString | undefined {
+  const code = company.reference('taxCode', taxCodeId);
+  return code && taxRateOn(code, date, factsOf(company))?.value;
 }
 
 /** The class that a document type makes; undefined while nobody knows it. */
-export function typeClass(books: Books, docType: Reference): DocumentClass | undefined {
-  return classOfType(docType, factsOf(books))?.value;
+export function typeClass(company: CompanyData, docType: Reference): DocumentClass | undefined {
+  return classOfType(docType, factsOf(company))?.value;
 }
 
 /** Which way rates are written: as documents have shown or a person has said, else as the settings have it. */
-export function rateDirection(books: Books): RateDirection {
-  return rateDirectionOf(factsOf(books))?.value ?? books.settings.value.rateDirection;
+export function rateDirection(company: CompanyData): RateDirection {
+  return rateDirectionOf(factsOf(company))?.value ?? company.settings.value.rateDirection;
 }
 
 /** Documents that show different answers to one question: then nobody's is taken. */
@@ -39,8 +39,8 @@ export function contradicting(entries: readonly { examples: readonly string[] }[
 }
 
 /** Keeps what a person has answered, beside what was answered before. */
-export async function answer(books: Books, part: Partial<Answers>): Promise<void> {
-  await books.changeSettings((settings) => {
+export async function answer(company: CompanyData, part: Partial<Answers>): Promise<void> {
+  await company.changeSettings((settings) => {
     const { learned, answers } = settings.facts ?? NO_FACTS;
     return {
       ...settings,

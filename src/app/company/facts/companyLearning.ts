@@ -4,7 +4,7 @@ import { learnedFrom, sayTheSame, withLook } from '../../../domain/learning/lear
 import { isPending } from '../../../domain/documents/record.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
-import type { Books } from '../session/books.ts';
+import type { CompanyData } from '../session/companyData.ts';
 
 /** What is new is kept after this long, ms; that the same was seen again, after the other. */
 const NEWS_REST = 500;
@@ -15,14 +15,14 @@ const COUNTS_REST = 10_000;
  * anything again. Kept in the company's settings now and then, not with each document of a first load.
  */
 export class CompanyLearning {
-  private readonly books: Books;
+  private readonly company: CompanyData;
   /** What is known by now; null until the company's settings have been read. */
   private learned: Learned | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private dueAt = Infinity;
 
-  constructor(books: Books) {
-    this.books = books;
+  constructor(company: CompanyData) {
+    this.company = company;
   }
 
   /** @param records as the sync writes them; those with something of this computer in them show nothing new */
@@ -38,7 +38,7 @@ export class CompanyLearning {
   }
 
   private async follow(next: (known: Learned) => Learned): Promise<void> {
-    const facts = this.learned === null ? (await this.books.store.settings()).facts : undefined;
+    const facts = this.learned === null ? (await this.company.store.settings()).facts : undefined;
     const before = this.learned ?? facts?.learned ?? NOTHING_LEARNED;
     this.learned = next(before);
     this.keepIn(sayTheSame(before, this.learned) ? COUNTS_REST : NEWS_REST);
@@ -51,7 +51,7 @@ export class CompanyLearning {
     this.dueAt = at;
     this.timer = setTimeout(() => {
       this.keep().catch((thrown: unknown) => {
-        this.books.problem.value = problemOf(thrown);
+        this.company.problem.value = problemOf(thrown);
       });
     }, rest);
   }
@@ -61,15 +61,15 @@ export class CompanyLearning {
     this.timer = null;
     this.dueAt = Infinity;
     const { learned } = this;
-    if (learned !== null) await this.books.changeSettings((settings) => ({ ...settings, facts: { ...(settings.facts ?? NO_FACTS), learned } }));
+    if (learned !== null) await this.company.changeSettings((settings) => ({ ...settings, facts: { ...(settings.facts ?? NO_FACTS), learned } }));
   }
 }
 
-const learnings = new WeakMap<Books, CompanyLearning>();
+const learnings = new WeakMap<CompanyData, CompanyLearning>();
 
 /** One for each company that is open. */
-export function companyLearning(books: Books): CompanyLearning {
-  const known = learnings.get(books) ?? new CompanyLearning(books);
-  learnings.set(books, known);
+export function companyLearning(company: CompanyData): CompanyLearning {
+  const known = learnings.get(company) ?? new CompanyLearning(company);
+  learnings.set(company, known);
   return known;
 }

@@ -4,7 +4,7 @@ import { currentContent, isLockedRecord } from '../../../domain/resources/record
 import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { settlePrice, type PriceDefaults, type PriceSide, type SettledPrice } from '../../../domain/prices/price.ts';
-import { isLeaving, priceOfRecord, sideOfKind, type Identify, type PriceContent, type PriceKind, type PriceRecord } from '../../../domain/prices/priceContent.ts';
+import { isPriceLeaving, priceOfRecord, sideOfKind, type Identify, type PriceContent, type PriceKind, type PriceRecord } from '../../../domain/prices/priceContent.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
 import { fold } from '../../base/format/folding.ts';
 
@@ -99,7 +99,7 @@ export function priceEntry(record: PriceRecord, names: PriceNames, defaults: Pri
   return {
     key: record.key, kind: record.kind, side: sideOfKind(record.kind), content, revision: record.revision,
     state: resourceState(record, false), isAsked: record.inFlight?.candidates !== undefined,
-    isLocked: isLockedRecord(record) || hasUnreadableFields(record), isLeaving: isLeaving(record) && record.goneAt === null, isGone: record.goneAt !== null,
+    isLocked: isLockedRecord(record) || hasUnreadableFields(record), isLeaving: isPriceLeaving(record) && record.goneAt === null, isGone: record.goneAt !== null,
     isUnsent: isPending(record), isNew: record.base === null && record.id === null, bad: record.badInput,
     productId, product: code, productName: product?.description ?? '', partyId: partyRef === undefined ? '' : (party?.id ?? partyRef), party: partyText, project, unit, currency,
     price: price && settlePrice(price, defaults),

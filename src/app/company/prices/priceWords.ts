@@ -1,5 +1,5 @@
 import type { PriceAbsence, PriceChoice, PriceQuery } from '../../../domain/prices/choosePrice.ts';
-import { scopeOf, type SettledPrice } from '../../../domain/prices/price.ts';
+import { priceScopeOf, type SettledPrice } from '../../../domain/prices/price.ts';
 import type { PriceFinding } from '../../../domain/prices/priceChecks.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
@@ -20,7 +20,7 @@ export function explanation({ price, scope, effectiveDate }: PriceChoice): strin
 
 /** The same of a price by itself. */
 export function priceName(price: SettledPrice): string {
-  return explanation({ price, scope: scopeOf(price), effectiveDate: price.effectiveDate, quantityFrom: price.quantityFrom, quantityTo: price.quantityTo });
+  return explanation({ price, scope: priceScopeOf(price), effectiveDate: price.effectiveDate, quantityFrom: price.quantityFrom, quantityTo: price.quantityTo });
 }
 
 /** Why no price holds. */

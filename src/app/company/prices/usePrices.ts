@@ -7,9 +7,9 @@ import { asEntered, ownPrice, withFollowingPrice, type OwnPrice } from '../../..
 import { whyNoPrice, type PriceQuery } from '../../../domain/prices/choosePrice.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import { rateDirection } from '../facts/companyFacts.ts';
-import type { Books } from '../session/books.ts';
+import type { CompanyData } from '../session/companyData.ts';
 import { kindOfSide } from '../../../domain/prices/priceContent.ts';
-import { priceBook } from './priceBook.ts';
+import { priceBook } from './livePrices.ts';
 import { defaultsBy } from './priceEntry.ts';
 import { absenceText, explanation } from './priceWords.ts';
 
@@ -54,15 +54,15 @@ type Header = Pick<Document, 'docClass' | 'docDate' | 'currency' | 'currencyRate
 const ONE = decimal('1');
 
 /** Answers which price holds for a document's line. Reactive: answers change as prices and names are read. */
-export function usePrices(books: Books): Prices {
-  const book = priceBook(books);
+export function usePrices(company: CompanyData): Prices {
+  const book = priceBook(company);
 
   function query(line: Line, document: Header): PriceQuery | null {
     const { productId, projectId = document.projectId } = line;
     const { docDate, docClass, contactAccountId } = document;
-    const currency = document.currency ?? books.baseCurrency.value;
+    const currency = document.currency ?? company.baseCurrency.value;
     if (productId === undefined || currency === '') return null;
-    const product = books.reference('product', productId)?.id ?? productId;
+    const product = company.reference('product', productId)?.id ?? productId;
     return {
       side: DOCUMENT_TRAITS[docClass].side,
       productId: product,
@@ -70,8 +70,8 @@ export function usePrices(books: Books): Prices {
       date: (docDate === undefined ? null : parseLocalDate(docDate)) ?? book.names.today(),
       currency,
       unitId: defaultsBy(book.names).unitOf(product) ?? '',
-      partyId: contactAccountId && (books.reference('contactAccount', contactAccountId)?.id ?? contactAccountId),
-      projectId: projectId && (books.reference('project', projectId)?.id ?? projectId),
+      partyId: contactAccountId && (company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId),
+      projectId: projectId && (company.reference('project', projectId)?.id ?? projectId),
     };
   }
 
@@ -85,7 +85,7 @@ export function usePrices(books: Books): Prices {
   }
 
   function own(line: Line, document: Header): OwnPrice | undefined {
-    return ownPrice(line, document, books.lookup, rateDirection(books));
+    return ownPrice(line, document, company.lookup, rateDirection(company));
   }
   /** What a line is filled with: the price of a list, else that of the product itself. */
   function follows(line: Line, document: Header): DecimalString | undefined {
@@ -96,7 +96,7 @@ export function usePrices(books: Books): Prices {
   function wantPrices(line: Line, document: Header): void {
     const asked = query(line, document);
     if (!asked) return;
-    void books.store.resources.readAgain(kindOfSide(asked.side), [asked.productId]).catch((thrown: unknown) => {
+    void company.store.resources.readAgain(kindOfSide(asked.side), [asked.productId]).catch((thrown: unknown) => {
       book.problem.value = problemOf(thrown);
     });
   }

@@ -3,7 +3,7 @@ import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
 import { formatNumber, formatPrice } from '../../base/format/amounts.ts';
 import type { PickerChoice } from '../../base/inputs/picker.ts';
-import type { Books } from '../session/books.ts';
+import type { CompanyData } from '../session/companyData.ts';
 
 /** As many as fit a list that one still reads. */
 const LIMIT = 50;
@@ -33,8 +33,8 @@ export function referenceText(reference: Reference | undefined, value: string | 
 }
 
 /** The choices of a kind of reference that match what is typed. Currencies are kept by their code. */
-export function referenceChoices(books: Books, kind: ReferenceKind, query: string, withName: boolean, docClass?: DocumentClass): PickerChoice[] {
-  return books.references(kind).search(query, LIMIT, accepts(kind, docClass)).map((reference) => ({
+export function referenceChoices(company: CompanyData, kind: ReferenceKind, query: string, withName: boolean, docClass?: DocumentClass): PickerChoice[] {
+  return company.references(kind).search(query, LIMIT, accepts(kind, docClass)).map((reference) => ({
     value: kind === 'currency' ? reference.code : reference.id,
     code: reference.code,
     name: reference.description,

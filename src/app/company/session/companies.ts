@@ -10,7 +10,7 @@ import type { SyncRecord } from '../../../domain/service/storeChange.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { olderSchemaOf } from '../../../store/schema.ts';
 import { useBackend } from './backend.ts';
-import { Books } from './books.ts';
+import { CompanyData } from './companyData.ts';
 import { LostDatabaseError, openFamiliar, type Loss } from './loss.ts';
 import { useTyping } from './typing.ts';
 
@@ -31,11 +31,11 @@ export const useCompanies = defineStore('companies', () => {
   const typing = useTyping();
   const connections = shallowRef<readonly Connection[]>([]);
   const currentId = ref<string | null>(null);
-  const books = shallowRef<Books | null>(null);
+  const company = shallowRef<CompanyData | null>(null);
   const openProblem = shallowRef<Problem | null>(null);
   /** Whether it is known which company to open: until then neither books nor first page are shown. */
   const isSettled = ref(false);
-  const opened = new Map<string, Promise<Books>>();
+  const opened = new Map<string, Promise<CompanyData>>();
   /** Companies whose database is not what it was: they stay closed until a person has chosen. */
   const losses = shallowReactive(new Map<string, Loss>());
   const loss = computed(() => losses.get(currentId.value ?? '') ?? null);
@@ -46,7 +46,7 @@ export const useCompanies = defineStore('companies', () => {
   const nameOf = (connection: Connection): string => shownName(connection, connections.value);
   const currentName = computed(() => (current.value ? nameOf(current.value) : ''));
 
-  function booksOf(connectionId: string): Promise<Books> {
+  function booksOf(connectionId: string): Promise<CompanyData> {
     const known = opened.get(connectionId);
     if (known) return known;
     const opening = openBooks(connectionId);
@@ -69,7 +69,7 @@ export const useCompanies = defineStore('companies', () => {
   }
 
   /** Opens the database at once where it is the one that is known here; else the backend is asked first what it should hold. */
-  async function openBooks(connectionId: string): Promise<Books> {
+  async function openBooks(connectionId: string): Promise<CompanyData> {
     const lost = losses.get(connectionId);
     if (lost) throw new LostDatabaseError(lost);
     const older = await schemaToBring(connectionId);
@@ -78,19 +78,19 @@ export const useCompanies = defineStore('companies', () => {
       await copyBeforeUpgrade(backend, connectionId, older, connections.value.find(({ id }) => id === connectionId)?.name ?? '');
     }
     const familiar = await openFamiliar(connectionId);
-    if (familiar) return new Books(familiar);
+    if (familiar) return new CompanyData(familiar);
     const { admit } = await import('../copies/keepCopies.ts');
-    return new Books(await admit(connectionId, backend));
+    return new CompanyData(await admit(connectionId, backend));
   }
 
   /** Has everything that is written in these books copied outside the browser profile, from now on. */
-  async function keepCopies(books: Books): Promise<void> {
-    if (copied.has(books)) return;
-    copied.add(books);
+  async function keepCopies(company: CompanyData): Promise<void> {
+    if (copied.has(company)) return;
+    copied.add(company);
     const { keepCopies: keep } = await import('../copies/keepCopies.ts');
-    keep({ books, backend, companyName: () => connections.value.find(({ id }) => id === books.connectionId)?.name ?? '', lost });
+    keep({ company, backend, companyName: () => connections.value.find(({ id }) => id === company.connectionId)?.name ?? '', lost });
   }
-  const copied = new WeakSet<Books>();
+  const copied = new WeakSet<CompanyData>();
 
   /** Closes a company whose database turned out not to be what it was. */
   function lost(found: Loss): void {
@@ -99,7 +99,7 @@ export const useCompanies = defineStore('companies', () => {
     const held = opened.get(connectionId);
     opened.delete(connectionId);
     ports.delete(connectionId);
-    if (currentId.value === connectionId) books.value = null;
+    if (currentId.value === connectionId) company.value = null;
     void held?.then((each) => each.close());
   }
 
@@ -110,12 +110,12 @@ export const useCompanies = defineStore('companies', () => {
   }
 
   /** What the reference data does not tell, documents do: they are looked at as they come. A sync does not fail by that. */
-  async function learn(books: Books, records: readonly SyncRecord[]): Promise<void> {
+  async function learn(company: CompanyData, records: readonly SyncRecord[]): Promise<void> {
     try {
       const { companyLearning } = await import('../facts/companyLearning.ts');
-      await companyLearning(books).take(records);
+      await companyLearning(company).take(records);
     } catch (thrown) {
-      books.problem.value = problemOf(thrown);
+      company.problem.value = problemOf(thrown);
     }
   }
 
@@ -129,11 +129,11 @@ export const useCompanies = defineStore('companies', () => {
     localStorage.setItem(LAST, connectionId);
     openProblem.value = null;
     // Until its own books are there, those of the company before do not stand under its name.
-    if (books.value?.connectionId !== connectionId) books.value = null;
+    if (company.value?.connectionId !== connectionId) company.value = null;
     try {
       const found = await booksOf(connectionId);
       if (currentId.value !== connectionId) return;
-      books.value = found;
+      company.value = found;
       if (!found.isRead.value) await found.read();
       void keepCopies(found);
     } catch (thrown) {
@@ -166,7 +166,7 @@ export const useCompanies = defineStore('companies', () => {
 
   function forgetOpen(): void {
     currentId.value = null;
-    books.value = null;
+    company.value = null;
   }
 
   async function taken(answer: Result<Connection>): Promise<Result<Connection>> {
@@ -262,5 +262,5 @@ export const useCompanies = defineStore('companies', () => {
     if (held) await (await held).store.keepRun(report);
   }
 
-  return { connections, current, currentName, nameOf, currentId, books, loss, recovered, openProblem, isSettled, start, open, add, openDemo, rename, setKey, remove, beginRun, serve, keepRun };
+  return { connections, current, currentName, nameOf, currentId, company, loss, recovered, openProblem, isSettled, start, open, add, openDemo, rename, setKey, remove, beginRun, serve, keepRun };
 });

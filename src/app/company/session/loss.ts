@@ -12,7 +12,7 @@ export interface Loss {
   /** What the database holds, where it can be read. */
   found: { documents: number; records: number } | null;
   /** What it should hold, and since when. */
-  expected: Remembered | null;
+  expected: RememberedLoss | null;
   /** What the copies hold; null while the backend cannot be asked. */
   about: CopiesAbout | null;
   /** Why the database cannot be read. */
@@ -37,9 +37,9 @@ export class LostDatabaseError extends ProblemError {
  */
 const MEMORY = 'daybook.held.';
 const rememberedSchema = sentinelSchema.omit({ notedAt: true });
-export type Remembered = z.infer<typeof rememberedSchema>;
+export type RememberedLoss = z.infer<typeof rememberedSchema>;
 
-export function remembered(connectionId: string): Remembered | null {
+export function remembered(connectionId: string): RememberedLoss | null {
   const text = localStorage.getItem(MEMORY + connectionId);
   if (text === null) return null;
   try {
@@ -51,7 +51,7 @@ export function remembered(connectionId: string): Remembered | null {
   }
 }
 
-export function remember(connectionId: string, { identity, documents, records }: Remembered): void {
+export function remember(connectionId: string, { identity, documents, records }: RememberedLoss): void {
   localStorage.setItem(MEMORY + connectionId, JSON.stringify({ identity, documents, records }));
 }
 

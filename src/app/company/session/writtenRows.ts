@@ -1,11 +1,11 @@
-import type { DocumentRow, StoreChange } from '../../../store/contract.ts';
+import type { DocumentListRow, StoreChange } from '../../../store/contract.ts';
 
 /**
  * Rows of what this window has written since a list last took it in, so that they need not be read back: of a first load's
  * 100,000 documents that is as much work as writing them.
  */
-export class WrittenRows {
-  private rows = new Map<string, DocumentRow>();
+export class RecentRows {
+  private rows = new Map<string, DocumentListRow>();
   /** What was told of without a row: it was removed, or another window wrote it, before or after this one. */
   private unknown = new Set<string>();
 
@@ -21,7 +21,7 @@ export class WrittenRows {
   }
 
   /** What is known of these; it is forgotten with that. */
-  take(): ReadonlyMap<string, DocumentRow> {
+  take(): ReadonlyMap<string, DocumentListRow> {
     const { rows } = this;
     this.rows = new Map();
     this.unknown = new Set();

@@ -51,12 +51,12 @@ export function useAutoSync(): void {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function look(): void {
-    const { books, currentId } = companies;
-    if (!books || currentId === null) return;
+    const { company, currentId } = companies;
+    if (!company || currentId === null) return;
     const { report, problem } = sync.current;
     const moment: SyncMoment = {
       now: Date.now(),
-      settings: books.settings.value.autoSync,
+      settings: company.settings.value.autoSync,
       isOnline: navigator.onLine,
       isReconnected,
       isRunning: sync.isRunning || sync.isReplacing(currentId),

@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch, type ShallowRef } from 'vue';
-import type { Sending } from '../../../domain/service/hindrance.ts';
+import type { SendingRights } from '../../../domain/service/blocker.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
-import type { Books } from '../session/books.ts';
+import type { CompanyData } from '../session/companyData.ts';
 import { useCompanies } from '../session/companies.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useSync } from './syncRuns.ts';
@@ -35,9 +35,9 @@ export function withEnded(kept: readonly SyncReport[], report: SyncReport | null
 }
 
 /** Every run that is kept, the newest first, with the one that has just ended. */
-export async function runsOf(books: Books | null, report: SyncReport | null): Promise<readonly SyncReport[]> {
+export async function runsOf(company: CompanyData | null, report: SyncReport | null): Promise<readonly SyncReport[]> {
   try {
-    const kept = books ? await books.store.runs() : [];
+    const kept = company ? await company.store.runs() : [];
     return withEnded(kept, report);
   } catch (thrown) {
     console.error(sentenceOf(problemOf(thrown)));
@@ -46,11 +46,11 @@ export async function runsOf(books: Books | null, report: SyncReport | null): Pr
 }
 
 /** Kinds that this user may not read, by the runs of these books; known from the first moment, also when no run was made today. */
-export function useDeniedKinds(books: Books): ShallowRef<ReadonlySet<string>> {
+export function useDeniedKinds(company: CompanyData): ShallowRef<ReadonlySet<string>> {
   const sync = useSync();
   const denied: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
   watch(() => sync.current.report, async (report) => {
-    denied.value = deniedIn(await runsOf(books, report));
+    denied.value = deniedIn(await runsOf(company, report));
   }, { immediate: true });
   return denied;
 }
@@ -59,10 +59,10 @@ export function useDeniedKinds(books: Books): ShallowRef<ReadonlySet<string>> {
 export const useSending = defineStore('sending', () => {
   const [companies, sync] = [useCompanies(), useSync()];
   const denied = shallowRef<ReadonlyMap<string, string>>(new Map());
-  watch([() => companies.books, () => sync.current.report], async ([books, report]) => {
-    const told = deniedToSendIn(await runsOf(books, report));
-    if (books === companies.books) denied.value = told;
+  watch([() => companies.company, () => sync.current.report], async ([company, report]) => {
+    const told = deniedToSendIn(await runsOf(company, report));
+    if (company === companies.company) denied.value = told;
   }, { immediate: true });
-  const sending = computed<Sending>(() => ({ version: companies.current?.apiVersion ?? null, denied: denied.value }));
+  const sending = computed<SendingRights>(() => ({ version: companies.current?.apiVersion ?? null, denied: denied.value }));
   return { sending };
 });

@@ -1,7 +1,7 @@
 import { onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
-import type { Books } from '../session/books.ts';
+import type { CompanyData } from '../session/companyData.ts';
 
 export interface PendingDocuments {
   records: ShallowRef<ReadonlyMap<string, DocumentRecord>>;
@@ -9,7 +9,7 @@ export interface PendingDocuments {
 }
 
 /** The whole records of documents that are not on the service yet, while a component is there; only those that were written are read again. */
-export function usePendingDocuments(books: Books): PendingDocuments {
+export function usePendingDocuments(company: CompanyData): PendingDocuments {
   const records = shallowRef<ReadonlyMap<string, DocumentRecord>>(new Map());
   const problem = shallowRef<Problem | null>(null);
   let written = new Set<string>();
@@ -19,7 +19,7 @@ export function usePendingDocuments(books: Books): PendingDocuments {
     for (const key of keys === 'many' ? records.value.keys() : keys) written.add(key);
   };
   const look = async (): Promise<void> => {
-    const rows = books.pending.value;
+    const rows = company.pending.value;
     const stale = written;
     written = new Set();
     const found = new Map<string, DocumentRecord>();
@@ -29,7 +29,7 @@ export function usePendingDocuments(books: Books): PendingDocuments {
     }
     try {
       const missing = rows.filter(({ key }) => !found.has(key));
-      for (const record of await Promise.all(missing.map(({ key }) => books.store.record(key)))) if (record) found.set(record.key, record);
+      for (const record of await Promise.all(missing.map(({ key }) => company.store.record(key)))) if (record) found.set(record.key, record);
       records.value = found;
       problem.value = null;
     } catch (thrown) {
@@ -37,11 +37,11 @@ export function usePendingDocuments(books: Books): PendingDocuments {
       problem.value = problemOf(thrown);
     }
   };
-  books.changedRecords.add(note);
-  watch(() => books.pending.value, () => {
+  company.changedRecords.add(note);
+  watch(() => company.pending.value, () => {
     // One look after the other: each goes on from what the one before has read.
     looking = looking.then(look);
   }, { immediate: true });
-  onBeforeUnmount(() => books.changedRecords.delete(note));
+  onBeforeUnmount(() => company.changedRecords.delete(note));
   return { records, problem };
 }

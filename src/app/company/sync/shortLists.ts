@@ -1,7 +1,7 @@
 import { shallowRef, watch, type ShallowRef } from 'vue';
 import type { ShortList } from '../../../domain/values/result.ts';
 import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
-import type { Books } from '../session/books.ts';
+import type { CompanyData } from '../session/companyData.ts';
 import { runsOf } from './deniedKinds.ts';
 import { useSync } from './syncRuns.ts';
 
@@ -30,11 +30,11 @@ export interface Missing {
 }
 
 /** All of these, of these books, also when no run was made today. */
-export function useMissing(books: Books): Missing {
+export function useMissing(company: CompanyData): Missing {
   const sync = useSync();
   const missing: Missing = { shortLists: shallowRef<readonly ShortList[]>([]), vanished: shallowRef(0), unreadable: shallowRef(null) };
   watch(() => sync.current.report, async (report) => {
-    const runs = await runsOf(books, report);
+    const runs = await runsOf(company, report);
     missing.shortLists.value = shortListsIn(runs);
     missing.vanished.value = vanishedIn(runs);
     missing.unreadable.value = unreadableIn(runs);

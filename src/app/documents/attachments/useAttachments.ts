@@ -5,7 +5,7 @@ import type { Guid } from '../../../domain/values/identifiers.ts';
 import { failed, problemOf, type Result } from '../../../domain/values/result.ts';
 import { saveFile } from '../../base/export/saveFile.ts';
 import { useBackend } from '../../company/session/backend.ts';
-import type { Books } from '../../company/session/books.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { useTypingPlace } from '../../company/session/typing.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
@@ -40,8 +40,8 @@ export interface Attachments {
 const PAUSE = 300;
 
 /** The files of one document, kept up with the store, and what can be done with them. */
-export function useAttachments(books: Books, documentKey: string): Attachments {
-  const { store, connectionId } = books;
+export function useAttachments(company: CompanyData, documentKey: string): Attachments {
+  const { store, connectionId } = company;
   const backend = useBackend();
   const toasts = useToasts();
   const held: Attachments['held'] = shallowRef([]);

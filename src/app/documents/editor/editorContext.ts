@@ -1,27 +1,27 @@
 import { inject, provide, type ComputedRef, type InjectionKey } from 'vue';
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import type { Gap } from '../../../domain/documents/documentGaps.ts';
+import type { UnsupportedField } from '../../../domain/documents/unsupportedFields.ts';
 import type { Prices } from '../../company/prices/usePrices.ts';
-import type { Books } from '../../company/session/books.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import { t } from '../../base/i18n/texts.ts';
-import type { BooksUse } from '../../company/facts/booksUse.ts';
+import type { CompanyUse } from '../../company/facts/companyUse.ts';
 import type { DocumentForm } from '../../editing/documentFields/classes/documentForm.ts';
 import type { DocumentSession } from './session/documentSession.ts';
 
 /** What the parts of an editor share. */
 export interface EditorContext {
   session: DocumentSession;
-  books: Books;
+  company: CompanyData;
   form: DocumentForm;
   /** What these books have used before: custom fields, texts of fields that refer to nothing here. */
-  use: BooksUse;
+  use: CompanyUse;
   /** Which price holds for a line. */
   prices: Prices;
   today(): LocalDate;
   /** The service's version as the last sign-in told it; null while none has. */
   apiVersion: ComputedRef<string | null>;
   /** What of the document that version does not have. */
-  gaps: ComputedRef<readonly Gap[]>;
+  gaps: ComputedRef<readonly UnsupportedField[]>;
 }
 
 const KEY: InjectionKey<EditorContext> = Symbol('editor');

@@ -2,7 +2,7 @@ import { referenceText } from '../../company/references/referenceChoices.ts';
 import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
-import type { Books } from '../../company/session/books.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { NO_FILTER, type ListFilter } from '../../company/documents/documentFilter.ts';
@@ -16,13 +16,13 @@ export interface Chip {
 }
 
 /** What a filter asks for beside its words, one chip each. */
-export function chipsOf(filter: ListFilter, scope: DocumentScope, books: Pick<Books, 'reference'>): Chip[] {
+export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<CompanyData, 'reference'>): Chip[] {
   const chips: Chip[] = [];
   const add = (id: string, text: string, names: readonly (keyof ListFilter)[]): void => {
     const cleared: Partial<ListFilter> = Object.fromEntries(names.map((name) => [name, NO_FILTER[name]]));
     chips.push({ id, text, without: { ...filter, ...cleared } });
   };
-  const named = (kind: ReferenceKind, id: string) => referenceText(books.reference(kind, id), id, true);
+  const named = (kind: ReferenceKind, id: string) => referenceText(company.reference(kind, id), id, true);
   const { classes, states, status, party, project, docType, legalEntity, currency, period, from, to, least, most } = filter;
   if (classes.length > 0) add('classes', classes.map((docClass) => t(`documentClass.${docClass}.title`)).join(', '), ['classes']);
   if (states.length > 0) add('states', states.map((state) => t(`state.${state}`)).join(', '), ['states']);

@@ -77,7 +77,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
 const made = new Map<DocumentScope, readonly DocumentColumn[]>();
 
 /** Every column that a list can show, in their order. */
-export function columnsOf(scope: DocumentScope): readonly DocumentColumn[] {
+export function documentColumns(scope: DocumentScope): readonly DocumentColumn[] {
   const known = made.get(scope) ?? makeColumns(scope);
   made.set(scope, known);
   return known;
@@ -85,7 +85,7 @@ export function columnsOf(scope: DocumentScope): readonly DocumentColumn[] {
 
 /** The columns that a list shows: those that somebody chose, in that order, else the usual ones. */
 export function shownColumns(scope: DocumentScope, chosen: readonly SortColumn[] | null): readonly DocumentColumn[] {
-  const all = columnsOf(scope);
+  const all = documentColumns(scope);
   const shown = chosen?.flatMap((id) => all.find((column) => column.id === id) ?? []) ?? [];
   return shown.length > 0 ? shown : all.filter((column) => column.isUsual);
 }

@@ -1,6 +1,6 @@
 import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { parseDecimal, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
-import type { DocumentRow, SummedField } from '../../../store/contract.ts';
+import type { DocumentListRow, SummedField } from '../../../store/contract.ts';
 import { isVoid } from '../../company/documents/listedStatus.ts';
 
 /** What the selected documents of one class and currency come to. */
@@ -36,7 +36,7 @@ class Sum {
 const NEEDED: ReadonlySet<string> = new Set(['currency', 'statusList', 'netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount'] satisfies SummedField[]);
 
 /** Whether something that the totals need of a document cannot be read. */
-function isUnread({ unread = [] }: DocumentRow): boolean {
+function isUnread({ unread = [] }: DocumentListRow): boolean {
   return unread.some((field) => NEEDED.has(field));
 }
 
@@ -44,8 +44,8 @@ function isUnread({ unread = [] }: DocumentRow): boolean {
  * Totals by class and currency, the most documents first. What counts for nothing any more (abandoned, reversed) is left out.
  * @returns with the totals, the documents that are in none of them since an amount, the currency or the status cannot be read
  */
-export function selectionTotals(rows: Iterable<DocumentRow>): { totals: SelectionTotal[]; uncounted: DocumentRow[] } {
-  const uncounted: DocumentRow[] = [];
+export function selectionTotals(rows: Iterable<DocumentListRow>): { totals: SelectionTotal[]; uncounted: DocumentListRow[] } {
+  const uncounted: DocumentListRow[] = [];
   const groups = new Map<string, { docClass: DocumentClass; currency: string; documents: number; net: Sum; tax: Sum; gross: Sum; outstanding: Sum }>();
   for (const row of rows) {
     if (isVoid(row.statusList)) continue;

@@ -1,5 +1,5 @@
 import type { Address } from '../../../domain/documents/document.ts';
-import { linesOf } from '../../company/documents/letterhead.ts';
+import { letterheadLines } from '../../company/documents/letterhead.ts';
 
 const BRITISH = 'GB';
 const BRITISH_POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
@@ -28,7 +28,7 @@ function codeOf(countryCode: string): string {
  */
 export function homeCountry(entity: Address | undefined, letterhead: string, baseCurrency: string): string | undefined {
   if (entity?.countryCode?.trim()) return codeOf(entity.countryCode);
-  const last = linesOf(letterhead).at(-1) ?? '';
+  const last = letterheadLines(letterhead).at(-1) ?? '';
   named ??= namedCountries();
   const told = named.get((last.split(',').at(-1) ?? '').trim().toLowerCase());
   if (told !== undefined) return told;

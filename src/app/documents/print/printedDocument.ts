@@ -14,7 +14,7 @@ import { isNotOwedYet } from '../../company/documents/stage.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { addressLines, homeCountry } from './address.ts';
-import { linesOf, type Letterhead } from '../../company/documents/letterhead.ts';
+import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
 import { paragraphs } from '../../base/print/paginate.ts';
 
 /** A row of a printed table: the texts around a line are rows of their own, so that sheets break between them. */
@@ -242,7 +242,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     key: record.key,
     title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
     number,
-    from: { name: lookup.letterhead.name || (entity?.description ?? ''), address: lookup.letterhead.address.trim() === '' ? addressLines(undefined, entity?.address, home) : linesOf(lookup.letterhead.address) },
+    from: { name: lookup.letterhead.name || (entity?.description ?? ''), address: lookup.letterhead.address.trim() === '' ? addressLines(undefined, entity?.address, home) : letterheadLines(lookup.letterhead.address) },
     standing: standingOf(document, amounts.uncounted),
     to: { heading: t(`print.to.${traits.side}`), lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address, home) },
     deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress, home) : [],
@@ -254,7 +254,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     sums: money ? money.sums : goodsSums(document, amounts),
     // Who owes the tax has to stand on an invoice that bears none for that reason.
     after: [...(traits.side === 'sale' && !isMoney && isReverseCharged(document) ? [t('print.reverseCharge')] : []), ...paragraphs(document.textFooter)],
-    bank: isOwedToUs && lookup.letterhead.bank.trim() !== '' ? [...linesOf(lookup.letterhead.bank), ...(number ? [t('print.reference', { number })] : [])] : [],
+    bank: isOwedToUs && lookup.letterhead.bank.trim() !== '' ? [...letterheadLines(lookup.letterhead.bank), ...(number ? [t('print.reference', { number })] : [])] : [],
     terms: traits.side === 'sale' && !isMoney ? paragraphs(lookup.letterhead.terms) : [],
   };
 }

@@ -2,28 +2,28 @@ import { referenceText } from '../../company/references/referenceChoices.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../../domain/documents/document.ts';
-import type { Shortcoming } from '../../../domain/documents/readiness.ts';
+import type { ValidationIssue } from '../../../domain/documents/readiness.ts';
 import { isPaidByLines } from '../../../domain/documents/documentAmounts.ts';
 import { isSuppliedField } from '../../../domain/documents/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../../../domain/documents/totals.ts';
 import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
 import { readAmount } from '../../base/inputs/amountInput.ts';
-import type { Books } from '../../company/session/books.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
 import type { DocumentForm } from './classes/documentForm.ts';
 import { readEntry, shownValue, type Field } from '../../base/inputs/fields.ts';
 import { headerField } from './headerFields.ts';
 import { LINE, LINE_AMOUNTS, lineField } from './lineFields.ts';
-import { partsOf, SPLIT_PATH } from './paths.ts';
+import { pathParts, SPLIT_PATH } from './paths.ts';
 
 /** A field's value as it is shown, references by their code. */
-export function fieldText<Subject>(field: Field<Subject>, subject: Subject, books: Books, currency: string, withName: boolean): string {
+export function fieldText<Subject>(field: Field<Subject>, subject: Subject, company: CompanyData, currency: string, withName: boolean): string {
   const value = field.read(subject);
   if (field.kind === 'entry') return t(value === 'gross' ? 'entry.gross' : 'entry.net');
   if (field.kind === 'check') return value === undefined ? '' : t(value === 'true' ? 'check.yes' : 'check.no');
   if (field.id === 'currency') return value ?? '';
-  if (field.kind === 'reference' && field.reference) return referenceText(books.reference(field.reference, value), value, withName);
-  const account = field.bankAccount && books.reference('bankAccount', field.bankAccount(subject));
+  if (field.kind === 'reference' && field.reference) return referenceText(company.reference(field.reference, value), value, withName);
+  const account = field.bankAccount && company.reference('bankAccount', field.bankAccount(subject));
   return shownValue(field.kind, value, account?.currency ?? currency);
 }
 
@@ -54,7 +54,7 @@ export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'tra
 
 /** The name of a document's path for people: `Quantity, line 3`. */
 export function pathText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
-  const { lineOf, id } = partsOf(path);
+  const { lineOf, id } = pathParts(path);
   if (lineOf === null) {
     const amount = AMOUNT_FIELDS.find((name) => name === id);
     if (amount) return t('totals.of', { field: t(LINE_AMOUNTS[amount].label) });
@@ -72,16 +72,16 @@ function isLimited(field: string): field is keyof typeof TEXT_LENGTHS {
 
 /** How long a text is, and how long the service lets it be. */
 export function tooLongText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
-  const { lineOf, id } = partsOf(path);
+  const { lineOf, id } = pathParts(path);
   const most = isLimited(id) ? TEXT_LENGTHS[id] : TEXT_LENGTHS.description;
   const line = document.lines.find((one) => lineKey(one) === lineOf);
   const length = (lineOf === null ? headerField(id, document)?.read(document) : line?.description)?.length ?? 0;
   return t('short.tooLong', { field: pathText(path, document, form), length, most });
 }
 
-/** The sentence for a shortcoming, short enough to stand in a row of several. */
-export function shortcomingText({ path, code }: Shortcoming, document: Document, badInput: Readonly<Record<string, string>>, form: Pick<DocumentForm, 'labels' | 'traits'>, today: LocalDate): string {
-  const { lineOf, id } = partsOf(path);
+/** The sentence for a issue, short enough to stand in a row of several. */
+export function issueText({ path, code }: ValidationIssue, document: Document, badInput: Readonly<Record<string, string>>, form: Pick<DocumentForm, 'labels' | 'traits'>, today: LocalDate): string {
+  const { lineOf, id } = pathParts(path);
   const kind = (lineOf === null ? headerField(id, document) : lineField(id))?.kind;
   const typed = badInput[path];
   const field = pathText(path, document, form);

@@ -33,7 +33,7 @@ function addressPart(address: 'invoiceAddress' | 'deliveryAddress', part: keyof 
 }
 
 /** Every header field that a person can set (spec 2.8, and what field notes add for payments and receipts). */
-export const HEADER = {
+export const DOCUMENT_HEADER = {
   contactAccountId: text('contactAccountId', 'field.contactAccountId', 'reference', 'contactAccount'),
   docTypeId: text('docTypeId', 'field.docTypeId', 'reference', 'docType'),
   docSerieId: text('docSerieId', 'field.docSerieId', 'known'),
@@ -92,7 +92,7 @@ export const HEADER = {
 export const INVOICE_ADDRESS: readonly Field<Document>[] = ADDRESS_PARTS.map((part) => addressPart('invoiceAddress', part));
 export const DELIVERY_ADDRESS: readonly Field<Document>[] = ADDRESS_PARTS.map((part) => addressPart('deliveryAddress', part));
 
-const BY_ID: ReadonlyMap<string, Field<Document>> = new Map([...Object.values<Field<Document>>(HEADER), ...INVOICE_ADDRESS, ...DELIVERY_ADDRESS].map((field) => [field.id, field]));
+const BY_ID: ReadonlyMap<string, Field<Document>> = new Map([...Object.values<Field<Document>>(DOCUMENT_HEADER), ...INVOICE_ADDRESS, ...DELIVERY_ADDRESS].map((field) => [field.id, field]));
 
 const INSTALMENT_PATH = /^billingSchedule\.(\d+)\.(billingDate|currencyAmount|description)$/;
 /** A schedule is not longer than this; what names a later place is no field. */

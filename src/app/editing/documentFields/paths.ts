@@ -1,5 +1,5 @@
 /** `lines.<key>.<field>` and `<field>`; keys of lines have no dots, fields may. */
-export function partsOf(path: string): { lineOf: string | null; id: string } {
+export function pathParts(path: string): { lineOf: string | null; id: string } {
   const match = /^lines\.([^.]+)\.(.+)$/.exec(path);
   return match ? { lineOf: match[1] ?? null, id: match[2] ?? '' } : { lineOf: null, id: path };
 }

@@ -3,32 +3,32 @@ import type { RouteLocationNamedRaw } from 'vue-router';
 import { ATTACHMENT_KIND, attachmentState, isForPerson, type Attachment } from '../../../domain/documents/attachment.ts';
 import { todayOn, type LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { hindranceOf, kindHindrance, stateBeside, stateUnder, type Beside, type Hindrance } from '../../../domain/service/hindrance.ts';
-import { shortcomingsOfRecord } from '../../../domain/documents/readiness.ts';
+import { blockerOf, kindBlocker, stateAmong, stateUnder, type BlockerContext, type Blocker } from '../../../domain/service/blocker.ts';
+import { issuesOfRecord } from '../../../domain/documents/readiness.ts';
 import { currentDocument, type Command, type DocumentRecord, type SyncState } from '../../../domain/documents/record.ts';
 import type { ContentOf, ResourceKind } from '../../../domain/resources/content.ts';
-import { asksPerson, shortcomingsOfResource } from '../../../domain/resources/readiness.ts';
+import { needsManualCheck, issuesOfResource } from '../../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
 import { keysNamedIn } from '../../../domain/resources/namedKeys.ts';
 import type { Problem } from '../../../domain/values/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
-import type { DocumentRow } from '../../../store/contract.ts';
+import type { DocumentListRow } from '../../../store/contract.ts';
 import { unseenText } from './unseenText.ts';
 import { DOCUMENT_FORMS } from '../documentFields/classes/forms.ts';
-import { pathText, shortcomingText } from '../documentFields/fieldText.ts';
+import { pathText, issueText } from '../documentFields/fieldText.ts';
 import { formatAmount, formatPrice } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { placeOf } from '../../company/documents/documentScope.ts';
 import { shownState } from '../../company/documents/shownState.ts';
 import { bandText } from '../../company/prices/priceWords.ts';
-import { currencyOf, nameOf, pathName, recordShortcoming } from '../recordFields/recordText.ts';
-import type { Books } from '../../company/session/books.ts';
+import { currencyOfRecord, nameOfContent, pathName, recordIssue } from '../recordFields/recordText.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import { sentenceOf } from '../../company/session/problems.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
 import { operationWord } from '../../company/blockers/areaWords.ts';
 import { askedOver } from '../conflicts/askedOver.ts';
-import { hindranceTexts, wordsOf, type Called } from '../../company/blockers/hindranceText.ts';
+import { blockerTexts, withoutIds, type Called } from '../../company/blockers/blockerText.ts';
 
 /**
  * One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. Texts of other
@@ -67,7 +67,7 @@ function commandsText(commands: readonly Command[]): string {
   return commands.map(({ name }) => operationWord(name)).join(', ');
 }
 function refusedText(problem: Problem): string {
-  return t('syncCentre.refused', { why: wordsOf(problem.message) || sentenceOf(problem) });
+  return t('syncCentre.refused', { why: withoutIds(problem.message) || sentenceOf(problem) });
 }
 
 /** What the two sides are at odds about. */
@@ -82,7 +82,7 @@ function conflictText(record: DocumentRecord | ResourceRecord | undefined): stri
   return t('syncCentre.whyLeftDraft', { status: statusWords(theirs.statusList).toLowerCase() });
 }
 
-function whyOf(state: SyncState, facts: { conflict: () => string;  rejection: Problem | null; shortcomings: () => string; commands: readonly Command[]; isNew: boolean; isEdited: boolean }): string {
+function whyOf(state: SyncState, facts: { conflict: () => string;  rejection: Problem | null; issues: () => string; commands: readonly Command[]; isNew: boolean; isEdited: boolean }): string {
   switch (state) {
     case 'conflict':
       return facts.conflict();
@@ -93,7 +93,7 @@ function whyOf(state: SyncState, facts: { conflict: () => string;  rejection: Pr
     case 'unknown':
       return t('syncCentre.whyUnknown');
     case 'saved':
-      return facts.shortcomings();
+      return facts.issues();
     default:
       return [facts.isNew ? t('syncCentre.whyNew') : facts.isEdited ? t('syncCentre.whyChanged') : '', facts.commands.length > 0 ? t('syncCentre.whyCommand', { commands: commandsText(facts.commands) }) : ''].filter(Boolean).join(' ');
   }
@@ -104,8 +104,8 @@ function next(state: SyncState): string {
   return key ? t(key) : '';
 }
 
-function partyText(books: Books, id: string | undefined): string {
-  return referenceText(books.reference('contactAccount', id), id, true);
+function partyText(company: CompanyData, id: string | undefined): string {
+  return referenceText(company.reference('contactAccount', id), id, true);
 }
 function recordWhat({ kind }: Pick<ResourceRecord, 'kind'>): string {
   return textOrNull(`records.${kind}.one`) ?? textOrNull(`syncCentre.kind.${kind}`) ?? kind;
@@ -116,10 +116,10 @@ function isRightLacking(of: { rejection: Problem | null } | undefined): boolean 
 }
 
 /** What a record is called where another one waits for it. */
-function calledOf(record: SyncRecord, books: Books): Called {
-  if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOf(currentContent(record)) };
+function calledOf(record: SyncRecord, company: CompanyData): Called {
+  if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOfContent(currentContent(record)) };
   const { docNo, description, contactAccountId } = currentDocument(record);
-  return { what: t(`documentClass.${record.docClass}.name`), name: docNo || description || partyText(books, contactAccountId) || t('list.draft') };
+  return { what: t(`documentClass.${record.docClass}.name`), name: docNo || description || partyText(company, contactAccountId) || t('list.draft') };
 }
 function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
   if (isDocumentRecord(record)) return placeOf(record.docClass, record.key);
@@ -127,45 +127,45 @@ function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
 }
 
 /** Why a complete record does not go, what to do, and where. */
-export function hinderedTexts(record: SyncRecord, hindrance: Hindrance, books: Books): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+export function blockedTexts(record: SyncRecord, blocker: Blocker, company: CompanyData): Pick<WaitingItem, 'why' | 'next' | 'first'> {
   const fieldText = (path: string): string => (isDocumentRecord(record) ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass]) : pathName(path, record.kind));
-  const texts = hindranceTexts(isDocumentRecord(record) ? record.docClass : record.kind, hindrance, fieldText, (awaits) => calledOf(awaits.record, books));
-  return { ...texts, first: hindrance.why === 'awaits' ? placeOfRecord(hindrance.record) : undefined };
+  const texts = blockerTexts(isDocumentRecord(record) ? record.docClass : record.kind, blocker, fieldText, (awaits) => calledOf(awaits.record, company));
+  return { ...texts, first: blocker.why === 'awaits' ? placeOfRecord(blocker.record) : undefined };
 }
 /** The same of a record among the others that wait. */
-function hinderedBeside(record: SyncRecord, beside: Beside, books: Books): Pick<WaitingItem, 'why' | 'next' | 'first'> {
-  const hindrance = hindranceOf(record, beside);
-  return hindrance ? hinderedTexts(record, hindrance, books) : { why: '', next: '' };
+function blockedAmong(record: SyncRecord, beside: BlockerContext, company: CompanyData): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+  const blocker = blockerOf(record, beside);
+  return blocker ? blockedTexts(record, blocker, company) : { why: '', next: '' };
 }
 
-export function documentItem(row: DocumentRow, record: DocumentRecord | undefined, books: Books, beside: Beside, today: LocalDate): WaitingItem {
+export function documentItem(row: DocumentListRow, record: DocumentRecord | undefined, company: CompanyData, beside: BlockerContext, today: LocalDate): WaitingItem {
   // The row is there before the record: it tells nothing of what is named.
-  const state = record ? stateBeside(record, beside) : stateUnder(shownState(row.state, beside.isRunning), kindHindrance(row.docClass, beside));
-  const shortcomings = (): string =>
-    record ? shortcomingsOfRecord(record, { apiVersion: beside.version }).slice(0, REASONS).map((one) => shortcomingText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today)).join(', ') : '';
+  const state = record ? stateAmong(record, beside) : stateUnder(shownState(row.state, beside.isRunning), kindBlocker(row.docClass, beside));
+  const issues = (): string =>
+    record ? issuesOfRecord(record, { apiVersion: beside.version }).slice(0, REASONS).map((one) => issueText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today)).join(', ') : '';
   return {
     key: row.key, of: { kind: 'document', docClass: row.docClass }, state,
-    what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, partyText(books, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
-    why: whyOf(state, { conflict: () => conflictText(record), rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
+    what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, partyText(company, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
+    why: whyOf(state, { conflict: () => conflictText(record), rejection: record?.rejection ?? null, issues, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
     next: next(state), place: placeOf(row.docClass, row.key), isRightLacking: isRightLacking(record),
-    ...(state === 'waits' && record ? hinderedBeside(record, beside, books) : {}),
+    ...(state === 'waits' && record ? blockedAmong(record, beside, company) : {}),
   };
 }
 
 /** A file that waits; `row` and `record` are those of its document. */
-export function attachmentItem(attachment: Attachment, row: DocumentRow | undefined, record: DocumentRecord | undefined, beside: Beside): WaitingItem {
-  const documentState = record ? stateBeside(record, beside) : row ? shownState(row.state, beside.isRunning) : 'synced';
+export function attachmentItem(attachment: Attachment, row: DocumentListRow | undefined, record: DocumentRecord | undefined, beside: BlockerContext): WaitingItem {
+  const documentState = record ? stateAmong(record, beside) : row ? shownState(row.state, beside.isRunning) : 'synced';
   const isQueued = documentState === 'queued' || documentState === 'sending';
-  const hindrance = kindHindrance(ATTACHMENT_KIND, beside);
-  const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || documentState === 'unreadable' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), hindrance);
+  const blocker = kindBlocker(ATTACHMENT_KIND, beside);
+  const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || documentState === 'unreadable' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), blocker);
   const isUnseen = state === 'unknown' && isForPerson(attachment);
-  const why = state === 'saved' ? t('attachments.waits') : isUnseen ? unseenText(attachment) : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
-  const refused: Hindrance | null = isRightLacking(attachment) ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' } : null;
-  const found = hindrance ?? refused;
-  const hindered = state === 'waits' && found ? hindranceTexts(ATTACHMENT_KIND, found, String, () => ({ what: '', name: '' })) : {};
+  const why = state === 'saved' ? t('attachments.waits') : isUnseen ? unseenText(attachment) : whyOf(state, { conflict: () => '', rejection: attachment.rejection, issues: () => '', commands: [], isNew: true, isEdited: false });
+  const refused: Blocker | null = isRightLacking(attachment) ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' } : null;
+  const found = blocker ?? refused;
+  const blocked = state === 'waits' && found ? blockerTexts(ATTACHMENT_KIND, found, String, () => ({ what: '', name: '' })) : {};
   return {
     key: attachment.key, of: { kind: 'attachment' }, state, what: t('attachments.what'), name: attachment.fileName, date: '', amount: '', currency: '', why,
-    next: isUnseen ? t('attachments.nextTaken') : next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), isRightLacking: isRightLacking(attachment), ...hindered,
+    next: isUnseen ? t('attachments.nextTaken') : next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), isRightLacking: isRightLacking(attachment), ...blocked,
   };
 }
 
@@ -176,26 +176,26 @@ const PLACES: Partial<Record<ResourceKind, (record: ResourceRecord) => RouteLoca
   bankTransaction: ({ key }) => ({ name: 'bank', params: { key } }),
 };
 
-function amountOf(record: ResourceRecord, books: Books): { date: string; amount: string; currency: string } {
+function amountOf(record: ResourceRecord, company: CompanyData): { date: string; amount: string; currency: string } {
   const content = currentContent(record);
   if (content.kind === 'bankTransaction') {
     const deposit = content.depositAmount !== undefined && content.depositAmount !== '0';
     const amount = deposit ? content.depositAmount : content.withdrawalAmount;
-    const currency = currencyOf(content, books);
+    const currency = currencyOfRecord(content, company);
     return { date: content.bankDate ? formatDate(content.bankDate) : '', amount: amount === undefined ? '' : `${deposit ? '' : '−'}${formatAmount(amount, currency)}`, currency };
   }
   if (content.kind === 'purchasePrice' || content.kind === 'salePrice') {
-    return { date: content.effectiveDate ? formatDate(content.effectiveDate) : '', amount: content.unitPrice === undefined ? '' : formatPrice(content.unitPrice, currencyOf(content, books)), currency: currencyOf(content, books) };
+    return { date: content.effectiveDate ? formatDate(content.effectiveDate) : '', amount: content.unitPrice === undefined ? '' : formatPrice(content.unitPrice, currencyOfRecord(content, company)), currency: currencyOfRecord(content, company) };
   }
   return { date: '', amount: '', currency: '' };
 }
 
 /** Prices of one product are told apart by their band and whom they are for, beside the date from which they hold. */
-function priceName(content: ContentOf<'salePrice'> | ContentOf<'purchasePrice'>, books: Books): string {
+function priceName(content: ContentOf<'salePrice'> | ContentOf<'purchasePrice'>, company: CompanyData): string {
   const { quantityFrom, quantityTo, productId } = content;
   const party = content.kind === 'salePrice' ? content.customerId : content.supplierId;
-  const isFor = party === undefined ? '' : referenceText(books.reference('contactAccount', party), party, false);
-  return [referenceText(books.reference('product', productId), productId, false), quantityFrom ? bandText({ quantityFrom, quantityTo }) : '', isFor].filter(Boolean).join(' · ');
+  const isFor = party === undefined ? '' : referenceText(company.reference('contactAccount', party), party, false);
+  return [referenceText(company.reference('product', productId), productId, false), quantityFrom ? bandText({ quantityFrom, quantityTo }) : '', isFor].filter(Boolean).join(' · ');
 }
 
 /** Locked there meanwhile: it takes no change before it is unlocked. */
@@ -203,40 +203,40 @@ function isLockedThere({ base, local, rejection, commands }: ResourceRecord): bo
   return rejection !== null && local !== null && commands.length === 0 && (base?.isActive === false || /\bis locked\b/i.test(rejection.message));
 }
 
-function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, state: SyncState): WaitingItem {
+function makeRecordItem(record: ResourceRecord, company: CompanyData, beside: BlockerContext, state: SyncState): WaitingItem {
   const content = currentContent(record);
-  const isAsked = asksPerson(record, beside.isRunning);
+  const isAsked = needsManualCheck(record, beside.isRunning);
   const isLocked = state === 'rejected' && isLockedThere(record);
   return {
     key: record.key, of: { kind: record.kind }, state, record, isRightLacking: isRightLacking(record),
     what: recordWhat(record),
     get name() {
-      return content.kind === 'purchasePrice' || content.kind === 'salePrice' ? priceName(content, books) : nameOf(content);
+      return content.kind === 'purchasePrice' || content.kind === 'salePrice' ? priceName(content, company) : nameOfContent(content);
     },
     get date() {
-      return amountOf(record, books).date;
+      return amountOf(record, company).date;
     },
     get amount() {
-      return amountOf(record, books).amount;
+      return amountOf(record, company).amount;
     },
     get currency() {
-      return amountOf(record, books).currency;
+      return amountOf(record, company).currency;
     },
     get why() {
       if (isAsked) return t(record.inFlight?.restoredAt ? 'syncCentre.whyAskRestored' : 'syncCentre.whyAsk');
       if (state === 'unknown' && record.inFlight?.restoredAt) return t(keysNamedIn(content).length > 0 ? 'syncCentre.whyRestoredBelow' : 'syncCentre.whyRestored');
-      if (state === 'waits') return hinderedBeside(record, beside, books).why;
+      if (state === 'waits') return blockedAmong(record, beside, company).why;
       if (isLocked) return t('syncCentre.whyLocked');
-      const shortcomings = (): string => shortcomingsOfResource(record, beside.version).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');
-      return whyOf(state, { conflict: () => conflictText(record), rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
+      const issues = (): string => issuesOfResource(record, beside.version).slice(0, REASONS).map((one) => recordIssue(one, content, record.badInput, todayOn(Date.now()))).join(', ');
+      return whyOf(state, { conflict: () => conflictText(record), rejection: record.rejection, issues, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
     },
     get next() {
       if (isAsked) return t('syncCentre.nextAsk');
-      if (state === 'waits') return hinderedBeside(record, beside, books).next;
+      if (state === 'waits') return blockedAmong(record, beside, company).next;
       return isLocked ? t('syncCentre.nextLocked') : next(state);
     },
     get first() {
-      return state === 'waits' ? hinderedBeside(record, beside, books).first : undefined;
+      return state === 'waits' ? blockedAmong(record, beside, company).first : undefined;
     },
     get place() {
       return placeOfRecord(record);
@@ -244,19 +244,19 @@ function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, st
   };
 }
 
-const made = new WeakMap<ResourceRecord, { item: WaitingItem; books: Books; beside: Beside; isAlone: boolean }>();
+const made = new WeakMap<ResourceRecord, { item: WaitingItem; company: CompanyData; beside: BlockerContext; isAlone: boolean }>();
 
-function isSameService(before: Beside, now: Beside): boolean {
+function isSameService(before: BlockerContext, now: BlockerContext): boolean {
   return before.isRunning === now.isRunning && before.version === now.version && before.denied === now.denied;
 }
 
 /** The item of a record; the same one as long as the record is the same, and its state among the others. */
-export function recordItem(record: ResourceRecord, books: Books, beside: Beside): WaitingItem {
+export function recordItem(record: ResourceRecord, company: CompanyData, beside: BlockerContext): WaitingItem {
   const known = made.get(record);
-  if (known?.books === books && (known.beside === beside || (known.isAlone && isSameService(known.beside, beside)))) return known.item;
-  const item = makeRecordItem(record, books, beside, stateBeside(record, beside));
+  if (known?.company === company && (known.beside === beside || (known.isAlone && isSameService(known.beside, beside)))) return known.item;
+  const item = makeRecordItem(record, company, beside, stateAmong(record, beside));
   // Of what names nothing made here, the state is its own: 50,000 bank lines are not looked at again because one of them changed.
-  made.set(record, { item, books, beside, isAlone: record.local === null || keysNamedIn(record.local).length === 0 });
+  made.set(record, { item, company, beside, isAlone: record.local === null || keysNamedIn(record.local).length === 0 });
   return item;
 }
 

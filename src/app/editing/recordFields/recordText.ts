@@ -2,7 +2,7 @@ import { referenceText } from '../../company/references/referenceChoices.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
-import type { Shortcoming } from '../../../domain/documents/readiness.ts';
+import type { ValidationIssue } from '../../../domain/documents/readiness.ts';
 import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { isCustomPath } from '../../../domain/merge/slots.ts';
 import { fieldOf } from '../../../domain/resources/readiness.ts';
@@ -13,14 +13,14 @@ import { shownValue } from '../../base/inputs/fields.ts';
 import { badNote } from '../documentFields/fieldText.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import type { PickerChoice } from '../../base/inputs/picker.ts';
-import type { Books } from '../../company/session/books.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
 import { kindOfField, recordField, type RecordField, type RecordPart } from './recordFields.ts';
 
 const CHOICES = 50;
 
 /** What a record is called where it is named in a sentence or a list. */
-export function nameOf(content: ResourceContent): string {
+export function nameOfContent(content: ResourceContent): string {
   switch (content.kind) {
     case 'contact':
       return [content.firstName, content.lastName].filter(Boolean).join(' ') || content.email || t('records.contact.one');
@@ -35,7 +35,7 @@ export function nameOf(content: ResourceContent): string {
 }
 
 export function nameOfRecord(record: ResourceRecord): string {
-  return nameOf(currentContent(record));
+  return nameOfContent(currentContent(record));
 }
 
 /** What it is to have a part. */
@@ -54,8 +54,8 @@ export function pathName(path: string, kind?: ResourceKind): string {
   return field ? t(field.label) : (textOrNull(`records.field.${path.slice(path.lastIndexOf('.') + 1)}`) ?? path);
 }
 
-/** The sentence for a shortcoming, short enough to stand in a row of several; of a text that cannot be read, why. */
-export function recordShortcoming({ path, code }: Shortcoming, content: ResourceContent, badInput: Readonly<Record<string, string>>, today: LocalDate): string {
+/** The sentence for a issue, short enough to stand in a row of several; of a text that cannot be read, why. */
+export function recordIssue({ path, code }: ValidationIssue, content: ResourceContent, badInput: Readonly<Record<string, string>>, today: LocalDate): string {
   const typed = badInput[path];
   const kind = kindOfField(content.kind, path);
   // It asks for one of the two.
@@ -70,31 +70,31 @@ export function recordShortcoming({ path, code }: Shortcoming, content: Resource
 }
 
 /** A reference's value as a field shows it. */
-export function recordReferenceText(books: Books, field: RecordField, value: unknown): string {
+export function recordReferenceText(company: CompanyData, field: RecordField, value: unknown): string {
   if (typeof value !== 'string' || !field.reference) return '';
   if (field.reference === 'currency') return value;
-  return referenceText(books.reference(field.reference, value), value, true);
+  return referenceText(company.reference(field.reference, value), value, true);
 }
 
 /** The choices of a reference field; the record itself is none of them. */
-export function recordChoices(books: Books, kind: ReferenceKind, query: string, self: ResourceRecord): PickerChoice[] {
-  return books
+export function recordChoices(company: CompanyData, kind: ReferenceKind, query: string, self: ResourceRecord): PickerChoice[] {
+  return company
     .references(kind)
     .search(query, CHOICES, (reference) => reference.id !== self.id && reference.id !== self.key)
     .map((reference) => ({ value: kind === 'currency' ? reference.code : reference.id, code: reference.code, name: reference.description, shown: referenceText(reference, reference.id, true) }));
 }
 
 /** The currency in which the amounts of a record are; '' where it has none or does not tell. */
-export function currencyOf(content: ResourceContent, books: Books): string {
+export function currencyOfRecord(content: ResourceContent, company: CompanyData): string {
   if (content.kind === 'purchasePrice' || content.kind === 'salePrice') return content.currency ?? '';
-  return content.kind === 'bankTransaction' ? (books.reference('bankAccount', content.bankAccountId)?.currency ?? '') : '';
+  return content.kind === 'bankTransaction' ? (company.reference('bankAccount', content.bankAccountId)?.currency ?? '') : '';
 }
 
 /** Any value of a record in words: for conflicts. @param currency of the record's amounts; '' where it has none */
-export function valueText(books: Books, kind: ResourceKind, path: string, value: unknown, currency: string): string {
+export function valueText(company: CompanyData, kind: ResourceKind, path: string, value: unknown, currency: string): string {
   if (value === undefined || value === null || value === '') return '';
   const target = RESOURCE_TRAITS[kind].refersTo[path];
-  if (typeof value === 'string' && target !== undefined && isReferenceKind(target)) return referenceText(books.reference(target, value), value, true);
+  if (typeof value === 'string' && target !== undefined && isReferenceKind(target)) return referenceText(company.reference(target, value), value, true);
   const shownAs = kindOfField(kind, path);
   // What came in or went out of an account; a credit limit and a quantity have as many places as they have.
   if (typeof value === 'string' && kind === 'bankTransaction' && shownAs === 'amount') return formatAmount(value, currency);
@@ -104,6 +104,6 @@ export function valueText(books: Books, kind: ResourceKind, path: string, value:
 }
 
 /** Whether the record has been locked (soft deleted, spec 3). */
-export function isLocked(content: Pick<ContentOf<'department'>, 'isActive'>): boolean {
+export function isLockedContent(content: Pick<ContentOf<'department'>, 'isActive'>): boolean {
   return content.isActive === false;
 }

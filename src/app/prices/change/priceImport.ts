@@ -1,7 +1,7 @@
 import type { DecimalString } from '../../../domain/values/decimal.ts';
-import { columnsOfHeading, guessColumns, isRowOfWords, readPriceRow, textsOf, type ColumnMap, type PriceColumn, type PriceReaders, type PriceSurroundings, type PriceTexts, type ReadRow } from '../../../domain/prices/priceText.ts';
+import { columnsOfHeading, guessPriceColumns, isRowOfWords, readPriceRow, textsOf, type ColumnMap, type PriceColumn, type PriceReaders, type PriceEnvironment, type PriceTexts, type ReadRow } from '../../../domain/prices/priceText.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
-import { AmountColumn, readAmount, type AmountStyle } from '../../../formats/text/amounts.ts';
+import { AmountNotation, readWrittenAmount, type AmountStyle } from '../../../formats/text/amounts.ts';
 import { CsvRows } from '../../../formats/tables/csvRows.ts';
 import { detectBinary } from '../../../formats/statements/detect.ts';
 import { decodeText } from '../../../formats/text/encoding.ts';
@@ -11,7 +11,7 @@ import { ZipProblem } from '../../../formats/tables/zip.ts';
 import { unguarded } from '../../base/export/plainText.ts';
 import { readDate } from '../../base/inputs/dateInput.ts';
 import { fold } from '../../base/format/folding.ts';
-import type { Books } from '../../company/session/books.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { isUnitOf } from '../productUnits.ts';
 
@@ -62,7 +62,7 @@ const NUMBERS: readonly PriceColumn[] = ['quantityFrom', 'quantityTo', 'unitPric
 
 /** How all numbers of the table are written: decided over them together, so that 1,234 is not 1.234 in one row only. */
 function styleOf(rows: readonly TableRow[], columns: ColumnMap): AmountStyle {
-  const amounts = new AmountColumn();
+  const amounts = new AmountNotation();
   columns.forEach((column, at) => {
     if (column !== null && NUMBERS.includes(column)) for (const { cells } of rows) amounts.add(cells[at] ?? '');
   });
@@ -74,18 +74,18 @@ function spelled(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function referenceReader(books: Books): PriceReaders['reference'] {
+function referenceReader(company: CompanyData): PriceReaders['reference'] {
   type Kind = 'product' | 'contactAccount' | 'project' | 'unitOfMeasure';
   /** A cell may hold code and name, as Daybook shows them: a name may well begin with a word that is the code of another. */
   const codedAndNamed = (kind: Kind, text: string): Reference | undefined => {
     const [word = ''] = text.split(/\s/, 1);
-    const found = books.reference(kind, word) ?? books.reference(kind, word.replace(/[:,;]$/, ''));
+    const found = company.reference(kind, word) ?? company.reference(kind, word.replace(/[:,;]$/, ''));
     return found && spelled(text.slice(word.length)) === spelled(found.description) ? found : undefined;
   };
   const first = (kind: Kind, text: string): Reference | undefined => {
-    const found = books.reference(kind, text) ?? codedAndNamed(kind, text);
+    const found = company.reference(kind, text) ?? codedAndNamed(kind, text);
     if (found) return found;
-    const named = books.references(kind).search(text, 2, (one) => one.description.toLowerCase() === text.toLowerCase());
+    const named = company.references(kind).search(text, 2, (one) => one.description.toLowerCase() === text.toLowerCase());
     return named.length === 1 ? named[0] : undefined;
   };
   return (kind, text) => {
@@ -114,22 +114,22 @@ export interface ReviewRow extends ReadRow {
 
 /** What is needed to read a table. */
 export interface ReviewContext {
-  books: Books;
+  company: CompanyData;
   today: LocalDate;
-  around: PriceSurroundings;
+  around: PriceEnvironment;
 }
 
-function readersOf({ books, today }: ReviewContext, style: AmountStyle): PriceReaders {
+function readersOf({ company, today }: ReviewContext, style: AmountStyle): PriceReaders {
   return {
-    number: (text): DecimalString | null => readAmount(text, style),
+    number: (text): DecimalString | null => readWrittenAmount(text, style),
     date: (text) => {
       const reading = readDate(text, { today });
       return reading.ok ? (reading.value ?? null) : null;
     },
-    reference: referenceReader(books),
+    reference: referenceReader(company),
     isUnitOf(productId, unitId) {
-      const unit = books.reference('unitOfMeasure', unitId);
-      return unit === undefined || isUnitOf({ find: (kind, reference) => books.reference(kind, reference) }, productId, unit);
+      const unit = company.reference('unitOfMeasure', unitId);
+      return unit === undefined || isUnitOf({ find: (kind, reference) => company.reference(kind, reference) }, productId, unit);
     },
   };
 }
@@ -141,7 +141,7 @@ export function reviewTable(table: RawTable, context: ReviewContext, change: { c
   const words = headed === null && isRowOfWords(first.cells, others.map(({ cells }) => cells)) ? first.cells : [];
   const data = headed || words.length > 0 ? others : table.rows;
   const neutral: AmountStyle = { mark: '.', ambiguous: false, mixed: false };
-  const columns = change.columns ?? headed ?? guessColumns(data.slice(0, 50).map(({ cells }) => cells), readersOf(context, neutral));
+  const columns = change.columns ?? headed ?? guessPriceColumns(data.slice(0, 50).map(({ cells }) => cells), readersOf(context, neutral));
   const corrections = change.corrections ?? new Map<string, PriceTexts>();
   const readers = readersOf(context, styleOf(data, columns));
   const rows = data.map(({ cells, line }) => ({ line, ...readPriceRow({ ...textsOf(cells, columns), ...corrections.get(String(line)) }, readers, context.around) }));

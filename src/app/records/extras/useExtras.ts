@@ -2,7 +2,7 @@ import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type Shal
 import { sameValue } from '../../../domain/documents/content.ts';
 import { EXTRAS, missingIn, rebased, type ExtraFieldName, type ExtraKind, type ExtraRow } from '../../../domain/resources/extras.ts';
 import { useBackend } from '../../company/session/backend.ts';
-import type { Books } from '../../company/session/books.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { t } from '../../base/i18n/texts.ts';
 
@@ -32,7 +32,7 @@ export interface Extras {
  * What the service keeps beside its records, read when it is looked at, and saved there at once: nothing of it is kept here.
  * @param whose of whose it is: an id, or a catalog's name; null while there is none to ask for
  */
-export function useExtras(books: Books, kind: ExtraKind, whose: () => string | null): Extras {
+export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => string | null): Extras {
   const backend = useBackend();
   const { fields } = EXTRAS[kind];
   const told: ShallowRef<readonly ExtraRow[]> = shallowRef([]);
@@ -55,7 +55,7 @@ export function useExtras(books: Books, kind: ExtraKind, whose: () => string | n
     const of = whose();
     if (of === null) return;
     isBusy.value = true;
-    const answer = await backend.call('extras.read', { connectionId: books.connectionId, kind, ref: of });
+    const answer = await backend.call('extras.read', { connectionId: company.connectionId, kind, ref: of });
     // Another one was opened meanwhile.
     if (of !== whose()) return;
     isBusy.value = false;
@@ -66,7 +66,7 @@ export function useExtras(books: Books, kind: ExtraKind, whose: () => string | n
     const of = whose();
     if (of === null || rows.value === null || fault.value !== null) return;
     isBusy.value = true;
-    const answer = await backend.call('extras.save', { connectionId: books.connectionId, kind, ref: of, before: [...told.value], after: rows.value.map(plain) });
+    const answer = await backend.call('extras.save', { connectionId: company.connectionId, kind, ref: of, before: [...told.value], after: rows.value.map(plain) });
     isBusy.value = false;
     if (of !== whose()) return;
     if (!answer.ok) {

@@ -1,25 +1,25 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { ContentOf, ResourceKind } from '../../../domain/resources/content.ts';
-import { fieldOf, shortcomingsOfResource, withField } from '../../../domain/resources/readiness.ts';
+import { fieldOf, issuesOfResource, withField } from '../../../domain/resources/readiness.ts';
 import { currentContent, fixedParent, type ResourceRecord } from '../../../domain/resources/record.ts';
 import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
-import type { Shortcoming } from '../../../domain/documents/readiness.ts';
+import type { ValidationIssue } from '../../../domain/documents/readiness.ts';
 import { unreadableFieldsOf, type UnreadableField } from '../../../domain/service/unreadable.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
-import type { ResourceBook } from '../../company/records/resourceBook.ts';
+import type { LiveRecords } from '../../company/records/liveRecords.ts';
 import { SeenFields } from '../../editing/conflicts/seenFields.ts';
 
 /** Keystrokes are gathered this long, ms, before they are written. */
 const PAUSE = 300;
 
 /** What a field holds: a value (undefined clears it), or a text that is none; both where a value may not be sent as it is. */
-export type Entered = { value: unknown } | { bad: string } | { value: string; bad: string };
+export type EnteredField = { value: unknown } | { bad: string } | { value: string; bad: string };
 
 /** One thing that was done to a field. */
 interface RecordStep {
   path: string;
-  before: Entered;
-  after: Entered;
+  before: EnteredField;
+  after: EnteredField;
 }
 
 /**
@@ -32,7 +32,7 @@ export class RecordSession<K extends ResourceKind> {
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly content: ComputedRef<ContentOf<K>>;
   readonly badInput: ComputedRef<Readonly<Record<string, string>>>;
-  readonly shortcomings: ComputedRef<Shortcoming[]>;
+  readonly issues: ComputedRef<ValidationIssue[]>;
   /** What the service sent that cannot be read, by field; nothing where the record as it was edited here is shown. */
   readonly unreadable: ComputedRef<ReadonlyMap<string, UnreadableField>>;
   /** The step that would be undone. */
@@ -40,8 +40,8 @@ export class RecordSession<K extends ResourceKind> {
   readonly canUndo = computed(() => this.last.value !== undefined);
   readonly canRedo = shallowRef(false);
   private readonly store: CompanyStore;
-  private readonly book: ResourceBook<K>;
-  private readonly waiting: ShallowRef<ReadonlyMap<string, Entered>> = shallowRef(new Map());
+  private readonly book: LiveRecords<K>;
+  private readonly waiting: ShallowRef<ReadonlyMap<string, EnteredField>> = shallowRef(new Map());
   /** Whether something that is shown is not in the store yet. */
   readonly isBusy = computed(() => this.waiting.value.size > 0);
   private done: RecordStep[] = [];
@@ -51,7 +51,7 @@ export class RecordSession<K extends ResourceKind> {
   private saving: Promise<void> = Promise.resolve();
 
   /** @param apiVersion of the service, which requires more or less of a record; null while it is not known */
-  constructor(store: CompanyStore, book: ResourceBook<K>, record: ResourceRecord<K>, apiVersion: () => string | null = () => null) {
+  constructor(store: CompanyStore, book: LiveRecords<K>, record: ResourceRecord<K>, apiVersion: () => string | null = () => null) {
     this.store = store;
     this.book = book;
     this.key = record.key;
@@ -70,7 +70,7 @@ export class RecordSession<K extends ResourceKind> {
       return typed;
     });
     this.unreadable = computed(() => new Map(this.record.value.local === null ? unreadableFieldsOf(this.record.value).map((fault) => [fault.field, fault]) : []));
-    this.shortcomings = computed(() => shortcomingsOfResource({ base: this.record.value.base, local: this.content.value, badInput: this.badInput.value }, apiVersion()));
+    this.issues = computed(() => issuesOfResource({ base: this.record.value.base, local: this.content.value, badInput: this.badInput.value }, apiVersion()));
   }
 
   /** Takes in what the store holds by now: a sync, another window. What is being typed stays on top of it. */
@@ -78,19 +78,19 @@ export class RecordSession<K extends ResourceKind> {
     if (record.revision >= this.record.value.revision) this.record.value = record;
   }
 
-  at(path: string): Entered {
+  at(path: string): EnteredField {
     const bad = this.unreadable.value.get(path)?.shown ?? this.badInput.value[path];
     return bad === undefined ? { value: fieldOf(this.content.value, path) } : { bad };
   }
 
   /** A keystroke: kept, and written after a pause. */
-  type(path: string, entered: Entered): void {
+  type(path: string, entered: EnteredField): void {
     this.put(path, entered);
     this.timer ??= setTimeout(() => void this.save(), PAUSE);
   }
 
   /** The field was left: one step that can be undone. @param before what it held when it was entered */
-  commit(path: string, before: Entered, after: Entered): Promise<void> {
+  commit(path: string, before: EnteredField, after: EnteredField): Promise<void> {
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       this.done.push({ path, before, after });
       this.undone = [];
@@ -138,7 +138,7 @@ export class RecordSession<K extends ResourceKind> {
     this.canRedo.value = this.undone.length > 0;
   }
 
-  private put(path: string, entered: Entered): void {
+  private put(path: string, entered: EnteredField): void {
     this.seen.begin(this.record.value, path, fieldOf(currentContent(this.record.value), path), this.waiting.value.has(path));
     this.waiting.value = new Map(this.waiting.value).set(path, entered);
   }

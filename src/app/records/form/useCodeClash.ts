@@ -2,19 +2,19 @@ import { computed, watch, type ComputedRef, type ShallowRef } from 'vue';
 import { codeClash } from '../../../domain/resources/codeClash.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { FormKind } from '../../editing/recordFields/recordFields.ts';
-import type { Entered, RecordSession } from './recordSession.ts';
+import type { EnteredField, RecordSession } from './recordSession.ts';
 import { nameOfRecord } from '../../editing/recordFields/recordText.ts';
-import type { ResourceBook } from '../../company/records/resourceBook.ts';
+import type { LiveRecords } from '../../company/records/liveRecords.ts';
 
 /** A code that another record of the kind has, in whatever case: two that differ in case only are taken for each other. */
 export interface CodeClash {
   /** Whose code it is, as a sentence; undefined where nobody has it. */
   sentence: ComputedRef<string | undefined>;
   /** Such a code is kept as it was typed, and the service is not asked: it would refuse it, or have both. */
-  holds(path: string, entered: Entered): Entered;
+  holds(path: string, entered: EnteredField): EnteredField;
 }
 
-export function useCodeClash<K extends FormKind>(book: ResourceBook<K>, session: ShallowRef<RecordSession<K> | null>): CodeClash {
+export function useCodeClash<K extends FormKind>(book: LiveRecords<K>, session: ShallowRef<RecordSession<K> | null>): CodeClash {
   // The other one may have got another code by now.
   watch([session, () => book.rows.value], ([open, held]) => {
     const code = open?.badInput.value.code;

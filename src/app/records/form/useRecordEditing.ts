@@ -3,18 +3,18 @@ import type { ContentOf } from '../../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
 import { versionHas } from '../../../domain/service/apiVersion.ts';
 import { problemOf } from '../../../domain/values/result.ts';
-import type { Books } from '../../company/session/books.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import { useCompanies } from '../../company/session/companies.ts';
 import { useDeniedKinds, useSending } from '../../company/sync/deniedKinds.ts';
 import { sentenceOf } from '../../company/session/problems.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { FormKind } from '../../editing/recordFields/recordFields.ts';
-import { resourceBook, type ResourceBook } from '../../company/records/resourceBook.ts';
+import { resourceBook, type LiveRecords } from '../../company/records/liveRecords.ts';
 import { RecordSession } from './recordSession.ts';
 
 export interface RecordEditing<K extends FormKind> {
-  book: ResourceBook<K>;
+  book: LiveRecords<K>;
   /** The record that is open; null when none is, or while it is being read. */
   session: ShallowRef<RecordSession<K> | null>;
   /** Why what is edited here cannot be sent to this service; null when it can. */
@@ -24,19 +24,19 @@ export interface RecordEditing<K extends FormKind> {
 }
 
 /** Lists one kind of record and edits the one whose key is given. */
-export function useRecordEditing<K extends FormKind>(books: Books, kind: K, openKey: () => string | undefined): RecordEditing<K> {
+export function useRecordEditing<K extends FormKind>(company: CompanyData, kind: K, openKey: () => string | undefined): RecordEditing<K> {
   const toasts = useToasts();
   const companies = useCompanies();
-  const denied = useDeniedKinds(books);
+  const denied = useDeniedKinds(company);
   const rights = useSending();
-  const book = resourceBook(books.store, kind);
+  const book = resourceBook(company.store, kind);
   const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
 
   watch([openKey, () => book.rows.value], ([key]) => {
     const record = book.get(key);
     if (!record) session.value = null;
     else if (session.value?.key === record.key) session.value.adopt(record);
-    else session.value = new RecordSession(books.store, book, record, () => companies.current?.apiVersion ?? null);
+    else session.value = new RecordSession(company.store, book, record, () => companies.current?.apiVersion ?? null);
   }, { immediate: true });
 
   const gap = computed(() => {
@@ -54,7 +54,7 @@ export function useRecordEditing<K extends FormKind>(books: Books, kind: K, open
     const record = book.get(key);
     if (asMade === undefined || !record || record.id !== null || Object.keys(record.badInput).length > 0 || JSON.stringify(record.local) !== asMade) return;
     try {
-      await books.store.resources.discard(kind, [key]);
+      await company.store.resources.discard(kind, [key]);
     } catch (thrown) {
       toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
     }
@@ -70,7 +70,7 @@ export function useRecordEditing<K extends FormKind>(books: Books, kind: K, open
 
   async function create(content: ContentOf<K>): Promise<string | null> {
     try {
-      const [record] = await books.store.resources.create<K>([content]);
+      const [record] = await company.store.resources.create<K>([content]);
       if (!record) return null;
       untouched.set(record.key, JSON.stringify(record.local));
       book.adopt([record]);

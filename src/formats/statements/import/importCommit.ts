@@ -41,7 +41,7 @@ function rangeOf(dates: Iterable<LocalDate>): { from: LocalDate; to: LocalDate }
  * The period a statement speaks of: from its first booked line to its last or its closing date; of one without booked lines,
  * the days that it names. Null when it names none.
  */
-export function periodOf({ source, lines }: StatementPlan): Pick<ImportedStatement, 'from' | 'to'> | null {
+export function importPeriod({ source, lines }: StatementPlan): Pick<ImportedStatement, 'from' | 'to'> | null {
   const { openingDate, closingDate } = source.statement;
   const booked = rangeOf(lines.flatMap(({ line }) => (line !== null && line.status === undefined ? [line.date] : [])));
   if (booked !== null) return closingDate !== undefined && closingDate > booked.to ? { ...booked, to: closingDate } : booked;
@@ -49,7 +49,7 @@ export function periodOf({ source, lines }: StatementPlan): Pick<ImportedStateme
 }
 
 /** The content of a new line, with its rule's fields when that is ticked. A rule may fill in texts of any length: they are cut, too. */
-export function contentOf(line: PlanLine, decisions: PlanDecisions): { content: BankTransaction; hereOnly: BankHereOnly } | null {
+export function importedContent(line: PlanLine, decisions: PlanDecisions): { content: BankTransaction; hereOnly: BankHereOnly } | null {
   if (line.content === null) return null;
   if (line.rule === null || !decisions.rules.has(line.rule.id)) return { content: line.content, hereOnly: line.hereOnly };
   const { content, full, cuts } = cutTexts({ ...line.content, ...line.rule.set });
@@ -114,7 +114,7 @@ export function* commitSteps(plan: readonly StatementPlan[], decisions: PlanDeci
       const decision = decisionOf(line, decisions);
       if (decision === null) throw new RangeError(`line ${line.id} waits for a decision`);
       if (decision === 'new') {
-        const made = contentOf(line, decisions);
+        const made = importedContent(line, decisions);
         if (made) creates.push({ content: made.content, hereOnly: stored({ ...made.hereOnly, importId: facts.import.id }) });
       } else if (decision === 'same' && line.pair?.where === 'books') {
         const record = facts.record(line.pair.key);
@@ -122,7 +122,7 @@ export function* commitSteps(plan: readonly StatementPlan[], decisions: PlanDeci
         if (change) changes.push({ ...change, hereOnly: stored(change.hereOnly) });
       }
     }
-    const period = account === null ? null : periodOf(one);
+    const period = account === null ? null : importPeriod(one);
     if (account === null || period === null) continue;
     const { account: number, currency, opening, closing } = statement;
     statements.push({ bankAccountId: account.id, file, ...period, ...(number === undefined ? {} : { account: number }), ...(statement.number === undefined ? {} : { number: statement.number }), ...(currency === undefined ? {} : { currency }), ...(opening === undefined ? {} : { opening }), ...(closing === undefined ? {} : { closing }) });
@@ -146,7 +146,7 @@ export interface PlanCounts {
   cuts: number;
 }
 
-export const NO_COUNTS: PlanCounts = { new: 0, there: 0, likely: 0, changed: 0, unplaced: 0, unreadable: 0, adds: 0, changes: 0, open: 0, cuts: 0 };
+export const NO_IMPORT_COUNTS: PlanCounts = { new: 0, there: 0, likely: 0, changed: 0, unplaced: 0, unreadable: 0, adds: 0, changes: 0, open: 0, cuts: 0 };
 
 /** Counts what happens to a line, or with `by` −1 takes it out again. */
 function count(counts: PlanCounts, line: PlanLine, decision: Decision | null, by: 1 | -1): void {
@@ -158,7 +158,7 @@ function count(counts: PlanCounts, line: PlanLine, decision: Decision | null, by
 }
 
 export function countsOf(plan: readonly StatementPlan[], decisions: PlanDecisions): PlanCounts {
-  const counts = { ...NO_COUNTS };
+  const counts = { ...NO_IMPORT_COUNTS };
   for (const { lines } of plan) {
     for (const line of lines) {
       counts[line.kind] += 1;

@@ -1,4 +1,4 @@
-import { sidesOf, type AsTheBankHasIt, type BankHereOnly, type BankTransaction, type StoredLine } from '../../../domain/bank/bankLine.ts';
+import { sidesOf, type AsTheBankHasIt, type BankHereOnly, type BankTransaction, type StoredBankLine } from '../../../domain/bank/bankLine.ts';
 import { cutTexts, type TextCut } from '../../../domain/bank/cutTexts.ts';
 import { ruleFinder, type BankRule } from '../../../domain/bank/rules.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
@@ -19,7 +19,7 @@ export interface StatementToPlan {
 
 export interface PlanContext {
   /** The lines of a bank account that are in the books. */
-  stored: (bankAccountId: string) => readonly StoredLine[];
+  stored: (bankAccountId: string) => readonly StoredBankLine[];
   rules: readonly BankRule[];
   /** Stands for a description where the bank says nothing at all: the service demands one. */
   untitled: string;
@@ -132,7 +132,7 @@ function unreadable(id: string, line: StatementLine | null, reason: PlanReason):
 const KINDS: Readonly<Record<LineMatch['kind'], PlanKind>> = { new: 'new', there: 'there', posted: 'changed', changed: 'changed', likely: 'likely' };
 
 /** Why a match was made: `by` is the paired line. */
-function reasonsOf(line: StatementLine, match: LineMatch, where: PlanPair['where'], by: StoredLine | undefined): PlanReason[] {
+function reasonsOf(line: StatementLine, match: LineMatch, where: PlanPair['where'], by: StoredBankLine | undefined): PlanReason[] {
   const said: PlanReason[] = line.status === 'pending' ? [{ code: 'pending' }] : [];
   if (match.kind === 'new') return said;
   if (where === 'import') said.push({ code: 'inThisImport' });
@@ -143,7 +143,7 @@ function reasonsOf(line: StatementLine, match: LineMatch, where: PlanPair['where
 }
 
 /** Each line's match with the books; what is new there is looked for among the earlier lines of the same import. */
-function matchAll(lines: readonly StatementLine[], stored: readonly StoredLine[], earlier: readonly StoredLine[]): { match: LineMatch; where: PlanPair['where'] }[] {
+function matchAll(lines: readonly StatementLine[], stored: readonly StoredBankLine[], earlier: readonly StoredBankLine[]): { match: LineMatch; where: PlanPair['where'] }[] {
   const matches = matchLines(lines, stored).map((match): { match: LineMatch; where: PlanPair['where'] } => ({ match, where: 'books' }));
   if (earlier.length === 0) return matches;
   const open = matches.flatMap(({ match }, index) => (match.kind === 'new' ? [index] : []));
@@ -159,7 +159,7 @@ function matchAll(lines: readonly StatementLine[], stored: readonly StoredLine[]
 /** A statement that was planned: the lines that it adds, and the keys of those in the books or before it that are there for it. */
 interface Planned {
   source: StatementToPlan;
-  own: StoredLine[];
+  own: StoredBankLine[];
   there: Set<string>;
 }
 
@@ -182,7 +182,7 @@ function runsOf(sources: readonly StatementToPlan[]): ReadonlyMap<string, Statem
  * before it add: so lines that files share are added once. Equal lines of one statement, and of statements of one file that
  * follow each other, stay as many as they are.
  */
-export function planImport(sources: readonly StatementToPlan[], context: PlanContext): StatementPlan[] {
+export function planStatementImport(sources: readonly StatementToPlan[], context: PlanContext): StatementPlan[] {
   const ruleOf = ruleFinder(context.rules);
   const told = new Set<number>();
   const paired = new Set<string>();

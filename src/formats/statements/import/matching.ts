@@ -1,10 +1,10 @@
-import type { StoredLine } from '../../../domain/bank/bankLine.ts';
+import type { StoredBankLine } from '../../../domain/bank/bankLine.ts';
 import { addDays, type LocalDate } from '../../../domain/values/dates.ts';
 import type { StatementLine } from '../result.ts';
 import { tidy } from '../../text/texts.ts';
 
 /** A line that is already in the books of the same bank account. */
-export type KnownLine = StoredLine;
+export type KnownLine = StoredBankLine;
 
 /**
  * What a line of the file is, against what is there:

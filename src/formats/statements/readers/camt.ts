@@ -2,7 +2,7 @@ import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts'
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { turned } from '../../text/amounts.ts';
 import { checkBalance, sumOfBooked } from '../balance.ts';
-import { readCamtDate, readEntry, readSigned, type CamtLine } from './camtEntry.ts';
+import { readCamtDate, readCamtEntry, readSigned, type CamtLine } from './camtEntry.ts';
 import { OwnTexts } from '../../text/pieces.ts';
 import type { ReaderInput, ReaderOutput, Statement, StatementLine, StatementProblem } from '../result.ts';
 import { compact, present } from '../../text/texts.ts';
@@ -89,7 +89,7 @@ export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { tex
     if (parent === undefined || !STATEMENTS.has(parent.name)) return false;
     // A child of the statement: it is read as it closes and not kept.
     if (element.name === 'Ntry') {
-      const { lines, problems: found } = readEntry(element, { line: element.line }, statement.closingDate ?? periodEnd ?? madeOn ?? null);
+      const { lines, problems: found } = readCamtEntry(element, { line: element.line }, statement.closingDate ?? periodEnd ?? madeOn ?? null);
       const currency = find(element, 'Amt')?.attributes?.Ccy;
       statement.currency ??= currency;
       for (const one of lines) {

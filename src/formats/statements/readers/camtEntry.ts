@@ -1,7 +1,7 @@
 import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
 import { readPlainAmount, turned } from '../../text/amounts.ts';
-import { shown, type Place, type StatementLine, type StatementProblem } from '../result.ts';
+import { shown, type FilePlace, type StatementLine, type StatementProblem } from '../result.ts';
 import { lineOf } from '../line.ts';
 import { joinTexts, present } from '../../text/texts.ts';
 import { find, findAll, textAt, type XmlElement } from '../../text/xmlElements.ts';
@@ -77,7 +77,7 @@ function amountsOf(entry: XmlElement, transactions: readonly XmlElement[], total
  * The lines of an `Ntry`: one for each transaction of a batch when they add up to the entry, else the entry itself.
  * @param statementDate the day of the statement: an entry without any is given that, and it is said
  */
-export function readEntry(entry: XmlElement, place: Place, statementDate: LocalDate | null): { lines: CamtLine[]; problems: StatementProblem[] } {
+export function readCamtEntry(entry: XmlElement, place: FilePlace, statementDate: LocalDate | null): { lines: CamtLine[]; problems: StatementProblem[] } {
   const lost = (code: StatementProblem['code']) => ({
     lines: [],
     problems: [{ code, kind: 'lost' as const, place, text: shown([textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'), textAt(entry, 'BookgDt', 'Dt'), textAt(entry, 'NtryRef')].filter(Boolean).join(' ')) }],

@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { parseLocalDate } from '../../../domain/values/dates.ts';
 import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
-import { AmountColumn, readAmount, scanAmount, turned, type AmountStyle } from '../../text/amounts.ts';
+import { AmountNotation, readWrittenAmount, scanAmount, turned, type AmountStyle } from '../../text/amounts.ts';
 import { checkBalance } from '../balance.ts';
 import { LineFields } from './ofxFields.ts';
 import { scanOfx, type OfxEnd, type OfxEvents } from './ofxTokens.ts';
@@ -47,7 +47,7 @@ const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL', 'BAL']);
 class OfxFile implements OfxEvents {
   readonly groups: Group[] = [];
   readonly problems: StatementProblem[] = [];
-  readonly amounts = new AmountColumn();
+  readonly amounts = new AmountNotation();
   readonly #options: ReadOptions;
   readonly #own = new OwnTexts();
   readonly #dates = new Map<string, LocalDate>();
@@ -144,7 +144,7 @@ class OfxFile implements OfxEvents {
     const raw = fields.get('TRNAMT');
     const mark = this.#options.decimalMark;
     const settled = raw === undefined ? null : this.amounts.addSettled(raw);
-    const amount = raw === undefined || mark === undefined ? settled : readAmount(raw, this.amounts.style(mark));
+    const amount = raw === undefined || mark === undefined ? settled : readWrittenAmount(raw, this.amounts.style(mark));
     const told = fields.get('DTPOSTED') ?? fields.get('DTTRAN');
     const date = told === undefined ? (until ?? null) : this.#dateOf(told);
     if (date === null) {
@@ -224,7 +224,7 @@ function settle({ statement, waiting }: Group, style: AmountStyle, invert: boole
       problems.push(one);
       continue;
     }
-    const amount = readAmount(one.raw, style);
+    const amount = readWrittenAmount(one.raw, style);
     if (amount !== null) one.line.amount = invert ? turned(amount) : amount;
     else {
       problems.push(one.otherwise);
@@ -246,7 +246,7 @@ export function readOfx({ text, options }: Pick<ReaderInput, 'options'> & { text
   for (const group of file.groups) {
     const { statement, closing } = group;
     for (const problem of settle(group, style, options.invert === true)) problems.push(problem);
-    if (closing !== undefined) statement.closing = readAmount(closing, { ...style, ambiguous: false }) ?? undefined;
+    if (closing !== undefined) statement.closing = readWrittenAmount(closing, { ...style, ambiguous: false }) ?? undefined;
     compact(statement);
     problems.push(...checkBalance(statement));
   }

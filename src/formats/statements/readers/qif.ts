@@ -1,5 +1,5 @@
 import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
-import { AmountColumn, readAmount, turned, type AmountStyle } from '../../text/amounts.ts';
+import { AmountNotation, readWrittenAmount, turned, type AmountStyle } from '../../text/amounts.ts';
 import { DateColumn, dateIn, scanDate } from '../../text/dates.ts';
 import { shown, type ReaderInput, type ReaderOutput, type Statement, type StatementProblem, type StatementSplit } from '../result.ts';
 import { lineOf } from '../line.ts';
@@ -97,7 +97,7 @@ function sectionsOf(text: string, problems: StatementProblem[]): Section[] {
 
 function readSplits(record: QifRecord, style: AmountStyle): StatementSplit[] {
   return record.splits.flatMap(({ amount, category, memo }) => {
-    const read = amount === undefined ? null : readAmount(amount, style);
+    const read = amount === undefined ? null : readWrittenAmount(amount, style);
     return read === null ? [] : [compact({ amount: read, category: present(category), memo: present(memo) })];
   });
 }
@@ -113,7 +113,7 @@ function mayBeCut(record: QifRecord): boolean {
 export function readQif({ text, options }: ReaderInput): ReaderOutput {
   const problems: StatementProblem[] = [];
   const sections = sectionsOf(text, problems);
-  const amounts = new AmountColumn();
+  const amounts = new AmountNotation();
   const dates = new DateColumn();
   for (const { records } of sections) {
     for (const { fields } of records) {
@@ -137,7 +137,7 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
       const raw = fields.get('T') ?? fields.get('U');
       const written = scanDate(fields.get('D') ?? '');
       const date = written ? dateIn(written, order.order ?? 'YMD') : null;
-      const amount = raw === undefined ? null : readAmount(raw, style);
+      const amount = raw === undefined ? null : readWrittenAmount(raw, style);
       if (mayBeCut(record)) lose('line.cutOff');
       else if (record.torn) lose('line.malformed');
       else if (date === null) lose(fields.has('D') ? 'line.badDate' : 'line.noDate');

@@ -1,4 +1,4 @@
-import { AmountColumn, type DecimalMark, readAmount } from '../../text/amounts.ts';
+import { AmountNotation, type DecimalMark, readWrittenAmount } from '../../text/amounts.ts';
 import type { TableColumns } from '../result.ts';
 import type { TableRow } from '../../tables/tableRows.ts';
 import { readFlag } from './tableWords.ts';
@@ -38,14 +38,14 @@ export class BalanceProof {
   constructor(rows: readonly TableRow[], columns: readonly number[], mark?: DecimalMark) {
     this.#rows = rows;
     const cells = columns.map((column) => ({ column, texts: rows.map((row) => (row.cells[column] ?? '').trim()) }));
-    const all = new AmountColumn();
+    const all = new AmountNotation();
     for (const { texts } of cells) for (const text of texts) all.add(text);
     const amounts = cells.map(({ column, texts }) => {
-      const own = new AmountColumn();
+      const own = new AmountNotation();
       for (const text of texts) own.add(text);
       // A column is read by its own marks; where these could be either, by those of the whole table.
       const style = own.style(mark).ambiguous ? all.style(mark) : own.style(mark);
-      return { column, read: texts.map((text) => (/^[-–—]?$/.test(text) ? '0' : readAmount(text, style))) };
+      return { column, read: texts.map((text) => (/^[-–—]?$/.test(text) ? '0' : readWrittenAmount(text, style))) };
     });
     const places = Math.max(0, ...amounts.flatMap(({ read }) => read.map((amount) => (amount === null ? 0 : placesOf(amount)))));
     for (const { column, read } of amounts) this.#figures.set(column, read.map((amount) => (amount === null ? null : scaled(amount, places))));

@@ -17,7 +17,7 @@ export function looksLikeLine(cells: readonly string[]): boolean {
 }
 
 /** What a column's cells are: shares (0 to 1) of those that are not empty. */
-export interface Content {
+export interface ColumnContent {
   rows: number;
   filled: number;
   dates: number;
@@ -40,7 +40,7 @@ export interface Content {
 /** Flags that are not also the code of a country, a kind of booking or a mark for nothing. */
 const WORD_OF_SIDE = /^(af|dr|cr|db)\.?$|^.{3}/i;
 
-export function contentOf(cells: readonly string[]): Content {
+export function columnContent(cells: readonly string[]): ColumnContent {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const bothWays = ['in', 'out'].every((side) => filled.some((cell) => readFlag(cell) === side));
   const share = (test: (cell: string) => boolean) => (filled.length === 0 ? 0 : filled.filter(test).length / filled.length);
@@ -62,7 +62,7 @@ export function contentOf(cells: readonly string[]): Content {
 }
 
 /** Whether what a column holds goes with the role that its header suggests. An empty column goes with any. */
-export function fits(role: ColumnRole, content: Content): boolean {
+export function fits(role: ColumnRole, content: ColumnContent): boolean {
   if (content.filled === 0) return role !== 'date' && role !== 'amount' && role !== 'flag';
   switch (role) {
     case 'date':

@@ -1,5 +1,5 @@
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
-import { RunningBalance } from '../balance.ts';
+import { StatementBalance } from '../balance.ts';
 import type { Conventions, Statement, StatementLine, StatementProblem } from '../result.ts';
 
 /** A fee that stands in a column of its own beside a line's amount. */
@@ -11,7 +11,7 @@ export interface LineFee {
 /** A statement of a table as its lines come in, with its running balance and the fees beside its amounts. */
 export interface FeeGroup {
   statement: Statement;
-  running: RunningBalance;
+  running: StatementBalance;
   fees: LineFee[];
 }
 
@@ -21,9 +21,9 @@ function withFee(amount: DecimalString, fee: DecimalString): DecimalString {
 }
 
 /** The running balance of a group whose fees belong to the amounts. */
-function runningWithFees({ statement, fees }: FeeGroup): RunningBalance {
+function runningWithFees({ statement, fees }: FeeGroup): StatementBalance {
   const feeOf = new Map(fees.map(({ line, fee }) => [line, fee]));
-  const running = new RunningBalance();
+  const running = new StatementBalance();
   for (const line of statement.lines) {
     const fee = feeOf.get(line);
     running.add(fee === undefined ? line : { ...line, amount: withFee(line.amount, fee) });
@@ -65,7 +65,7 @@ export function settleFees(groups: readonly FeeGroup[], wanted?: Conventions['fe
 }
 
 /** What the running balances prove the fees to be; undefined when none does, or they contradict each other. */
-function provenOf(withFees: readonly { group: FeeGroup; running: RunningBalance }[]): Conventions['fees'] {
+function provenOf(withFees: readonly { group: FeeGroup; running: StatementBalance }[]): Conventions['fees'] {
   const isTakenOff = withFees.some(({ group, running }) => running.fitsBetterThan(group.running));
   const isWithin = withFees.some(({ group, running }) => group.running.fitsBetterThan(running));
   return isTakenOff === isWithin ? undefined : isTakenOff ? 'takenOff' : 'within';

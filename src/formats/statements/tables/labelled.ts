@@ -1,7 +1,7 @@
 import type { ReaderOutput, ReadOptions, StatementProblem, TableColumns } from '../result.ts';
 import { shown } from '../result.ts';
 import { readTable } from './table.ts';
-import { WrittenRows, type TableRow } from '../../tables/tableRows.ts';
+import { ReadyRows, type TableRow } from '../../tables/tableRows.ts';
 
 /*
  * Statements as blocks of labelled lines, as Santander UK writes its text files:
@@ -29,7 +29,7 @@ interface Block {
 }
 
 /** The last block is open while the file ends in it without a line end: its last figure may be cut off. */
-class LabelledRows extends WrittenRows {
+class LabelledRows extends ReadyRows {
   readonly #rows: number;
   readonly #endsOpen: boolean;
 

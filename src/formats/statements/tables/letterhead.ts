@@ -1,8 +1,8 @@
 import type { DecimalString } from '../../../domain/values/decimal.ts';
-import { readAmount, type AmountStyle } from '../../text/amounts.ts';
+import { readWrittenAmount, type AmountStyle } from '../../text/amounts.ts';
 
 /** What a bank says above the lines of a table. */
-export interface Letterhead {
+export interface StatementHead {
   account?: string;
   opening?: DecimalString;
   closing?: DecimalString;
@@ -18,8 +18,8 @@ const OPENING = /opening|beginning|start|alter|anfang|ancien|begin|initial|previ
 const plain = (cell: string): string => cell.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** Reads the rows above the header: labels, each with its value in the next cell that is not empty. The first of a kind holds. */
-export function readLetterhead(rows: readonly (readonly string[])[], style: AmountStyle): Letterhead {
-  const found: Letterhead = {};
+export function readStatementHead(rows: readonly (readonly string[])[], style: AmountStyle): StatementHead {
+  const found: StatementHead = {};
   const iban = IBAN.exec(rows.map((cells) => cells.join(' ')).join('\n'))?.[0]?.replace(/ /g, '');
   if (iban !== undefined) found.account = iban;
   for (const cells of rows) {
@@ -27,7 +27,7 @@ export function readLetterhead(rows: readonly (readonly string[])[], style: Amou
     const words = plain(label);
     if (ACCOUNT.test(words) && NUMBER.test(value)) found.account ??= value.replace(/^[_*]+/, '');
     if (!BALANCE.test(words) || words.length > 60) continue;
-    const amount = readAmount(value, style);
+    const amount = readWrittenAmount(value, style);
     const end = OPENING.test(words) ? 'opening' : 'closing';
     if (amount !== null) found[end] ??= amount;
   }

@@ -1,6 +1,6 @@
 import { type DecimalMark, placesIn } from '../../text/amounts.ts';
 import { BalanceProof, type ProvenColumns } from './balanceProof.ts';
-import type { Content } from './columnContent.ts';
+import type { ColumnContent } from './columnContent.ts';
 import type { TableColumns } from '../result.ts';
 import type { TableRow } from '../../tables/tableRows.ts';
 import { readFlag } from './tableWords.ts';
@@ -9,14 +9,14 @@ import { readFlag } from './tableWords.ts';
 export interface MoneySample {
   /** The header's cells; none where the table has no header. */
   headers: readonly string[];
-  contents: readonly Content[];
+  contents: readonly ColumnContent[];
   /** Rows that look like lines. */
   lines: readonly TableRow[];
   decimalMark: DecimalMark | undefined;
 }
 
 /** Whether a column may hold amounts of money, by what its cells are. */
-function mayBeMoney(content: Content | undefined): boolean {
+function mayBeMoney(content: ColumnContent | undefined): boolean {
   return content !== undefined && content.figures >= 0.8 && content.dates < 0.5;
 }
 

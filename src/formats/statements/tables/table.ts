@@ -1,12 +1,12 @@
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
-import { AmountColumn, type DecimalMark, flagIn, isSignedIn, placesIn, signIn, turned } from '../../text/amounts.ts';
-import { checkBalance, RunningBalance } from '../balance.ts';
+import { AmountNotation, type DecimalMark, flagIn, isSignedIn, placesIn, signIn, turned } from '../../text/amounts.ts';
+import { checkBalance, StatementBalance } from '../balance.ts';
 import { CardSigns } from './cardSigns.ts';
 import { DateColumn, DateReader } from '../../text/dates.ts';
 import { settleFees, type FeeGroup } from './fees.ts';
-import { type Conventions, type Place, type ReaderOutput, type ReadOptions, shown, type Statement, type StatementLine, type StatementProblem, type TableLayout } from '../result.ts';
-import { readLetterhead, type Letterhead } from './letterhead.ts';
+import { type Conventions, type FilePlace, type ReaderOutput, type ReadOptions, shown, type Statement, type StatementLine, type StatementProblem, type TableLayout } from '../result.ts';
+import { readStatementHead, type StatementHead } from './letterhead.ts';
 import { RowReader, SIDES, type Decisions } from './tableLine.ts';
 import { CellSpan, cellsOf, type TableRows } from '../../tables/tableRows.ts';
 import { readFlag, type PeriodWord } from './tableWords.ts';
@@ -17,7 +17,7 @@ const AMOUNTS = [...SIDES, 'balance'] as const;
 
 function decide(rows: TableRows, from: number, dateReader: DateReader, layout: TableLayout, options: ReadOptions, prior: DecimalMark | undefined, width: number, problems: StatementProblem[]): Decisions {
   const { columns } = layout;
-  const amounts = new AmountColumn();
+  const amounts = new AmountNotation();
   const dates = new DateColumn();
   const span = new CellSpan();
   const out = new Signs();
@@ -132,7 +132,7 @@ class Groups {
     const last = this.#last;
     if (last !== null && last.account === account && last.currency === currency) return last.group;
     const key = `${account ?? ''}\n${currency ?? ''}`;
-    const group = this.#groups.get(key) ?? { statement: compact<Statement>({ account, currency, lines: [] }), running: new RunningBalance(), fees: [], periods: [] };
+    const group = this.#groups.get(key) ?? { statement: compact<Statement>({ account, currency, lines: [] }), running: new StatementBalance(), fees: [], periods: [] };
     this.#groups.set(key, group);
     this.#last = { account, currency, group };
     return group;
@@ -165,7 +165,7 @@ class Groups {
   }
 
   /** @param letterhead what stands above the header: it may name the account of a table that is of one. */
-  statements(letterhead: Letterhead, problems: StatementProblem[]): Statement[] {
+  statements(letterhead: StatementHead, problems: StatementProblem[]): Statement[] {
     const groups = [...this.#groups.values()];
     for (const group of groups) {
       balances(group, problems);
@@ -228,7 +228,7 @@ function usualWidths(rows: TableRows, from: number): { all: number; whole: numbe
 }
 
 /** How a row is told about: as lost when it may have been a line, as passed over when it is a footer. */
-function refused(rows: TableRows, row: number, code: StatementProblem['code'], place: Place, kind: StatementProblem['kind'] = 'lost'): StatementProblem {
+function refused(rows: TableRows, row: number, code: StatementProblem['code'], place: FilePlace, kind: StatementProblem['kind'] = 'lost'): StatementProblem {
   return { code, kind, place, text: shown(cellsOf(rows, row).join(' | ')) };
 }
 
@@ -298,7 +298,7 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
   const signs = new CardSigns();
   const reader = new RowReader(rows, layout, decided, dateReader);
   const wrapped = new WrappedTexts();
-  const place = (row: number): Place => (layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet });
+  const place = (row: number): FilePlace => (layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet });
   const refuse = (row: number, code: StatementProblem['code'], kind?: StatementProblem['kind']) => problems.push(refused(rows, row, code, place(row), kind));
   for (let row = from; row < rows.count; row += 1) {
     const done = row - from;
@@ -371,5 +371,5 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
   const doubted = signs.areInverted ? undefined : decided.unmarkedIsOut ? 'signs.unmarked' : groups.isOneWay && !decided.allSigned ? 'signs.oneWay' : undefined;
   if (mayBeTurned && doubted !== undefined && !groups.isConfirmed) problems.push({ code: doubted, kind: 'question' });
   const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
-  return { statements: groups.statements(readLetterhead(above, decided.style), problems), problems, layout, conventions };
+  return { statements: groups.statements(readStatementHead(above, decided.style), problems), problems, layout, conventions };
 }

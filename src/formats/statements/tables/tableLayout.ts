@@ -1,4 +1,4 @@
-import { contentOf, fits, isAmount, isDate, looksLikeLine, type Content } from './columnContent.ts';
+import { columnContent, fits, isAmount, isDate, looksLikeLine, type ColumnContent } from './columnContent.ts';
 import { settleMoney } from './moneyColumns.ts';
 import type { TableRow } from '../../tables/tableRows.ts';
 import type { ReadOptions, TableColumns, TableLayout } from '../result.ts';
@@ -29,7 +29,7 @@ function findHeader(rows: readonly TableRow[]): number {
 const SINGLE: readonly ColumnRole[] = ['flag', 'date', 'valueDate', 'balance', 'amount', 'moneyIn', 'moneyOut', 'currency', 'payeeAccount', 'account', 'checkNumber', 'reference', 'payee', 'category', 'status', 'type'];
 
 /** What each header's words allow; nothing where they name what was paid elsewhere, while another column has what the account saw. */
-function rolesHere(headers: readonly string[], contents: readonly Content[]): ColumnRole[][] {
+function rolesHere(headers: readonly string[], contents: readonly ColumnContent[]): ColumnRole[][] {
   const roles = headers.map((header) => rolesOf(header));
   const seen = headers.some((header, index) => {
     const content = contents[index];
@@ -39,7 +39,7 @@ function rolesHere(headers: readonly string[], contents: readonly Content[]): Co
 }
 
 /** Columns by their headers, where the content agrees. */
-function byHeaders(headers: readonly string[], contents: readonly Content[]): TableColumns {
+function byHeaders(headers: readonly string[], contents: readonly ColumnContent[]): TableColumns {
   const columns: TableColumns = {};
   const taken = new Set<number>();
   const roles = rolesHere(headers, contents);
@@ -76,7 +76,7 @@ function byHeaders(headers: readonly string[], contents: readonly Content[]): Ta
 }
 
 /** Fills the days by what the columns hold. @returns whether they are guessed. */
-function settleDates(columns: TableColumns, contents: readonly Content[]): boolean {
+function settleDates(columns: TableColumns, contents: readonly ColumnContent[]): boolean {
   if (columns.date !== undefined) return false;
   const used = new Set(Object.values(columns).flat());
   const dates = contents.flatMap((content, index) => (!used.has(index) && content.dates >= 0.8 ? [index] : []));
@@ -87,10 +87,10 @@ function settleDates(columns: TableColumns, contents: readonly Content[]): boole
 }
 
 /** Fills what a line says beyond day and amount by what the columns hold. */
-function settleTexts(columns: TableColumns, headers: readonly string[], contents: readonly Content[]): void {
+function settleTexts(columns: TableColumns, headers: readonly string[], contents: readonly ColumnContent[]): void {
   const taken = new Set(Object.values(columns).flat());
   const free = contents.flatMap((content, index) => (taken.has(index) ? [] : [{ content, index }]));
-  const isFull = ({ filled, rows }: Content) => filled === rows;
+  const isFull = ({ filled, rows }: ColumnContent) => filled === rows;
   if (headers.length === 0) {
     columns.currency ??= free.find(({ content }) => content.currencies === 1 && isFull(content))?.index;
     columns.account ??= free.find(({ content }) => content.accounts === 1 && content.distinct === 1 && isFull(content) && content.rows > 1)?.index;
@@ -124,7 +124,7 @@ export function guessLayout(rows: readonly TableRow[], options: ReadOptions): { 
   const lines = below.filter((row) => looksLikeLine(row.cells));
   const sample = lines.length > 0 ? lines : below;
   const width = Math.max(headers.length, ...sample.map((row) => row.cells.length), 0);
-  const contents = Array.from({ length: width }, (_, index) => contentOf(sample.map((row) => row.cells[index] ?? '')));
+  const contents = Array.from({ length: width }, (_, index) => columnContent(sample.map((row) => row.cells[index] ?? '')));
   const columns = byHeaders(headers, contents);
   // In and out columns together make the amount; a third column called amount is then something else.
   if (columns.moneyIn !== undefined && columns.moneyOut !== undefined) {

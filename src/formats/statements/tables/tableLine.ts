@@ -3,10 +3,10 @@ import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import { flagIn, placesIn, readAmountIn, turned, type AmountStyle } from '../../text/amounts.ts';
 import type { DateOrder, DateReader } from '../../text/dates.ts';
 import { ReadLine } from '../line.ts';
-import type { Place, StatementLine, StatementProblemCode, TableLayout } from '../result.ts';
+import type { FilePlace, StatementLine, StatementProblemCode, TableLayout } from '../result.ts';
 import { isMoney } from './columnContent.ts';
 import { CellSpan, type TableRows } from '../../tables/tableRows.ts';
-import { isTotal, mayBePeriod, periodOf, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
+import { isTotal, mayBePeriod, periodInText, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
 import { joinTexts, tidyIn } from '../../text/texts.ts';
 
 /** The columns that can hold a line's amount. */
@@ -155,9 +155,9 @@ export class RowReader {
   period(line: StatementLine): PeriodWord | undefined {
     if (!mayBePeriod(line.description)) return undefined;
     // A line that names another party is one.
-    if (line.payee !== undefined) return line.payee === line.description ? periodOf(line.payee) : undefined;
+    if (line.payee !== undefined) return line.payee === line.description ? periodInText(line.payee) : undefined;
     for (const column of this.#layout.columns.description ?? []) {
-      const found = periodOf(this.said(column) ?? '');
+      const found = periodInText(this.said(column) ?? '');
       if (found !== undefined) return found;
     }
     return undefined;
@@ -169,7 +169,7 @@ export class RowReader {
   }
 
   /** The line of the row, with everything that it says beyond date and amount. */
-  line(date: LocalDate, amount: DecimalString, place: Place): StatementLine {
+  line(date: LocalDate, amount: DecimalString, place: FilePlace): StatementLine {
     const { columns } = this.#layout;
     const payee = this.said(columns.payee);
     const type = this.said(columns.type);

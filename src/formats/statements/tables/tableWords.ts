@@ -97,7 +97,7 @@ export function isElsewhere(header: string): boolean {
 export function isTotal(text: string): boolean {
   const words = plainWords(text);
   if (/^((grand |sub ?)?total[ei]?s?|totaux|sum|summ?[ae]|summen|somme|gesamt|gesamtsumme|gesamtbetrag|totaal|razem|celkem|ukupno|yhteensa)\b|^(number|no|anzahl|nombre|aantal|numero|liczba|antal) (of|der|de|van)\b|^net (movement|change)\b/.test(words)) return true;
-  return periodOf(text) !== undefined || /\b(balance|saldo|solde|kontostand|stan konta|zustatek)\b/.test(words);
+  return periodInText(text) !== undefined || /\b(balance|saldo|solde|kontostand|stan konta|zustatek)\b/.test(words);
 }
 
 /** Rows that some banks put among the lines: balances and turnover of the period. */
@@ -116,7 +116,7 @@ export function mayBePeriod(text: string): boolean {
 }
 
 /** What of the period the words of a cell name, when they name nothing else. */
-export function periodOf(text: string): PeriodWord | undefined {
+export function periodInText(text: string): PeriodWord | undefined {
   const words = plainWords(text);
   return PERIOD.find(([, pattern]) => pattern.test(words))?.[0];
 }

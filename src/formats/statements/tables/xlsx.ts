@@ -2,12 +2,12 @@ import type { ReadOptions, ReaderOutput } from '../result.ts';
 import { readTable } from './table.ts';
 import { looksLikeLine } from './columnContent.ts';
 import { guessLayout, SAMPLE } from './tableLayout.ts';
-import { WrittenRows } from '../../tables/tableRows.ts';
-import { readWorkbook, type Sheet } from '../../tables/workbook.ts';
+import { ReadyRows } from '../../tables/tableRows.ts';
+import { readWorkbook, type WorkbookSheet } from '../../tables/workbook.ts';
 import { ZipProblem } from '../../tables/zip.ts';
 
 /** The sheet with the most rows that look like lines, the first of several. */
-function likeliest(sheets: readonly Sheet[]): Sheet | undefined {
+function likeliest(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined {
   const scored = sheets.map((sheet) => ({ sheet, score: sheet.rows.slice(0, SAMPLE).filter((row) => looksLikeLine(row.cells)).length }));
   scored.sort((a, b) => b.score - a.score);
   return scored[0]?.sheet;
@@ -21,7 +21,7 @@ export function readXlsx(bytes: Uint8Array, options: ReadOptions): ReaderOutput 
     if (!sheet) return { statements: [], problems: [{ code: 'table.noColumns', kind: 'lost', place: { line: 1 } }], conventions: {} };
     const { layout, guessed } = guessLayout(sheet.rows.slice(0, SAMPLE), options);
     layout.sheet = sheet.name;
-    const output = readTable(new WrittenRows(sheet.rows), layout, options, '.');
+    const output = readTable(new ReadyRows(sheet.rows), layout, options, '.');
     if (guessed) output.problems.unshift({ code: 'table.columnsGuessed', kind: 'question' });
     for (const other of sheets) {
       if (other !== sheet && other.rows.some((row) => looksLikeLine(row.cells))) {

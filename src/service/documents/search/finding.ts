@@ -6,7 +6,7 @@ import { badRequest, notFound, Refusal } from '../../refusal.ts';
 import { EVERYTHING, mayClass, wantedBy, type Rights } from '../../rights.ts';
 import { behaves } from '../../versions.ts';
 import { descriptorOf, DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from '../classes.ts';
-import type { Allocating } from '../input.ts';
+import type { AllocatingInput } from '../input.ts';
 
 /** Not allowed: 403, and 401 before 1.4.0 (spec 5 rule 7, spec 9). */
 export function forbidden({ apiVersion }: Company, message: string): Refusal {
@@ -83,7 +83,7 @@ export function documentFinder(company: Company, descriptor: DocumentClassDescri
 }
 
 /** What is allocated to changes too: the user needs the right to change each document named, or found. @throws Refusal 403 */
-export function refuseAllocating(company: Company, request: FastifyRequest, { allocations, allocateAuto }: Allocating, descriptor: DocumentClassDescriptor | null): void {
+export function refuseAllocating(company: Company, request: FastifyRequest, { allocations, allocateAuto }: AllocatingInput, descriptor: DocumentClassDescriptor | null): void {
   for (const { docId } of allocations ?? []) {
     const id = company.ledger.table.idOf(docId);
     // One that is not there is told by its place in the list later on.

@@ -7,22 +7,22 @@ import { SETTLED } from '../allocations.ts';
 import { classOfDocument } from '../classes.ts';
 import type { Amendment } from '../input.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Status, StoredDocument } from '../stored.ts';
+import type { Status, ServiceDocument } from '../stored.ts';
 
 /** States of a document on its way from draft to posted (spec 3; field notes, "Responses"). */
 const PENDING: readonly Status[] = ['pending_auth', 'pending_posting'];
 const DRAFT: readonly Status[] = ['draft'];
 
-function has(document: StoredDocument, status: Status): boolean {
+function has(document: ServiceDocument, status: Status): boolean {
   return document.statuses.includes(status);
 }
 
-function without(document: StoredDocument, status: Status): Status[] {
+function without(document: ServiceDocument, status: Status): Status[] {
   return document.statuses.filter((each) => each !== status);
 }
 
 /** `SI000001 is abandoned` */
-function stands({ header, statuses }: StoredDocument): string {
+function stands({ header, statuses }: ServiceDocument): string {
   return `${header.docNo} is ${statuses.join(', ')}`;
 }
 
@@ -138,7 +138,7 @@ export class Workflow {
     });
   }
 
-  private posted(id: string, what: string): StoredDocument {
+  private posted(id: string, what: string): ServiceDocument {
     const document = this.ledger.load(id);
     if (!has(document, 'posted') || has(document, 'reversed')) throw badRequest(`Only a posted document can be ${what}; ${stands(document)}.`);
     if (this.ledger.allocations.has(id)) throw badRequest(`${document.header.docNo} is allocated and cannot be ${what}.`);
@@ -146,7 +146,7 @@ export class Workflow {
   }
 
   /** Until when its contact account or bank account waits for authorisation itself (spec 5 rule 9). */
-  private heldUntil({ header }: StoredDocument): number {
+  private heldUntil({ header }: ServiceDocument): number {
     return Math.max(this.directory.byId('contactAccount', header.contactAccountId)?.pendingUntil ?? 0, this.directory.byId('bankAccount', header.bankAccountId)?.pendingUntil ?? 0);
   }
 

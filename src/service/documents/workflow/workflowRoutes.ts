@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Company } from '../../company.ts';
 import { stating } from '../../http/contract.ts';
 import { authorOf, createdStatus, sendId, sendJson, type RefParams } from '../../http/exchange.ts';
-import { isObject, foldBody, foldKeys } from '../../wire/fold.ts';
+import { isJsonObject, foldBody, foldInputKeys } from '../../wire/fold.ts';
 import { wireJson } from '../../wire/json.ts';
 import type { Author } from '../../author.ts';
 import { ID } from '../../openapi/shapes.ts';
@@ -27,7 +27,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
     server.post<RefParams>(`${base}/:ref/${name}`, stating({ summary, since, answer: ID }), (request, reply) => {
       if (name === 'unauthorise') refuseOtherClass(company, descriptor, request.params.ref);
       const id = idOf(request);
-      take(id, authorOf(company, request), foldKeys(request.body));
+      take(id, authorOf(company, request), foldInputKeys(request.body));
       return sendId(reply, id);
     });
   };
@@ -36,7 +36,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
   step('unauthorise', '1.2.7', 'Make an authorised document a draft again', (id, author) => workflow.unauthorise(id, author));
   step('unpost', '1.9.0', 'Take a posted document out of the ledger', (id, author) => workflow.unpost(id, author));
   step('reverse', '1.9.0', 'Reverse a posted document', (id, author) => workflow.reverse(id, author));
-  step('dispute', '1.7.0', 'Mark a posted document as disputed, or not', (id, author, body) => workflow.dispute(id, !isObject(body) || body.isDisputed !== false, author));
+  step('dispute', '1.7.0', 'Mark a posted document as disputed, or not', (id, author, body) => workflow.dispute(id, !isJsonObject(body) || body.isDisputed !== false, author));
 
   server.patch<RefParams>(`${base}/:ref/amend`, stating({ summary: 'Amend what may change in any state', body: amendmentSchema, bodyOf: bodySchema, answer: ID }), (request, reply) => {
     const id = idOf(request);
@@ -48,7 +48,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
   for (const path of descriptor ? [base] : [base, '/api/documents']) {
     server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingBodySchema, reads: ALLOCATION, since: '1.0.2', isUnknownAt113: path !== base, answer: { listOf: ID }, status: 201 }), (request, reply) => {
       const id = idOf(request);
-      const allocating = readAllocating(givenAllocating(foldKeys(request.body), company));
+      const allocating = readAllocating(givenAllocating(foldInputKeys(request.body), company));
       refuseAllocating(company, request, allocating, descriptor);
       const made = ledger.allocations.allocate(id, allocating, authorOf(company, request));
       return sendJson(reply, JSON.stringify(made), createdStatus(company));

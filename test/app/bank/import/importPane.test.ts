@@ -7,7 +7,7 @@ import type { ImportSession } from '../../../../src/app/bank/import/importSessio
 import { openImport } from '../../../../src/app/bank/import/openImports.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
-import { deskHere, smallBank, statement, type Bank } from '../support.ts';
+import { importerHere, smallBank, statement, type Bank } from '../support.ts';
 
 giveLayout();
 
@@ -19,18 +19,18 @@ describe('the page of an import', () => {
   });
   afterEach(() => mounted?.unmount());
 
-  const session = (): ImportSession => openImport({ store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–', language: 'en-GB' });
+  const session = (): ImportSession => openImport({ store: bank.company.store, settings: bank.settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, openImporter: importerHere, untitled: '–', language: 'en-GB' });
   async function reading(name: string, text: string): Promise<VueWrapper> {
     const importing = session();
     await importing.add([statement(name, text)]);
-    mounted = mount(FilePanel, { attachTo: document.body, props: { file: importing.files.value[0]!, accounts: bank.books.references('bankAccount').all, isBusy: false } });
+    mounted = mount(FilePanel, { attachTo: document.body, props: { file: importing.files.value[0]!, accounts: bank.company.references('bankAccount').all, isBusy: false } });
     return mounted;
   }
   /** What the page says at its foot, of these files. */
   async function foot(...files: [name: string, text: string][]): Promise<string> {
     const importing = session();
     await importing.add(files.map(([name, text]) => statement(name, text)));
-    mounted = mount(ImportPane, { attachTo: document.body, props: { books: bank.books, book: bank.book, settings: bank.settings, account: bank.account } });
+    mounted = mount(ImportPane, { attachTo: document.body, props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account } });
     await expect.poll(() => importing.stage.value.kind).toBe('ready');
     await flushPromises();
     const said = mounted.get('.commit-bar [role="status"]').text();

@@ -7,7 +7,7 @@ import type { PlainOptions } from '../../../../src/app/bank/import/statementMess
 import type { ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import { failed } from '../../../../src/domain/values/result.ts';
 import { guid, instant } from '../../../support/documents.ts';
-import { deskHere, smallBank, statement, type Bank } from '../support.ts';
+import { importerHere, smallBank, statement, type Bank } from '../support.ts';
 
 const CSV = 'Date,Description,Amount\n2026-03-01,Coffee,-3.50\n2026-03-01,Coffee,-3.50\n2026-03-04,RENT MARCH,-50.00\n';
 /** No day above 12, no amount that shows its decimal mark, and the way of the money in a column that no bank calls so. */
@@ -19,9 +19,9 @@ describe('an import', () => {
     bank = await smallBank();
   });
   function session(settings = bank.settings): ImportSession {
-    return new ImportSession({ store: bank.books.store, settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–', language: 'en-GB' });
+    return new ImportSession({ store: bank.company.store, settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, openImporter: importerHere, untitled: '–', language: 'en-GB' });
   }
-  const lines = async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => `${local?.bankDate} ${local?.depositAmount ?? `-${local?.withdrawalAmount}`} ${local?.description}`).toSorted();
+  const lines = async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => `${local?.bankDate} ${local?.depositAmount ?? `-${local?.withdrawalAmount}`} ${local?.description}`).toSorted();
 
   it('commits exactly what it showed, and the same file again adds nothing', async () => {
     const first = session();
@@ -40,17 +40,17 @@ describe('an import', () => {
     const first = session();
     await first.add([statement('march.csv', CSV)]);
     await first.commit();
-    const rent = (await bank.books.store.resources.under('bankTransaction', bank.account.id)).find(({ local }) => local?.description === 'RENT MARCH')!;
+    const rent = (await bank.company.store.resources.under('bankTransaction', bank.account.id)).find(({ local }) => local?.description === 'RENT MARCH')!;
     const id = guid(1);
     const refused: ResourceRecord<'bankTransaction'> = { ...rent, id, base: { ...rent.local!, id }, local: null, commands: [{ name: 'delete', queuedAt: instant(1) }], rejection: { code: 'service.refused', message: 'It is reconciled.', revision: rent.revision, at: instant(2) } };
-    await bank.books.store.forSync.write([{ expectedRevision: rent.revision, record: refused }]);
+    await bank.company.store.forSync.write([{ expectedRevision: rent.revision, record: refused }]);
     const again = session();
     await again.add([statement('march.csv', CSV)]);
     expect(again.counts.value).toMatchObject({ there: 3, adds: 0 });
   });
 
   it('a near line waits for a tick; the tick is forgotten when the line it was about is another', async () => {
-    await bank.books.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-02' as never, withdrawalAmount: '50' as never, description: 'Rent' }]);
+    await bank.company.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-02' as never, withdrawalAmount: '50' as never, description: 'Rent' }]);
     const import1 = session();
     await import1.add([statement('march.csv', CSV)]);
     expect(import1.counts.value).toMatchObject({ new: 2, likely: 1, open: 1 });
@@ -59,7 +59,7 @@ describe('an import', () => {
     import1.decide(near, 'same');
     expect(import1.counts.value).toMatchObject({ open: 0, adds: 2, changes: 1 });
     // Into the euro account, where there is no rent to be near to.
-    const euro = bank.books.references('bankAccount').all.find(({ code }) => code === 'EUR');
+    const euro = bank.company.references('bankAccount').all.find(({ code }) => code === 'EUR');
     await import1.mapTo(0, 0, euro?.id ?? null);
     expect(import1.counts.value).toMatchObject({ new: 3, adds: 3 });
     await import1.mapTo(0, 0, bank.account.id);
@@ -72,10 +72,10 @@ describe('an import', () => {
     const guessed = first.files.value[0]?.reading.result;
     expect(guessed?.problems.map(({ code }) => code)).toContain('dates.ambiguous');
     await first.readAgain(0, { dateOrder: 'MDY', decimalMark: '.', columns: { date: 0, description: [1], amount: 2, flag: 3 } });
-    const euro = bank.books.references('bankAccount').all.find(({ code }) => code === 'EUR');
+    const euro = bank.company.references('bankAccount').all.find(({ code }) => code === 'EUR');
     await first.mapTo(0, 0, euro?.id ?? null);
     // Kept with the company, not with the page.
-    const kept = new BankSettings(bank.books.store);
+    const kept = new BankSettings(bank.company.store);
     await kept.read();
     const next = session(kept);
     await next.add([statement('b.csv', AMBIGUOUS)]);
@@ -154,7 +154,7 @@ describe('an import', () => {
   it('lines that come between the preview and the commit stop it; the plan is made anew', async () => {
     const import1 = session();
     await import1.add([statement('march.csv', CSV)]);
-    await bank.books.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-01' as never, withdrawalAmount: '3.5' as never, description: 'Coffee' }]);
+    await bank.company.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-01' as never, withdrawalAmount: '3.5' as never, description: 'Coffee' }]);
     expect(await import1.commit()).toBeNull();
     expect(import1.problem.value?.message).toMatch(/changed since the preview/);
     expect(import1.counts.value).toMatchObject({ there: 1, new: 2 });
@@ -194,7 +194,7 @@ describe('an import', () => {
       return import1.plan.value[0]?.lines[0]?.line?.date;
     };
     expect(await read(session())).toBe('2026-04-03');
-    const american = new ImportSession({ store: bank.books.store, settings: bank.settings, accounts: () => [], current: () => '', openDesk: deskHere, untitled: '–', language: 'en-US' });
+    const american = new ImportSession({ store: bank.company.store, settings: bank.settings, accounts: () => [], current: () => '', openImporter: importerHere, untitled: '–', language: 'en-US' });
     expect(await read(american)).toBe('2026-03-04');
     // A table of the company's was said to have the month first.
     const table = session();
@@ -207,13 +207,13 @@ describe('an import', () => {
     const gone = failed('file.unreadable', 'gone.csv');
     let isThere = true;
     const import1 = new ImportSession({
-      store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, untitled: '–', language: 'en-GB',
-      openDesk: () => {
-        const desk = deskHere();
+      store: bank.company.store, settings: bank.settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, untitled: '–', language: 'en-GB',
+      openImporter: () => {
+        const importer = importerHere();
         return {
-          ...desk,
-          read: async (file, options, onProgress) => (file.name === 'gone.csv' ? gone : desk.read(file, options, onProgress)),
-          readAgain: async (at, options, onProgress) => (isThere ? desk.readAgain(at, options, onProgress) : gone),
+          ...importer,
+          read: async (file, options, onProgress) => (file.name === 'gone.csv' ? gone : importer.read(file, options, onProgress)),
+          readAgain: async (at, options, onProgress) => (isThere ? importer.readAgain(at, options, onProgress) : gone),
         };
       },
     });
@@ -233,15 +233,15 @@ describe('an import', () => {
     const names: string[] = [];
     let cancel = (): void => undefined;
     const import1 = new ImportSession({
-      store: bank.books.store, settings: bank.settings, accounts: () => [], current: () => '', untitled: '–', language: 'en-GB',
-      openDesk: () => {
-        const desk = deskHere();
+      store: bank.company.store, settings: bank.settings, accounts: () => [], current: () => '', untitled: '–', language: 'en-GB',
+      openImporter: () => {
+        const importer = importerHere();
         return {
-          ...desk,
+          ...importer,
           read: async (file, options, onProgress) => {
             names.push(file.name);
             cancel();
-            return desk.read(file, options, onProgress);
+            return importer.read(file, options, onProgress);
           },
         };
       },
@@ -270,12 +270,12 @@ describe('an import', () => {
   });
 
   it('is there when the page is opened again, with what was decided, compared anew with the books', async () => {
-    const around = { store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–', language: 'en-GB' };
+    const around = { store: bank.company.store, settings: bank.settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, openImporter: importerHere, untitled: '–', language: 'en-GB' };
     const left = openImport(around);
     await left.add([statement('march.csv', CSV)]);
     left.decide(left.plan.value[0]?.lines.slice(0, 1) ?? [], 'leave');
     expect(left.counts.value).toMatchObject({ new: 3, adds: 2 });
-    await bank.books.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-04' as never, withdrawalAmount: '50' as never, description: 'RENT MARCH' }]);
+    await bank.company.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-04' as never, withdrawalAmount: '50' as never, description: 'RENT MARCH' }]);
     const back = openImport({ ...around });
     expect(back).toBe(left);
     await back.resume(around);

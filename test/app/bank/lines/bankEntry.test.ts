@@ -3,7 +3,7 @@ import { localDate } from '../../../../src/domain/values/dates.ts';
 import { BankEntry, type EntryRow } from '../../../../src/app/bank/lines/bankEntry.ts';
 import { isCountable } from '../../../../src/domain/bank/bankLine.ts';
 import { ProblemError } from '../../../../src/domain/values/result.ts';
-import { shortcomingsOfResource } from '../../../../src/domain/resources/readiness.ts';
+import { issuesOfResource } from '../../../../src/domain/resources/readiness.ts';
 import { standsBesideOf, type BankField } from '../../../../src/app/bank/lines/bankFields.ts';
 import { smallBank, type Bank } from '../support.ts';
 
@@ -12,7 +12,7 @@ describe('typing bank lines', () => {
   let entry: BankEntry;
   beforeEach(async () => {
     bank = await smallBank();
-    entry = new BankEntry(bank.books.store, bank.book, () => bank.book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
+    entry = new BankEntry(bank.company.store, bank.book, () => bank.book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
   });
 
   const last = (): EntryRow => entry.rows.value.at(-1)!;
@@ -23,7 +23,7 @@ describe('typing bank lines', () => {
     for (const [field, text] of Object.entries(texts)) await type(rowOf(id), field as BankField, text);
     return rowOf(id);
   }
-  const stored = async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local);
+  const stored = async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local);
 
   it('the empty last row is always there; what is typed into it becomes a line in its place', async () => {
     const row = await line({ bankDate: '5-3', description: 'Rent', withdrawalAmount: '1200/2' });
@@ -58,16 +58,16 @@ describe('typing bank lines', () => {
     const row = await line({ description: 'x', depositAmount: '10', withdrawalAmount: '20' });
     const line20 = () => rowOf(row.id).line!;
     expect(line20().content).toMatchObject({ depositAmount: '10', withdrawalAmount: '20' });
-    expect(shortcomingsOfResource(line20().record)).toEqual([{ path: 'withdrawalAmount', code: 'notAllowed' }]);
+    expect(issuesOfResource(line20().record)).toEqual([{ path: 'withdrawalAmount', code: 'notAllowed' }]);
     expect(entry.wrongField(rowOf(row.id))).toBe('withdrawalAmount');
     expect([isCountable(line20().record), standsBesideOf(line20().content, 'depositAmount'), standsBesideOf(line20().content, 'withdrawalAmount'), standsBesideOf(line20().content, 'description')]).toEqual([false, '20', '10', undefined]);
     await type(rowOf(row.id), 'depositAmount', '');
     expect(line20().content.depositAmount).toBeUndefined();
-    expect([shortcomingsOfResource(line20().record), isCountable(line20().record), entry.wrongField(rowOf(row.id))]).toEqual([[], true, undefined]);
+    expect([issuesOfResource(line20().record), isCountable(line20().record), entry.wrongField(rowOf(row.id))]).toEqual([[], true, undefined]);
   });
 
   it('a description that was there before fills in merchant, method and amount, but nothing that is there already', async () => {
-    const method = bank.books.reference('paymentMethod', 'BACS')?.id;
+    const method = bank.company.reference('paymentMethod', 'BACS')?.id;
     const first = await line({ description: 'Office rent', withdrawalAmount: '600', merchantName: 'Landlord' });
     await entry.choose(rowOf(first.id), 'paymentMethodId', { value: undefined }, method);
     const second = await line({ description: 'office RENT' });
@@ -92,7 +92,7 @@ describe('typing bank lines', () => {
 
   it('what is no value is kept as it was typed, and is there in another window', async () => {
     const row = await line({ description: 'x', bankDate: '32-13' });
-    const again = await bank.books.store.resources.record('bankTransaction', row.line?.key ?? '');
+    const again = await bank.company.store.resources.record('bankTransaction', row.line?.key ?? '');
     expect(again?.badInput).toEqual({ bankDate: '32-13' });
   });
 
@@ -132,7 +132,7 @@ describe('typing bank lines', () => {
   });
 
   it('whoever waits for what is typed is told when the database refuses it, and a line that is begun is made once', async () => {
-    const { resources } = bank.books.store;
+    const { resources } = bank.company.store;
     const refuse = vi.spyOn(resources, 'edit').mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
     const { id } = last();
     entry.type(last(), 'description', 'Coffee');

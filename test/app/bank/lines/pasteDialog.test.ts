@@ -3,7 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { BankEntry } from '../../../../src/app/bank/lines/bankEntry.ts';
-import type { PastedLine } from '../../../../src/app/bank/lines/pastedLines.ts';
+import type { PastedBankLine } from '../../../../src/app/bank/lines/pastedLines.ts';
 import PasteDialog from '../../../../src/app/bank/lines/PasteDialog.vue';
 import { giveLayout } from '../../support/company.ts';
 import { smallBank, type Bank } from '../support.ts';
@@ -18,9 +18,9 @@ describe('pasting bank lines', () => {
   });
   afterEach(() => mounted?.unmount());
 
-  async function added(text: string): Promise<{ said: string[]; lines: PastedLine[] }> {
-    const told: PastedLine[][] = [];
-    mounted = mount(PasteDialog, { attachTo: document.body, props: { text, book: bank.book, account: bank.account, today: localDate('2026-03-10'), onAdd: (lines: PastedLine[]) => told.push(lines) } });
+  async function added(text: string): Promise<{ said: string[]; lines: PastedBankLine[] }> {
+    const told: PastedBankLine[][] = [];
+    mounted = mount(PasteDialog, { attachTo: document.body, props: { text, book: bank.book, account: bank.account, today: localDate('2026-03-10'), onAdd: (lines: PastedBankLine[]) => told.push(lines) } });
     await flushPromises();
     const said = [...document.querySelectorAll('.paste-rows tbody tr')].map((row) => [...row.querySelectorAll('td')].slice(1, 5).map((cell) => cell.textContent).join('|'));
     document.querySelector<HTMLButtonElement>('.dialog .primary')?.click();
@@ -30,14 +30,14 @@ describe('pasting bank lines', () => {
   it('keeps what cannot be read as it was, in its place, and the grid marks it', async () => {
     const { said, lines } = await added('Date\tDescription\tAmount\n01/03/2026\tRent\t-600.00\n31/02/2026\tCoffee\t-5.00\n02/03/2026\tSale\t12,34,5x\n03/03/2026\tFee\t-1.005\n04/03/2026\tTea\t-2.50\n');
     expect(said).toEqual(['01 Mar 2026|Rent||600.00', '31/02/2026|Coffee||5.00', '02 Mar 2026|Sale|12,34,5x|', '03 Mar 2026|Fee||1.005', '04 Mar 2026|Tea||2.50']);
-    const entry = new BankEntry(bank.books.store, bank.book, () => bank.book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
+    const entry = new BankEntry(bank.company.store, bank.book, () => bank.book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
     await entry.add(lines);
     const rows = entry.rows.value.filter(({ line }) => line !== null);
     expect(rows.map(({ line }) => line?.record.badInput)).toEqual([{}, { bankDate: '31/02/2026' }, { depositAmount: '12,34,5x' }, { withdrawalAmount: '1.005' }, {}]);
     expect(rows.map(({ line }) => [line?.content.bankDate, line?.content.description, line?.content.withdrawalAmount])).toEqual([
       ['2026-03-01', 'Rent', '600'], [undefined, 'Coffee', '5'], ['2026-03-02', 'Sale', undefined], ['2026-03-03', 'Fee', undefined], ['2026-03-04', 'Tea', '2.5'],
     ]);
-    expect(await bank.books.store.resources.under('bankTransaction', bank.account.id)).toHaveLength(5);
+    expect(await bank.company.store.resources.under('bankTransaction', bank.account.id)).toHaveLength(5);
   });
 
   it('reads no figure into a cell that the table writes in another way', async () => {
@@ -45,7 +45,7 @@ describe('pasting bank lines', () => {
     expect(lines.map(({ content, badInput }) => [content.withdrawalAmount, badInput])).toEqual([['1600.5', {}], [undefined, { bankDate: '32.03.2026', depositAmount: '-1.250' }], ['2.5', {}]]);
   });
 
-  const sidesOf = (lines: readonly PastedLine[]) => lines.map(({ content }) => [content.description, content.depositAmount, content.withdrawalAmount]);
+  const sidesOf = (lines: readonly PastedBankLine[]) => lines.map(({ content }) => [content.description, content.depositAmount, content.withdrawalAmount]);
 
   it('takes rows without a header that stand as in the grid so: money in before money out', async () => {
     const { lines } = await added('12/03/2026\tStationery\t\t15.20\n13/03/2026\tSale of desk\t45.00\t\n15/03/2026\tRent\t\t1,234.56\tR7\tLandlord\n');

@@ -33,14 +33,14 @@ describe('bank lines that the service refused', () => {
 
   /** Lines of the first days of March, one a day, of 1.00 and more. */
   function made(...parts: Partial<BankTransaction>[]): Promise<BankRecord[]> {
-    return bank.books.store.resources.create<'bankTransaction'>(parts.map((part, index): BankTransaction => ({
+    return bank.company.store.resources.create<'bankTransaction'>(parts.map((part, index): BankTransaction => ({
       kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate(`2026-03-0${index + 1}`), description: `Line ${index + 1}`, withdrawalAmount: decimal(String(index + 1)), ...part,
     })));
   }
   async function refuse(record: BankRecord | undefined, message: string, field?: string, part: Partial<BankRecord> = {}): Promise<string> {
     if (!record) throw new Error('there is no line to refuse');
     const { key, revision } = record;
-    await bank.books.store.forSync.write([{ expectedRevision: revision, record: { ...record, rejection: { code: 'service.refused', message, status: 400, ...(field === undefined ? {} : { field }), revision, at }, ...part } }]);
+    await bank.company.store.forSync.write([{ expectedRevision: revision, record: { ...record, rejection: { code: 'service.refused', message, status: 400, ...(field === undefined ? {} : { field }), revision, at }, ...part } }]);
     return key;
   }
   const sent = (record: BankRecord | undefined): Partial<BankRecord> => ({ id: guidSchema.parse(uuidV7(systemMint)), base: record?.local ?? null, local: null });
@@ -48,7 +48,7 @@ describe('bank lines that the service refused', () => {
   async function open(key: string = bank.account.id): Promise<void> {
     const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
     await router.push(`/bank/${key}`);
-    page = mount(BankPage, { attachTo: document.body, global: { plugins: [router] }, props: { books: bank.books } });
+    page = mount(BankPage, { attachTo: document.body, global: { plugins: [router] }, props: { company: bank.company } });
     await expect.poll(() => badges().length).toBeGreaterThan(0);
   }
   /** Row, from 0, and column of the cell that has the keys. */
@@ -67,7 +67,7 @@ describe('bank lines that the service refused', () => {
   /** The lines' states, from the first line on. */
   const badges = () => page.findAll('.line-grid .grid-row').toSorted((one, other) => Number(one.attributes('aria-rowindex')) - Number(other.attributes('aria-rowindex'))).flatMap((row) => row.findAll('.badge').map((badge) => badge.text()));
   const notice = () => page.find('.notice.rejected');
-  const stored = async (key: string) => bank.books.store.resources.record('bankTransaction', key);
+  const stored = async (key: string) => bank.company.store.resources.record('bankTransaction', key);
 
   it('open at the field that the service spoke of, with its words at the cell, at the badge and above the lines', async () => {
     const [, line] = await made({}, { merchantName: 'A;B' });
@@ -161,7 +161,7 @@ describe('bank lines that the service refused', () => {
     const [contested, line] = await made({}, {}, {});
     const base = { ...contested!.local!, isActive: true };
     const conflict = { kind: 'fields' as const, fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }], theirs: { ...base, merchantName: 'Theirs' }, seenAt: at };
-    await bank.books.store.forSync.write([{ expectedRevision: contested!.revision, record: { ...contested!, ...sent(contested), base, local: { ...base, merchantName: 'Ours' }, conflict } }]);
+    await bank.company.store.forSync.write([{ expectedRevision: contested!.revision, record: { ...contested!, ...sent(contested), base, local: { ...base, merchantName: 'Ours' }, conflict } }]);
     await refuse(line, WORDS, 'merchantName');
     await open();
     const told = () => page.findAll('.doubts .notice').map((one) => (one.classes('rejected') ? 'refused' : 'contested'));
@@ -174,7 +174,7 @@ describe('bank lines that the service refused', () => {
   it('and were edited since are none of them', async () => {
     const [line] = await made({});
     const key = await refuse(line, WORDS, 'merchantName');
-    await bank.books.store.resources.edit('bankTransaction', [{ key, change: (content) => ({ ...content, merchantName: 'B' }) }]);
+    await bank.company.store.resources.edit('bankTransaction', [{ key, change: (content) => ({ ...content, merchantName: 'B' }) }]);
     await open(key);
     await expect.poll(cursor).toBe('0 bankDate');
     expect(notice().exists()).toBe(false);

@@ -45,7 +45,7 @@ describe('rules over many lines', () => {
     const first = localDate('2025-01-01');
     const shops = ['TESCO STORES', 'SHELL GARAGE', 'CITY OF LEEDS'];
     // 6,000 lines on 300 days, a third of them of each; every tenth Tesco is coded.
-    await bank.books.store.resources.create(Array.from({ length: 6_000 }, (_, index): BankTransaction => ({
+    await bank.company.store.resources.create(Array.from({ length: 6_000 }, (_, index): BankTransaction => ({
       kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: addDays(first, index % 300), description: `${shops[index % 3] ?? ''} ${index}`, withdrawalAmount: decimal('5'), ...(index % 30 === 0 ? { merchantName: 'Tesco' } : {}),
     })));
     await bank.book.read();

@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { csvOf, guarded, tsvOf, unguarded } from '../../../../src/app/base/export/plainText.ts';
+import { csvOf, guardedCell, tsvOf, unguarded } from '../../../../src/app/base/export/plainText.ts';
 import { formatAmount } from '../../../../src/app/base/format/amounts.ts';
 import { useSelecting } from '../../../../src/app/base/grid/selecting.ts';
 import { fileName } from '../../../../src/app/base/export/saveFile.ts';
@@ -40,8 +40,8 @@ describe('comma-separated values', () => {
   });
 
   it.each(['=1+1', '+44 20 7946 0000', '-2+3', '@SUM(A1)', '\tx', '＝1'])('takes the formula out of %s', async (text) => {
-    expect(guarded(text)).toBe(`'${text}`);
-    expect(unguarded(guarded(text))).toBe(text);
+    expect(guardedCell(text)).toBe(`'${text}`);
+    expect(unguarded(guardedCell(text))).toBe(text);
     expect(await csvOf(table([line({ text })]))).toContain(`'${text}`);
   });
 

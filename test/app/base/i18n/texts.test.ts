@@ -88,7 +88,7 @@ describe('what is loaded with what', () => {
     [['prices/PricesPage.vue', 'prices/change/BulkDialog.vue', 'prices/change/ImportDialog.vue', 'prices/PriceAside.vue'], ['prices', 'records']],
     [['bank/BankPage.vue', 'bank/lines/PasteDialog.vue'], ['bank', 'records']],
     [['records/RecordsArea.vue', 'records/parties/PartyBalance.vue'], ['records']],
-    [['sync/SyncCentrePage.vue', 'sync/RunHistory.vue', 'editing/notices/HindranceNotice.vue'], ['prices', 'records']],
+    [['sync/SyncCentrePage.vue', 'sync/RunHistory.vue', 'editing/notices/BlockerNotice.vue'], ['prices', 'records']],
     [['payments/PaymentRunPage.vue', 'reports/EnquiriesPage.vue', 'settings/SettingsPage.vue'], []],
   ])('%s have the texts that they name', (entries, own) => {
     const there = [...topOf(shell), ...topOf(work), ...own];

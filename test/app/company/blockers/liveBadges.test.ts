@@ -9,7 +9,7 @@ import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { smallBank } from '../../bank/support.ts';
 import { openPrices, pricedCompany, salePrice } from '../../prices/support.ts';
 import DocumentList from '../../../../src/app/documents/list/DocumentList.vue';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { instantSchema } from '../../../../src/domain/values/dates.ts';
 import type { DocumentRecord } from '../../../../src/domain/documents/record.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
@@ -17,15 +17,15 @@ import { giveLayout, smallCompany } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 beforeEach(async () => {
-  books = await smallCompany();
-  await books.store.forSync.write([{ expectedRevision: null, record: refused }]);
+  company = await smallCompany();
+  await company.store.forSync.write([{ expectedRevision: null, record: refused }]);
 });
 afterEach(() => {
   wrapper.unmount();
-  books.close();
+  company.close();
 });
 
 const ZED = 'daybook-0195f000-0000-7000-8000-000000000001';
@@ -37,22 +37,22 @@ const refused: ResourceRecord<'department'> = {
 
 /** An invoice of which a line names that department. */
 function namingIt(key: string, part: Partial<DocumentRecord> = {}): DocumentRecord {
-  const [chairs] = invoiceOf(books).lines;
-  return recordOf({ key, local: invoiceOf(books, { intRef: key, lines: [{ ...chairs, post: { department: ZED } }] }), ...part });
+  const [chairs] = invoiceOf(company).lines;
+  return recordOf({ key, local: invoiceOf(company, { intRef: key, lines: [{ ...chairs, post: { department: ZED } }] }), ...part });
 }
-const putRight = () => books.store.resources.edit('department', [{ key: ZED, change: (content) => ({ ...content, code: 'YED' }) }]);
+const putRight = () => company.store.resources.edit('department', [{ key: ZED, change: (content) => ({ ...content, code: 'YED' }) }]);
 
 describe('in the list of documents', () => {
   const badges = () => wrapper.findAll('.grid-row').map((row) => row.find('.badge').text());
   async function list(records: readonly DocumentRecord[]): Promise<void> {
-    await books.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
-    await expect.poll(() => books.listed.value.length).toBe(records.length);
-    wrapper = mount(DocumentList, { attachTo: document.body, props: { books, current: undefined, isNarrow: false, isRunning: false } });
+    await company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
+    await expect.poll(() => company.listed.value.length).toBe(records.length);
+    wrapper = mount(DocumentList, { attachTo: document.body, props: { company, current: undefined, isNarrow: false, isRunning: false } });
     await flushPromises();
   }
 
   it('an invoice waits as long as what it names does not go, and is queued as soon as that is put right', async () => {
-    const alone = recordOf({ key: 'alone', local: invoiceOf(books, { intRef: 'alone', docDate: '2026-02-01' }) });
+    const alone = recordOf({ key: 'alone', local: invoiceOf(company, { intRef: 'alone', docDate: '2026-02-01' }) });
     await list([namingIt('naming'), alone]);
     await expect.poll(badges).toEqual(['Waits', 'Queued']);
     await putRight();
@@ -62,14 +62,14 @@ describe('in the list of documents', () => {
   it('what the last sync left waiting is queued once it names nothing in its way any more', async () => {
     await list([namingIt('naming', { rejection: { code: 'record.waits', message: 'ZED Zed works', revision: 1, at: instantSchema.parse('2026-03-03T10:00:00Z') } })]);
     await expect.poll(badges).toEqual(['Waits']);
-    await books.store.edit('naming', () => invoiceOf(books, { intRef: 'naming' }));
+    await company.store.edit('naming', () => invoiceOf(company, { intRef: 'naming' }));
     await expect.poll(badges).toEqual(['Queued']);
   });
 });
 
 describe('above the form of a document', () => {
   it('the badge says the same', async () => {
-    wrapper = await editorOf(books, namingIt('daybook-invoice'));
+    wrapper = await editorOf(company, namingIt('daybook-invoice'));
     const badge = () => wrapper.find('.editor-head .badge').text();
     await expect.poll(badge).toBe('Waits');
     await putRight();
@@ -81,10 +81,10 @@ const AT = instantSchema.parse('2026-03-03T10:00:00Z');
 
 describe('in a tree', () => {
   it('what stands below a department that was refused waits, until that is put right', async () => {
-    await books.store.resources.create([{ kind: 'department', code: 'LOW', description: 'Below', parentDepartmentId: ZED }]);
+    await company.store.resources.create([{ kind: 'department', code: 'LOW', description: 'Below', parentDepartmentId: ZED }]);
     const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/department/:key?', name: 'department', component: { render: () => null } }] });
     await router.push('/department');
-    wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
+    wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
     const badges = () => wrapper.findAll('.tree-item').map((item) => item.find('.badge').text());
     await expect.poll(badges).toEqual(['Refused', 'Waits']);
     await putRight();
@@ -94,33 +94,33 @@ describe('in a tree', () => {
 
 describe('in the price grid', () => {
   it('the price of a product that was refused waits, until that is put right', async () => {
-    books.close();
-    books = await pricedCompany();
+    company.close();
+    company = await pricedCompany();
     const STOOL = 'daybook-0195f000-0000-7000-8000-000000000002';
     const stool: ResourceRecord<'product'> = {
       ...emptyResourceRecord(STOOL, 'product'), revision: 3, local: { kind: 'product', code: 'STOOL', description: 'Stool', isSale: true },
       rejection: { code: 'service.refused', message: 'No stools.', revision: 3, at: AT },
     };
-    await books.store.forSync.write([{ expectedRevision: null, record: stool }]);
-    await books.store.resources.create([salePrice({ of: STOOL })]);
-    ({ wrapper } = await openPrices(books));
+    await company.store.forSync.write([{ expectedRevision: null, record: stool }]);
+    await company.store.resources.create([salePrice({ of: STOOL })]);
+    ({ wrapper } = await openPrices(company));
     const badges = () => wrapper.findAll('.price-grid .badge').map((badge) => badge.text());
     await expect.poll(badges).toEqual(['Waits']);
-    await books.store.resources.edit('product', [{ key: STOOL, change: (content) => ({ ...content, code: 'STOOL-2' }) }]);
+    await company.store.resources.edit('product', [{ key: STOOL, change: (content) => ({ ...content, code: 'STOOL-2' }) }]);
     await expect.poll(badges).toEqual(['Queued']);
   });
 });
 
 describe('among bank lines', () => {
   it('what the last sync left waiting is queued once nothing is in its way, and says what that means', async () => {
-    books.close();
+    company.close();
     const bank = await smallBank();
-    ({ books } = bank);
-    const [line] = await books.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-02'), description: 'Rent', withdrawalAmount: decimal('600') }]);
+    ({ company } = bank);
+    const [line] = await company.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-02'), description: 'Rent', withdrawalAmount: decimal('600') }]);
     if (!line) throw new Error('no line was made');
-    await books.store.forSync.write([{ expectedRevision: line.revision, record: { ...line, rejection: { code: 'record.waits', message: 'CUR', revision: line.revision, at: AT } } }]);
+    await company.store.forSync.write([{ expectedRevision: line.revision, record: { ...line, rejection: { code: 'record.waits', message: 'CUR', revision: line.revision, at: AT } } }]);
     await bank.book.read();
-    wrapper = mount(LinesPane, { attachTo: document.body, global: { plugins: [createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] })] }, props: { books, book: bank.book, settings: bank.settings, account: bank.account } });
+    wrapper = mount(LinesPane, { attachTo: document.body, global: { plugins: [createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] })] }, props: { company, book: bank.book, settings: bank.settings, account: bank.account } });
     await expect.poll(() => wrapper.findAll('.line-grid .badge').map((badge) => [badge.text(), badge.attributes('title')])).toEqual([['Queued', 'Goes to the service with the next sync.']]);
   });
 });

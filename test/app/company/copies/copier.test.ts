@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Copier } from '../../../../src/app/company/copies/copier.ts';
 import { replaceWith } from '../../../../src/app/company/copies/recover.ts';
-import { isDue } from '../../../../src/app/company/copies/wholeCopies.ts';
+import { isCopyDue } from '../../../../src/app/company/copies/wholeCopies.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import { Books } from '../../../../src/app/company/session/books.ts';
+import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../../src/app/company/session/companies.ts';
 import { remembered, type Loss } from '../../../../src/app/company/session/loss.ts';
 import { connectionSchema } from '../../../../src/domain/service/connection.ts';
@@ -39,74 +39,74 @@ afterEach(() => {
 });
 
 /** A company's books with their copies kept, in one window. */
-async function keeping(): Promise<{ books: Books; losses: Loss[] }> {
-  const books = new Books(await openCompanyStore(connectionId));
+async function keeping(): Promise<{ company: CompanyData; losses: Loss[] }> {
+  const company = new CompanyData(await openCompanyStore(connectionId));
   const losses: Loss[] = [];
-  const copier = new Copier({ store: books.store, state: books.copies, backend: useBackend(), lost: (loss) => losses.push(loss) });
+  const copier = new Copier({ store: company.store, state: company.copies, backend: useBackend(), lost: (loss) => losses.push(loss) });
   ends.push(() => {
     copier.stop();
-    books.close();
+    company.close();
   });
-  return { books, losses };
+  return { company, losses };
 }
 async function journal(): Promise<{ key: string; revision: number }[]> {
   const answer = await host.page.call('copies.unsent', { connectionId, from: 0 });
   if (!answer.ok) throw new Error(answer.problem.message);
   return answer.value.rows.map(({ key, revision }) => ({ key, revision }));
 }
-const upToDate = (books: Books) => expect.poll(() => books.copies.hasCopied(books.copies.changes)).toBe(true);
+const upToDate = (company: CompanyData) => expect.poll(() => company.copies.hasCopied(company.copies.changes)).toBe(true);
 
 describe('what is not on the service', () => {
   it('is in the journal once it counts as copied, as it was last edited, and no more when it is discarded', async () => {
-    const { books } = await keeping();
-    await upToDate(books);
-    await books.store.createDraft(draftInvoice(1));
-    expect(books.copies.hasCopied(books.copies.changes)).toBe(false);
-    await upToDate(books);
+    const { company } = await keeping();
+    await upToDate(company);
+    await company.store.createDraft(draftInvoice(1));
+    expect(company.copies.hasCopied(company.copies.changes)).toBe(false);
+    await upToDate(company);
     expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
-    await books.store.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
-    await upToDate(books);
+    await company.store.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
+    await upToDate(company);
     expect(await journal()).toEqual([{ key: intRef(1), revision: 1 }]);
-    await books.store.discardDraft(intRef(1));
-    await upToDate(books);
+    await company.store.discardDraft(intRef(1));
+    await upToDate(company);
     expect(await journal()).toEqual([]);
   });
 
   it('is copied when the backend is there again, and is not said to be copied before', async () => {
-    const { books } = await keeping();
-    await upToDate(books);
+    const { company } = await keeping();
+    await upToDate(company);
     const backend = useBackend();
     const call = backend.call;
     backend.call = async () => failed('bridge.closed', '');
-    await books.store.createDraft(draftInvoice(1));
-    await expect.poll(() => books.copies.condition.value).toBe('unreachable');
-    expect(books.copies.hasCopied(books.copies.changes)).toBe(false);
+    await company.store.createDraft(draftInvoice(1));
+    await expect.poll(() => company.copies.condition.value).toBe('unreachable');
+    expect(company.copies.hasCopied(company.copies.changes)).toBe(false);
     backend.call = call;
     useBackend().attach(host.addPage().page);
-    await upToDate(books);
-    expect(books.copies.condition.value).toBe('kept');
+    await upToDate(company);
+    expect(company.copies.condition.value).toBe('kept');
     expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
   });
 
   it('is what the database says after a backup was restored, though that is older', async () => {
-    const { books } = await keeping();
-    await books.store.createDraft(draftInvoice(1));
-    const file = await books.store.backup('Ashdown Ltd');
-    await books.store.edit(intRef(1), (document) => ({ ...document, description: 'edited since' }));
-    await books.store.createDraft(draftInvoice(2));
-    await upToDate(books);
-    await books.store.restore(file);
-    await upToDate(books);
+    const { company } = await keeping();
+    await company.store.createDraft(draftInvoice(1));
+    const file = await company.store.backup('Ashdown Ltd');
+    await company.store.edit(intRef(1), (document) => ({ ...document, description: 'edited since' }));
+    await company.store.createDraft(draftInvoice(2));
+    await upToDate(company);
+    await company.store.restore(file);
+    await upToDate(company);
     expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
   });
 
   it('of two windows is in one journal, each row as the last of them has left it', async () => {
     const [one, other] = [await keeping(), await keeping()];
-    await upToDate(one.books);
-    await one.books.store.createDraft(draftInvoice(1));
-    await Promise.all(Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? one : other).books.store.edit(intRef(1), (document) => ({ ...document, description: String(at) }))));
-    await upToDate(one.books);
-    await upToDate(other.books);
+    await upToDate(one.company);
+    await one.company.store.createDraft(draftInvoice(1));
+    await Promise.all(Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? one : other).company.store.edit(intRef(1), (document) => ({ ...document, description: String(at) }))));
+    await upToDate(one.company);
+    await upToDate(other.company);
     expect(await journal()).toEqual([{ key: intRef(1), revision: 6 }]);
     expect([...one.losses, ...other.losses]).toEqual([]);
   });
@@ -114,25 +114,25 @@ describe('what is not on the service', () => {
 
 describe('a journal that was begun anew', () => {
   it('has all that waits with the next change, not only that', async () => {
-    const { books } = await keeping();
-    await books.store.createDraft(draftInvoice(1));
-    await upToDate(books);
+    const { company } = await keeping();
+    await company.store.createDraft(draftInvoice(1));
+    await upToDate(company);
     // As another window does that has put back what was lost; or a folder of copies that was taken away.
     await host.page.call('copies.setAside', { connectionId });
-    await books.store.createDraft(draftInvoice(2));
-    await upToDate(books);
+    await company.store.createDraft(draftInvoice(2));
+    await upToDate(company);
     expect((await journal()).map(({ key }) => key).toSorted()).toEqual([intRef(1), intRef(2)]);
   });
 });
 
 describe('a whole copy that is put in the place of an open database', () => {
   it('leaves the journal of what waited among the copies', async () => {
-    const { books } = await keeping();
-    const file = await books.store.backup('Ashdown Ltd');
-    await books.store.createDraft(draftInvoice(1));
-    await upToDate(books);
-    expect(await replaceWith(books.store, file, useBackend())).toEqual({ count: 1, unreadable: [] });
-    await upToDate(books);
+    const { company } = await keeping();
+    const file = await company.store.backup('Ashdown Ltd');
+    await company.store.createDraft(draftInvoice(1));
+    await upToDate(company);
+    expect(await replaceWith(company.store, file, useBackend())).toEqual({ count: 1, unreadable: [] });
+    await upToDate(company);
     expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
     const about = await host.page.call('copies.about', { connectionId });
     expect(about).toMatchObject({ ok: true, value: { aside: [{ count: { documents: 1 } }] } });
@@ -142,53 +142,53 @@ describe('a whole copy that is put in the place of an open database', () => {
 it('a daily copy is due once a day, though a copy has the date of a day to come', () => {
   const [day, later] = [Date.UTC(2026, 2, 2, 12), Date.UTC(2036, 2, 2, 12)];
   const made = (at: number) => ({ madeAt: instantOf(at) });
-  expect([isDue([], day), isDue([made(day)], day), isDue([made(later)], day), isDue([made(later), made(day)], day)]).toEqual([true, false, true, false]);
+  expect([isCopyDue([], day), isCopyDue([made(day)], day), isCopyDue([made(later)], day), isCopyDue([made(later), made(day)], day)]).toEqual([true, false, true, false]);
 });
 
 describe('a database that has gone back behind its journal', () => {
   it('is none where another window has just discarded the draft', async () => {
     const one = await keeping();
-    await one.books.store.createDraft(draftInvoice(1));
-    await one.books.store.createDraft(draftInvoice(2));
-    await upToDate(one.books);
-    await one.books.store.discardDraft(intRef(1));
+    await one.company.store.createDraft(draftInvoice(1));
+    await one.company.store.createDraft(draftInvoice(2));
+    await upToDate(one.company);
+    await one.company.store.discardDraft(intRef(1));
     const other = await keeping();
-    await upToDate(other.books);
+    await upToDate(other.company);
     expect(other.losses).toEqual([]);
     expect(await journal()).toEqual([{ key: intRef(2), revision: 0 }]);
   });
 
   it('is none where a draft or a record was discarded just before the window was closed or killed', async () => {
     const first = await keeping();
-    await first.books.store.createDraft(draftInvoice(1));
-    await first.books.store.createDraft(draftInvoice(2));
-    const [department] = await first.books.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
-    await upToDate(first.books);
+    await first.company.store.createDraft(draftInvoice(1));
+    await first.company.store.createDraft(draftInvoice(2));
+    const [department] = await first.company.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    await upToDate(first.company);
     // Nothing of it reaches the journal any more.
     for (const end of ends.splice(0)) end();
     const last = await openCompanyStore(connectionId);
     await last.discardDraft(intRef(1));
     await last.resources.discard('department', [department!.key]);
     last.close();
-    const { books, losses } = await keeping();
-    await upToDate(books);
+    const { company, losses } = await keeping();
+    await upToDate(company);
     expect(losses).toEqual([]);
     expect(await journal()).toEqual([{ key: intRef(2), revision: 0 }]);
     // The journal knows: what goes from now on without anybody's doing is told, of the same record too.
-    expect(await books.store.copies.discarded()).toEqual([]);
+    expect(await company.store.copies.discarded()).toEqual([]);
   });
 
   it('is told of a draft that was discarded, undone and then lost', async () => {
     const first = await keeping();
-    await first.books.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
-    await first.books.store.createDraft(draftInvoice(1));
-    await first.books.store.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
-    await upToDate(first.books);
-    await first.books.store.discardDraft(intRef(1));
-    await first.books.store.createDraft(draftInvoice(1));
-    await upToDate(first.books);
+    await first.company.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    await first.company.store.createDraft(draftInvoice(1));
+    await first.company.store.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
+    await upToDate(first.company);
+    await first.company.store.discardDraft(intRef(1));
+    await first.company.store.createDraft(draftInvoice(1));
+    await upToDate(first.company);
     expect((await journal()).find(({ key }) => key === intRef(1))).toEqual({ key: intRef(1), revision: 0 });
-    expect(await first.books.store.copies.discarded()).toEqual([]);
+    expect(await first.company.store.copies.discarded()).toEqual([]);
     for (const end of ends.splice(0)) end();
     const behind = new CompanyDatabase(connectionId);
     await behind.open();
@@ -200,9 +200,9 @@ describe('a database that has gone back behind its journal', () => {
 
   it('is told before anything is copied, and the journal keeps what the database lacks', async () => {
     const first = await keeping();
-    await first.books.store.createDraft(draftInvoice(1));
-    await first.books.store.createDraft(draftInvoice(2));
-    await upToDate(first.books);
+    await first.company.store.createDraft(draftInvoice(1));
+    await first.company.store.createDraft(draftInvoice(2));
+    await upToDate(first.company);
     for (const end of ends.splice(0)) end();
     // What a disk that lied has lost: the row is gone, and nobody discarded it.
     const behind = new CompanyDatabase(connectionId);
@@ -220,8 +220,8 @@ describe('opening a company', () => {
 
   it.each([['the browser remembers it', false], ['the whole profile is gone', true]])('whose database is gone makes none and says what it held, where %s', async (_, isProfileGone) => {
     const first = await keeping();
-    await first.books.store.createDraft(draftInvoice(1));
-    await upToDate(first.books);
+    await first.company.store.createDraft(draftInvoice(1));
+    await upToDate(first.company);
     await expect.poll(() => remembered(connectionId)).toMatchObject({ documents: 1 });
     for (const end of ends.splice(0)) end();
     await deleteCompanyStore(connectionId);
@@ -230,13 +230,13 @@ describe('opening a company', () => {
     companies.connections = [connection()];
     await companies.open(connectionId);
     expect(companies.loss).toMatchObject({ kind: 'missing', expected: { documents: 1, records: 0 }, about: { unsent: { documents: 1 } } });
-    expect([companies.books, companies.openProblem]).toEqual([null, null]);
+    expect([companies.company, companies.openProblem]).toEqual([null, null]);
     expect(await hasDatabase(connectionId)).toBe(false);
   });
 
   it('whose database is gone while the backend is down goes by what the browser remembers', async () => {
     const first = await keeping();
-    await first.books.store.createDraft(draftInvoice(1));
+    await first.company.store.createDraft(draftInvoice(1));
     await expect.poll(() => remembered(connectionId)).toMatchObject({ documents: 1 });
     for (const end of ends.splice(0)) end();
     await deleteCompanyStore(connectionId);
@@ -256,15 +256,15 @@ describe('opening a company', () => {
     const about = await host.page.call('copies.about', { connectionId });
     // Two of the three records of that database wait.
     expect(about).toMatchObject({ ok: true, value: { whole: [{ schema: 3, documents: 0, records: 3, waiting: 2 }] } });
-    expect(await companies.books?.store.resources.pending()).toHaveLength(2);
-    companies.books?.close();
+    expect(await companies.company?.store.resources.pending()).toHaveLength(2);
+    companies.company?.close();
   });
 
   it('that was never opened makes its database', async () => {
     const companies = useCompanies();
     companies.connections = [connection()];
     await companies.open(connectionId);
-    expect([companies.loss, companies.books?.connectionId]).toEqual([null, connectionId]);
-    companies.books?.close();
+    expect([companies.loss, companies.company?.connectionId]).toEqual([null, connectionId]);
+    companies.company?.close();
   });
 });

@@ -5,7 +5,7 @@ import { Copier } from '../../../../src/app/company/copies/copier.ts';
 import { recover, replaceAll, replaceWith } from '../../../../src/app/company/copies/recover.ts';
 import { keepWholeCopies, makeWhole, type DailyCopyParts } from '../../../../src/app/company/copies/wholeCopies.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import { Books } from '../../../../src/app/company/session/books.ts';
+import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { Loss } from '../../../../src/app/company/session/loss.ts';
 import type { CopiesAbout } from '../../../../src/domain/copies/copies.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
@@ -36,29 +36,29 @@ function valueOf<T>(answer: Result<T>): T {
 }
 const about = async (): Promise<CopiesAbout> => valueOf(await host.page.call('copies.about', { connectionId }));
 const journal = async (): Promise<string[]> => valueOf(await host.page.call('copies.unsent', { connectionId, from: 0 })).rows.map(({ key }) => key).toSorted();
-const upToDate = (books: Books) => expect.poll(() => books.copies.hasCopied(books.copies.changes)).toBe(true);
+const upToDate = (company: CompanyData) => expect.poll(() => company.copies.hasCopied(company.copies.changes)).toBe(true);
 
 /** A window on the company with its copies kept. `leave` is as a kill: nothing more is written. */
-async function keeping(): Promise<{ books: Books; losses: Loss[]; leave(): void }> {
-  const books = new Books(await openCompanyStore(connectionId));
+async function keeping(): Promise<{ company: CompanyData; losses: Loss[]; leave(): void }> {
+  const company = new CompanyData(await openCompanyStore(connectionId));
   const losses: Loss[] = [];
-  const copier = new Copier({ store: books.store, state: books.copies, backend: useBackend(), lost: (loss) => losses.push(loss) });
+  const copier = new Copier({ store: company.store, state: company.copies, backend: useBackend(), lost: (loss) => losses.push(loss) });
   let isLeft = false;
   const leave = (): void => {
     if (isLeft) return;
     isLeft = true;
     copier.stop();
-    books.close();
+    company.close();
   };
   onTestFinished(leave);
-  return { books, losses, leave };
+  return { company, losses, leave };
 }
 /** Two drafts with their copies, and then no database. @returns what the next start finds */
 async function lostDatabase(): Promise<Loss> {
-  const { books, leave } = await keeping();
-  await books.store.createDraft(draftInvoice(1));
-  await books.store.createDraft(draftInvoice(2));
-  await upToDate(books);
+  const { company, leave } = await keeping();
+  await company.store.createDraft(draftInvoice(1));
+  await company.store.createDraft(draftInvoice(2));
+  await upToDate(company);
   leave();
   await deleteCompanyStore(connectionId);
   return { connectionId, kind: 'missing', found: null, expected: null, about: await about(), problem: null, lacking: 0 };
@@ -89,13 +89,13 @@ describe('recovering', () => {
   it('that two windows ask for at once is done once, and what was typed after the first of them stays', async () => {
     const loss = await lostDatabase();
     const first = await recover(loss, { way: 'syncAnew' }, useBackend());
-    const { books } = await keeping();
-    await books.store.createDraft(draftInvoice(3));
-    await upToDate(books);
+    const { company } = await keeping();
+    await company.store.createDraft(draftInvoice(3));
+    await upToDate(company);
     const second = await recover(loss, { way: 'syncAnew' }, useBackend());
     expect([first, second]).toEqual([{ count: 2, unreadable: [] }, null]);
-    await upToDate(books);
-    expect((await books.store.pendingRows()).map(({ key }) => key).toSorted()).toEqual([intRef(1), intRef(2), intRef(3)]);
+    await upToDate(company);
+    expect((await company.store.pendingRows()).map(({ key }) => key).toSorted()).toEqual([intRef(1), intRef(2), intRef(3)]);
   });
 
   it('of two at the very same time the later one finds it done', async () => {
@@ -106,10 +106,10 @@ describe('recovering', () => {
   });
 
   it('by going on without the copies has the last of these stay', async () => {
-    const { books, leave } = await keeping();
-    await books.store.createDraft(draftInvoice(1));
-    await upToDate(books);
-    const good = await makeWhole({ store: books.store, backend: useBackend(), companyName: () => 'Ashdown Ltd' });
+    const { company, leave } = await keeping();
+    await company.store.createDraft(draftInvoice(1));
+    await upToDate(company);
+    const good = await makeWhole({ store: company.store, backend: useBackend(), companyName: () => 'Ashdown Ltd' });
     leave();
     await deleteCompanyStore(connectionId);
     const loss: Loss = { connectionId, kind: 'missing', found: null, expected: null, about: await about(), problem: null, lacking: 0 };
@@ -121,12 +121,12 @@ describe('recovering', () => {
 
 describe('a whole copy that takes the place of an open database', () => {
   it('and is killed before the unsent work is back on top of it is told at the next start, which has all of it', async () => {
-    const { books, leave } = await keeping();
-    await books.store.createDraft(draftInvoice(2));
-    const file = await books.store.backup('Ashdown Ltd');
-    await books.store.createDraft(draftInvoice(1));
-    await upToDate(books);
-    await expect(replaceWith(killedAt(books.store, 'putBack'), file, useBackend())).rejects.toThrow('killed');
+    const { company, leave } = await keeping();
+    await company.store.createDraft(draftInvoice(2));
+    const file = await company.store.backup('Ashdown Ltd');
+    await company.store.createDraft(draftInvoice(1));
+    await upToDate(company);
+    await expect(replaceWith(killedAt(company.store, 'putBack'), file, useBackend())).rejects.toThrow('killed');
     leave();
     expect(await journal()).toEqual([intRef(1), intRef(2)]);
     const { losses } = await keeping();
@@ -138,29 +138,29 @@ describe('a whole copy that takes the place of an open database', () => {
 
 describe('a backup that takes the place of everything', () => {
   it('leaves what waited among the copies, and nobody is asked about it at the next start', async () => {
-    const { books, leave } = await keeping();
-    const file = await books.store.backup('Ashdown Ltd');
-    await books.store.createDraft(draftInvoice(1));
-    await upToDate(books);
-    await replaceAll(books.store, file, useBackend());
+    const { company, leave } = await keeping();
+    const file = await company.store.backup('Ashdown Ltd');
+    await company.store.createDraft(draftInvoice(1));
+    await upToDate(company);
+    await replaceAll(company.store, file, useBackend());
     // Killed at once: no more than what is done by then counts.
     leave();
     expect((await about()).aside.map(({ count }) => count.documents)).toEqual([1]);
     const next = await keeping();
-    await upToDate(next.books);
+    await upToDate(next.company);
     expect([next.losses, await journal()]).toEqual([[], []]);
   });
 
   it('takes no place while what waits has no copy', async () => {
-    const { books } = await keeping();
-    const file = await books.store.backup('Ashdown Ltd');
-    await books.store.createDraft(draftInvoice(1));
-    await upToDate(books);
+    const { company } = await keeping();
+    const file = await company.store.backup('Ashdown Ltd');
+    await company.store.createDraft(draftInvoice(1));
+    await upToDate(company);
     const call = useBackend().call;
     useBackend().call = async () => ({ ok: false, problem: { code: 'bridge.closed', message: '' } });
-    await expect(replaceAll(books.store, file, useBackend())).rejects.toMatchObject({ problem: { code: 'bridge.closed' } });
+    await expect(replaceAll(company.store, file, useBackend())).rejects.toMatchObject({ problem: { code: 'bridge.closed' } });
     useBackend().call = call;
-    expect((await books.store.pendingRows()).map(({ key }) => key)).toEqual([intRef(1)]);
+    expect((await company.store.pendingRows()).map(({ key }) => key)).toEqual([intRef(1)]);
   });
 });
 

@@ -4,16 +4,16 @@ import { datesOf, narrows, NO_FILTER, rowTest } from '../../../../src/app/compan
 import { ListedDocuments } from '../../../../src/app/company/documents/listedDocuments.ts';
 import { selectionTotals } from '../../../../src/app/documents/list/selectionTotals.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
-import type { DocumentRow } from '../../../../src/store/contract.ts';
+import type { DocumentListRow } from '../../../../src/store/contract.ts';
 
-function row(key: string, part: Partial<DocumentRow> = {}): DocumentRow {
+function row(key: string, part: Partial<DocumentListRow> = {}): DocumentListRow {
   return {
     key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-03-10', dueDate: '', contactAccountId: 'c1', description: '', theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
     netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', ...part,
   };
 }
 const TODAY = localDate('2026-03-18');
-const passes = (part: Partial<DocumentRow>, filter: Partial<typeof NO_FILTER>) => rowTest({ ...NO_FILTER, ...filter }, TODAY)?.(row('a', part));
+const passes = (part: Partial<DocumentListRow>, filter: Partial<typeof NO_FILTER>) => rowTest({ ...NO_FILTER, ...filter }, TODAY)?.(row('a', part));
 
 describe('periods', () => {
   // 18 March 2026 is a Wednesday.
@@ -55,7 +55,7 @@ describe('filters', () => {
   });
 
   it('take what is outstanding by its amount, whether or not the service names it among the statuses; overdue from the day after', () => {
-    const outstanding = (part: Partial<DocumentRow>) => passes(part, { status: 'outstanding' });
+    const outstanding = (part: Partial<DocumentListRow>) => passes(part, { status: 'outstanding' });
     expect(outstanding({ outstandingCurrencyAmount: '0.5' })).toBe(true);
     expect(outstanding({ outstandingCurrencyAmount: '-20' })).toBe(true);
     expect(outstanding({ outstandingCurrencyAmount: '0.00000', statusList: 'posted,outstanding' })).toBe(false);
@@ -108,7 +108,7 @@ describe('lists of several classes', () => {
 
 describe('totals of a selection', () => {
   it('are exact, by class and currency, without what counts for nothing', () => {
-    const gross = (key: string, amount: string, part: Partial<DocumentRow> = {}) => row(key, { netCurrencyAmount: amount, grossCurrencyAmount: amount, outstandingCurrencyAmount: amount, ...part });
+    const gross = (key: string, amount: string, part: Partial<DocumentListRow> = {}) => row(key, { netCurrencyAmount: amount, grossCurrencyAmount: amount, outstandingCurrencyAmount: amount, ...part });
     // 0.1 + 0.2 = 0.3; 90071992547409.93 + 0.07 = 90071992547410
     const { totals } = selectionTotals([
       gross('a', '0.1'), gross('b', '0.2'), gross('c', '-5.5', { currency: 'EUR' }), gross('d', '7', { statusList: 'abandoned' }),

@@ -3,18 +3,18 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLetterhead } from '../../../../src/app/company/documents/letterhead.ts';
 import LetterheadSettings from '../../../../src/app/settings/LetterheadSettings.vue';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { findings } from '../../support/axe.ts';
 import { smallCompany } from '../../support/company.ts';
 
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 beforeEach(async () => {
-  books = await smallCompany();
-  wrapper = mount(LetterheadSettings, { attachTo: document.body, props: { books } });
+  company = await smallCompany();
+  wrapper = mount(LetterheadSettings, { attachTo: document.body, props: { company } });
   await flushPromises();
 });
-afterEach(() => books.close());
+afterEach(() => company.close());
 
 describe('the letterhead', () => {
   it('is kept as its fields are left, and what is being typed with whatever changes first', async () => {
@@ -24,7 +24,7 @@ describe('the letterhead', () => {
     terms.element.value = '30 days net.';
     await terms.trigger('input');
     await wrapper.find('#letterhead-paper').trigger('change');
-    await expect.poll(() => readLetterhead(books.store)).toMatchObject({ name: 'Harbour & Vale', terms: '30 days net.', paper: 'letter', logo: null });
+    await expect.poll(() => readLetterhead(company.store)).toMatchObject({ name: 'Harbour & Vale', terms: '30 days net.', paper: 'letter', logo: null });
     expect(terms.element.value).toBe('30 days net.');
     expect(await findings(wrapper.element)).toEqual([]);
     wrapper.unmount();
@@ -34,7 +34,7 @@ describe('the letterhead', () => {
     const name = wrapper.find<HTMLInputElement>('#letterhead-name');
     name.element.value = 'Harbour';
     await name.trigger('input');
-    await expect.poll(async () => (await readLetterhead(books.store)).name).toBe('Harbour');
+    await expect.poll(async () => (await readLetterhead(company.store)).name).toBe('Harbour');
     wrapper.unmount();
   });
 
@@ -43,7 +43,7 @@ describe('the letterhead', () => {
     bank.element.value = 'Account 12345678';
     await bank.trigger('input');
     wrapper.unmount();
-    await expect.poll(async () => (await readLetterhead(books.store)).bank).toBe('Account 12345678');
+    await expect.poll(async () => (await readLetterhead(company.store)).bank).toBe('Account 12345678');
   });
 
   it('refuses a file that is no picture, and says so', async () => {

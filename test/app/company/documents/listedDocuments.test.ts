@@ -3,9 +3,9 @@ import { NO_FILTER } from '../../../../src/app/company/documents/documentFilter.
 import { ListedDocuments } from '../../../../src/app/company/documents/listedDocuments.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { compareAmounts } from '../../../../src/app/company/documents/amountOrder.ts';
-import type { DocumentRow } from '../../../../src/store/contract.ts';
+import type { DocumentListRow } from '../../../../src/store/contract.ts';
 
-function row(key: string, part: Partial<DocumentRow> = {}): DocumentRow {
+function row(key: string, part: Partial<DocumentListRow> = {}): DocumentListRow {
   return {
     key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-01-01', dueDate: '', contactAccountId: 'customer-1', description: '', theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
     netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', ...part,

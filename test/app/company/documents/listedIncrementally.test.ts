@@ -7,13 +7,13 @@ import type { DocumentScope } from '../../../../src/app/company/documents/docume
 import { ListedDocuments } from '../../../../src/app/company/documents/listedDocuments.ts';
 import { exchange } from '../../../../src/app/company/documents/orderedEntries.ts';
 import { localDate, type LocalDate } from '../../../../src/domain/values/dates.ts';
-import type { DocumentRow } from '../../../../src/store/contract.ts';
+import type { DocumentListRow } from '../../../../src/store/contract.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const PARTIES = ['id-1', 'id-2', 'id-3'];
 const DAYS = ['2026-03-30', '2026-03-31', '2026-04-01'].map((day) => localDate(day));
 
-const row: fc.Arbitrary<DocumentRow> = fc.record({
+const row: fc.Arbitrary<DocumentListRow> = fc.record({
   key: fc.constantFrom(...KEYS), docClass: fc.constantFrom('saleInvoice', 'saleOrder', 'purchaseInvoice'), docNo: fc.constantFrom('', 'SI1', 'SI2', 'SI10'), docDate: fc.constantFrom('', ...DAYS), dueDate: fc.constantFrom('', ...DAYS),
   contactAccountId: fc.constantFrom(...PARTIES), description: fc.constantFrom('', 'oak', 'Oak table', 'ash'), theirRef: fc.constantFrom('', 'PO'), theirDocNo: fc.constant(''), docTypeId: fc.constant(''), legalEntityId: fc.constant(''), orderNo: fc.constantFrom('', 'ORD-7'), transNo: fc.constantFrom('', '4711'), projectId: fc.constantFrom('', 'id-2'), lineWords: fc.constantFrom('', 'varnish'),
   currency: fc.constantFrom('GBP', 'EUR'), netCurrencyAmount: fc.constant(''), taxCurrencyAmount: fc.constant(''), grossCurrencyAmount: fc.constantFrom('', '9.5', '10', '-20'), outstandingCurrencyAmount: fc.constantFrom('', '0', '10'),
@@ -25,15 +25,15 @@ const sorting: fc.Arbitrary<Sorting> = fc.record({ column: fc.constantFrom(...SO
 const scope: fc.Arbitrary<DocumentScope> = fc.constantFrom('all', 'saleInvoice', 'saleOrder');
 
 /** What there is, and how it is looked at: all that a list is to follow from. */
-interface Desk {
-  rows: Map<string, DocumentRow>;
+interface Importer {
+  rows: Map<string, DocumentListRow>;
   names: Names;
   scope: DocumentScope;
   filter: ListFilter;
   sorting: Sorting;
   day: LocalDate;
 }
-type Step = (list: ListedDocuments, desk: Desk) => void;
+type Step = (list: ListedDocuments, desk: Importer) => void;
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.array(row, { maxLength: 5 }).map((rows): Step => (list, desk) => {
@@ -69,7 +69,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** The same list made of all its rows at once. */
-function fromScratch({ rows, names, scope: shown, filter: by, sorting: order, day }: Desk): ListedDocuments {
+function fromScratch({ rows, names, scope: shown, filter: by, sorting: order, day }: Importer): ListedDocuments {
   const list = new ListedDocuments(() => day);
   list.setNames(names);
   list.put([...rows.values()]);
@@ -81,7 +81,7 @@ describe('a list that rows come into a few at a time', () => {
   it('shows, counts and finds what one does that was made of them all at once', () => {
     // Several changes may come before anybody looks.
     fc.assert(fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 30 }), (steps) => {
-      const desk: Desk = { rows: new Map(), names: { parties: new Map(), projects: new Map() }, scope: 'saleInvoice', filter: NO_FILTER, sorting: { column: 'docDate', descending: true }, day: localDate('2026-03-31') };
+      const desk: Importer = { rows: new Map(), names: { parties: new Map(), projects: new Map() }, scope: 'saleInvoice', filter: NO_FILTER, sorting: { column: 'docDate', descending: true }, day: localDate('2026-03-31') };
       const list = new ListedDocuments(() => desk.day);
       list.showScope(desk.scope, desk.filter, desk.sorting);
       let before = list.visible;

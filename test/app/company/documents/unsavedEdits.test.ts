@@ -2,29 +2,29 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../src/app/documents/editor/session/documentSession.ts';
 import { recoverUnsaved } from '../../../../src/app/company/documents/unsavedEdits.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../../src/domain/values/identifiers.ts';
 import { currentDocument } from '../../../../src/domain/documents/record.ts';
 import { smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
-let books: Books;
+let company: CompanyData;
 const KEY = 'daybook-invoice';
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
   const lines = Array.from({ length: 1_000 }, (_, at) => ({ intRef: `line-${at}`, description: `Line ${at}`, quantity: '1', currencyUnitPrice: '1' }));
-  await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ local: invoiceOf(books, { lines }) }) }]);
+  await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ local: invoiceOf(company, { lines }) }) }]);
 });
-afterEach(() => books.close());
+afterEach(() => company.close());
 
 async function open(): Promise<DocumentSession> {
-  const record = await books.store.record(KEY);
+  const record = await company.store.record(KEY);
   if (!record) throw new TypeError('no record');
-  return new DocumentSession({ record }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+  return new DocumentSession({ record }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
 }
 async function stored(): Promise<(string | undefined)[]> {
-  const record = await books.store.record(KEY);
+  const record = await company.store.record(KEY);
   return record ? currentDocument(record).lines.slice(0, 3).map(({ description }) => description) : [];
 }
 
@@ -36,23 +36,23 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     // The whole is written when the typing pauses; what is typed by then is beside the record at once.
     session.commit('lines.line-1.description', 'Second');
     session.commit('lines.line-2.quantity', 'two');
-    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ key: KEY, patch: { lines: [{ key: 'line-1' }], bad: [{ path: 'lines.line-2.quantity' }] } });
+    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ key: KEY, patch: { lines: [{ key: 'line-1' }], bad: [{ path: 'lines.line-2.quantity' }] } });
     expect(await stored()).toEqual(['First', 'Line 1', 'Line 2']);
     // As the next page finds it.
-    expect(await recoverUnsaved(books.store)).toBe(KEY);
+    expect(await recoverUnsaved(company.store)).toBe(KEY);
     expect(await stored()).toEqual(['First', 'Second', 'Line 2']);
-    expect((await books.store.record(KEY))?.badInput).toEqual({ 'lines.line-2.quantity': 'two' });
-    expect(await recoverUnsaved(books.store)).toBeNull();
+    expect((await company.store.record(KEY))?.badInput).toEqual({ 'lines.line-2.quantity': 'two' });
+    expect(await recoverUnsaved(company.store)).toBeNull();
   });
 
   it('is kept key by key, without a pause', async () => {
     const session = await open();
     for (const text of ['S', 'Se', 'Sec']) {
       session.type('lines.line-1.description', text);
-      await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1', after: { description: text } }] } });
+      await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1', after: { description: text } }] } });
     }
     expect(await stored()).toEqual(['Line 0', 'Line 1', 'Line 2']);
-    expect(await recoverUnsaved(books.store)).toBe(KEY);
+    expect(await recoverUnsaved(company.store)).toBe(KEY);
     expect(await stored()).toEqual(['Line 0', 'Sec', 'Line 2']);
   });
 
@@ -61,7 +61,7 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     for (const text of ['One', 'Two', 'Three']) session.commit('lines.line-0.description', text);
     await session.settle();
     expect(await stored()).toEqual(['Three', 'Line 1', 'Line 2']);
-    expect((await books.store.pageSettings('unsavedEdits')) ?? null).toBeNull();
+    expect((await company.store.pageSettings('unsavedEdits')) ?? null).toBeNull();
   });
 
   it('does not come again over what was typed and stored after it, where the disk was too full to clear it', async () => {
@@ -70,17 +70,17 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
     session.commit('lines.line-1.description', 'Older');
     session.commit('lines.line-2.description', 'Third');
-    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }, { key: 'line-2' }] } });
-    const left = await books.store.pageSettings('unsavedEdits');
-    const { revision } = (await books.store.record(KEY)) ?? {};
+    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }, { key: 'line-2' }] } });
+    const left = await company.store.pageSettings('unsavedEdits');
+    const { revision } = (await company.store.record(KEY)) ?? {};
     session.commit('lines.line-1.description', 'Newer');
     await session.settle();
     // One write has stored all of it; the row is there as it was.
-    expect((await books.store.record(KEY))?.revision).toBe((revision ?? 0) + 1);
-    await books.store.savePageSettings('unsavedEdits', left);
-    await recoverUnsaved(books.store);
+    expect((await company.store.record(KEY))?.revision).toBe((revision ?? 0) + 1);
+    await company.store.savePageSettings('unsavedEdits', left);
+    await recoverUnsaved(company.store);
     expect(await stored()).toEqual(['First', 'Newer', 'Third']);
-    expect((await books.store.record(KEY))?.revision).toBe((revision ?? 0) + 1);
+    expect((await company.store.record(KEY))?.revision).toBe((revision ?? 0) + 1);
   });
 
   it('is done to what another window has not changed, where that stored an edit after it', async () => {
@@ -88,10 +88,10 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     session.commit('lines.line-0.description', 'First');
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
     session.commit('lines.line-1.description', 'Mine');
-    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }] } });
+    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }] } });
     // The page is killed here: it writes no more.
-    await books.store.edit(KEY, (document) => ({ ...document, lines: document.lines.map((line) => (line.intRef === 'line-2' ? { ...line, description: 'Theirs' } : line)) }));
-    expect(await recoverUnsaved(books.store)).toBe(KEY);
+    await company.store.edit(KEY, (document) => ({ ...document, lines: document.lines.map((line) => (line.intRef === 'line-2' ? { ...line, description: 'Theirs' } : line)) }));
+    expect(await recoverUnsaved(company.store)).toBe(KEY);
     expect(await stored()).toEqual(['First', 'Mine', 'Theirs']);
   });
 
@@ -100,12 +100,12 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     session.commit('lines.line-0.description', 'First');
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
     session.commit('lines.line-1.description', 'Old');
-    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }] } });
-    const left = await books.store.pageSettings('unsavedEdits');
+    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }] } });
+    const left = await company.store.pageSettings('unsavedEdits');
     await session.settle();
-    for (const text of ['New', 'Newer']) await books.store.edit(KEY, (document) => ({ ...document, lines: document.lines.map((line) => (line.intRef === 'line-1' ? { ...line, description: text } : line)) }));
-    await books.store.savePageSettings('unsavedEdits', left);
-    expect(await recoverUnsaved(books.store)).toBeNull();
+    for (const text of ['New', 'Newer']) await company.store.edit(KEY, (document) => ({ ...document, lines: document.lines.map((line) => (line.intRef === 'line-1' ? { ...line, description: text } : line)) }));
+    await company.store.savePageSettings('unsavedEdits', left);
+    expect(await recoverUnsaved(company.store)).toBeNull();
     expect(await stored()).toEqual(['First', 'Newer', 'Line 2']);
   });
 });

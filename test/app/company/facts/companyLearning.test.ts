@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, factsOf } from '../../../../src/app/company/facts/companyFacts.ts';
 import { companyLearning } from '../../../../src/app/company/facts/companyLearning.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
@@ -11,11 +11,11 @@ import { rateDirectionOf, taxRateOn } from '../../../../src/domain/learning/know
 import { guid, intRef, pulledRecord } from '../../../support/documents.ts';
 import { smallCompany } from '../../support/company.ts';
 
-let books: Books;
+let company: CompanyData;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
-afterEach(() => books.close());
+afterEach(() => company.close());
 
 /** A record as a sync writes it: 100 kroner net at 25 %, a rate of 12.5 kroner to the pound, so 10 pounds gross. */
 function pulled(n: number, change: Partial<Document> = {}) {
@@ -27,41 +27,41 @@ function pulled(n: number, change: Partial<Document> = {}) {
   };
   return { ...record, base };
 }
-const rate = () => taxRateOn({ id: guid(77, 3), code: 'X' }, localDate('2026-03-01'), factsOf(books));
+const rate = () => taxRateOn({ id: guid(77, 3), code: 'X' }, localDate('2026-03-01'), factsOf(company));
 
 describe('what documents tell as a sync brings them', () => {
   it('is known without anybody asking, with the documents that show it, and kept', async () => {
-    await companyLearning(books).take([pulled(1), pulled(2)]);
+    await companyLearning(company).take([pulled(1), pulled(2)]);
     await expect.poll(() => rate()?.value).toBe('25');
     expect(rate()).toMatchObject({ source: 'learned', evidence: { seen: 2, examples: ['SI000001', 'SI000002'] } });
-    expect(rateDirectionOf(factsOf(books))).toMatchObject({ value: 'foreignPerBase', source: 'learned' });
-    expect((await books.store.settings()).facts?.learned.baseCurrencies).toMatchObject([{ currency: 'GBP', seen: 2 }]);
+    expect(rateDirectionOf(factsOf(company))).toMatchObject({ value: 'foreignPerBase', source: 'learned' });
+    expect((await company.store.settings()).facts?.learned.baseCurrencies).toMatchObject([{ currency: 'GBP', seen: 2 }]);
   });
 
   it('takes no answer of a person back, and is not taken back by one', async () => {
-    const taking = companyLearning(books).take([pulled(1)]);
-    await answer(books, { rateDirection: 'basePerForeign' });
+    const taking = companyLearning(company).take([pulled(1)]);
+    await answer(company, { rateDirection: 'basePerForeign' });
     await taking;
     await expect.poll(() => rate()?.value).toBe('25');
-    expect(rateDirectionOf(factsOf(books))).toMatchObject({ value: 'basePerForeign', source: 'asked' });
-    await answer(books, { baseCurrency: currencyCode('GBP') });
-    await companyLearning(books).take([pulled(3, { docDate: localDate('2026-04-01') })]);
-    await expect.poll(() => taxRateOn({ id: guid(77, 3), code: 'X' }, localDate('2026-04-01'), factsOf(books))?.evidence.seen).toBe(2);
-    expect(factsOf(books).answers).toMatchObject({ rateDirection: 'basePerForeign', baseCurrency: 'GBP' });
+    expect(rateDirectionOf(factsOf(company))).toMatchObject({ value: 'basePerForeign', source: 'asked' });
+    await answer(company, { baseCurrency: currencyCode('GBP') });
+    await companyLearning(company).take([pulled(3, { docDate: localDate('2026-04-01') })]);
+    await expect.poll(() => taxRateOn({ id: guid(77, 3), code: 'X' }, localDate('2026-04-01'), factsOf(company))?.evidence.seen).toBe(2);
+    expect(factsOf(company).answers).toMatchObject({ rateDirection: 'basePerForeign', baseCurrency: 'GBP' });
   });
 
   it('learns nothing from what was edited here and is not sent', async () => {
     const record = pulled(1);
-    await companyLearning(books).take([{ ...record, local: record.base }]);
-    await companyLearning(books).take([pulled(2, { lines: [] })]);
-    await expect.poll(() => factsOf(books).learned.classes[0]?.seen).toBe(1);
+    await companyLearning(company).take([{ ...record, local: record.base }]);
+    await companyLearning(company).take([pulled(2, { lines: [] })]);
+    await expect.poll(() => factsOf(company).learned.classes[0]?.seen).toBe(1);
     expect(rate()).toBeNull();
   });
 
   it('looks at the books that were read before, once', async () => {
     const documents = [pulled(1).base, pulled(2).base];
-    await companyLearning(books).look(documents);
-    await companyLearning(books).look(documents);
+    await companyLearning(company).look(documents);
+    await companyLearning(company).look(documents);
     expect(rate()).toMatchObject({ value: '25', evidence: { seen: 2 } });
   });
 });

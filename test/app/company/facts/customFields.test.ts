@@ -2,33 +2,33 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FormKind } from '../../../../src/app/editing/recordFields/recordFields.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { ResourceContent } from '../../../../src/domain/resources/content.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { openRecords } from '../../records/support.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 let key = '';
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper.unmount();
-  books.close();
+  company.close();
 });
 
 /** Opens the first of these records, the others beside it in the list. */
 async function open(kind: FormKind, contents: ResourceContent[]): Promise<void> {
-  const made = await books.store.resources.create(contents);
+  const made = await company.store.resources.create(contents);
   key = made[0]?.key ?? '';
-  ({ wrapper } = await openRecords(books, kind, key));
+  ({ wrapper } = await openRecords(company, kind, key));
   await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
 }
 const input = (path: string): Omit<DOMWrapper<HTMLInputElement>, 'exists'> => wrapper.get<HTMLInputElement>(`[data-path="${path}"] input`);
-const local = async (kind: FormKind): Promise<object> => (await books.store.resources.record(kind, key))?.local ?? {};
+const local = async (kind: FormKind): Promise<object> => (await company.store.resources.record(kind, key))?.local ?? {};
 async function type(path: string, text: string): Promise<void> {
   await input(path).trigger('focusin');
   await input(path).setValue(text);

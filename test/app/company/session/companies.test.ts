@@ -6,7 +6,7 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import App from '../../../../src/app/shell/App.vue';
 import { newDocument } from '../../../../src/domain/drafting/documentDraft.ts';
 import DocumentEditor from '../../../../src/app/documents/editor/DocumentEditor.vue';
-import { Books } from '../../../../src/app/company/session/books.ts';
+import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../../src/app/company/session/companies.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { connectionSchema, type Connection } from '../../../../src/domain/service/connection.ts';
@@ -15,7 +15,7 @@ import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts
 import { giveLayout, smallCompany } from '../../support/company.ts';
 
 beforeAll(giveLayout);
-let acme: Books;
+let acme: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
@@ -32,8 +32,8 @@ function connectionOf(id: string, name: string): Connection {
 }
 /** An area whose only page is a new sale invoice of the books that are open. */
 const NewInvoice = defineComponent({
-  props: { books: { type: Books, required: true } },
-  setup: ({ books }) => () => h(DocumentEditor, { books, source: { fresh: newDocument('saleInvoice', localDate('2026-03-18'), books.lookup, systemMint) }, isRunning: false, isBeside: false }),
+  props: { company: { type: CompanyData, required: true } },
+  setup: ({ company }) => () => h(DocumentEditor, { company, source: { fresh: newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint) }, isRunning: false, isBeside: false }),
 });
 
 /** Daybook with Acme open, and what somebody is typing into a new sale invoice there. */
@@ -61,9 +61,9 @@ it('shows nothing of the company before while another one opens, and keeps there
   expect(companies.currentName).toBe('Bolt');
   expect(pageText()).toBe('Reading this computer’s books…');
   await opening;
-  expect(companies.books?.connectionId).toBe(bolt);
+  expect(companies.company?.connectionId).toBe(bolt);
   await expect.poll(keptAtAcme).toEqual(['PO-88']);
-  expect(await companies.books?.store.pendingRows()).toEqual([]);
+  expect(await companies.company?.store.pendingRows()).toEqual([]);
 });
 
 it('shows nothing of the company before where another one cannot be opened, and that one again when it is chosen', async () => {
@@ -76,12 +76,12 @@ it('shows nothing of the company before where another one cannot be opened, and 
     Object.defineProperty(indexedDB, 'open', { configurable: true, value: open });
   }
   await nextTick();
-  expect(companies.books?.connectionId).toBeUndefined();
+  expect(companies.company?.connectionId).toBeUndefined();
   // Nobody knows what it should hold while the backend does not answer: nothing of it is shown as an empty book.
   await expect.poll(() => wrapper?.find('#page h1').text()).toBe('The database of Bolt cannot be read');
   await expect.poll(keptAtAcme).toEqual(['PO-88']);
   await companies.open(acme.connectionId);
   await nextTick();
-  expect(companies.books?.connectionId).toBe(acme.connectionId);
+  expect(companies.company?.connectionId).toBe(acme.connectionId);
   expect(wrapper?.find('[data-path="theirRef"] input').exists()).toBe(true);
 });

@@ -64,11 +64,11 @@ async function pageOf(engine: Engine) {
   useSync().listen(line.endpoint);
   useBackend().attach(line.endpoint);
   await companies.start();
-  await expect.poll(() => companies.books?.store).toBeTruthy();
+  await expect.poll(() => companies.company?.store).toBeTruthy();
   onTestFinished(async () => {
     for (const { id } of [north, south]) {
       await companies.open(id);
-      companies.books?.close();
+      companies.company?.close();
     }
   });
   const bar = mount(SyncBar, { attachTo: document.body, props: { connection: north } });
@@ -99,7 +99,7 @@ it('what a run brings goes into the books of its own company, though another one
   const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
   await expect.poll(() => items().map((item) => item.textContent?.slice(0, 5))).toEqual(['North', 'South', expect.any(String)]);
   items()[1]?.click();
-  await expect.poll(() => [companies.currentName, companies.books?.isRead.value]).toEqual(['South', true]);
+  await expect.poll(() => [companies.currentName, companies.company?.isRead.value]).toEqual(['South', true]);
   // The run is that of the other company: nothing is said of it here.
   expect(useSync().current.progress).toBeNull();
   await expect.poll(() => useSync().runs.get(north.id)?.progress).toMatchObject({ done: 1 });
@@ -110,7 +110,7 @@ it('what a run brings goes into the books of its own company, though another one
   const held = [];
   for (const { id } of [north, south]) {
     await companies.open(id);
-    const { store } = companies.books ?? {};
+    const { store } = companies.company ?? {};
     const documents = await store?.forSync.records([1, 2].map((n) => pulledRecord(n).key));
     held.push({ documents: documents?.map((record) => record.id), runs: (await store?.runs())?.length });
   }

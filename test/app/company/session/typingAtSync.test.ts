@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import LinesPane from '../../../../src/app/bank/lines/LinesPane.vue';
 import LetterheadSettings from '../../../../src/app/settings/LetterheadSettings.vue';
 import { readLetterhead } from '../../../../src/app/company/documents/letterhead.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { currentDocument } from '../../../../src/domain/documents/record.ts';
@@ -23,19 +23,19 @@ import { syncedWindows, type SyncedWindows } from '../../support/syncedWindows.t
 
 beforeAll(giveLayout);
 const shown: VueWrapper[] = [];
-const opened: Books[] = [];
+const opened: CompanyData[] = [];
 afterEach(() => {
   for (const wrapper of shown.splice(0)) wrapper.unmount();
-  for (const books of opened.splice(0)) books.close();
+  for (const company of opened.splice(0)) company.close();
   document.body.replaceChildren();
 });
 function show(wrapper: VueWrapper): VueWrapper {
   shown.push(wrapper);
   return wrapper;
 }
-function open(books: Books): Books {
-  opened.push(books);
-  return books;
+function open(company: CompanyData): CompanyData {
+  opened.push(company);
+  return company;
 }
 /** What the run found of a document. */
 const foundDocument = ({ found }: SyncedWindows, key: string) => found.flatMap((record) => (record.key === key && 'docClass' in record ? [record] : []))[0];
@@ -50,10 +50,10 @@ async function typeIntoCell(wrapper: VueWrapper, cell: string, text: string): Pr
 }
 
 describe('Sync right after the last key, from the keyboard, sends what was typed', () => {
-  async function invoice(): Promise<{ books: Books; windows: SyncedWindows; editor: VueWrapper }> {
-    const books = open(await smallCompany());
-    const windows = syncedWindows(books.connectionId);
-    return { books, windows, editor: show(await editorOf(books, recordOf({ local: invoiceOf(books) }))) };
+  async function invoice(): Promise<{ company: CompanyData; windows: SyncedWindows; editor: VueWrapper }> {
+    const company = open(await smallCompany());
+    const windows = syncedWindows(company.connectionId);
+    return { company, windows, editor: show(await editorOf(company, recordOf({ local: invoiceOf(company) }))) };
   }
 
   it('in the header of a document', async () => {
@@ -64,11 +64,11 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
   });
 
   it('in a line of a document, where the code of a tax is typed out', async () => {
-    const { books, windows, editor } = await invoice();
+    const { company, windows, editor } = await invoice();
     await typeIntoCell(editor, '.line-grid .grid-row [data-column="taxCodeId"]', 'T');
     await windows.sync();
     const record = foundDocument(windows, 'daybook-invoice');
-    expect(record?.local?.lines[0]).toMatchObject({ taxCodeId: books.reference('taxCode', 'T')?.id });
+    expect(record?.local?.lines[0]).toMatchObject({ taxCodeId: company.reference('taxCode', 'T')?.id });
     expect(record && isReadyToSend(record)).toBe(true);
   });
 
@@ -82,14 +82,14 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
   });
 
   it('in the amount that a receipt is allocated by', async () => {
-    const books = open(await smallCompany());
-    const windows = syncedWindows(books.connectionId);
-    const party = books.reference('contactAccount', 'ASH')?.id ?? '';
-    const base = invoiceOf(books, { id: guid(1), docNo: 'SI-5', statusList: ['posted'], outstandingCurrencyAmount: '887.04' });
-    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(1), id: guid(1), base }) }]);
-    await untilMet(() => expect(books.documentsOf(party)).toHaveLength(1));
-    const local = invoiceOf(books, { intRef: 'daybook-receipt', docClass: 'receipt', docTypeId: 'RCP', currencyAmount: '5000', statusList: [], lines: [] });
-    const editor = show(await editorOf(books, recordOf({ key: 'daybook-receipt', docClass: 'receipt', local })));
+    const company = open(await smallCompany());
+    const windows = syncedWindows(company.connectionId);
+    const party = company.reference('contactAccount', 'ASH')?.id ?? '';
+    const base = invoiceOf(company, { id: guid(1), docNo: 'SI-5', statusList: ['posted'], outstandingCurrencyAmount: '887.04' });
+    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(1), id: guid(1), base }) }]);
+    await untilMet(() => expect(company.documentsOf(party)).toHaveLength(1));
+    const local = invoiceOf(company, { intRef: 'daybook-receipt', docClass: 'receipt', docTypeId: 'RCP', currencyAmount: '5000', statusList: [], lines: [] });
+    const editor = show(await editorOf(company, recordOf({ key: 'daybook-receipt', docClass: 'receipt', local })));
     await untilMet(() => expect(editor.findAll('.allocation-grid .grid-row')).toHaveLength(1));
     await typeIntoCell(editor, '.allocation-grid .grid-row [data-column="amount"]', '500');
     // By itself, too: nobody leaves the cell.
@@ -98,10 +98,10 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
   });
 
   it('in the form of a record', async () => {
-    const books = open(await smallCompany());
-    const windows = syncedWindows(books.connectionId);
-    const [party] = await books.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'Q1', description: 'Quarry', customer: {} }]);
-    const page = show((await openRecords(books, 'contactAccount', party?.key)).wrapper);
+    const company = open(await smallCompany());
+    const windows = syncedWindows(company.connectionId);
+    const [party] = await company.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'Q1', description: 'Quarry', customer: {} }]);
+    const page = show((await openRecords(company, 'contactAccount', party?.key)).wrapper);
     await untilMet(() => expect(page.find('.record-form').exists()).toBe(true));
     await page.get('[data-path="description"] input').setValue('Quarry & Sons');
     expect(page.get('.record-form .saved').text()).toBe('Saving…');
@@ -112,13 +112,13 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
 
   async function bankLine() {
     const bank = await smallBank();
-    open(bank.books);
-    const windows = syncedWindows(bank.books.connectionId);
-    const [line] = await bank.books.store.resources.create<'bankTransaction'>([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-02'), description: 'Rent', withdrawalAmount: decimal('600') }]);
+    open(bank.company);
+    const windows = syncedWindows(bank.company.connectionId);
+    const [line] = await bank.company.store.resources.create<'bankTransaction'>([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-02'), description: 'Rent', withdrawalAmount: decimal('600') }]);
     await bank.book.read();
     const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
     await router.push('/');
-    const page = show(mount(LinesPane, { attachTo: document.body, global: { plugins: [router] }, props: { books: bank.books, book: bank.book, settings: bank.settings, account: bank.account } }));
+    const page = show(mount(LinesPane, { attachTo: document.body, global: { plugins: [router] }, props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account } }));
     await flushPromises();
     return { page, windows, key: line?.key };
   }
@@ -138,10 +138,10 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
   });
 
   it('in a price, and holds it back while its customer is half typed', async () => {
-    const books = open(await pricedCompany());
-    const windows = syncedWindows(books.connectionId);
-    const [key] = await servicePrices(books, [salePrice()]);
-    const page = show((await openPrices(books)).wrapper);
+    const company = open(await pricedCompany());
+    const windows = syncedWindows(company.connectionId);
+    const [key] = await servicePrices(company, [salePrice()]);
+    const page = show((await openPrices(company)).wrapper);
     await untilMet(() => expect(page.findAll('.price-grid .grid-row [data-column="unitPrice"]').length).toBeGreaterThan(0));
     await typeIntoCell(page, '.price-grid .grid-row [data-column="unitPrice"]', '310');
     await windows.sync(true);
@@ -154,32 +154,32 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
   });
 
   it('in the description of a file', async () => {
-    const { books, windows, editor } = await invoice();
-    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    const { company, windows, editor } = await invoice();
+    await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     await untilMet(() => expect(editor.find('.attachment-list input').exists()).toBe(true));
     await editor.get('.attachment-list input').setValue('Signed');
     await windows.sync(true);
-    expect((await books.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed']);
+    expect((await company.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed']);
   });
 
   it('in the letterhead, of which the next print is made', async () => {
-    const books = open(await smallCompany());
-    const windows = syncedWindows(books.connectionId);
-    const page = show(mount(LetterheadSettings, { attachTo: document.body, props: { books } }));
+    const company = open(await smallCompany());
+    const windows = syncedWindows(company.connectionId);
+    const page = show(mount(LetterheadSettings, { attachTo: document.body, props: { company } }));
     await flushPromises();
     const name = page.get<HTMLInputElement>('#letterhead-name');
     name.element.value = 'Harbour & Co';
     await name.trigger('input');
     await windows.sync(true);
-    expect(await readLetterhead(books.store)).toMatchObject({ name: 'Harbour & Co' });
+    expect(await readLetterhead(company.store)).toMatchObject({ name: 'Harbour & Co' });
   });
 });
 
 describe('a sync that another window begins, or none', () => {
   it('sends what is being typed here, and leaves the field as it is', async () => {
-    const books = open(await smallCompany());
-    const windows = syncedWindows(books.connectionId);
-    const editor = show(await editorOf(books, recordOf({ local: invoiceOf(books) })));
+    const company = open(await smallCompany());
+    const windows = syncedWindows(company.connectionId);
+    const editor = show(await editorOf(company, recordOf({ local: invoiceOf(company) })));
     await editor.get('[data-path="description"] input').setValue('Autumn order');
     const field = editor.get<HTMLInputElement>('[data-path="docDate"] input');
     field.element.focus();
@@ -196,9 +196,9 @@ describe('a sync that another window begins, or none', () => {
   });
 
   it('takes no choice for a person who is still typing', async () => {
-    const books = open(await smallCompany());
-    const windows = syncedWindows(books.connectionId);
-    const editor = show(await editorOf(books, recordOf({ local: invoiceOf(books) })));
+    const company = open(await smallCompany());
+    const windows = syncedWindows(company.connectionId);
+    const editor = show(await editorOf(company, recordOf({ local: invoiceOf(company) })));
     await typeIntoCell(editor, '.line-grid .grid-row [data-column="taxCodeId"]', 'T');
     await windows.sync(true);
     expect(editor.get<HTMLInputElement>('.line-grid .grid-row [data-column="taxCodeId"] input').element.value).toBe('T');
@@ -206,35 +206,35 @@ describe('a sync that another window begins, or none', () => {
   });
 
   it('says that a window could not store what is typed in it', async () => {
-    const books = open(await smallCompany());
-    const windows = syncedWindows(books.connectionId);
-    const editor = show(await editorOf(books, recordOf({ local: invoiceOf(books) })));
-    const refuse = vi.spyOn(books.store, 'edit').mockRejectedValue(new Error('QuotaExceededError'));
+    const company = open(await smallCompany());
+    const windows = syncedWindows(company.connectionId);
+    const editor = show(await editorOf(company, recordOf({ local: invoiceOf(company) })));
+    const refuse = vi.spyOn(company.store, 'edit').mockRejectedValue(new Error('QuotaExceededError'));
     await editor.get('[data-path="description"] input').setValue('Winter order');
     await windows.sync();
-    expect(useSync().runs.get(books.connectionId)?.report).toMatchObject({ unsettled: 1 });
+    expect(useSync().runs.get(company.connectionId)?.report).toMatchObject({ unsettled: 1 });
     expect(editor.get('.editor-head .saved').text()).toMatch(/^Not saved/);
     refuse.mockRestore();
     await windows.sync();
-    expect(useSync().runs.get(books.connectionId)?.report?.unsettled).toBeUndefined();
-    expect(currentDocument((await books.store.record('daybook-invoice'))!)).toMatchObject({ description: 'Winter order' });
+    expect(useSync().runs.get(company.connectionId)?.report?.unsettled).toBeUndefined();
+    expect(currentDocument((await company.store.record('daybook-invoice'))!)).toMatchObject({ description: 'Winter order' });
   });
 });
 
 describe('“Saved on this computer”', () => {
   it('stands there only while the record has all that is on the screen', async () => {
-    const books = open(await smallCompany());
-    const editor = show(await editorOf(books, recordOf({ local: invoiceOf(books), editedAt: '2026-03-01T09:00:00.000Z' })));
+    const company = open(await smallCompany());
+    const editor = show(await editorOf(company, recordOf({ local: invoiceOf(company), editedAt: '2026-03-01T09:00:00.000Z' })));
     const note = () => editor.get('.editor-head .saved').text();
     // The copies outside the browser profile are not what is looked at here: they are always there.
-    books.copies.copied.value = Infinity;
+    company.copies.copied.value = Infinity;
     await flushPromises();
     expect(note()).toMatch(/^Saved on this computer/);
     const mayWrite = Promise.withResolvers<undefined>();
-    const { edit } = books.store;
-    const written = vi.spyOn(books.store, 'edit').mockImplementation(async (...all) => {
+    const { edit } = company.store;
+    const written = vi.spyOn(company.store, 'edit').mockImplementation(async (...all) => {
       await mayWrite.promise;
-      return edit.apply(books.store, all);
+      return edit.apply(company.store, all);
     });
     await editor.get('[data-path="description"] input').setValue('Spring order');
     expect(note()).toBe('Saving…');
@@ -244,6 +244,6 @@ describe('“Saved on this computer”', () => {
     expect(note()).toBe('Saving…');
     mayWrite.resolve(undefined);
     await untilMet(() => expect(note()).toMatch(/^Saved on this computer/));
-    expect((await books.store.record('daybook-invoice'))?.local).toMatchObject({ description: 'Spring order' });
+    expect((await company.store.record('daybook-invoice'))?.local).toMatchObject({ description: 'Spring order' });
   });
 });

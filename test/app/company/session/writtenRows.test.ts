@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { WrittenRows } from '../../../../src/app/company/session/writtenRows.ts';
-import type { DocumentRow } from '../../../../src/store/contract.ts';
+import { RecentRows } from '../../../../src/app/company/session/writtenRows.ts';
+import type { DocumentListRow } from '../../../../src/store/contract.ts';
 
-function row(key: string, description = ''): DocumentRow {
+function row(key: string, description = ''): DocumentListRow {
   return {
     key, docClass: 'saleInvoice', docNo: '', docDate: '2026-01-01', dueDate: '', contactAccountId: '', description, theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
     netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'draft', state: 'saved',
@@ -11,7 +11,7 @@ function row(key: string, description = ''): DocumentRow {
 
 describe('rows that need not be read back', () => {
   it('are the last ones that were written, once', () => {
-    const written = new WrittenRows();
+    const written = new RecentRows();
     written.hear({ documents: ['a', 'b'], rows: [row('a', 'first'), row('b')] });
     written.hear({ documents: ['a'], rows: [row('a', 'second')] });
     expect([...written.take()]).toEqual([['a', row('a', 'second')], ['b', row('b')]]);
@@ -19,7 +19,7 @@ describe('rows that need not be read back', () => {
   });
 
   it('are none of what was removed, or written by another window too, whoever was first', () => {
-    const written = new WrittenRows();
+    const written = new RecentRows();
     written.hear({ documents: ['a', 'b'], rows: [row('a'), row('b')] });
     written.hear({ documents: ['a'] });
     written.hear({ documents: ['c'] });

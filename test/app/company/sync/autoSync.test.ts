@@ -42,13 +42,13 @@ describe('a sync by itself', () => {
 });
 
 test('a choice made in this window leaves the one that another window has made since', async () => {
-  const books = await smallCompany();
-  const wrapper = mount(AutoSyncSettings, { props: { books } });
-  const other = await openCompanyStore(books.connectionId);
+  const company = await smallCompany();
+  const wrapper = mount(AutoSyncSettings, { props: { company } });
+  const other = await openCompanyStore(company.connectionId);
   await other.changeSettings((settings) => ({ ...settings, autoSync: { everyMinutes: 15, onReconnect: false } }));
   await wrapper.find('input[type=checkbox]').setValue(true);
   await expect.poll(async () => (await other.settings()).autoSync).toEqual({ everyMinutes: 15, onReconnect: true });
   wrapper.unmount();
   other.close();
-  books.close();
+  company.close();
 });

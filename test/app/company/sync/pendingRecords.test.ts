@@ -7,36 +7,36 @@ import { localDate } from '../../../../src/domain/values/dates.ts';
 import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
 import { pendingCounts, pendingRecords } from '../../../../src/app/company/sync/pendingRecords.ts';
 import { inOrder, recordItem } from '../../../../src/app/editing/notices/waitingItems.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { beside } from '../../support/beside.ts';
 import { smallCompany } from '../../support/company.ts';
 import { guid, instant } from '../../../support/documents.ts';
 
-let books: Books;
+let company: CompanyData;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
-afterEach(() => books.close());
+afterEach(() => company.close());
 
 const keyOf = (n: number): string => `daybook-0195f000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 function bankLine(n: number): ResourceRecord<'bankTransaction'> {
   const local = { kind: 'bankTransaction' as const, bankAccountId: 'BARCLAYS', description: `Line ${n}`, bankDate: localDate('2026-03-02'), depositAmount: decimal('12.5') };
   return { ...emptyResourceRecord(keyOf(n), 'bankTransaction'), revision: 1, local };
 }
-const write = (record: ResourceRecord, expectedRevision: number | null) => books.store.forSync.write([{ expectedRevision, record }]);
+const write = (record: ResourceRecord, expectedRevision: number | null) => company.store.forSync.write([{ expectedRevision, record }]);
 
 it('reads of many waiting records only those again that were written', async () => {
   for (let n = 1; n <= 30; n += 1) await write(bankLine(n), null);
-  const readAll = vi.spyOn(books.store.resources, 'pending');
-  const readSome = vi.spyOn(books.store.resources, 'records');
-  const { rows } = pendingRecords(books.store);
+  const readAll = vi.spyOn(company.store.resources, 'pending');
+  const readSome = vi.spyOn(company.store.resources, 'records');
+  const { rows } = pendingRecords(company.store);
   await expect.poll(() => rows.value.length).toBe(30);
   const before = new Map(rows.value.map((record) => [record.key, record]));
 
   // One is sent, one is edited, one is new.
   await write({ ...bankLine(1), local: null, id: guid(1), base: { ...bankLine(1).local!, id: guid(1) } }, 1);
-  await books.store.resources.edit('bankTransaction', [{ key: keyOf(2), change: (content) => ({ ...content, description: 'Corrected' }) }]);
+  await company.store.resources.edit('bankTransaction', [{ key: keyOf(2), change: (content) => ({ ...content, description: 'Corrected' }) }]);
   await write(bankLine(31), null);
   await expect.poll(() => rows.value.map(({ key }) => key).sort()).toEqual(Array.from({ length: 30 }, (_, n) => keyOf(n + 2)));
   await expect.poll(() => rows.value.find(({ key }) => key === keyOf(2))?.local).toMatchObject({ description: 'Corrected' });
@@ -47,12 +47,12 @@ it('reads of many waiting records only those again that were written', async () 
 
 it('counts what waits by its kind without reading it whole, and goes on counting what was written', async () => {
   for (let n = 1; n <= 3; n += 1) await write(bankLine(n), null);
-  const [department] = await books.store.resources.create([{ kind: 'department', code: 'NORTH', description: 'North' }]);
-  const readAll = vi.spyOn(books.store.resources, 'pending');
-  const { byKind, total } = pendingCounts(books.store);
+  const [department] = await company.store.resources.create([{ kind: 'department', code: 'NORTH', description: 'North' }]);
+  const readAll = vi.spyOn(company.store.resources, 'pending');
+  const { byKind, total } = pendingCounts(company.store);
   await expect.poll(() => [...byKind.value].sort()).toEqual([['bankTransaction', 3], ['department', 1]]);
   await write({ ...bankLine(1), local: null, id: guid(1), base: { ...bankLine(1).local!, id: guid(1) } }, 1);
-  await books.store.resources.discard('department', [department!.key]);
+  await company.store.resources.discard('department', [department!.key]);
   await expect.poll(() => [...byKind.value]).toEqual([['bankTransaction', 2]]);
   expect(total.value).toBe(2);
   expect(readAll).not.toHaveBeenCalled();
@@ -64,24 +64,24 @@ it('reads everything again at once after a great change, and rests after it befo
   const timers = vi.spyOn(globalThis, 'setTimeout');
   // Pages of other test files may still have timers of their own.
   const waits = () => timers.mock.calls.map(([, wait]) => wait);
-  const readAll = vi.spyOn(books.store.resources, 'pendingKinds').mockImplementation(async () => {
+  const readAll = vi.spyOn(company.store.resources, 'pendingKinds').mockImplementation(async () => {
     now += 1_000;
     return new Map();
   });
-  pendingCounts(books.store);
+  pendingCounts(company.store);
   await expect.poll(() => readAll.mock.calls.length).toBe(1);
   await flushPromises();
   // It took a second. Long after it, thousands of lines are undone: that is shown within a tenth of one.
   now += 60_000;
   timers.mockClear();
   const many = Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: bankLine(n) }));
-  await books.store.forSync.write(many);
+  await company.store.forSync.write(many);
   expect(waits()).toContain(80);
   await expect.poll(() => readAll.mock.calls.length).toBe(2);
   // The next great change, half a second after that, waits until five seconds are over.
   now += 500;
   timers.mockClear();
-  await books.store.forSync.write(many.map(({ record }) => ({ expectedRevision: 1, record: { ...record, revision: 2 } })));
+  await company.store.forSync.write(many.map(({ record }) => ({ expectedRevision: 1, record: { ...record, revision: 2 } })));
   expect(waits()).toContain(4_500);
   clock.mockRestore();
   timers.mockRestore();
@@ -89,16 +89,16 @@ it('reads everything again at once after a great change, and rests after it befo
 
 it('keeps the item of a record that has not changed, and words it when it is shown', () => {
   const record = bankLine(1);
-  const item = recordItem(record, books, beside());
-  expect(recordItem(record, books, beside())).toBe(item);
-  expect(recordItem(record, books, beside({ isRunning: true }))).not.toBe(item);
+  const item = recordItem(record, company, beside());
+  expect(recordItem(record, company, beside())).toBe(item);
+  expect(recordItem(record, company, beside({ isRunning: true }))).not.toBe(item);
   expect(item).toMatchObject({ key: keyOf(1), state: 'queued', name: 'Line 1', place: { name: 'bank', params: { key: keyOf(1) } } });
-  expect(inOrder([item, recordItem({ ...bankLine(2), rejection: { code: 'service.refused', message: 'No', revision: 1, at: '2026-03-02T09:00:00.0000000Z' as never } }, books, beside())]).map(({ state }) => state)).toEqual(['rejected', 'queued']);
+  expect(inOrder([item, recordItem({ ...bankLine(2), rejection: { code: 'service.refused', message: 'No', revision: 1, at: '2026-03-02T09:00:00.0000000Z' as never } }, company, beside())]).map(({ state }) => state)).toEqual(['rejected', 'queued']);
 });
 
 it('says why a text cannot be read, in the words of the page, and names its field once', () => {
   const held = { ...bankLine(1), local: { kind: 'bankTransaction' as const, bankAccountId: 'BARCLAYS' }, badInput: { bankDate: '99', depositAmount: '1. 5 apples' } };
-  expect(recordItem(held, books, beside())).toMatchObject({ state: 'saved', why: 'Date: There is no such day as “99”, Money in: “1. 5 apples” is not a number, Description is missing' });
+  expect(recordItem(held, company, beside())).toMatchObject({ state: 'saved', why: 'Date: There is no such day as “99”, Money in: “1. 5 apples” is not a number, Description is missing' });
 });
 
 it('does not say of a restored price that a later sync finds out what became of it while its product is only here', () => {
@@ -107,14 +107,14 @@ it('does not say of a restored price that a later sync finds out what became of 
     const local = { kind: 'salePrice' as const, productId, unitPrice: decimal('9.95') };
     return { ...emptyResourceRecord(keyOf(1), 'salePrice'), revision: 1, local, inFlight: { operation: 'create', revision: 1, sentAt, sent: local, knownIds: [], restoredAt: sentAt } };
   };
-  expect(recordItem(restored(keyOf(2)), books, beside())).toMatchObject({ state: 'unknown', why: 'It waited in a restored backup and may have been sent since. It is looked for once what it belongs to is on the service.' });
-  expect(recordItem(restored(guid(2)), books, beside())).toMatchObject({ state: 'unknown', why: 'It waited in a restored backup and may have been sent since. A later sync finds out.' });
+  expect(recordItem(restored(keyOf(2)), company, beside())).toMatchObject({ state: 'unknown', why: 'It waited in a restored backup and may have been sent since. It is looked for once what it belongs to is on the service.' });
+  expect(recordItem(restored(guid(2)), company, beside())).toMatchObject({ state: 'unknown', why: 'It waited in a restored backup and may have been sent since. A later sync finds out.' });
 });
 
 it('shows the amount of a bank line in the currency of its account', async () => {
   const reference = referenceSchema.parse({ kind: 'bankAccount', id: guid(9), code: 'BARCLAYS', currency: 'KWD' });
-  await books.store.forSync.writeReferences('bankAccount', [reference], true, { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null });
-  await expect.poll(() => books.reference('bankAccount', 'BARCLAYS')?.currency).toBe('KWD');
-  expect(recordItem(bankLine(1), books, beside())).toMatchObject({ amount: '12.500', currency: 'KWD' });
-  expect(recordItem({ ...bankLine(2), local: { ...bankLine(2).local!, depositAmount: undefined, withdrawalAmount: decimal('3') } }, books, beside())).toMatchObject({ amount: '−3.000', currency: 'KWD' });
+  await company.store.forSync.writeReferences('bankAccount', [reference], true, { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null });
+  await expect.poll(() => company.reference('bankAccount', 'BARCLAYS')?.currency).toBe('KWD');
+  expect(recordItem(bankLine(1), company, beside())).toMatchObject({ amount: '12.500', currency: 'KWD' });
+  expect(recordItem({ ...bankLine(2), local: { ...bankLine(2).local!, depositAmount: undefined, withdrawalAmount: decimal('3') } }, company, beside())).toMatchObject({ amount: '−3.000', currency: 'KWD' });
 });

@@ -6,20 +6,20 @@ import { instantSchema, localDate } from '../../../../src/domain/values/dates.ts
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import SyncCentrePage from '../../../../src/app/sync/SyncCentrePage.vue';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 const RESTORED = instantSchema.parse('2026-03-03T10:00:00Z');
@@ -30,9 +30,9 @@ function restored(n: number, restoredAt = RESTORED): ResourceRecord<'bankTransac
 }
 
 async function page(records: ResourceRecord[]): Promise<void> {
-  await books.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
+  await company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
   const router = createRouter({ history: createMemoryHistory(), routes: ['saleInvoice', 'bank', 'sync'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })) });
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   await flushPromises();
   await expect.poll(() => wrapper?.find('.notice.unknown').exists()).toBe(true);
 }
@@ -42,7 +42,7 @@ async function pressed(text: string): Promise<void> {
   button.click();
   await flushPromises();
 }
-const waiting = async () => (await books.store.resources.pending()).filter(({ kind }) => kind === 'bankTransaction');
+const waiting = async () => (await company.store.resources.pending()).filter(({ kind }) => kind === 'bankTransaction');
 
 describe('bank lines that a restored backup has left in doubt', () => {
   it('are asked about together, with their count, days and sums, before and while an answer is confirmed', async () => {

@@ -8,7 +8,7 @@ import { guidSchema, intRefSchema } from '../../../../src/domain/values/identifi
 import { ok } from '../../../../src/domain/values/result.ts';
 import { syncReportSchema, type SyncReport as Report } from '../../../../src/domain/service/syncRun.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../../src/app/company/session/companies.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import SyncReport from '../../../../src/app/shell/SyncReport.vue';
@@ -20,15 +20,15 @@ import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 const NONE = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
@@ -49,7 +49,7 @@ it('are told by the last run that reached its end', () => {
 });
 
 it('are asked about in the Sync centre, and the answer goes with a run that is begun by it', async () => {
-  await books.store.keepRun(ran(1, SHORT));
+  await company.store.keepRun(ran(1, SHORT));
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
   line.attach(pagePort);
@@ -60,15 +60,15 @@ it('are asked about in the Sync centre, and the answer goes with a run that is b
     return ok(ran(2, {}));
   });
   useBackend().attach(line.endpoint);
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { books } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
   await expect.poll(() => wrapper?.find('.notice.unknown').text()).toMatch(/^Have they gone from the service\?\s*It does not list 1,300 of 2,500 customers and suppliers any more\./);
   await wrapper.find('.notice.unknown button').trigger('click');
-  await expect.poll(() => asked).toEqual([{ connectionId: books.connectionId, agreedGone: { contactAccount: 1300 } }]);
+  await expect.poll(() => asked).toEqual([{ connectionId: company.connectionId, agreedGone: { contactAccount: 1300 } }]);
 });
 
 it('many records that were answered with 404 one by one are asked about, and the answer goes with a run that is begun by it', async () => {
-  await books.store.keepRun(ran(1, { problem: { code: 'service.vanished', message: '30' }, reachedEnd: true, vanished: 30 }));
-  useCompanies().currentId = books.connectionId;
+  await company.store.keepRun(ran(1, { problem: { code: 'service.vanished', message: '30' }, reachedEnd: true, vanished: 30 }));
+  useCompanies().currentId = company.connectionId;
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
   line.attach(pagePort);
@@ -79,10 +79,10 @@ it('many records that were answered with 404 one by one are asked about, and the
     return ok(ran(2, {}));
   });
   useBackend().attach(line.endpoint);
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { books } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
   await expect.poll(() => wrapper?.find('.notice.unknown').text()).toMatch(/^Have they gone from the service\?\s*It answers that it does not have 30 of the records held here/);
   await wrapper.find('.notice.unknown button').trigger('click');
-  await expect.poll(() => asked).toEqual([{ connectionId: books.connectionId, agreedGone: { vanished: 30 } }]);
+  await expect.poll(() => asked).toEqual([{ connectionId: company.connectionId, agreedGone: { vanished: 30 } }]);
   // The run that was begun by the answer met nothing of the kind.
   await expect.poll(() => wrapper?.find('.notice.unknown').exists()).toBe(false);
 });
@@ -95,8 +95,8 @@ it('rows that could not be read are named with what they are, which field it is,
     { kind: 'contactAccount', id: guidSchema.parse(id), name: '', field: 'bankDetails.0', shown: 'null', why: 'part', isHeld: true },
     { kind: 'purchasePrice', name: '', intRef: intRefSchema.parse('THEIR-1') },
   ];
-  await books.store.keepRun(ran(1, { unreadable: { count: 240, records } }));
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { books } });
+  await company.store.keepRun(ran(1, { unreadable: { count: 240, records } }));
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
   await expect.poll(() => wrapper?.find('.unreadable-panel h2').text()).toBe('The service shows 240 records in a form that cannot be read');
   expect(wrapper.findAll('.unreadable-panel tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([
     ['Tax code', 'Z Zero rate', 'Its id: The service sent “17”, which does not fit.', 'Not taken in'],
@@ -108,8 +108,8 @@ it('rows that could not be read are named with what they are, which field it is,
   expect(await findings(wrapper.element)).toEqual([]);
   wrapper.unmount();
   // The next run could read all of it.
-  await books.store.keepRun(ran(2, {}));
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { books } });
+  await company.store.keepRun(ran(2, {}));
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
   await expect.poll(() => wrapper?.find('.empty h2').exists()).toBe(true);
   expect(wrapper.find('.unreadable-panel').exists()).toBe(false);
 });
@@ -123,9 +123,9 @@ it('are no stop of the run: it is told as finished, with what it is about, in th
     expect(wrapper.text()).toMatch(/^Sync finished, but not all of it went: The service suddenly lists far fewer records than before\. Nothing was marked inactive: 1,300 of 2,500 customers and suppliers are missing\. Besides: created 2\. ?Show them$/);
     wrapper.unmount();
     sync.current.report = null;
-    await books.store.keepRun(ran(1, LOST));
-    await books.store.keepRun(ran(3, SHORT));
-    wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+    await company.store.keepRun(ran(1, LOST));
+    await company.store.keepRun(ran(3, SHORT));
+    wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
     await expect.poll(() => wrapper?.findAll('[data-column="result"]').map((cell) => cell.text().slice(0, 13))).toEqual(['Finished, but', 'Stopped: The ']);
   } finally {
     sync.current.report = null;

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { nextTick } from 'vue';
 import AttachmentsPanel from '../../../../src/app/documents/attachments/AttachmentsPanel.vue';
 import { fileSize } from '../../../../src/app/documents/attachments/fileSize.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { attachmentItem } from '../../../../src/app/editing/notices/waitingItems.ts';
@@ -17,20 +17,20 @@ import { giveLayout, smallCompany } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 async function panel(part: Record<string, unknown> = {}) {
-  const record = recordOf({ local: invoiceOf(books), ...part });
-  wrapper = await editorOf(books, record);
+  const record = recordOf({ local: invoiceOf(company), ...part });
+  wrapper = await editorOf(company, record);
   await expect.poll(() => wrapper?.findComponent(AttachmentsPanel).exists()).toBe(true);
   return wrapper.getComponent(AttachmentsPanel);
 }
@@ -41,10 +41,10 @@ function noteOf(bytes = 1_536): File {
 
 describe('a document that nobody has typed into', () => {
   it('says what to do first when a file is dropped onto it, and keeps none', async () => {
-    wrapper = mount(AttachmentsPanel, { attachTo: document.body, props: { books, documentKey: 'daybook-fresh', record: null, isQueued: false, isRunning: false } });
+    wrapper = mount(AttachmentsPanel, { attachTo: document.body, props: { company, documentKey: 'daybook-fresh', record: null, isQueued: false, isRunning: false } });
     await wrapper.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf()] } });
     expect(wrapper.get('[role=alert]').text()).toBe('Not attached: this document says nothing yet. Choose a customer or supplier, or type a line, then drop the file again.');
-    expect(await books.store.attachments.pending()).toEqual([]);
+    expect(await company.store.attachments.pending()).toEqual([]);
   });
 });
 
@@ -57,27 +57,27 @@ describe('the files of a draft', () => {
     expect(shown.text()).toContain('Queued');
     await shown.get('input[type=text]').setValue('Signed');
     await shown.get('input[type=text]').trigger('blur');
-    await expect.poll(async () => (await books.store.attachments.of('daybook-invoice'))[0]?.description).toBe('Signed');
+    await expect.poll(async () => (await company.store.attachments.of('daybook-invoice'))[0]?.description).toBe('Signed');
     expect(await findings(shown.element)).toEqual([]);
     await shown.get('button[aria-label="Remove note.pdf"]').trigger('click');
     await expect.poll(() => shown.text()).not.toContain('note.pdf');
-    expect(await books.store.attachments.pending()).toEqual([]);
+    expect(await company.store.attachments.pending()).toEqual([]);
   });
 
   it('keep the description that is being typed while a sync begins, and have it before one sends', async () => {
     const shown = await panel();
-    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
     await shown.get('input[type=text]').setValue('Signed contract');
     await wrapper?.setProps({ isRunning: true });
     expect(shown.get<HTMLInputElement>('input[type=text]').element.value).toBe('Signed contract');
     expect(await useTyping().settle()).toMatchObject({ ok: true });
-    expect((await books.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed contract']);
+    expect((await company.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed contract']);
   });
 
   it('show their description from Enter on, for what is typed behind it', async () => {
     const shown = await panel();
-    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
     const field = shown.get<HTMLInputElement>('input[type=text]');
     await field.setValue('Contract');
@@ -87,14 +87,14 @@ describe('the files of a draft', () => {
     await field.setValue(`${field.element.value} p.2`);
     expect(await useTyping().settle()).toMatchObject({ ok: true });
     expect(field.element.value).toBe('Contract p.2');
-    expect((await books.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract p.2']);
+    expect((await company.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract p.2']);
   });
 
   it('keep a description that could not be stored, until it can be', async () => {
     const shown = await panel();
-    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
-    const full = vi.spyOn(books.store.attachments, 'describe').mockRejectedValue(FULL);
+    const full = vi.spyOn(company.store.attachments, 'describe').mockRejectedValue(FULL);
     const field = shown.get<HTMLInputElement>('input[type=text]');
     await field.setValue('Contract');
     await field.trigger('blur');
@@ -102,41 +102,41 @@ describe('the files of a draft', () => {
     expect(field.element.value).toBe('Contract');
     full.mockRestore();
     expect(await useTyping().settle()).toMatchObject({ ok: true });
-    expect((await books.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract']);
+    expect((await company.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract']);
   });
 
   it('forget a description that is too late, and say so: the file may have gone without it', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     if (!file) throw new Error('nothing was added');
     await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
-    const full = vi.spyOn(books.store.attachments, 'describe').mockRejectedValue(FULL);
+    const full = vi.spyOn(company.store.attachments, 'describe').mockRejectedValue(FULL);
     await shown.get('input[type=text]').setValue('Contract');
     await shown.get('input[type=text]').trigger('blur');
     expect(await useTyping().settle()).toMatchObject({ ok: false });
     full.mockRestore();
-    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, inFlight: { sentAt: instant(), knownIds: [] } } }]);
+    await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, inFlight: { sentAt: instant(), knownIds: [] } } }]);
     expect(await useTyping().settle()).toMatchObject({ ok: false });
     expect(await useTyping().settle()).toMatchObject({ ok: true });
   });
 
   it('that were refused stay so while their description says the same', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3), description: 'Signed' }]);
+    const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3), description: 'Signed' }]);
     if (!file) throw new Error('nothing was added');
-    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
+    await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
     await expect.poll(() => shown.text()).toContain('No room left.');
     await shown.get('input[type=text]').setValue('Signed ');
     await shown.get('input[type=text]').trigger('blur');
     expect(await useTyping().settle()).toMatchObject({ ok: true });
-    expect((await books.store.attachments.pending()).map(({ description, rejection }) => [description, rejection?.message])).toEqual([['Signed', 'No room left.']]);
+    expect((await company.store.attachments.pending()).map(({ description, rejection }) => [description, rejection?.message])).toEqual([['Signed', 'No room left.']]);
   });
 
   it('to which the user has no right say so, and not that the service is too old', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     if (!file) throw new Error('nothing was added');
-    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'permission.denied', message: 'No right to files.', revision: 0, at: instant() } } }]);
+    await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'permission.denied', message: 'No right to files.', revision: 0, at: instant() } } }]);
     await expect.poll(() => shown.text()).toContain('No right to files.');
     expect(shown.text()).toContain('Waits');
     expect(shown.text()).not.toContain('needs API 1.3');
@@ -146,7 +146,7 @@ describe('the files of a draft', () => {
     const shown = await panel();
     await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf(16 * 1024 * 1024 + 1)] } });
     await flushPromises();
-    expect(await books.store.attachments.pending()).toEqual([]);
+    expect(await company.store.attachments.pending()).toEqual([]);
   });
 
   it('that are empty are not attached, and it is said beside what was', async () => {
@@ -154,14 +154,14 @@ describe('the files of a draft', () => {
     const empty = new File([], 'scan.pdf', { type: 'application/pdf' });
     await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [empty, noteOf()] } });
     await expect.poll(() => useToasts().current?.text).toBe('1 file attached. scan.pdf is empty (0 bytes) and was not attached.');
-    expect((await books.store.attachments.pending()).map(({ fileName }) => fileName)).toEqual(['note.pdf']);
+    expect((await company.store.attachments.pending()).map(({ fileName }) => fileName)).toEqual(['note.pdf']);
   });
 
   it('that were refused show the words of the service, and can be sent again', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     if (!file) throw new Error('nothing was added');
-    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
+    await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
     await expect.poll(() => shown.text()).toContain('The service refused it: No room left.');
     await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
     await expect.poll(() => shown.text()).toContain('Queued');
@@ -174,10 +174,10 @@ it.each([
   ['isUnlisted', 'It may have reached the service, which does not show the files of this document now.', 'if not, send it again'],
 ] as const)('a file that may be there and is not shown (%s) says so, here and in the sync centre, until somebody says whether it is there', async (reason, words, why) => {
   const shown = await panel({ id: guid(5) });
-  const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+  const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
   if (!file) throw new Error('nothing was added');
   const taken: Attachment = { ...file, inFlight: { sentAt: instant(), knownIds: [], [reason]: true } };
-  await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: taken }]);
+  await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: taken }]);
   await expect.poll(() => shown.text()).toContain(words);
   expect(attachmentItem(taken, undefined, undefined, beside())).toMatchObject({ state: 'unknown', why: expect.stringContaining(why), next: 'Open it and say whether it is there.' });
   expect(shown.find('button[aria-label="Remove note.pdf"]').exists()).toBe(true);
@@ -186,12 +186,12 @@ it.each([
 });
 
 it('a file in the sync centre says that it waits for a document that is not complete', async () => {
-  await panel({ local: invoiceOf(books, { contactAccountId: undefined }) });
-  await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
-  const [file] = await books.store.attachments.pending();
-  const [row] = await books.store.pendingRows();
+  await panel({ local: invoiceOf(company, { contactAccountId: undefined }) });
+  await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+  const [file] = await company.store.attachments.pending();
+  const [row] = await company.store.pendingRows();
   if (!file || !row) throw new Error('nothing waits');
-  expect(attachmentItem(file, row, await books.store.record(row.key), beside())).toMatchObject({ state: 'saved', what: 'File', name: 'note.pdf', why: 'Goes with the document, once that is complete and sent.' });
+  expect(attachmentItem(file, row, await company.store.record(row.key), beside())).toMatchObject({ state: 'saved', what: 'File', name: 'note.pdf', why: 'Goes with the document, once that is complete and sent.' });
 });
 
 it('sizes are told as far as they tell files apart', () => {

@@ -5,8 +5,8 @@ import { DOCUMENT_FORMS } from '../../../../src/app/editing/documentFields/class
 import { DocumentSession } from '../../../../src/app/documents/editor/session/documentSession.ts';
 import { withParty } from '../../../../src/app/documents/editor/session/partyChange.ts';
 import { memoryOf, NO_MEMORY } from '../../../../src/app/documents/editor/session/partyMemory.ts';
-import { newDocument, newLine, withHabits } from '../../../../src/domain/drafting/documentDraft.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import { newDocument, newLine, withPartyDefaults } from '../../../../src/domain/drafting/documentDraft.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { DOCUMENT_CLASSES, HEADER_FIELDS, LINE_FIELDS } from '../../../../src/domain/documents/document.ts';
@@ -18,15 +18,15 @@ import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 import { untilMet } from '../../../support/until.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
   wrapper = undefined;
-  books.close();
+  company.close();
 });
 const today = localDate('2026-03-18');
 const seenAt = '2026-03-18T10:00:00Z';
@@ -54,33 +54,33 @@ describe('what was last used with a party', () => {
   const last = invoiceOf.bind(null);
 
   it('fills what is empty, and nothing else', () => {
-    const before = last(books, { paymentMethodId: 'BACS', projectId: 'P1', post: { costCentre: 'BRS' } });
+    const before = last(company, { paymentMethodId: 'BACS', projectId: 'P1', post: { costCentre: 'BRS' } });
     const memory = memoryOf([before]);
-    const draft = { ...newDocument('saleInvoice', today, books.lookup, systemMint), paymentMethodId: 'CARD' };
-    const filled = withHabits(draft, memory.habits, books.lookup);
+    const draft = { ...newDocument('saleInvoice', today, company.lookup, systemMint), paymentMethodId: 'CARD' };
+    const filled = withPartyDefaults(draft, memory.defaults, company.lookup);
     expect(filled).toMatchObject({ paymentMethodId: 'CARD', projectId: 'P1', post: { costCentre: 'BRS' } });
   });
 
   it('is what was billed last, whatever drafts were begun since and have no line yet', () => {
-    const billed = last(books, { paymentMethodId: 'BACS', lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T' }] });
-    const begun = last(books, { lines: [] });
-    expect(memoryOf([begun, billed]).habits).toMatchObject({ header: { paymentMethodId: 'BACS' }, line: { accountId: '4010', taxCodeId: 'T' } });
+    const billed = last(company, { paymentMethodId: 'BACS', lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T' }] });
+    const begun = last(company, { lines: [] });
+    expect(memoryOf([begun, billed]).defaults).toMatchObject({ header: { paymentMethodId: 'BACS' }, line: { accountId: '4010', taxCodeId: 'T' } });
   });
 
   it('begins the next lines, behind what the party and the product say', () => {
-    const before = last(books, { lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T', post: { department: 'SAL' } }] });
-    const { habits } = memoryOf([before]);
-    const context = { lookup: books.lookup, rateDirection: 'foreignPerBase' as const, customTypes: new Map(), memory: NO_MEMORY };
-    const noor = withParty(newDocument('saleInvoice', today, books.lookup, systemMint), books.reference('contactAccount', 'NOOR')?.id, context);
-    expect(newLine(noor, books.lookup, systemMint, habits)).toMatchObject({ accountId: '4010', taxCodeId: 'T', taxRate: '10', post: { department: 'SAL' } });
+    const before = last(company, { lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T', post: { department: 'SAL' } }] });
+    const { defaults } = memoryOf([before]);
+    const context = { lookup: company.lookup, rateDirection: 'foreignPerBase' as const, customTypes: new Map(), memory: NO_MEMORY };
+    const noor = withParty(newDocument('saleInvoice', today, company.lookup, systemMint), company.reference('contactAccount', 'NOOR')?.id, context);
+    expect(newLine(noor, company.lookup, systemMint, defaults)).toMatchObject({ accountId: '4010', taxCodeId: 'T', taxRate: '10', post: { department: 'SAL' } });
     // Ashdown's own tax code stands over the habit.
-    const ash = withParty(noor, books.reference('contactAccount', 'ASH')?.id, context);
-    expect(newLine(ash, books.lookup, systemMint, habits).taxCodeId).toBe(books.reference('taxCode', 'S')?.id);
+    const ash = withParty(noor, company.reference('contactAccount', 'ASH')?.id, context);
+    expect(newLine(ash, company.lookup, systemMint, defaults).taxCodeId).toBe(company.reference('taxCode', 'S')?.id);
   });
 
   it('knows a line again by its description, the newest first', () => {
-    const older = last(books, { lines: [{ intRef: 'a', description: 'Consulting', currencyUnitPrice: '80', accountId: '4000' }] });
-    const newer = last(books, { lines: [{ intRef: 'b', description: 'consulting ', currencyUnitPrice: '95', accountId: '4010', quantity: '7' }] });
+    const older = last(company, { lines: [{ intRef: 'a', description: 'Consulting', currencyUnitPrice: '80', accountId: '4000' }] });
+    const newer = last(company, { lines: [{ intRef: 'b', description: 'consulting ', currencyUnitPrice: '95', accountId: '4010', quantity: '7' }] });
     expect(memoryOf([newer, older]).line('CONSULTING', currencyCode('GBP'))).toEqual({ currencyUnitPrice: '95', accountId: '4010' });
     // 95 pounds are no 95 yen.
     expect(memoryOf([newer, older]).line('CONSULTING', currencyCode('JPY'))).toEqual({ accountId: '4010' });
@@ -89,26 +89,26 @@ describe('what was last used with a party', () => {
 });
 
 describe('the tax code of a product with a party that was taxed otherwise before', () => {
-  const taxCode = (code: string) => books.reference('taxCode', code)?.id;
-  const oak = () => books.reference('product', 'OAK')!;
-  const sold = (...lines: { productId?: string; taxCodeId?: string }[]) => invoiceOf(books, { lines: lines.map((line, at) => ({ intRef: `line ${at}`, description: 'Sold', ...line })) });
+  const taxCode = (code: string) => company.reference('taxCode', code)?.id;
+  const oak = () => company.reference('product', 'OAK')!;
+  const sold = (...lines: { productId?: string; taxCodeId?: string }[]) => invoiceOf(company, { lines: lines.map((line, at) => ({ intRef: `line ${at}`, description: 'Sold', ...line })) });
 
   it('is the one of its last line', () => {
     const memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') }), sold({ productId: 'OAK', taxCodeId: taxCode('S') })]);
-    expect(memory.taxCode(oak(), books.lookup)).toBe(taxCode('T'));
+    expect(memory.taxCode(oak(), company.lookup)).toBe(taxCode('T'));
   });
 
   it('is that of another product, where that was not its own code either', () => {
     // The oak chair is S of its own; sold at T, so this party's table is T as well.
     const table = { ...oak(), id: guid(7), code: 'TABLE' };
-    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, books.lookup)).toBe(taxCode('T'));
-    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('S') }), sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, books.lookup)).toBeUndefined();
-    expect(memoryOf([sold({ taxCodeId: taxCode('T') })]).taxCode(table, books.lookup)).toBeUndefined();
+    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBe(taxCode('T'));
+    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('S') }), sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBeUndefined();
+    expect(memoryOf([sold({ taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBeUndefined();
   });
 
   it('stands on the line when the product is chosen', () => {
-    const around = { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint };
-    const session = new DocumentSession({ fresh: newDocument('saleInvoice', today, books.lookup, systemMint) }, around);
+    const around = { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint };
+    const session = new DocumentSession({ fresh: newDocument('saleInvoice', today, company.lookup, systemMint) }, around);
     const path = `lines.${session.nextLine.value.intRef ?? ''}.productId`;
     session.memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]);
     session.choose(path, oak().id);
@@ -120,12 +120,12 @@ describe('the tax code of a product with a party that was taxed otherwise before
 
 describe('a conflict of two fields', () => {
   it('is settled field by field, the outcome shown before', async () => {
-    const base = invoiceOf(books);
+    const base = invoiceOf(company);
     const [chairs, pads] = base.lines;
-    const local = invoiceOf(books, { description: 'Mine', lines: [{ ...chairs, quantity: '3' }, pads] });
-    const theirs = invoiceOf(books, { description: 'Theirs', lines: [{ ...chairs, quantity: '5' }, pads], lastModified: new Date(2026, 2, 17, 16, 45).toISOString(), lastModifiedBy: 'Bea Lin' });
+    const local = invoiceOf(company, { description: 'Mine', lines: [{ ...chairs, quantity: '3' }, pads] });
+    const theirs = invoiceOf(company, { description: 'Theirs', lines: [{ ...chairs, quantity: '5' }, pads], lastModified: new Date(2026, 2, 17, 16, 45).toISOString(), lastModifiedBy: 'Bea Lin' });
     const fields = [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }, { path: 'lines.chairs.quantity', base: '2', mine: '3', theirs: '5' }];
-    wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
+    wrapper = await editorOf(company, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
     expect(wrapper.find('.conflict').text()).toContain('Their change: Bea Lin, 17 Mar 2026, 16:45');
     // 3 × 10 + 5 net at 20 %: 7.00 tax.
     expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 35.00 net, 7.00 tax, 42.00 GBP gross.');
@@ -135,15 +135,15 @@ describe('a conflict of two fields', () => {
     expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 55.00 net, 11.00 tax, 66.00 GBP gross.');
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.conflict .primary').trigger('click');
-    await untilMet(async () => expect((await books.store.record('daybook-invoice'))?.conflict).toBeNull());
-    expect((await books.store.record('daybook-invoice'))?.local).toMatchObject({ description: 'Mine', lines: [{ quantity: '5' }, {}] });
+    await untilMet(async () => expect((await company.store.record('daybook-invoice'))?.conflict).toBeNull());
+    expect((await company.store.record('daybook-invoice'))?.local).toMatchObject({ description: 'Mine', lines: [{ quantity: '5' }, {}] });
   });
 });
 
 describe('a rejected document', () => {
   it('opens at the field that the service objects to, with its words', async () => {
     const rejection = { code: 'service.refused', message: 'TheirRef is not allowed.', field: 'theirRef', revision: 1, at: seenAt };
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books), rejection }));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company), rejection }));
     await flushPromises();
     expect(wrapper.find('.rejected .words').text()).toBe('TheirRef is not allowed.');
     expect(document.activeElement?.closest('[data-path]')?.getAttribute('data-path')).toBe('theirRef');
@@ -152,20 +152,20 @@ describe('a rejected document', () => {
 
 describe('a queued command', () => {
   it('is shown, keeps the document from being edited, and can be taken back', async () => {
-    const base = invoiceOf(books, { id: '00000000-0000-4000-8000-000000000001' });
-    wrapper = await editorOf(books, recordOf({ base, id: base.id, commands: [{ name: 'submit', queuedAt: seenAt }] }));
+    const base = invoiceOf(company, { id: '00000000-0000-4000-8000-000000000001' });
+    wrapper = await editorOf(company, recordOf({ base, id: base.id, commands: [{ name: 'submit', queuedAt: seenAt }] }));
     expect(wrapper.find('.queued').text()).toContain('Waits for the next sync: submit');
     expect(wrapper.find('[data-path="description"] input').exists()).toBe(false);
     await wrapper.find('.queued .link').trigger('click');
-    await untilMet(async () => expect((await books.store.record('daybook-invoice'))?.commands).toEqual([]));
+    await untilMet(async () => expect((await company.store.record('daybook-invoice'))?.commands).toEqual([]));
     await untilMet(() => expect(wrapper?.find('[data-path="description"] input').exists()).toBe(true));
   });
 });
 
 describe('a tax code whose rate nobody knows', () => {
   it('is asked about in place, once, and counted from then on', async () => {
-    const unknown = books.reference('taxCode', 'U')?.id;
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [{ intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown }] }) }));
+    const unknown = company.reference('taxCode', 'U')?.id;
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [{ intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown }] }) }));
     await untilMet(() => expect(wrapper?.find('.questions').exists()).toBe(true));
     expect(wrapper.find('.questions').text()).toContain('What is the rate of tax code U Rate unknown on 01 Mar 2026?');
     expect(await findings(wrapper.element)).toEqual([]);
@@ -181,16 +181,16 @@ describe('a tax code whose rate nobody knows', () => {
     // 20.00 net at 12.5 %: 2.50.
     await untilMet(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
     expect(wrapper.find('.questions').exists()).toBe(false);
-    expect((await books.store.settings()).facts?.answers.taxRates).toEqual([{ taxCodeId: unknown, rate: '12.5', from: null }]);
+    expect((await company.store.settings()).facts?.answers.taxRates).toEqual([{ taxCodeId: unknown, rate: '12.5', from: null }]);
   });
 
   it('is not asked about where documents of the service show it', async () => {
-    const unknown = books.reference('taxCode', 'U')?.id;
+    const unknown = company.reference('taxCode', 'U')?.id;
     const line = { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown };
-    const shown = invoiceOf(books, { intRef: 'daybook-shown', id: '00000000-0000-4000-8000-000000000002', docNo: 'SI000002', lastModified: seenAt, docTypeId: books.reference('docType', 'SINV')?.id, lines: [{ ...line, taxRate: '12.5' }] });
-    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-shown', id: shown.id, base: shown }) }]);
-    await untilMet(() => expect(books.latest(5)).toHaveLength(1));
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [line] }) }));
+    const shown = invoiceOf(company, { intRef: 'daybook-shown', id: '00000000-0000-4000-8000-000000000002', docNo: 'SI000002', lastModified: seenAt, docTypeId: company.reference('docType', 'SINV')?.id, lines: [{ ...line, taxRate: '12.5' }] });
+    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-shown', id: shown.id, base: shown }) }]);
+    await untilMet(() => expect(company.latest(5)).toHaveLength(1));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [line] }) }));
     // 20.00 net at 12.5 %: 2.50.
     await untilMet(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
     expect(wrapper.find('.questions').exists()).toBe(false);

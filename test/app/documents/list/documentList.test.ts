@@ -4,28 +4,28 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import DocumentList from '../../../../src/app/documents/list/DocumentList.vue';
 import { NO_FILTER } from '../../../../src/app/company/documents/documentFilter.ts';
 import { KeptLists } from '../../../../src/app/company/documents/listSettings.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 beforeEach(async () => {
-  books = await smallCompany();
-  const record = (key: string, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, base: invoiceOf(books, part) }) });
-  await books.store.forSync.write([
+  company = await smallCompany();
+  const record = (key: string, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, base: invoiceOf(company, part) }) });
+  await company.store.forSync.write([
     record('a', { docDate: '2026-03-01', statusList: ['abandoned'], netCurrencyAmount: '25', taxCurrencyAmount: '5', grossCurrencyAmount: '30' }),
     record('b', { docDate: '2026-02-01', docNo: 'SI-7', statusList: ['posted', 'outstanding'], grossCurrencyAmount: '12' }),
   ]);
-  await expect.poll(() => books.listed.value.length).toBe(2);
-  wrapper = mount(DocumentList, { attachTo: document.body, props: { books, current: undefined, isNarrow: false, isRunning: false } });
+  await expect.poll(() => company.listed.value.length).toBe(2);
+  wrapper = mount(DocumentList, { attachTo: document.body, props: { company, current: undefined, isNarrow: false, isRunning: false } });
   await flushPromises();
 });
 afterEach(() => {
   wrapper.unmount();
-  books.close();
+  company.close();
 });
 
 function fieldOf(label: string) {
@@ -76,7 +76,7 @@ describe('the list of documents', () => {
     expect(wrapper.findAll('.chip').map((chip) => chip.find('span').text())).toEqual(['From 15 Feb 2026']);
     await wrapper.find('.save-filter input').setValue('Spring');
     await wrapper.find('.save-filter').trigger('submit');
-    await expect.poll(() => books.store.pageSettings('lists')).toMatchObject({ saved: [{ name: 'Spring', scope: 'saleInvoice' }] });
+    await expect.poll(() => company.store.pageSettings('lists')).toMatchObject({ saved: [{ name: 'Spring', scope: 'saleInvoice' }] });
     await wrapper.find('.chip').trigger('click');
     expect(wrapper.findAll('.grid-row')).toHaveLength(2);
     await wrapper.find('select[aria-label="Saved filters"]').setValue('Spring');
@@ -104,26 +104,26 @@ describe('the list of documents', () => {
     await flushPromises();
     const gross = () => wrapper.findAll('.selection dd').map((one) => one.text());
     expect(gross()).toContain('Gross 12.00');
-    const pulled = (key: string, revision: number, grossCurrencyAmount: string) => recordOf({ key, revision, base: invoiceOf(books, { docDate: '2026-02-15', statusList: ['posted'], grossCurrencyAmount }) });
-    await books.store.forSync.write([{ expectedRevision: null, record: pulled('c', 0, '3') }]);
-    await expect.poll(() => books.listed.value.map(({ key }) => key)).toEqual(['a', 'c', 'b']);
+    const pulled = (key: string, revision: number, grossCurrencyAmount: string) => recordOf({ key, revision, base: invoiceOf(company, { docDate: '2026-02-15', statusList: ['posted'], grossCurrencyAmount }) });
+    await company.store.forSync.write([{ expectedRevision: null, record: pulled('c', 0, '3') }]);
+    await expect.poll(() => company.listed.value.map(({ key }) => key)).toEqual(['a', 'c', 'b']);
     await flushPromises();
     expect(gross()).toContain('Gross 12.00');
-    await books.store.forSync.write([{ expectedRevision: 1, record: pulled('b', 2, '15.5') }]);
+    await company.store.forSync.write([{ expectedRevision: 1, record: pulled('b', 2, '15.5') }]);
     await expect.poll(gross).toContain('Gross 15.50');
     expect(wrapper.find('.selection').text()).toContain('1 selected');
 
     // Once a filter leaves it out, it is selected no more.
-    books.filterBy({ ...NO_FILTER, from: '2026-02-20' });
+    company.filterBy({ ...NO_FILTER, from: '2026-02-20' });
     await flushPromises();
     expect(wrapper.find('.selection').exists()).toBe(false);
   });
 
   it('keeps the columns and widths that are chosen', async () => {
-    await books.lists.changeLayout('saleInvoice', { columns: ['docNo', 'status'], widths: { docNo: 120 } });
+    await company.lists.changeLayout('saleInvoice', { columns: ['docNo', 'status'], widths: { docNo: 120 } });
     await flushPromises();
     expect(wrapper.findAll('.grid-heading .clip').map((one) => one.text())).toEqual(['Number', 'Status']);
-    const again = new KeptLists(books.store);
+    const again = new KeptLists(company.store);
     await again.read();
     expect(again.layout('saleInvoice')).toEqual({ columns: ['docNo', 'status'], widths: { docNo: 120 }, sorting: { column: 'docDate', descending: true } });
   });

@@ -4,24 +4,24 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import PrintView from '../../../../src/app/documents/print/PrintView.vue';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let router: Router;
 let view: VueWrapper;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
   router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', component: { render: () => null } }] });
   await router.push('/');
-  view = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: [] } });
+  view = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { company, keys: [] } });
   await flushPromises();
 });
 afterEach(() => {
   view.unmount();
-  books.close();
+  company.close();
 });
 
 describe('the print preview', () => {
@@ -38,21 +38,21 @@ describe('the print preview', () => {
   });
 
   it('shows what was typed last', async () => {
-    const invoice = recordOf({ local: invoiceOf(books, { docNo: 'SI-0001' }) });
+    const invoice = recordOf({ local: invoiceOf(company, { docNo: 'SI-0001' }) });
     // An editor that is open behind it, with a field that was not left yet.
-    const settle = async (): Promise<void> => void (await books.store.forSync.write([{ expectedRevision: null, record: invoice }]));
+    const settle = async (): Promise<void> => void (await company.store.forSync.write([{ expectedRevision: null, record: invoice }]));
     const leave = useTyping().register(settle);
-    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: [invoice.key] } });
+    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { company, keys: [invoice.key] } });
     await expect.poll(() => document.title).toContain('SI-0001');
     shown.unmount();
     leave();
   });
 
   it('prints no document of which a part cannot be read: it names each, with the part, and prints the others', async () => {
-    const whole = recordOf({ key: 'whole', local: invoiceOf(books, { docNo: 'SI-0002' }) });
-    const odd = recordOf({ key: 'odd', base: { ...invoiceOf(books, { docNo: 'SI-0003' }), dueDate: undefined, unreadable: [{ field: 'dueDate', shown: '01/03/2026', why: 'date' }] }, local: null });
-    await books.store.forSync.write([{ expectedRevision: null, record: whole }, { expectedRevision: null, record: odd }]);
-    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: ['odd', 'whole'] } });
+    const whole = recordOf({ key: 'whole', local: invoiceOf(company, { docNo: 'SI-0002' }) });
+    const odd = recordOf({ key: 'odd', base: { ...invoiceOf(company, { docNo: 'SI-0003' }), dueDate: undefined, unreadable: [{ field: 'dueDate', shown: '01/03/2026', why: 'date' }] }, local: null });
+    await company.store.forSync.write([{ expectedRevision: null, record: whole }, { expectedRevision: null, record: odd }]);
+    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { company, keys: ['odd', 'whole'] } });
     await expect.poll(() => document.title).toContain('SI-0002');
     const refused = document.querySelector('.print-refused');
     expect(refused?.querySelector('h3')?.textContent).toBe('1 document is not printed: part of it cannot be read');
@@ -64,7 +64,7 @@ describe('the print preview', () => {
   it('shows none that could not be stored, and says why', async () => {
     const settle = (): Promise<void> => Promise.reject(new Error('disk full'));
     const leave = useTyping().register(settle);
-    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: ['daybook-invoice'] } });
+    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { company, keys: ['daybook-invoice'] } });
     await expect.poll(() => document.querySelector('.print-tools [role="alert"]')?.textContent).toBeTruthy();
     // The sheets are those of the preview that was there before.
     expect(document.querySelectorAll('.print-sheets')).toHaveLength(1);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { DOCUMENT_CLASSES, type DocumentClass } from '../../../../src/domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../../src/domain/documents/documentTraits.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
@@ -35,17 +35,17 @@ function settable(table: typeof HEADER, left: readonly string[] = []): string[] 
 }
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 let stop: () => void;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
   stop = listenToKeys(window);
 });
 afterEach(() => {
   stop();
   wrapper.unmount();
-  books.close();
+  company.close();
 });
 
 async function press(letter: string): Promise<void> {
@@ -54,8 +54,8 @@ async function press(letter: string): Promise<void> {
 }
 /** A draft in a foreign currency with a custom field, as nothing else hides a field. */
 async function open(docClass: DocumentClass): Promise<void> {
-  const local = invoiceOf(books, { docClass, currency: 'JPY', currencyRate: '190', ext: { Channel: 'Web' }, statusList: [], ...(DOCUMENT_TRAITS[docClass].entry === 'money' && { lines: [] }) });
-  wrapper = await editorOf(books, recordOf({ docClass, local }));
+  const local = invoiceOf(company, { docClass, currency: 'JPY', currencyRate: '190', ext: { Channel: 'Web' }, statusList: [], ...(DOCUMENT_TRAITS[docClass].entry === 'money' && { lines: [] }) });
+  wrapper = await editorOf(company, recordOf({ docClass, local }));
   // The rest is one key away, and open where something of it is set.
   if (!wrapper.find('.more-fields').exists()) await press('m');
 }
@@ -100,6 +100,6 @@ describe('every line field of spec 2.9 that a person can set is reached by keys'
     await net.setValue('0.11');
     await net.trigger('blur');
     // 20 yen and 4 of tax, at 190 to the pound: 0.1052… and 0.0210…; the net typed as 0.11, the gross follows.
-    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.local?.lines[0]).toMatchObject({ netCurrencyAmount: '20', netAmount: '0.11', taxAmount: '0.02', grossAmount: '0.13' });
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.local?.lines[0]).toMatchObject({ netCurrencyAmount: '20', netAmount: '0.11', taxAmount: '0.02', grossAmount: '0.13' });
   });
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import SyncCentrePage from '../../../../src/app/sync/SyncCentrePage.vue';
 import { instantSchema } from '../../../../src/domain/values/dates.ts';
 import type { DocumentRecord } from '../../../../src/domain/documents/record.ts';
@@ -12,15 +12,15 @@ import { giveLayout, smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   localStorage.clear();
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 const AT = instantSchema.parse('2026-03-03T10:00:00Z');
@@ -29,12 +29,12 @@ const [NORTH, SOUTH] = ['daybook-0195f000-0000-7000-8000-000000000001', 'daybook
 function department(key: string, code: string): ResourceRecord<'department'> {
   return { ...emptyResourceRecord(key, 'department'), revision: 1, local: { kind: 'department', code, description: code } };
 }
-const refused = () => ({ north: { ...department(NORTH, 'NORTH'), rejection: REFUSAL }, south: { ...department(SOUTH, 'SOUTH'), rejection: REFUSAL }, invoice: recordOf({ local: invoiceOf(books, { description: 'Chairs' }), rejection: REFUSAL }) });
+const refused = () => ({ north: { ...department(NORTH, 'NORTH'), rejection: REFUSAL }, south: { ...department(SOUTH, 'SOUTH'), rejection: REFUSAL }, invoice: recordOf({ local: invoiceOf(company, { description: 'Chairs' }), rejection: REFUSAL }) });
 
 async function page(...records: (ResourceRecord | DocumentRecord)[]): Promise<VueWrapper> {
-  await books.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
+  await company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
   const router = createRouter({ history: createMemoryHistory(), routes: ['/', '/departments/:key?', '/saleInvoice/:key?'].map((path, at) => ({ path, name: ['sync', 'department', 'saleInvoice'][at] ?? '', component: { render: () => null } })) });
-  const shown = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
+  const shown = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   wrapper = shown;
   await expect.poll(() => shown.findAll('.grid-row')).toHaveLength(records.length);
   return shown;
@@ -48,7 +48,7 @@ async function press(shown: VueWrapper, text: string): Promise<void> {
   await button?.trigger('click');
   await flushPromises();
 }
-const rejections = async () => [(await books.store.resources.record('department', NORTH))?.rejection, (await books.store.resources.record('department', SOUTH))?.rejection, (await books.store.record('daybook-invoice'))?.rejection];
+const rejections = async () => [(await company.store.resources.record('department', NORTH))?.rejection, (await company.store.resources.record('department', SOUTH))?.rejection, (await company.store.record('daybook-invoice'))?.rejection];
 const states = (shown: VueWrapper) => shown.findAll('.tabs button').map((each) => each.text());
 
 describe('what the service refused', () => {
@@ -78,14 +78,14 @@ describe('commands that are queued', () => {
   it('are taken back from those that are chosen, and no other', async () => {
     const [id, base] = [guid(1), { kind: 'department', code: 'NORTH', description: 'North' } as const];
     const held = (key: string, code: string): ResourceRecord<'department'> => ({ ...emptyResourceRecord(key, 'department'), revision: 1, id: key === NORTH ? id : guid(2), base: { ...base, code }, commands: [{ name: 'lock', queuedAt: AT }] });
-    const invoice = invoiceOf(books, { id: guid(3) });
+    const invoice = invoiceOf(company, { id: guid(3) });
     const shown = await page(held(NORTH, 'NORTH'), held(SOUTH, 'SOUTH'), recordOf({ base: invoice, id: invoice.id, commands: [{ name: 'submit', queuedAt: AT }] }));
     expect(shown.text()).not.toContain('Take back what is queued');
     await choose(shown, 'NORTH', 'Sale invoice');
     await press(shown, 'Take back what is queued');
-    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.commands).toEqual([]);
-    await expect.poll(async () => (await books.store.resources.record('department', NORTH))?.commands).toEqual([]);
-    expect((await books.store.resources.record('department', SOUTH))?.commands).toMatchObject([{ name: 'lock' }]);
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.commands).toEqual([]);
+    await expect.poll(async () => (await company.store.resources.record('department', NORTH))?.commands).toEqual([]);
+    expect((await company.store.resources.record('department', SOUTH))?.commands).toMatchObject([{ name: 'lock' }]);
     // What was taken back waits for nothing any more.
     await expect.poll(() => states(shown)).toEqual(['All 1', 'Queued 1', 'History']);
   });

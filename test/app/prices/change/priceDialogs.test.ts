@@ -2,27 +2,27 @@ import 'fake-indexeddb/auto';
 import { flushPromises } from '@vue/test-utils';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
 import { guid } from '../../../support/documents.ts';
 import { giveLayout } from '../../support/company.ts';
 import { openPrices, pricedCompany, salePrice, servicePrices, type Opened } from '../support.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let opened: Opened | undefined;
 beforeEach(async () => {
-  books = await pricedCompany();
+  company = await pricedCompany();
 });
 afterEach(() => {
   opened?.wrapper.unmount();
   opened = undefined;
-  books.close();
+  company.close();
   document.body.replaceChildren();
 });
 
 async function openDialog(text: string): Promise<Element> {
-  opened = await openPrices(books);
+  opened = await openPrices(company);
   [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === text)?.click();
   await flushPromises();
   const dialog = document.querySelector('[role=dialog]');
@@ -31,10 +31,10 @@ async function openDialog(text: string): Promise<Element> {
 }
 
 it('a copy to another currency is not reckoned at the rate of the one that was chosen before', async () => {
-  await servicePrices(books, [salePrice()]);
+  await servicePrices(company, [salePrice()]);
   const CURSOR = { stream: 'reference:currency' as const, watermark: null, sweptAt: null, resumeAt: null };
-  await books.store.forSync.writeReferences('currency', [referenceSchema.parse({ kind: 'currency', id: guid(9, 30), code: 'CHF' })], false, CURSOR);
-  await expect.poll(() => books.reference('currency', 'CHF')?.code).toBe('CHF');
+  await company.store.forSync.writeReferences('currency', [referenceSchema.parse({ kind: 'currency', id: guid(9, 30), code: 'CHF' })], false, CURSOR);
+  await expect.poll(() => company.reference('currency', 'CHF')?.code).toBe('CHF');
   const dialog = await openDialog('Copy…');
   const choose = async (code: string): Promise<void> => {
     const select = dialog.querySelector('select');
@@ -50,7 +50,7 @@ it('a copy to another currency is not reckoned at the rate of the one that was c
 });
 
 it('a copy takes list prices alone unless asked otherwise, and says whose price each starts from', async () => {
-  await servicePrices(books, [salePrice({ at: '20' }), salePrice({ at: '15', customer: 'C00011' })]);
+  await servicePrices(company, [salePrice({ at: '20' }), salePrice({ at: '15', customer: 'C00011' })]);
   const dialog = await openDialog('Copy…');
   expect(dialog.textContent).toContain('List prices only (1 of 2)');
   const day = dialog.querySelector<HTMLInputElement>('input[aria-label="From"]');

@@ -5,21 +5,21 @@ import { localDate } from '../../../../src/domain/values/dates.ts';
 import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
 import { csvOf } from '../../../../src/app/base/export/plainText.ts';
 import { xlsxOf } from '../../../../src/app/base/export/xlsx.ts';
-import { priceBook } from '../../../../src/app/company/prices/priceBook.ts';
+import { priceBook } from '../../../../src/app/company/prices/livePrices.ts';
 import { reviewTable, tableOfFile, tableOfText, type PriceReview } from '../../../../src/app/prices/change/priceImport.ts';
 import { priceOfEntry, priceTable } from '../../../../src/app/prices/priceTable.ts';
-import { termsOf } from '../../../../src/domain/prices/pricePlan.ts';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import { priceTerms } from '../../../../src/domain/prices/pricePlan.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { guid } from '../../../support/documents.ts';
 import { DESK, LAMP, pricedCompany, salePrice, servicePrices } from '../support.ts';
 
-let books: Books;
+let company: CompanyData;
 beforeEach(async () => {
-  books = await pricedCompany();
+  company = await pricedCompany();
 });
-afterEach(() => books.close());
+afterEach(() => company.close());
 
-const context = () => ({ books, today: localDate('2026-03-02'), around: { side: 'sale' as const, productId: undefined } });
+const context = () => ({ company, today: localDate('2026-03-02'), around: { side: 'sale' as const, productId: undefined } });
 /** The prices of the rows that can be taken. */
 const readableTerms = ({ rows }: PriceReview) => rows.flatMap(({ terms }) => terms ?? []);
 function review(text: string): PriceReview {
@@ -35,15 +35,15 @@ describe('a table of prices from a spreadsheet', () => {
   });
 
   it('names products and customers by code, by code and name, or by name', () => {
-    const customer = books.reference('contactAccount', 'ASH')?.id;
+    const customer = company.reference('contactAccount', 'ASH')?.id;
     expect(readableTerms(review('Product\tCustomer\tPrice\ndesk\tASH Ashdown Furniture\t1\nReading lamp\tAshdown Furniture\t2\n')).map(({ productId, partyId }) => [productId, partyId])).toEqual([[DESK, customer], [LAMP, customer]]);
   });
 
   it('takes no product for another one whose code is the first word of its name', async () => {
     const cord = guid(8, 21);
     const CURSOR = { stream: 'reference:product' as const, watermark: null, sweptAt: null, resumeAt: null };
-    await books.store.forSync.writeReferences('product', [referenceSchema.parse({ kind: 'product', id: cord, code: 'OAKLEG', description: 'LAMP cord, black', isSale: true, isPurchase: true })], false, CURSOR);
-    await expect.poll(() => books.reference('product', 'OAKLEG')?.id).toBe(cord);
+    await company.store.forSync.writeReferences('product', [referenceSchema.parse({ kind: 'product', id: cord, code: 'OAKLEG', description: 'LAMP cord, black', isSale: true, isPurchase: true })], false, CURSOR);
+    await expect.poll(() => company.reference('product', 'OAKLEG')?.id).toBe(cord);
     const read = review('Product\tPrice\nLAMP cord, black\t2\nDESK drawer\t3\nlamp  READING LAMP\t4\n');
     expect(read.rows.map(({ terms }) => terms?.productId)).toEqual([cord, undefined, LAMP]);
     expect(read.rows[1]?.faults).toEqual({ product: 'unknown' });
@@ -54,7 +54,7 @@ describe('a table of prices from a spreadsheet', () => {
   });
 
   it('knows a unit with its name in brackets', () => {
-    expect(readableTerms(review('Product\tUnit\tPrice\nDESK\tEACH (piece)\t1\n')).map(({ unitId }) => unitId)).toEqual([books.reference('unitOfMeasure', 'EACH')?.id]);
+    expect(readableTerms(review('Product\tUnit\tPrice\nDESK\tEACH (piece)\t1\n')).map(({ unitId }) => unitId)).toEqual([company.reference('unitOfMeasure', 'EACH')?.id]);
   });
 
   it.each(['DESK drawer', 'DESK: drawer', 'DESK - Oak', 'DESK -'])('knows no product by its code and the name of another: %s', (told) => {
@@ -110,18 +110,18 @@ describe('a table of prices from a spreadsheet', () => {
   });
 
   it.each(['csv', 'xlsx'] as const)('that was exported as %s is read again equal', async (format) => {
-    const customer = books.reference('contactAccount', 'ASH')?.id ?? '';
+    const customer = company.reference('contactAccount', 'ASH')?.id ?? '';
     const { currency: _, effectiveDate: __, ...bare } = salePrice({ of: LAMP, at: '0.125' });
-    await servicePrices(books, [salePrice({ to: '9', at: '1234.5' }), salePrice({ from: '10', at: '9.99', customer, currency: 'JPY', on: '2026-04-01' }), bare]);
-    const book = priceBook(books);
+    await servicePrices(company, [salePrice({ to: '9', at: '1234.5' }), salePrice({ from: '10', at: '9.99', customer, currency: 'JPY', on: '2026-04-01' }), bare]);
+    const book = priceBook(company);
     await book.read();
     const entries = [...book.entries.values()];
-    const table = priceTable(entries, books, 'Prices');
+    const table = priceTable(entries, company, 'Prices');
     const bytes = format === 'csv' ? new TextEncoder().encode(await csvOf(table)) : new Uint8Array(await (await xlsxOf(table)).arrayBuffer());
     const reading = tableOfFile(bytes);
     if (!reading.ok) throw new Error(reading.fault);
     const read = reviewTable(reading.table, context());
     expect(read.rows.map(({ faults }) => faults)).toEqual([{}, {}, {}]);
-    expect(readableTerms(read)).toEqual(entries.flatMap((entry) => priceOfEntry(entry) ?? []).map(termsOf));
+    expect(readableTerms(read)).toEqual(entries.flatMap((entry) => priceOfEntry(entry) ?? []).map(priceTerms));
   });
 });

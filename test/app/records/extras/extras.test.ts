@@ -2,28 +2,28 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import ExtraTable from '../../../../src/app/records/extras/ExtraTable.vue';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { ExtraKind, ExtraRow } from '../../../../src/domain/resources/extras.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { serveExtras, type ServedExtras } from '../../support/servedExtras.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 let served: ServedExtras;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
   served = serveExtras();
 });
 afterEach(() => {
   wrapper.unmount();
-  books.close();
+  company.close();
 });
 
 async function open(kind: ExtraKind, of: string | null, rows: ExtraRow[]): Promise<void> {
   served.rows = rows;
-  wrapper = mount(ExtraTable, { attachTo: document.body, props: { books, kind, of } });
+  wrapper = mount(ExtraTable, { attachTo: document.body, props: { company, kind, of } });
   if (of !== null) await expect.poll(() => wrapper.text()).not.toContain('Asking the service');
 }
 const button = (name: string) => wrapper.findAll('button').find((each) => each.text() === name);
@@ -41,7 +41,7 @@ it('shows the stock of a product where it is, and nothing to type', async () => 
 });
 
 it('says what of a budget is missing or cannot be read, and saves it on the service', async () => {
-  const account = books.reference('account', '4000')?.id ?? '';
+  const account = company.reference('account', '4000')?.id ?? '';
   await open('budgets', '', [{ id: 'a', values: { accountId: account, periodId: '2026-03', budgetAmount: '1000' } }]);
   expect(button('Save on the service')).toBeUndefined();
   await type(0, 'periodId', '');
@@ -70,7 +70,7 @@ it('keeps what was typed where the service does not answer, and says so', async 
 });
 
 it('makes no second row of one whose save was not answered, and brings a colleague\'s', async () => {
-  const account = books.reference('account', '4000')?.id ?? '';
+  const account = company.reference('account', '4000')?.id ?? '';
   const march = { accountId: account, periodId: '2026-03', budgetAmount: '1000' };
   await open('budgets', '', [{ id: 'a', values: march }]);
   await type(0, 'budgetAmount', '1200');

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Books } from '../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { projectPartsSchema } from '../../../../src/domain/resources/projectParts.ts';
 import { failed, ok } from '../../../../src/domain/values/result.ts';
 import { findings } from '../../support/axe.ts';
@@ -10,24 +10,24 @@ import { openRecords } from '../support.ts';
 import { keepProjects, servedParts, type ServedParts } from '../projectService.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 let service: ServedParts;
 const survey = { description: 'Survey', dueDate: '2026-04-01' };
 const HELD = projectPartsSchema.parse({ availability: [{ dateFrom: '2026-03-01', quantity: '0.5' }], milestones: [survey] });
 
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
   service = servedParts(HELD);
 });
 afterEach(() => {
   wrapper.unmount();
-  books.close();
+  company.close();
   service.close();
 });
 
 async function openProject(): Promise<void> {
-  ({ wrapper } = await openRecords(books, 'project', await keepProjects(books)));
+  ({ wrapper } = await openRecords(company, 'project', await keepProjects(company)));
 }
 const section = (part: string): string => wrapper.get(`[data-path="${part}"]`).text();
 async function typeInto(path: string, text: string): Promise<void> {

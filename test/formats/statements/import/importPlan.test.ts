@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BankRecord, StoredLine } from '../../../../src/domain/bank/bankLine.ts';
+import type { BankRecord, StoredBankLine } from '../../../../src/domain/bank/bankLine.ts';
 import { storedLineOf } from '../../../../src/domain/bank/bankLine.ts';
 import type { ImportCommit } from '../../../../src/domain/bank/bankImport.ts';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';
@@ -8,14 +8,14 @@ import { instantOf, localDate } from '../../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../../src/domain/values/decimal.ts';
 import { emptyResourceRecord } from '../../../../src/domain/resources/record.ts';
 import { commitOf, countsOf, decisionOf, undecided, type PlanDecisions } from '../../../../src/formats/statements/import/importCommit.ts';
-import { planImport, type Decision, type PlanContext, type StatementPlan, type StatementToPlan } from '../../../../src/formats/statements/import/importPlan.ts';
+import { planStatementImport, type Decision, type PlanContext, type StatementPlan, type StatementToPlan } from '../../../../src/formats/statements/import/importPlan.ts';
 import type { Statement, StatementLine } from '../../../../src/formats/statements/result.ts';
 
 const ACCOUNT = { id: 'CURRENT', currency: currencyCode('GBP') };
 const AT = instantOf(Date.UTC(2026, 2, 10));
 const line = (date: string, amount: string, description: string, part: Partial<StatementLine> = {}): StatementLine => ({ date: localDate(date), amount: decimal(amount), description, place: { line: 1 }, ...part });
 const source = (lines: StatementLine[], part: Partial<StatementToPlan> = {}, statement: Partial<Statement> = {}): StatementToPlan => ({ file: 0, statement: { lines, ...statement }, lost: [], account: ACCOUNT, ...part });
-const context = (stored: readonly StoredLine[] = [], part: Partial<PlanContext> = {}): PlanContext => ({ stored: () => stored, rules: [], untitled: 'No description', ...part });
+const context = (stored: readonly StoredBankLine[] = [], part: Partial<PlanContext> = {}): PlanContext => ({ stored: () => stored, rules: [], untitled: 'No description', ...part });
 const decisions = (lines: Record<string, Decision> = {}, rules: string[] = []): PlanDecisions => ({ lines: new Map(Object.entries(lines)), rules: new Set(rules) });
 const kinds = (plan: StatementPlan[]): string[] => plan.flatMap(({ lines }) => lines.map(({ kind, reasons }) => [kind, ...reasons.map(({ code }) => code)].join(' ')));
 
@@ -29,14 +29,14 @@ function apply(records: readonly BankRecord[], commit: ImportCommit): BankRecord
   });
   return [...kept, ...made];
 }
-const storedOf = (records: readonly BankRecord[]): StoredLine[] => records.flatMap((record) => storedLineOf(record) ?? []);
+const storedOf = (records: readonly BankRecord[]): StoredBankLine[] => records.flatMap((record) => storedLineOf(record) ?? []);
 function commit(plan: StatementPlan[], decided: PlanDecisions, records: readonly BankRecord[] = [], id = 'imp'): ImportCommit {
   return commitOf(plan, decided, { import: { id, at: AT, files: [] }, seen: [], record: (key) => records.find((record) => record.key === key) });
 }
 
 describe('the plan of an import', () => {
   it('says of each line what it is and why', () => {
-    const stored: StoredLine[] = [
+    const stored: StoredBankLine[] = [
       { key: 'a', date: localDate('2026-03-01'), amount: decimal('-3.5'), description: 'Coffee' },
       { key: 'b', date: localDate('2026-03-02'), amount: decimal('-50'), description: 'Rent, typed' },
       { key: 'c', date: localDate('2026-03-03'), amount: decimal('-20'), description: 'Shoes (pending)', pending: true },
@@ -54,18 +54,18 @@ describe('the plan of an import', () => {
       line('2026-03-09', '7', 'Dollars', { currency: 'USD' }),
       line('2026-03-09', '7', 'Advice', { status: 'information' }),
     ];
-    const plan = planImport([source(lines, { lost: [{ code: 'line.badAmount', kind: 'lost', place: { line: 12 } }, { code: 'table.skippedRow', kind: 'note' }] })], context(stored));
+    const plan = planStatementImport([source(lines, { lost: [{ code: 'line.badAmount', kind: 'lost', place: { line: 12 } }, { code: 'table.skippedRow', kind: 'note' }] })], context(stored));
     expect(kinds(plan)).toEqual(['there equal', 'new', 'likely near', 'changed posted', 'there reference', 'new', 'unreadable zero', 'unreadable tooFine', 'unreadable otherCurrency', 'unreadable information', 'unreadable problem']);
     expect(plan[0]?.lines[2]).toMatchObject({ pair: { key: 'b', where: 'books' }, reasons: [{ code: 'near', days: 2 }] });
   });
 
   it('asks where a reference comes again with another amount', () => {
-    const stored: StoredLine[] = [{ key: 'd', date: localDate('2026-03-03'), amount: decimal('9'), description: 'Refund', reference: 'F9' }];
-    expect(kinds(planImport([source([line('2026-03-09', '8', 'Refund', { reference: 'F9' })])], context(stored)))).toEqual(['changed referenceReused']);
+    const stored: StoredBankLine[] = [{ key: 'd', date: localDate('2026-03-03'), amount: decimal('9'), description: 'Refund', reference: 'F9' }];
+    expect(kinds(planStatementImport([source([line('2026-03-09', '8', 'Refund', { reference: 'F9' })])], context(stored)))).toEqual(['changed referenceReused']);
   });
 
   it('cuts long texts, keeps them in full, and takes a text of some kind where the bank gives no description', () => {
-    const [statement] = planImport([source([line('2026-03-01', '-1', 'x'.repeat(300), { reference: 'r'.repeat(60), payee: 'Shop' }), line('2026-03-01', '-1', ''), line('2026-03-01', '2', '', { type: 'INT' })])], context());
+    const [statement] = planStatementImport([source([line('2026-03-01', '-1', 'x'.repeat(300), { reference: 'r'.repeat(60), payee: 'Shop' }), line('2026-03-01', '-1', ''), line('2026-03-01', '2', '', { type: 'INT' })])], context());
     expect(statement?.lines[0]).toMatchObject({ content: { description: 'x'.repeat(250), bankReference: 'r'.repeat(50), merchantName: 'Shop', withdrawalAmount: '1' }, hereOnly: { full: { description: 'x'.repeat(300), bankReference: 'r'.repeat(60) } } });
     expect(statement?.lines[0]?.cuts.map(({ field }) => field)).toEqual(['description', 'bankReference']);
     expect(statement?.lines.slice(1).map(({ content }) => content?.description)).toEqual(['No description', 'INT']);
@@ -73,17 +73,17 @@ describe('the plan of an import', () => {
 
   it('finds the lines that two files of one import share, and counts equal ones', () => {
     const coffee = line('2026-03-01', '-3.5', 'Coffee');
-    const plan = planImport([source([coffee, coffee]), source([coffee, coffee, coffee, line('2026-03-02', '-9', 'Tea')], { file: 1 })], context());
+    const plan = planStatementImport([source([coffee, coffee]), source([coffee, coffee, coffee, line('2026-03-02', '-9', 'Tea')], { file: 1 })], context());
     expect(kinds(plan)).toEqual(['new', 'new', 'there inThisImport equal', 'there inThisImport equal', 'new', 'new']);
     expect(commit(plan, decisions()).creates).toHaveLength(4);
   });
 
   it('a stored line is there for each file that has it, and a near one is proposed once', () => {
-    const stored: StoredLine[] = [{ key: 'a', date: localDate('2026-03-01'), amount: decimal('-3.5'), description: 'Coffee' }];
+    const stored: StoredBankLine[] = [{ key: 'a', date: localDate('2026-03-01'), amount: decimal('-3.5'), description: 'Coffee' }];
     const coffee = line('2026-03-01', '-3.5', 'Coffee');
-    expect(kinds(planImport([source([coffee]), source([coffee, coffee], { file: 1 })], context(stored)))).toEqual(['there equal', 'there equal', 'new']);
+    expect(kinds(planStatementImport([source([coffee]), source([coffee, coffee], { file: 1 })], context(stored)))).toEqual(['there equal', 'there equal', 'new']);
     const later = line('2026-03-03', '-3.5', 'CAFE');
-    expect(kinds(planImport([source([later]), source([later], { file: 1 })], context(stored)))).toEqual(['likely near', 'there inThisImport equal']);
+    expect(kinds(planStatementImport([source([later]), source([later], { file: 1 })], context(stored)))).toEqual(['likely near', 'there inThisImport equal']);
   });
 
   describe('of statements of one file', () => {
@@ -92,28 +92,28 @@ describe('the plan of an import', () => {
     const three = (file = 0) => [of('1', '100', '99.5', [fee], file), of('2', '99.5', '99', [fee], file), of('3', '99', '98.5', [fee], file)];
 
     it('that follow each other by their balances, equal lines stay as many as they are, in either order', () => {
-      expect(kinds(planImport(three(), context()))).toEqual(['new', 'new', 'new']);
-      expect(kinds(planImport(three().toReversed(), context()))).toEqual(['new', 'new', 'new']);
-      expect(kinds(planImport([three()[0]!, three()[2]!, three()[1]!], context()))).toEqual(['new', 'new', 'new']);
+      expect(kinds(planStatementImport(three(), context()))).toEqual(['new', 'new', 'new']);
+      expect(kinds(planStatementImport(three().toReversed(), context()))).toEqual(['new', 'new', 'new']);
+      expect(kinds(planStatementImport([three()[0]!, three()[2]!, three()[1]!], context()))).toEqual(['new', 'new', 'new']);
     });
 
     it('with one of their lines in the books, one is there', () => {
-      const stored: StoredLine[] = [{ key: 'a', date: localDate('2026-01-05'), amount: decimal('-0.5'), description: 'Fee transfer' }];
-      expect(kinds(planImport(three(), context(stored)))).toEqual(['there equal', 'new', 'new']);
-      expect(kinds(planImport([...three().slice(0, 2), ...three(1)], context()))).toEqual(['new', 'new', 'there inThisImport equal', 'there inThisImport equal', 'new']);
+      const stored: StoredBankLine[] = [{ key: 'a', date: localDate('2026-01-05'), amount: decimal('-0.5'), description: 'Fee transfer' }];
+      expect(kinds(planStatementImport(three(), context(stored)))).toEqual(['there equal', 'new', 'new']);
+      expect(kinds(planStatementImport([...three().slice(0, 2), ...three(1)], context()))).toEqual(['new', 'new', 'there inThisImport equal', 'there inThisImport equal', 'new']);
     });
 
     it('of which one comes twice, brings its lines once', () => {
-      expect(kinds(planImport([...three(), ...three()], context())).slice(3)).toEqual(['there inThisImport equal', 'there inThisImport equal', 'there inThisImport equal']);
+      expect(kinds(planStatementImport([...three(), ...three()], context())).slice(3)).toEqual(['there inThisImport equal', 'there inThisImport equal', 'there inThisImport equal']);
       // Nothing has moved in the end: its repetition begins where it ended.
       const both = [fee, line('2026-01-05', '0.5', 'Fee taken back')];
-      expect(kinds(planImport([of('1', '100', '100', both), of('1', '100', '100', both)], context())).slice(2)).toEqual(['there inThisImport equal', 'there inThisImport equal']);
+      expect(kinds(planStatementImport([of('1', '100', '100', both), of('1', '100', '100', both)], context())).slice(2)).toEqual(['there inThisImport equal', 'there inThisImport equal']);
     });
 
     it('that may overlap, such as reports of one day, brings shared lines once', () => {
       const tea = line('2026-01-05', '-2', 'Tea');
-      expect(kinds(planImport([source([fee], {}, { number: '1' }), source([fee, tea], {}, { number: '2' })], context()))).toEqual(['new', 'there inThisImport equal', 'new']);
-      expect(kinds(planImport([of('1', '100', '99.5'), of('2', '100', '97.5', [fee, tea])], context()))).toEqual(['new', 'there inThisImport equal', 'new']);
+      expect(kinds(planStatementImport([source([fee], {}, { number: '1' }), source([fee, tea], {}, { number: '2' })], context()))).toEqual(['new', 'there inThisImport equal', 'new']);
+      expect(kinds(planStatementImport([of('1', '100', '99.5'), of('2', '100', '97.5', [fee, tea])], context()))).toEqual(['new', 'there inThisImport equal', 'new']);
     });
 
     describe('of which several begin or end with the same balance, a line that they share comes once', () => {
@@ -130,29 +130,29 @@ describe('the plan of an import', () => {
         ['days and their span, newest first', [of('W', '100', '137', [wednesday, tuesday, monday]), of('3', '130', '137', [wednesday]), of('2', '110', '130', [tuesday]), of('1', '100', '110', [monday])], ['new', 'new', 'new', there, there, there]],
         ['two weeks that share a day, and the day after', [of('1', '100', '130', [monday, tuesday]), of('2', '110', '137', [tuesday, wednesday]), of('3', '130', '137', [wednesday]), of('4', '137', '147', [line('2026-01-08', '10', 'D')])], ['new', 'new', there, 'new', there, 'new']],
       ])('%s', (_, statements, expected) => {
-        expect(kinds(planImport(statements, context()))).toEqual(expected);
+        expect(kinds(planStatementImport(statements, context()))).toEqual(expected);
       });
 
       it('but money that comes, goes and comes again is of each statement, where numbers and balances follow each other', () => {
         const [up, down] = [line('2026-01-05', '10', 'Transfer'), line('2026-01-05', '-10', 'Transfer')];
         // 100 + 10 = 110; - 10 = 100; + 10 = 110.
         const days = [of('7/1', '100', '110', [up]), of('8/1', '110', '100', [down]), of('9/1', '100', '110', [up])];
-        expect(kinds(planImport(days, context()))).toEqual(['new', 'new', 'new']);
-        expect(kinds(planImport(days.toReversed(), context()))).toEqual(['new', 'new', 'new']);
-        expect(kinds(planImport([...days, ...days], context())).slice(3)).toEqual([there, there, there]);
+        expect(kinds(planStatementImport(days, context()))).toEqual(['new', 'new', 'new']);
+        expect(kinds(planStatementImport(days.toReversed(), context()))).toEqual(['new', 'new', 'new']);
+        expect(kinds(planStatementImport([...days, ...days], context())).slice(3)).toEqual([there, there, there]);
         // Under a number that does not follow, it may be the first again.
-        expect(kinds(planImport([...days.slice(0, 2), of('70/1', '100', '110', [up])], context()))).toEqual(['new', 'new', there]);
+        expect(kinds(planStatementImport([...days.slice(0, 2), of('70/1', '100', '110', [up])], context()))).toEqual(['new', 'new', there]);
       });
 
       it('but equal lines of those that follow each other stay as many as they are', () => {
         const twice = [of('1', '100', '99', [fee, fee]), of('2', '99', '98', [fee, fee]), of('W', '100', '98', [fee, fee, fee, fee])];
-        expect(kinds(planImport(twice, context()))).toEqual(['new', 'new', 'new', 'new', there, there, there, there]);
+        expect(kinds(planStatementImport(twice, context()))).toEqual(['new', 'new', 'new', 'new', there, there, there, there]);
       });
     });
   });
 
   it('of a statement that is mapped to no account says so for every line', () => {
-    expect(kinds(planImport([source([line('2026-03-01', '1', 'x')], { account: null })], context()))).toEqual(['unplaced noAccount']);
+    expect(kinds(planStatementImport([source([line('2026-03-01', '1', 'x')], { account: null })], context()))).toEqual(['unplaced noAccount']);
   });
 });
 
@@ -161,7 +161,7 @@ describe('what is committed', () => {
 
   it('is nothing while a near line waits for a tick; then what the tick says', () => {
     const records = [stored()];
-    const plan = planImport([source([line('2026-03-04', '-50', 'RENT MARCH', { reference: 'F1' })])], context(storedOf(records)));
+    const plan = planStatementImport([source([line('2026-03-04', '-50', 'RENT MARCH', { reference: 'F1' })])], context(storedOf(records)));
     expect(undecided(plan, decisions())).toHaveLength(1);
     expect(() => commit(plan, decisions(), records)).toThrow(RangeError);
     expect(commit(plan, decisions({ '0.0': 'new' }), records)).toMatchObject({ creates: [{ content: { withdrawalAmount: '50', bankDate: '2026-03-04' } }], changes: [] });
@@ -169,14 +169,14 @@ describe('what is committed', () => {
     // The same: nothing of what was typed changes, but the bank's line is known from now on.
     const same = commit(plan, decisions({ '0.0': 'same' }), records);
     expect(same).toMatchObject({ creates: [], changes: [{ key: 'b', revision: 4, content: null, hereOnly: { bank: { date: '2026-03-04', amount: '-50', description: 'RENT MARCH', reference: 'F1' } } }] });
-    const again = planImport([source([line('2026-03-04', '-50', 'RENT MARCH', { reference: 'F1' })])], context(storedOf(apply(records, same))));
+    const again = planStatementImport([source([line('2026-03-04', '-50', 'RENT MARCH', { reference: 'F1' })])], context(storedOf(apply(records, same))));
     expect(kinds(again)).toEqual(['there reference']);
   });
 
   it('of a pending line that is booked is its date, its amount and the bank’s new words, but not what a person wrote', () => {
     const bank = { date: '2026-03-02', amount: '-50', description: 'SHOP (pending)' };
     const records = [stored({ hereOnly: { bank, isPending: true }, local: { kind: 'bankTransaction', bankAccountId: 'CURRENT', description: 'SHOP (pending)', merchantName: 'Mine', bankDate: localDate('2026-03-02'), withdrawalAmount: decimal('50') } })];
-    const plan = planImport([source([line('2026-03-04', '-50', 'SHOP 12')])], context(storedOf(records)));
+    const plan = planStatementImport([source([line('2026-03-04', '-50', 'SHOP 12')])], context(storedOf(records)));
     const [change] = commit(plan, decisions({ '0.0': 'same' }), records).changes;
     expect(change?.content).toEqual({ kind: 'bankTransaction', bankAccountId: 'CURRENT', description: 'SHOP 12', merchantName: 'Mine', bankDate: '2026-03-04', withdrawalAmount: '50' });
     expect(change?.hereOnly).toEqual({ bank: { date: '2026-03-04', amount: '-50', description: 'SHOP 12' } });
@@ -184,7 +184,7 @@ describe('what is committed', () => {
 
   it('takes a rule’s fields when its tick is set, cut where they are too long', () => {
     const rules = [{ id: 'r', pattern: 'shell', set: { merchantName: 'S'.repeat(120), paymentMethodId: 'CARD' } }];
-    const plan = planImport([source([line('2026-03-04', '-50', 'SHELL 12', { payee: 'SHELL' }), line('2026-03-04', '-5', 'BP')])], context([], { rules }));
+    const plan = planStatementImport([source([line('2026-03-04', '-50', 'SHELL 12', { payee: 'SHELL' }), line('2026-03-04', '-5', 'BP')])], context([], { rules }));
     expect(commit(plan, decisions()).creates[0]?.content.merchantName).toBe('SHELL');
     const ticked = commit(plan, decisions({}, ['r'])).creates;
     expect(ticked.map(({ content }) => [content.merchantName, content.paymentMethodId])).toEqual([['S'.repeat(100), 'CARD'], [undefined, undefined]]);
@@ -192,7 +192,7 @@ describe('what is committed', () => {
   });
 
   it('keeps the statements with their periods and balances', () => {
-    const plan = planImport([source([line('2026-03-04', '-50', 'a'), line('2026-03-02', '1', 'b'), line('2026-03-09', '1', 'c', { status: 'pending' })], {}, { account: '123', opening: decimal('100'), closing: decimal('51'), closingDate: localDate('2026-03-05'), currency: 'GBP' })], context());
+    const plan = planStatementImport([source([line('2026-03-04', '-50', 'a'), line('2026-03-02', '1', 'b'), line('2026-03-09', '1', 'c', { status: 'pending' })], {}, { account: '123', opening: decimal('100'), closing: decimal('51'), closingDate: localDate('2026-03-05'), currency: 'GBP' })], context());
     expect(commit(plan, decisions()).import.statements).toEqual([{ bankAccountId: 'CURRENT', file: 0, from: '2026-03-02', to: '2026-03-05', account: '123', currency: 'GBP', opening: '100', closing: '51' }]);
   });
 });
@@ -209,8 +209,8 @@ describe('imports, whatever is in them', () => {
   it('no line is lost: each is there, added, changed, or told as what cannot be', () => {
     fc.assert(
       fc.property(lines, lines, (before, file) => {
-        const records = apply([], commit(planImport([source(made(before))], context()), all(planImport([source(made(before))], context()), 'new'), [], 'one'));
-        const plan = planImport([source(made(file))], context(storedOf(records)));
+        const records = apply([], commit(planStatementImport([source(made(before))], context()), all(planStatementImport([source(made(before))], context()), 'new'), [], 'one'));
+        const plan = planStatementImport([source(made(file))], context(storedOf(records)));
         expect(plan[0]?.lines.map(({ line: one }) => one)).toEqual(made(file));
         const counts = countsOf(plan, decisions());
         expect(counts.new + counts.there + counts.likely + counts.changed + counts.unreadable).toBe(file.length);
@@ -228,11 +228,11 @@ describe('imports, whatever is in them', () => {
   it('the same file again adds nothing and asks nothing, whatever was decided the first time but to leave lines out', () => {
     fc.assert(
       fc.property(lines, lines, fc.constantFrom<Decision>('same', 'new'), (before, file, decision) => {
-        const first = planImport([source(made(before))], context());
+        const first = planStatementImport([source(made(before))], context());
         const records = apply([], commit(first, all(first, 'new'), [], 'one'));
-        const plan = planImport([source(made(file))], context(storedOf(records)));
+        const plan = planStatementImport([source(made(file))], context(storedOf(records)));
         const after = apply(records, commit(plan, all(plan, decision), records, 'two'));
-        const again = planImport([source(made(file))], context(storedOf(after)));
+        const again = planStatementImport([source(made(file))], context(storedOf(after)));
         const usable = again[0]?.lines.filter(({ kind }) => kind !== 'unreadable') ?? [];
         expect(usable.map(({ kind, line: one }) => [kind, one?.status ?? 'booked'].join(' ')).filter((kind) => !kind.startsWith('there'))).toEqual([]);
         expect(commit(again, decisions(), after, 'three').creates).toEqual([]);
@@ -248,18 +248,18 @@ describe('imports, whatever is in them', () => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)];
         const first = made(given.filter(({ day }) => day <= to));
         const second = made(given.filter(({ day }) => day >= from));
-        const together = planImport([source(first), source(second, { file: 1 })], context());
+        const together = planStatementImport([source(first), source(second, { file: 1 })], context());
         expect(commit(together, own(together)).creates).toHaveLength(given.length);
-        const one = planImport([source(first)], context());
+        const one = planStatementImport([source(first)], context());
         const records = apply([], commit(one, own(one), [], 'one'));
-        const two = planImport([source(second)], context(storedOf(records)));
+        const two = planStatementImport([source(second)], context(storedOf(records)));
         expect(apply(records, commit(two, own(two), records, 'two'))).toHaveLength(given.length);
       }),
     );
   });
 
   it('a decision that a line does not allow is none', () => {
-    const plan = planImport([source([line('2026-03-01', '0', 'x'), line('2026-03-01', '1', 'x')])], context());
+    const plan = planStatementImport([source([line('2026-03-01', '0', 'x'), line('2026-03-01', '1', 'x')])], context());
     expect(plan[0]?.lines.map((one) => decisionOf(one, decisions({ '0.0': 'new', '0.1': 'same' })))).toEqual(['leave', 'new']);
   });
 });

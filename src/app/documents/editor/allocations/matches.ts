@@ -7,7 +7,7 @@ import { madeFrom } from '../../../../domain/drafting/links.ts';
 import type { Guid } from '../../../../domain/values/identifiers.ts';
 import { currentDocument, type DocumentRecord } from '../../../../domain/documents/record.ts';
 import { problemOf, type Problem } from '../../../../domain/values/result.ts';
-import type { DocumentRow } from '../../../../store/contract.ts';
+import type { DocumentListRow } from '../../../../store/contract.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { recordKeys } from '../session/recordKeys.ts';
 
@@ -17,7 +17,7 @@ export interface Match {
   /** Key of its record here; undefined where it is not here. */
   key: string | undefined;
   /** Its row, where it is here. */
-  row: DocumentRow | undefined;
+  row: DocumentListRow | undefined;
   /** Its number as the service told it with the match. */
   docNo: string | undefined;
   amount: DecimalString | undefined;
@@ -49,12 +49,12 @@ export interface Matches {
   /** By how much less will be open after the next sync; negative where more is taken back than made. */
   waiting: ComputedRef<Decimal>;
   /** The document that this one was made from, and how. */
-  source: ComputedRef<{ how: 'converted' | 'credit'; key: string | undefined; row: DocumentRow | undefined } | null>;
+  source: ComputedRef<{ how: 'converted' | 'credit'; key: string | undefined; row: DocumentListRow | undefined } | null>;
   problem: ShallowRef<Problem | null>;
 }
 
 /** What a document is matched with: what the service has told, and what waits here on either side of a match. */
-export function useMatches({ session, books, form }: EditorContext): Matches {
+export function useMatches({ session, company, form }: EditorContext): Matches {
   // Those of a draft that the service does not have stand in the grid where they are made.
   const told = computed(() => (session.header.value.allocations ?? []).filter((each): each is Allocation & { id: Guid } => each.id !== undefined));
   const from = computed(() => madeFrom(session.header.value));
@@ -66,32 +66,32 @@ export function useMatches({ session, books, form }: EditorContext): Matches {
   const keys: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
   const problem: ShallowRef<Problem | null> = shallowRef(null);
 
-  function rowOf(key: string | undefined): DocumentRow | undefined {
+  function rowOf(key: string | undefined): DocumentListRow | undefined {
     // Numbers come with a sync.
-    void books.listed.value;
-    return key === undefined ? undefined : books.entry(key)?.row;
+    void company.listed.value;
+    return key === undefined ? undefined : company.entry(key)?.row;
   }
   async function readOthers(): Promise<void> {
     if (!form.traits.isLedger) return;
     const names = new Set([session.key, session.record.value?.id].filter((name) => name !== undefined && name !== null));
-    const pending = books.pending.value.filter(({ key, docClass }) => key !== session.key && DOCUMENT_TRAITS[docClass].isLedger && DOCUMENT_TRAITS[docClass].side === form.traits.side);
-    const records = await Promise.all(pending.map(({ key }) => books.store.record(key)));
+    const pending = company.pending.value.filter(({ key, docClass }) => key !== session.key && DOCUMENT_TRAITS[docClass].isLedger && DOCUMENT_TRAITS[docClass].side === form.traits.side);
+    const records = await Promise.all(pending.map(({ key }) => company.store.record(key)));
     byOthers.value = records.flatMap((record) => (record ? waitingFor(names, record) : []));
   }
   async function readKeys(references: readonly string[]): Promise<void> {
-    keys.value = references.length === 0 ? new Map() : await recordKeys(references, books);
+    keys.value = references.length === 0 ? new Map() : await recordKeys(references, company);
   }
   const attempt = (reading: Promise<void>): void => void reading.catch((thrown: unknown) => {
     problem.value = problemOf(thrown);
   });
-  watch([() => books.pending.value, () => session.record.value?.id], () => attempt(readOthers()), { immediate: true });
+  watch([() => company.pending.value, () => session.record.value?.id], () => attempt(readOthers()), { immediate: true });
   // The same while they name the same: the header is another with each key in one of its fields.
   const references = computed<readonly string[]>((held) => {
     const now = [...told.value.map(({ docId }) => docId), ...asked.value.map(({ reference }) => reference), ...(from.value ? [from.value.reference] : [])];
     return held?.length === now.length && now.every((reference, at) => reference === held[at]) ? held : now;
   });
   // One of them may come with a sync.
-  watch([references, () => books.listed.value], ([named]) => attempt(readKeys(named)), { immediate: true });
+  watch([references, () => company.listed.value], ([named]) => attempt(readKeys(named)), { immediate: true });
 
   const rows = computed<Match[]>(() => [
     ...told.value.map((each): Match => {
@@ -99,7 +99,7 @@ export function useMatches({ session, books, form }: EditorContext): Matches {
       return { id: each.id, key, row: rowOf(key), docNo: each.docNo, amount: each.allocAmountCurrency, baseAmount: each.allocAmountBase, state: goingBack.value.has(each.id) ? 'goesBack' : 'made', allocationId: each.id };
     }),
     ...[...asked.value, ...byOthers.value].map(({ reference, amount }, at): Match => {
-      const key = keys.value.get(reference) ?? (books.entry(reference) ? reference : undefined);
+      const key = keys.value.get(reference) ?? (company.entry(reference) ? reference : undefined);
       return { id: `waits ${at}`, key, row: rowOf(key), docNo: undefined, amount, baseAmount: undefined, state: 'waits', allocationId: null };
     }),
   ]);

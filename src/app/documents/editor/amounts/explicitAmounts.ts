@@ -43,7 +43,7 @@ function sameAmounts(told: Told, calculated: AmountFields): boolean {
 }
 
 /** A line as it was before the typing into one of its fields, with the amounts that it has by now: they follow from edit to edit. */
-export function withAmountsOf(now: DocumentLine, begun: DocumentLine): DocumentLine {
+export function withExplicitAmountsOf(now: DocumentLine, begun: DocumentLine): DocumentLine {
   return { ...begun, ...Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, now[field]])) };
 }
 

@@ -5,7 +5,7 @@ import { DocumentTotals, type AmountTriple, type LineAmounts, type TaxSummary, t
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 
 /** What totals depend on beside the document. */
-export interface TotalsSurroundings {
+export interface TotalsEnvironment {
   baseCurrency(): string;
   rateDirection(): TotalsSetup['rateDirection'];
   /** Per cent, on the document's tax date where rates changed; undefined while nobody knows it. */
@@ -22,13 +22,13 @@ function sameSetup(a: TotalsSetup, b: TotalsSetup): boolean {
  * line is another is for whoever shows it to know.
  */
 export class RunningTotals {
-  private readonly surroundings: TotalsSurroundings;
+  private readonly environment: TotalsEnvironment;
   private readonly counted: ShallowRef<DocumentTotals>;
   /** The lines that were followed last, in order: what is still the same object needs no counting. */
   private followed: readonly DocumentLine[] = [];
 
-  constructor(document: Document, surroundings: TotalsSurroundings) {
-    this.surroundings = surroundings;
+  constructor(document: Document, environment: TotalsEnvironment) {
+    this.environment = environment;
     this.counted = shallowRef(new DocumentTotals(this.setupOf(document)));
     this.follow(document);
   }
@@ -47,8 +47,8 @@ export class RunningTotals {
 
   /** What a document is counted with, whichever one was followed last. */
   setupOf(document: Document): TotalsSetup {
-    const baseCurrency = this.surroundings.baseCurrency() || (document.baseCurrency ?? document.currency ?? '');
-    return { currency: document.currency ?? baseCurrency, baseCurrency, currencyRate: document.currencyRate, rateDirection: this.surroundings.rateDirection() };
+    const baseCurrency = this.environment.baseCurrency() || (document.baseCurrency ?? document.currency ?? '');
+    return { currency: document.currency ?? baseCurrency, baseCurrency, currencyRate: document.currencyRate, rateDirection: this.environment.rateDirection() };
   }
 
   line(key: string): LineAmounts | undefined {
@@ -87,7 +87,7 @@ export class RunningTotals {
   }
 
   private count(key: string, line: DocumentLine): void {
-    this.totals.set(key, { ...line, taxRate: line.taxRate ?? this.surroundings.rateOf(line.taxCodeId) });
+    this.totals.set(key, { ...line, taxRate: line.taxRate ?? this.environment.rateOf(line.taxCodeId) });
   }
 }
 

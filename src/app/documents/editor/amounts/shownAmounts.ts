@@ -11,7 +11,7 @@ import { RunningTotals, toldAmounts } from './runningTotals.ts';
 import { calculatedTriple } from './suppliedAmounts.ts';
 
 /** What amounts are worked out with. */
-export interface AmountSurroundings {
+export interface AmountEnvironment {
   lookup: Lookup;
   rateDirection(): TotalsSetup['rateDirection'];
   /** Per cent, on a tax date; undefined while nobody knows it. */
@@ -39,7 +39,7 @@ export class ShownAmounts {
   readonly counted = shallowRef(0);
   /** Keys of lines that the totals leave out: what was typed there gives no amounts. */
   readonly uncounted: ComputedRef<ReadonlySet<string>>;
-  private readonly around: AmountSurroundings;
+  private readonly around: AmountEnvironment;
   private readonly subject: AmountSubject;
   private readonly totals: RunningTotals;
   /** By how much the supplied amounts of a line differ from the calculated ones. */
@@ -52,7 +52,7 @@ export class ShownAmounts {
   /** Whether the amounts stand on the lines, as the service told them or a person typed them. */
   private readonly areStated: ComputedRef<boolean>;
 
-  constructor(around: AmountSurroundings, subject: AmountSubject) {
+  constructor(around: AmountEnvironment, subject: AmountSubject) {
     this.around = around;
     this.subject = subject;
     this.uncounted = computed((held) => {

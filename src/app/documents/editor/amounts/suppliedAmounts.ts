@@ -7,13 +7,13 @@ import { suppliedAmountsOf, withinTolerance, type AmountTriple } from '../../../
 import { calculatedAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
 import { numberValue, readEntry } from '../../../base/inputs/fields.ts';
 import { withBad, type BadInput } from '../../../../domain/documents/documentPatch.ts';
-import type { Version } from '../session/editHistory.ts';
+import type { EditedVersion } from '../session/editHistory.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
-import { partsOf } from '../../../editing/documentFields/paths.ts';
+import { pathParts } from '../../../editing/documentFields/paths.ts';
 
 /** Where an amount of a line is typed as the supplier rounded it; null at every other path, and where amounts are explicit. */
 export function suppliedAt(path: string, { explicitAmounts }: Pick<Document, 'explicitAmounts'>): { key: string; field: SuppliedField } | null {
-  const { lineOf, id } = partsOf(path);
+  const { lineOf, id } = pathParts(path);
   return lineOf !== null && explicitAmounts !== true && isSuppliedField(id) ? { key: lineOf, field: id } : null;
 }
 
@@ -134,13 +134,13 @@ export function amountOf(text: string, today: LocalDate): DecimalString | undefi
  * tax has become another since, or the amounts of the document are explicit.
  * @param at the path that is being typed at, which is left to whoever types
  */
-export function withKeptAmounts(edited: Version, at: string | null, calculation: Calculation, today: LocalDate): Version {
+export function withKeptAmounts(edited: EditedVersion, at: string | null, calculation: Calculation, today: LocalDate): EditedVersion {
   const isExplicit = edited.document.explicitAmounts === true;
   const keys = new Set(Object.keys(edited.bad).flatMap((path) => {
-    const { lineOf, id } = partsOf(path);
+    const { lineOf, id } = pathParts(path);
     return lineOf !== null && isSuppliedField(id) ? [lineOf] : [];
   }));
-  return [...keys].reduce((held, key): Version => {
+  return [...keys].reduce((held, key): EditedVersion => {
     const line = held.document.lines.find((one) => lineKey(one) === key);
     const { typed, paths } = keptAmounts(held.bad, key, today, at);
     if (!line || paths.length === 0) return held;

@@ -44,7 +44,7 @@ export type AmountsAre = 'calculated' | 'typed' | 'fixed';
 
 /** The columns of a document's lines: what is entered, and what it comes to. */
 export function lineColumns(context: EditorContext, isStock: boolean, isLocked: boolean, amountsAre: AmountsAre): GridColumn<DocumentLine>[] {
-  const { session, books, form, prices, today } = context;
+  const { session, company, form, prices, today } = context;
   const isTyped = amountsAre === 'typed';
   const canSupply = amountsAre === 'calculated' && !isLocked && !session.isCreated;
   const isFixed = (id: string): boolean => amountsAre === 'fixed' && isStoodFor(id);
@@ -53,11 +53,11 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
   const badOf = (line: DocumentLine, id: string): string | undefined => session.badAt(pathOf(line, id));
   const isTooLong = (line: DocumentLine, id: string): boolean => id === LINE.description.id && (line.description?.length ?? 0) > TEXT_LENGTHS.description;
-  const rateShown = (line: DocumentLine): string => fieldText(LINE.taxRate, { ...line, taxRate: line.taxRate ?? session.amounts.rateOf(line.taxCodeId) }, books, currency(), false);
+  const rateShown = (line: DocumentLine): string => fieldText(LINE.taxRate, { ...line, taxRate: line.taxRate ?? session.amounts.rateOf(line.taxCodeId) }, company, currency(), false);
 
   function shownText(line: DocumentLine, field: Field<DocumentLine>): string {
     if (PROPOSED.has(field.id) && session.isNext(lineKey(line))) return '';
-    return field.id === LINE.taxRate.id ? rateShown(line) : fieldText(field, line, books, currency(), false);
+    return field.id === LINE.taxRate.id ? rateShown(line) : fieldText(field, line, company, currency(), false);
   }
 
   function entered(field: Field<DocumentLine>): GridColumn<DocumentLine> {
@@ -77,7 +77,7 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
         if (isFixed(field.id)) return t('lines.amountsFixed');
         if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
         if (field.id === LINE.currencyUnitPrice.id) return listPriceNote(line);
-        return field.kind === 'reference' && field.reference ? books.reference(field.reference, field.read(line))?.description || undefined : undefined;
+        return field.kind === 'reference' && field.reference ? company.reference(field.reference, field.read(line))?.description || undefined : undefined;
       },
     };
   }

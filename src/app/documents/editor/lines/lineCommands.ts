@@ -8,7 +8,7 @@ import { copyOfLine } from '../../../../domain/drafting/documentDraft.ts';
 import type { DocumentSession } from '../session/documentSession.ts';
 import { withLineField } from './lineRules.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
-import { partsOf } from '../../../editing/documentFields/paths.ts';
+import { pathParts } from '../../../editing/documentFields/paths.ts';
 import { offerUndo } from '../session/undoOffer.ts';
 
 export interface CellAt {
@@ -37,7 +37,7 @@ export interface LineCommands {
 /** Gives every line the value that one line has in a field, as one step. */
 function applyToLines(session: DocumentSession, id: string, value: string | undefined, from: string): void {
   const { context } = session;
-  const bad = Object.fromEntries(Object.keys(session.badInput.value).filter((path) => path.startsWith('lines.') && partsOf(path).id === id).map((path) => [path, null]));
+  const bad = Object.fromEntries(Object.keys(session.badInput.value).filter((path) => path.startsWith('lines.') && pathParts(path).id === id).map((path) => [path, null]));
   session.change((document) => ({ ...document, lines: document.lines.map((line) => (lineKey(line) === from ? line : withLineField(line, id, value, document, context))) }), `lines.${from}.${id}`, bad);
 }
 

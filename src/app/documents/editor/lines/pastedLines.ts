@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../../../domain/values/dates.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import { fold } from '../../../base/format/folding.ts';
-import type { Books } from '../../../company/session/books.ts';
+import type { CompanyData } from '../../../company/session/companyData.ts';
 import { readAmount } from '../../../base/inputs/amountInput.ts';
 import { begunLine } from '../../../../domain/drafting/documentDraft.ts';
 import { withLineField, type RuleContext } from './lineRules.ts';
@@ -12,14 +12,14 @@ import { plainFigure, type CellTests, type PastedColumn } from './pastedTable.ts
 /** A cell as it was read: the value, or why it is none. */
 export type PastedCell = { text: string; value: string | undefined } | { text: string; fault: EntryFault };
 
-export interface PastedLine {
+export interface PastedDocumentLine {
   cells: readonly (PastedCell | null)[];
 }
 
-function found(books: Books, field: string, text: string): string | undefined {
+function found(company: CompanyData, field: string, text: string): string | undefined {
   const kind = lineField(field)?.reference;
   if (!kind) return undefined;
-  const index = books.references(kind);
+  const index = company.references(kind);
   const byCode = index.find(text);
   if (byCode) return byCode.id;
   const folded = fold(text);
@@ -27,18 +27,18 @@ function found(books: Books, field: string, text: string): string | undefined {
   return byName.length === 1 ? byName[0]?.id : undefined;
 }
 
-export function cellTests(books: Books): CellTests {
+export function cellTests(company: CompanyData): CellTests {
   return {
     isNumber: (text) => text !== '' && /\d/.test(text) && readAmount(plainFigure(text)).ok,
-    isReference: (field, text) => found(books, field, text) !== undefined,
+    isReference: (field, text) => found(company, field, text) !== undefined,
   };
 }
 
-function readCell(books: Books, id: string, text: string, today: LocalDate): PastedCell {
+function readCell(company: CompanyData, id: string, text: string, today: LocalDate): PastedCell {
   const field = lineField(id);
   if (!field || text === '') return { text, value: undefined };
   if (field.kind === 'reference') {
-    const value = found(books, id, text);
+    const value = found(company, id, text);
     return value === undefined ? { text, fault: 'noMatch' } : { text, value };
   }
   if (field.kind === 'entry') {
@@ -51,8 +51,8 @@ function readCell(books: Books, id: string, text: string, today: LocalDate): Pas
 }
 
 /** Reads the rows under the columns that they were given. */
-export function readRows(rows: readonly string[][], columns: readonly PastedColumn[], books: Books, today: LocalDate): PastedLine[] {
-  return rows.map((row) => ({ cells: columns.map((column, at) => (column === null ? null : readCell(books, column, row[at] ?? '', today))) }));
+export function readPastedRows(rows: readonly string[][], columns: readonly PastedColumn[], company: CompanyData, today: LocalDate): PastedDocumentLine[] {
+  return rows.map((row) => ({ cells: columns.map((column, at) => (column === null ? null : readCell(company, column, row[at] ?? '', today))) }));
 }
 
 /** A product fills the rest of its line, so it comes first; what the row says for itself comes behind it. */
@@ -65,7 +65,7 @@ function inOrder(columns: readonly PastedColumn[]): number[] {
  * The document's lines that pasted rows become, and the texts of cells that could not be read, which stay in their cells.
  * @param propose a line as it would come next, with a reference of its own
  */
-export function linesOf(pasted: readonly PastedLine[], columns: readonly PastedColumn[], document: Document, propose: () => DocumentLine, context: RuleContext): { lines: DocumentLine[]; bad: Record<string, string> } {
+export function pastedDocumentLines(pasted: readonly PastedDocumentLine[], columns: readonly PastedColumn[], document: Document, propose: () => DocumentLine, context: RuleContext): { lines: DocumentLine[]; bad: Record<string, string> } {
   const bad: Record<string, string> = {};
   const lines = pasted.map(({ cells }) => {
     let line = begunLine(propose());

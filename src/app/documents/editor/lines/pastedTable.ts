@@ -105,7 +105,7 @@ function byContent(columns: readonly string[][], tests: CellTests): PastedColumn
 }
 
 /** Which column holds what: by its heading where the first row names columns, else by what is in it. */
-export function guessColumns(rows: readonly string[][], tests: CellTests): PastedGuess {
+export function guessPastedColumns(rows: readonly string[][], tests: CellTests): PastedGuess {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const heading = Array.from({ length: width }, (_, at) => fieldNamed(rows[0]?.[at] ?? ''));
   const named = heading.filter((each) => each !== null).length;

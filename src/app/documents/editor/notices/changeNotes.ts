@@ -4,7 +4,7 @@ import type { CurrencyCode } from '../../../../domain/values/currency.ts';
 import type { DecimalString } from '../../../../domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import { convertedPrice } from '../../../../domain/drafting/linePrice.ts';
-import type { Kept } from '../../../../domain/drafting/refill.ts';
+import type { KeptField } from '../../../../domain/drafting/refill.ts';
 import type { RateDirection } from '../../../../domain/documents/totals.ts';
 import type { TakenAway } from '../amounts/suppliedAmounts.ts';
 
@@ -27,7 +27,7 @@ const MONEY = 'currencyAmount';
  */
 export class ChangeNotes {
   private readonly figures: ShallowRef<{ to: CurrencyCode | undefined; of: ReadonlyMap<string, OldFigure> }> = shallowRef({ to: undefined, of: new Map() });
-  private readonly kept: ShallowRef<{ party: string | undefined; fields: readonly Kept[] }> = shallowRef({ party: undefined, fields: [] });
+  private readonly kept: ShallowRef<{ party: string | undefined; fields: readonly KeptField[] }> = shallowRef({ party: undefined, fields: [] });
 
   /** Lines as they were when their supplied amounts were taken away, by line keys. */
   private readonly taken: ShallowRef<ReadonlyMap<string, DocumentLine>> = shallowRef(new Map());
@@ -73,7 +73,7 @@ export class ChangeNotes {
     this.taken.value = new Map();
   }
 
-  partyChanged(party: string | undefined, fields: readonly Kept[]): void {
+  partyChanged(party: string | undefined, fields: readonly KeptField[]): void {
     this.kept.value = { party, fields };
   }
 
@@ -106,7 +106,7 @@ export class ChangeNotes {
   }
 
   /** Fields that still hold what a person typed, where something else is usual with the party. @param valueAt what a path holds */
-  keptFields(document: Document, valueAt: (path: string) => unknown): readonly Kept[] {
+  keptFields(document: Document, valueAt: (path: string) => unknown): readonly KeptField[] {
     const { party, fields } = this.kept.value;
     return fields.length === 0 || party !== document.contactAccountId ? NONE : fields.filter(({ id, held }) => sameValue(valueAt(id), held));
   }

@@ -2,14 +2,14 @@ import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, ty
 import type { Json } from '../../../../domain/values/json.ts';
 import { headerSlots, lineSlots, withSlots } from '../../../../domain/merge/slots.ts';
 import type { Conflict } from '../../../../domain/documents/record.ts';
-import type { Books } from '../../../company/session/books.ts';
+import type { CompanyData } from '../../../company/session/companyData.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import { formatAmount, formatPrice } from '../../../base/format/amounts.ts';
 import type { DocumentForm } from '../../../editing/documentFields/classes/documentForm.ts';
 import { fieldText, pathText } from '../../../editing/documentFields/fieldText.ts';
 import { headerField } from '../../../editing/documentFields/headerFields.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
-import { partsOf } from '../../../editing/documentFields/paths.ts';
+import { pathParts } from '../../../editing/documentFields/paths.ts';
 
 export interface ConflictRow {
   path: string;
@@ -68,7 +68,7 @@ function lineWithTold(line: DocumentLine | undefined, path: string, told: Json |
 
 /** What the fields of a conflict are read with. */
 export interface ConflictReading {
-  books: Books;
+  company: CompanyData;
   form: DocumentForm;
   /** Whether nothing was edited here: then what was to become of the document (an amendment) is in the conflict alone, and in no version of it. */
   isTold: boolean;
@@ -77,9 +77,9 @@ export interface ConflictReading {
 }
 
 /** Which documents something is allocated to, by their numbers, and how much. */
-function allocationsText(allocations: readonly Allocation[] = [], currency: string, { books, keys }: ConflictReading): string {
+function allocationsText(allocations: readonly Allocation[] = [], currency: string, { company, keys }: ConflictReading): string {
   const parts = allocations.map(({ docId, docNo, allocAmountCurrency }) => {
-    const number = docNo ?? books.entry(keys.get(docId) ?? docId)?.row.docNo;
+    const number = docNo ?? company.entry(keys.get(docId) ?? docId)?.row.docNo;
     return `${number || t('list.draft')} ${formatAmount(allocAmountCurrency, currency)}`;
   });
   // Either side in the same order, so that what differs is seen.
@@ -94,11 +94,11 @@ export function allocatedIn({ fields, theirs }: Conflict, mine: Document): strin
 
 /** The fields of a conflict as people read them: names instead of paths, codes instead of GUIDs. */
 export function conflictRows(conflict: Conflict, mine: Document, base: Document | null, reading: ConflictReading): ConflictRow[] {
-  const { books, form, isTold } = reading;
+  const { company, form, isTold } = reading;
   return conflict.fields.map((field): ConflictRow => {
     const { path } = field;
     if (path === 'lines') return { path, name: t('conflict.order'), base: orderText(field.base, base, mine), mine: orderText(field.mine, base, mine), theirs: orderText(field.theirs, base, mine) };
-    const { lineOf, id } = partsOf(path.replace(/^lines\.([^.]+)$/, 'lines.$1.line'));
+    const { lineOf, id } = pathParts(path.replace(/^lines\.([^.]+)$/, 'lines.$1.line'));
     const wasThere = lineOf !== null && lineIn(base, lineOf) !== undefined;
     const side = (document: Document | null, told: Json | undefined): string => {
       const currency = document?.currency ?? mine.currency ?? '';
@@ -109,12 +109,12 @@ export function conflictRows(conflict: Conflict, mine: Document, base: Document 
         // Replaced on the service, it is called otherwise there; here it is what was told of it.
         const line = held ?? lineWithTold(lineIn(conflict.theirs, lineOf), id, told);
         const known = lineField(id, line);
-        return line && known ? fieldText(known, line, books, currency, false) : plain(told);
+        return line && known ? fieldText(known, line, company, currency, false) : plain(told);
       }
       if (id === 'allocations') return allocationsText(document?.allocations, currency, reading);
       if (id === 'invoiceAddress' || id === 'deliveryAddress') return addressText(told);
       const known = document && headerField(id, document);
-      return document && known ? fieldText(known, isTold ? withTold(document, path, told) : document, books, currency, true) : plain(told);
+      return document && known ? fieldText(known, isTold ? withTold(document, path, told) : document, company, currency, true) : plain(told);
     };
     const name = lineOf !== null && id === 'line' ? t('conflict.wholeLine', { number: numberIn(mine, lineOf) ?? numberIn(base, lineOf) ?? numberIn(conflict.theirs, lineOf) ?? '–' }) : pathText(path, [mine, base, conflict.theirs].find((each) => lineOf !== null && each && numberIn(each, lineOf) !== null) ?? mine, form);
     return { path, name, base: side(base, field.base), mine: side(mine, field.mine), theirs: side(conflict.theirs, field.theirs) };

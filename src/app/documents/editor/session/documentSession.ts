@@ -2,33 +2,33 @@ import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { sameContent, sameValue } from '../../../../domain/documents/content.ts';
 import type { DecimalString } from '../../../../domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
-import type { Shortcoming, TypeFacts } from '../../../../domain/documents/readiness.ts';
+import type { ValidationIssue, TypeFacts } from '../../../../domain/documents/readiness.ts';
 import { currentDocument, type DocumentRecord } from '../../../../domain/documents/record.ts';
 import type { TotalsSetup } from '../../../../domain/documents/totals.ts';
 import { unreadableFieldsOf, type UnreadableField } from '../../../../domain/service/unreadable.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
-import { BadTexts } from './badTexts.ts';
+import { InvalidInput } from './invalidInput.ts';
 import { ChangeNotes } from '../notices/changeNotes.ts';
-import { isUntouched, newLine } from '../../../../domain/drafting/documentDraft.ts';
+import { isUntouchedDraft, newLine } from '../../../../domain/drafting/documentDraft.ts';
 import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween, withBad, type BadChange, type BadInput, type DocumentPatch } from '../../../../domain/documents/documentPatch.ts';
-import { EditHistory, type Version } from './editHistory.ts';
+import { EditHistory, type EditedVersion } from './editHistory.ts';
 import { EmptyRow } from '../lines/emptyRow.ts';
-import { needsOtherAmounts, withAmountsOf, withExplicitAmounts, type Calculation } from '../amounts/explicitAmounts.ts';
+import { needsOtherAmounts, withExplicitAmountsOf, withExplicitAmounts, type Calculation } from '../amounts/explicitAmounts.ts';
 import { withHeaderField } from './fieldRules.ts';
 import { numberValue, readEntry, type EntryReading, type Field } from '../../../base/inputs/fields.ts';
 import { isFollowed, isPriceTyped, withFollowing } from '../lines/followingLines.ts';
-import { HEADER, headerField } from '../../../editing/documentFields/headerFields.ts';
-import { HeldDocument } from './heldDocument.ts';
+import { DOCUMENT_HEADER, headerField } from '../../../editing/documentFields/headerFields.ts';
+import { EditorDocument } from './editorDocument.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
 import { withLineField, type RuleContext } from '../lines/lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
 import { amountToSplit, keptSplit, leftToSplit, splitText, withLeft, withPaidFollowing } from '../amounts/paidByLines.ts';
-import { withMemory, type Version as PartyVersion } from './partyChange.ts';
+import { withMemory, type PartyVersion as PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
-import { partsOf, SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
-import { RunningShortcomings } from './runningShortcomings.ts';
+import { pathParts, SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
+import { RunningIssues } from './runningIssues.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
-import type { SessionSurroundings } from './sessionSurroundings.ts';
+import type { SessionEnvironment } from './sessionEnvironment.ts';
 import { ShownAmounts } from '../amounts/shownAmounts.ts';
 import { keptAmounts, sameSupply, suppliedAt, withKeptAmounts, withoutStaleAmounts, withSuppliedAmounts } from '../amounts/suppliedAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
@@ -38,7 +38,7 @@ import { TypedTexts } from './typedTexts.ts';
 function unreadableByPath(record: DocumentRecord | null): ReadonlyMap<string, UnreadableField> {
   if (!record || record.local !== null) return new Map();
   return new Map(unreadableFieldsOf(record).map((fault) => {
-    const { lineOf, id } = partsOf(fault.field);
+    const { lineOf, id } = pathParts(fault.field);
     const line = lineOf === null ? undefined : record.base?.lines.find((each) => each.id === lineOf || each.intRef === lineOf);
     return [line ? `lines.${lineKey(line)}.${id}` : fault.field, fault];
   }));
@@ -52,17 +52,17 @@ export class DocumentSession {
   readonly key: string;
   readonly record: ShallowRef<DocumentRecord | null>;
   /** All of it; `header` tells of no line. */
-  readonly document: HeldDocument['whole'];
-  readonly header: HeldDocument['header'];
+  readonly document: EditorDocument['whole'];
+  readonly header: EditorDocument['header'];
   /** Texts that are no valid values, by path. */
   readonly badInput: Readonly<ShallowRef<BadInput>>;
   readonly amounts: ShownAmounts;
   readonly lock: ComputedRef<Lock>;
   /** What the service sent that cannot be read, by the path of its field; nothing where the document as it was edited here is shown. */
   readonly unreadable: ComputedRef<ReadonlyMap<string, UnreadableField>>;
-  readonly shortcomings: ComputedRef<Shortcoming[]>;
+  readonly issues: ComputedRef<ValidationIssue[]>;
   /** What is wrong at each path, apart from texts that cannot be read. */
-  readonly wrong: ComputedRef<ReadonlyMap<string, Shortcoming['code']>>;
+  readonly wrong: ComputedRef<ReadonlyMap<string, ValidationIssue['code']>>;
   /** Where something is being typed that may not be finished. */
   readonly typingAt: ShallowRef<string | null> = shallowRef(null);
   readonly history = new EditHistory();
@@ -81,23 +81,23 @@ export class DocumentSession {
   private formerly: PartyVersion | null = null;
   /** Whether the last change was typed or chosen here, and did not come of undo, redo, a sync or another window. */
   wasEdited = true;
-  private readonly around: SessionSurroundings;
+  private readonly around: SessionEnvironment;
   private readonly known: ComputedRef<TypeFacts>;
-  private readonly held: HeldDocument;
+  private readonly held: EditorDocument;
   private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
-  private readonly badTexts: BadTexts;
+  private readonly badTexts: InvalidInput;
   private badMoved = false;
   private readonly emptyRow: EmptyRow;
 
-  constructor(source: { record: DocumentRecord } | { fresh: Document }, around: SessionSurroundings) {
+  constructor(source: { record: DocumentRecord } | { fresh: Document }, around: SessionEnvironment) {
     this.around = around;
     const document = 'record' in source ? currentDocument(source.record) : source.fresh;
     this.key = 'record' in source ? source.record.key : (document.intRef ?? '');
     this.record = shallowRef('record' in source ? source.record : null);
-    this.held = new HeldDocument(document);
+    this.held = new EditorDocument(document);
     this.document = this.held.whole;
     this.header = this.held.header;
-    this.badTexts = new BadTexts('record' in source ? source.record.badInput : {});
+    this.badTexts = new InvalidInput('record' in source ? source.record.badInput : {});
     this.badInput = this.badTexts.all;
     this.amounts = new ShownAmounts(around, {
       document: () => this.document.value,
@@ -111,9 +111,9 @@ export class DocumentSession {
       const { isStock, isContactOptional } = around.lookup.find('docType', this.header.value.docTypeId) ?? {};
       return { isStock, isContactOptional, apiVersion: around.apiVersion?.() ?? null };
     });
-    const shortcomings = new RunningShortcomings();
-    this.shortcomings = computed((held) => shortcomings.of(this.document.value, this.header.value, this.badInput.value, this.facts, held));
-    this.wrong = computed(() => new Map(this.shortcomings.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
+    const issues = new RunningIssues();
+    this.issues = computed((held) => issues.of(this.document.value, this.header.value, this.badInput.value, this.facts, held));
+    this.wrong = computed(() => new Map(this.issues.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
     this.saving = new SavingQueue(around.store, this.key, { record: this.record, version: () => this.version(), adopt: (record, isShown) => this.adopt(record, isShown) });
     this.emptyRow = new EmptyRow(() => this.proposedLine());
   }
@@ -167,7 +167,7 @@ export class DocumentSession {
 
   /** The field at a path, and what it holds. */
   fieldAt(path: string): { kind: Field<unknown>['kind']; value: string | undefined } {
-    const { lineOf, id } = partsOf(path);
+    const { lineOf, id } = pathParts(path);
     const line = lineOf === null ? null : (this.line(lineOf) ?? this.nextLine.value);
     const types = this.customTypes.value;
     const field = line ? lineField(id, line, types) : headerField(id, this.document.value, types);
@@ -263,14 +263,14 @@ export class DocumentSession {
     if (!fills || this.lock.value !== null) return;
     const before = this.document.value;
     const { document, kept } = withMemory(before, memory, formerly, this.context);
-    this.asLastTime.value = new Set(Object.keys(memory.habits.header).filter((field) => Reflect.get(before, field) !== Reflect.get(document, field)));
+    this.asLastTime.value = new Set(Object.keys(memory.defaults.header).filter((field) => Reflect.get(before, field) !== Reflect.get(document, field)));
     this.notes.partyChanged(before.contactAccountId, kept);
     if (document !== before) this.apply(document, {}, 'contactAccountId', 'follows');
   }
 
   /** A line as it would come next, not part of the document. */
   proposedLine(): DocumentLine {
-    return withLeft(newLine(this.document.value, this.around.lookup, this.around.mint, this.memory.habits), this.leftOfPaid());
+    return withLeft(newLine(this.document.value, this.around.lookup, this.around.mint, this.memory.defaults), this.leftOfPaid());
   }
 
   /** What was typed as paid before a payment or receipt got its first line; null where nothing was. */
@@ -337,7 +337,7 @@ export class DocumentSession {
     this.amounts.follow();
   }
 
-  private version(): Version {
+  private version(): EditedVersion {
     return { document: this.document.value, bad: this.badInput.value };
   }
 
@@ -347,7 +347,7 @@ export class DocumentSession {
 
   private keepBad(path: string, text: string, isTyping: boolean): void {
     if (this.badInput.value[path] === text) return;
-    const { lineOf } = partsOf(path);
+    const { lineOf } = pathParts(path);
     this.apply(lineOf === null ? this.document.value : this.withLine(lineOf, (line) => line), { [path]: text }, path, isTyping);
   }
 
@@ -372,16 +372,16 @@ export class DocumentSession {
   }
 
   private set(path: string, value: string | undefined, isTyping: boolean): void {
-    const { lineOf, id } = partsOf(path);
+    const { lineOf, id } = pathParts(path);
     const settled = path in this.badInput.value ? { [path]: null } : {};
     // What is still being typed may yet become another description.
     const context: RuleContext = isTyping ? { ...this.context, memory: NO_MEMORY } : this.context;
     if (lineOf === null) return this.apply(withHeaderField(this.document.value, id, value, { ...context, begunFrom: this.history.begunFrom(path)?.document }), settled, path, isTyping);
     const begun = this.begunLine(path, lineOf);
-    const from = (line: DocumentLine): DocumentLine => (begun && this.document.value.explicitAmounts === true ? withAmountsOf(line, begun) : (begun ?? line));
+    const from = (line: DocumentLine): DocumentLine => (begun && this.document.value.explicitAmounts === true ? withExplicitAmountsOf(line, begun) : (begun ?? line));
     const change = (line: DocumentLine): DocumentLine => withLineField(from(line), id, value, this.document.value, context);
     // Leaving a cell of the empty row as it was makes no line of it.
-    if (this.isNext(lineOf) && isUntouched(change(this.nextLine.value), this.nextLine.value)) return;
+    if (this.isNext(lineOf) && isUntouchedDraft(change(this.nextLine.value), this.nextLine.value)) return;
     if (this.fieldAt(path).value === value && !(path in this.badInput.value) && (isTyping || begun === undefined)) return;
     this.apply(this.withLine(lineOf, change), settled, path, isTyping);
   }
@@ -471,6 +471,6 @@ export class DocumentSession {
   private previewRate(path: string, text: string): void {
     const { kind, value } = this.fieldAt(path);
     const reading = readEntry(kind, text, this.around.today(), value);
-    if (path === HEADER.currencyRate.id && reading.ok) this.amounts.preview(HEADER.currencyRate.write(this.document.value, reading.value));
+    if (path === DOCUMENT_HEADER.currencyRate.id && reading.ok) this.amounts.preview(DOCUMENT_HEADER.currencyRate.write(this.document.value, reading.value));
   }
 }

@@ -3,7 +3,7 @@ import type { Document } from '../../../../domain/documents/document.ts';
 import { applyBad, applyPatch, inverted, patchBetween, type BadInput, type DocumentPatch } from '../../../../domain/documents/documentPatch.ts';
 
 /** One version of what is edited. Versions share what did not change. */
-export interface Version {
+export interface EditedVersion {
   document: Document;
   bad: BadInput;
 }
@@ -25,7 +25,7 @@ export class EditHistory {
   private readonly done = shallowRef<readonly EditStep[]>([]);
   private readonly undone = shallowRef<readonly EditStep[]>([]);
   /** The step that goes on while its field is typed into, and what was there before it. */
-  private open: { at: string; from: Version } | null = null;
+  private open: { at: string; from: EditedVersion } | null = null;
   readonly canUndo = computed(() => this.done.value.length > 0);
   /** The step that would be taken back. */
   readonly last = computed(() => this.done.value.at(-1));
@@ -35,7 +35,7 @@ export class EditHistory {
    * Takes a step down.
    * @param isTyping whether the field at `at` is still being typed into, so that more of it may follow
    */
-  record(from: Version, to: Version, at: string | null, isTyping: boolean): void {
+  record(from: EditedVersion, to: EditedVersion, at: string | null, isTyping: boolean): void {
     const goesOn = this.open !== null && this.open.at === at ? this.open : null;
     const start = goesOn?.from ?? from;
     const step: EditStep = { patch: patchBetween(start.document, to.document, { before: start.bad, after: to.bad }), at };
@@ -45,7 +45,7 @@ export class EditHistory {
   }
 
   /** Takes down what followed by itself from the last step: both are taken back together. */
-  recordWithLast(from: Version, to: Version, at: string): void {
+  recordWithLast(from: EditedVersion, to: EditedVersion, at: string): void {
     const last = this.done.value.at(-1);
     if (last?.at !== at) return this.record(from, to, at, false);
     const back = inverted(last.patch);
@@ -54,7 +54,7 @@ export class EditHistory {
   }
 
   /** What was there before the typing into a field that still goes on; null where none does. */
-  begunFrom(at: string): Version | null {
+  begunFrom(at: string): EditedVersion | null {
     return this.open?.at === at ? this.open.from : null;
   }
 

@@ -1,7 +1,7 @@
 import type { Document } from '../../../../domain/documents/document.ts';
 import { withDocDate } from '../../../../domain/drafting/docDate.ts';
 import { REVERSE_CHARGE } from '../../../../domain/documents/reverseCharge.ts';
-import { dueByTerms, withBank, withChargedCodes, withCurrency } from '../../../../domain/drafting/documentDraft.ts';
+import { withDueDate, withBank, withChargedCodes, withCurrency } from '../../../../domain/drafting/documentDraft.ts';
 import { headerField } from '../../../editing/documentFields/headerFields.ts';
 import type { RuleContext } from '../lines/lineRules.ts';
 import { withParty } from './partyChange.ts';
@@ -19,7 +19,7 @@ export function withHeaderField(document: Document, id: string, value: string | 
     case 'docDate':
       return withDocDate(document, field.write(document, value).docDate, lookup, begunFrom);
     case 'paymentTermsId':
-      return dueByTerms(field.write(document, value), lookup);
+      return withDueDate(field.write(document, value), lookup);
     case 'bankAccountId':
       return withBank(document, value, lookup);
     case `ext.${REVERSE_CHARGE}`:

@@ -2,16 +2,16 @@ import { addressSchema, lineKey, type Document, type DocumentLine } from '../../
 import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
 import { inferredTaxCode } from '../../../../domain/drafting/inference.ts';
 import { partOf, type Lookup } from '../../../../domain/drafting/lookup.ts';
-import { refilled, type Filling, type Kept } from '../../../../domain/drafting/refill.ts';
+import { refilled, type Filling, type KeptField } from '../../../../domain/drafting/refill.ts';
 import { dueByTerms } from '../../../../domain/drafting/terms.ts';
 import { isReverseCharged } from '../../../../domain/documents/reverseCharge.ts';
-import { currencyOf, lineCoding, taxOf, termsOf, withBankAccount, withChargedCodes, withCurrency, withHabits } from '../../../../domain/drafting/documentDraft.ts';
+import { asCurrency, lineCoding, taxOf, partyTerms, withBankAccount, withChargedCodes, withCurrency, withPartyDefaults } from '../../../../domain/drafting/documentDraft.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
-import { HEADER } from '../../../editing/documentFields/headerFields.ts';
+import { DOCUMENT_HEADER } from '../../../editing/documentFields/headerFields.ts';
 import { LINE } from '../../../editing/documentFields/lineFields.ts';
 import { withLineField, type RuleContext } from '../lines/lineRules.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
-import { partsOf } from '../../../editing/documentFields/paths.ts';
+import { pathParts } from '../../../editing/documentFields/paths.ts';
 
 function filling<Subject>(field: Field<Subject>, { fillsEmpty = true, empties = true } = {}): Filling<Subject> {
   return { id: field.id, fillsEmpty, empties, read: (subject) => field.read(subject), write: (subject, value) => field.write(subject, typeof value === 'string' ? value : undefined) };
@@ -19,8 +19,8 @@ function filling<Subject>(field: Field<Subject>, { fillsEmpty = true, empties = 
 
 /** Header fields that follow from the party: as it says, else as it was last. */
 const HEADER_FILLINGS: readonly Filling<Document>[] = [
-  filling(HEADER.paymentTermsId), filling(HEADER.paymentMethodId), filling(HEADER.projectId), filling(HEADER.costCentre), filling(HEADER.department),
-  filling(HEADER.taxAuthorityId, { fillsEmpty: false }),
+  filling(DOCUMENT_HEADER.paymentTermsId), filling(DOCUMENT_HEADER.paymentMethodId), filling(DOCUMENT_HEADER.projectId), filling(DOCUMENT_HEADER.costCentre), filling(DOCUMENT_HEADER.department),
+  filling(DOCUMENT_HEADER.taxAuthorityId, { fillsEmpty: false }),
   { id: 'invoiceAddress', fillsEmpty: false, empties: true, read: ({ invoiceAddress }) => invoiceAddress, write: (document, value) => ({ ...document, invoiceAddress: addressSchema.safeParse(value).data }) },
 ];
 /** What of a line says what was sold stays where nothing else is known of it: who bills the same to another means that. */
@@ -36,10 +36,10 @@ function partyFillings({ productId }: DocumentLine): readonly Filling<DocumentLi
 }
 
 /** A document with what is usual for its party in the header. */
-function usualHeader(document: Document, lookup: Lookup, { habits }: Pick<PartyMemory, 'habits'>): Document {
+function usualHeader(document: Document, lookup: Lookup, { defaults }: Pick<PartyMemory, 'defaults'>): Document {
   const party = lookup.find('contactAccount', document.contactAccountId);
-  const terms = party && termsOf(party, document.docClass);
-  const { paymentTermsId, paymentMethodId, projectId, post } = habits.header;
+  const terms = party && partyTerms(party, document.docClass);
+  const { paymentTermsId, paymentMethodId, projectId, post } = defaults.header;
   return {
     ...document, projectId, post, paymentTermsId: terms?.payTermId ?? paymentTermsId, paymentMethodId: terms?.paymentMethodId ?? paymentMethodId,
     taxAuthorityId: partOf(document, lookup)?.taxAuthorityId, invoiceAddress: party?.address && { name: party.description, ...party.address },
@@ -48,7 +48,7 @@ function usualHeader(document: Document, lookup: Lookup, { habits }: Pick<PartyM
 
 /** A line of the same product or text as it would be begun for the document's party. */
 function usualLine({ intRef, id, productId, description, quantity, isNetEntry }: DocumentLine, document: Document, context: RuleContext): DocumentLine {
-  const begun: DocumentLine = { intRef, id, quantity, isNetEntry, ...lineCoding(document, context.lookup, context.memory.habits) };
+  const begun: DocumentLine = { intRef, id, quantity, isNetEntry, ...lineCoding(document, context.lookup, context.memory.defaults) };
   const [field, value] = productId === undefined ? ['description', description] : ['productId', productId];
   return value === undefined ? begun : withLineField(begun, field, value, document, context);
 }
@@ -61,13 +61,13 @@ function filledBefore(line: DocumentLine, document: Document, context: RuleConte
 }
 
 /** A document, and what was remembered of its party then. */
-export interface Version {
+export interface PartyVersion {
   document: Document;
   memory: PartyMemory;
 }
 
-function refilledLines(held: readonly DocumentLine[], before: readonly Version[], after: Version, context: RuleContext): { lines: DocumentLine[]; kept: Kept[] } {
-  const kept: Kept[] = [];
+function refilledLines(held: readonly DocumentLine[], before: readonly PartyVersion[], after: PartyVersion, context: RuleContext): { lines: DocumentLine[]; kept: KeptField[] } {
+  const kept: KeptField[] = [];
   const lines = held.map((line) => {
     const found = refilled(line, partyFillings(line), before.flatMap(({ document, memory }) => filledBefore(line, document, { ...context, memory })), usualLine(line, after.document, { ...context, memory: after.memory }));
     kept.push(...found.kept.map((one) => ({ ...one, id: `lines.${lineKey(line)}.${one.id}` })));
@@ -94,7 +94,7 @@ function withLines(document: Document, lines: DocumentLine[]): Document {
 function usualCurrency(document: Document, lookup: Lookup): Document['currency'] {
   const party = lookup.find('contactAccount', document.contactAccountId);
   if (party === undefined && document.contactAccountId !== undefined) return undefined;
-  return currencyOf((party && termsOf(party, document.docClass).currency) ?? lookup.baseCurrency);
+  return asCurrency((party && partyTerms(party, document.docClass).currency) ?? lookup.baseCurrency);
 }
 
 /**
@@ -123,23 +123,23 @@ export function withParty(document: Document, contactAccountId: string | undefin
  * is as it was last. What a person typed stays, and is told where something else is usual.
  * @param before the document with the party before, and what was remembered of that: what was filled for it is nobody's
  */
-export function withMemory(document: Document, memory: PartyMemory, before: Version | null, context: RuleContext): { document: Document; kept: Kept[] } {
+export function withMemory(document: Document, memory: PartyMemory, before: PartyVersion | null, context: RuleContext): { document: Document; kept: KeptField[] } {
   const { lookup } = context;
   const versions = [{ document, memory: NO_MEMORY }, ...(before ? [before] : [])];
   const header = refilled(document, HEADER_FILLINGS, versions.map((one) => usualHeader(one.document, lookup, one.memory)), usualHeader(document, lookup, memory));
-  const headed = withHabits(withDueFollowing(document, header.subject, lookup), memory.habits, lookup);
+  const headed = withPartyDefaults(withDueFollowing(document, header.subject, lookup), memory.defaults, lookup);
   const { lines, kept } = refilledLines(document.lines, versions, { document: headed, memory }, context);
   const usual = usualCurrency(document, lookup);
-  const currency = usual === undefined || document.currency === usual ? [] : [{ id: HEADER.currency.id, held: document.currency, usual }];
+  const currency = usual === undefined || document.currency === usual ? [] : [{ id: DOCUMENT_HEADER.currency.id, held: document.currency, usual }];
   const isSame = header.subject === document && headed === document && lines.every((line, at) => line === document.lines[at]);
   return { document: isSame ? document : withLines(headed, lines), kept: [...currency, ...header.kept, ...kept] };
 }
 
 /** The document with what is usual in fields that held something else, currency first: the rest may follow from it. */
-export function withUsual(document: Document, fields: readonly Kept[], context: RuleContext): Document {
+export function withUsual(document: Document, fields: readonly KeptField[], context: RuleContext): Document {
   return fields.reduce((held, { id, usual }): Document => {
-    if (id === HEADER.currency.id) return withCurrency(held, typeof usual === 'string' ? usual : undefined, context.lookup);
-    const { lineOf, id: field } = partsOf(id);
+    if (id === DOCUMENT_HEADER.currency.id) return withCurrency(held, typeof usual === 'string' ? usual : undefined, context.lookup);
+    const { lineOf, id: field } = pathParts(id);
     if (lineOf === null) {
       const written = HEADER_FILLINGS.find((one) => one.id === field)?.write(held, usual) ?? held;
       return withDueFollowing(held, written, context.lookup);

@@ -5,15 +5,15 @@ import { currentDocument } from '../../../../domain/documents/record.ts';
 import type { Reference } from '../../../../domain/resources/reference.ts';
 import { isReverseCharged } from '../../../../domain/documents/reverseCharge.ts';
 import { fold } from '../../../base/format/folding.ts';
-import type { Books } from '../../../company/session/books.ts';
-import { NO_HABITS, type Habits } from '../../../../domain/drafting/documentDraft.ts';
+import type { CompanyData } from '../../../company/session/companyData.ts';
+import { NO_PARTY_DEFAULTS, type PartyDefaults } from '../../../../domain/drafting/documentDraft.ts';
 
 /** So many of the newest documents with a party are remembered. */
 const REMEMBERED = 12;
 
 /** What was done with a party before: what a new document and its lines begin with, and lines by their description. */
 export interface PartyMemory {
-  habits: Habits;
+  defaults: PartyDefaults;
   /** The last line with this description; undefined when there was none. Its price only where that was in this currency. */
   line(description: string, currency: Document['currency']): Partial<DocumentLine> | undefined;
   /** The tax code that a product was last given with this party, where that is another than the product's own; see `taxCodeWith`. */
@@ -23,7 +23,7 @@ export interface PartyMemory {
 }
 
 /** What is remembered where there is no party, or nothing was done with it yet. */
-export const NO_MEMORY: PartyMemory = { habits: NO_HABITS, line: () => undefined, taxCode: () => undefined, descriptions: [] };
+export const NO_MEMORY: PartyMemory = { defaults: NO_PARTY_DEFAULTS, line: () => undefined, taxCode: () => undefined, descriptions: [] };
 
 /** What the same line has again; its quantity is another matter. */
 function again({ accountId, taxCodeId, taxRate, currencyUnitPrice, isNetEntry, projectId, post, taxBandId, textPre, textPost }: DocumentLine): Partial<DocumentLine> {
@@ -31,7 +31,7 @@ function again({ accountId, taxCodeId, taxRate, currencyUnitPrice, isNetEntry, p
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<DocumentLine>;
 }
 
-function habitsOf(document: Document): Habits {
+function partyDefaultsOf(document: Document): PartyDefaults {
   const { paymentTermsId, paymentMethodId, projectId, post, bankAccountId } = document;
   const last = document.lines.at(-1);
   return {
@@ -84,7 +84,7 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
     }
   }
   return {
-    habits: habitsOf(last),
+    defaults: partyDefaultsOf(last),
     line: (description, currency) => {
       const known = lines.get(fold(description.trim()));
       if (!known) return undefined;
@@ -101,13 +101,13 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
 }
 
 /** Reads what was last done with a party in documents of this class, or else of its side. */
-export async function rememberParty(books: Books, document: Document): Promise<PartyMemory> {
+export async function rememberParty(company: CompanyData, document: Document): Promise<PartyMemory> {
   const { contactAccountId, docClass, intRef, id } = document;
-  const party = books.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
+  const party = company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
   if (party === undefined) return NO_MEMORY;
   const { side, entry } = DOCUMENT_TRAITS[docClass];
-  const rows = books.documentsOf(party).filter(({ key, row }) => key !== intRef && key !== id && DOCUMENT_TRAITS[row.docClass].side === side && DOCUMENT_TRAITS[row.docClass].entry === entry && !row.statusList.includes('abandoned'));
+  const rows = company.documentsOf(party).filter(({ key, row }) => key !== intRef && key !== id && DOCUMENT_TRAITS[row.docClass].side === side && DOCUMENT_TRAITS[row.docClass].entry === entry && !row.statusList.includes('abandoned'));
   const same = rows.filter(({ row }) => row.docClass === docClass);
-  const records = await Promise.all((same.length > 0 ? same : rows).slice(0, REMEMBERED).map(({ key }) => books.store.record(key)));
+  const records = await Promise.all((same.length > 0 ? same : rows).slice(0, REMEMBERED).map(({ key }) => company.store.record(key)));
   return memoryOf(records.flatMap((record) => (record ? [currentDocument(record)] : [])));
 }

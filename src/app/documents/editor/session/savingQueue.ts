@@ -4,7 +4,7 @@ import { problemOf, type Problem } from '../../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../../store/contract.ts';
 import { afterPaint, type PaintWait } from '../../../base/ui/afterPaint.ts';
 import { applyPatch, patchBetween, type DocumentPatch } from '../../../../domain/documents/documentPatch.ts';
-import type { Version } from './editHistory.ts';
+import type { EditedVersion } from './editHistory.ts';
 import { UnsavedEdits } from '../../../company/documents/unsavedEdits.ts';
 
 /** A document of so many lines is written whole too quickly to be felt. */
@@ -17,7 +17,7 @@ const LONG = { quiet: 700, longest: 10_000 };
 export interface Stored {
   record: ShallowRef<DocumentRecord | null>;
   /** What is on the screen. */
-  version(): Version;
+  version(): EditedVersion;
   /** Takes in what was stored. @param isShown whether nobody else has written since what is on the screen was read: it says just that */
   adopt(record: DocumentRecord, isShown: boolean): void;
 }
@@ -42,10 +42,10 @@ export class SavingQueue {
   private readonly stored: Stored;
   private readonly unsaved: UnsavedEdits;
   /** The version before the first edit that waits to be written; null while none does. */
-  private readonly from: ShallowRef<Version | null> = shallowRef(null);
+  private readonly from: ShallowRef<EditedVersion | null> = shallowRef(null);
   private readonly isStoring = shallowRef(false);
   /** The version before the first edit that is being written. */
-  private storingFrom: Version | null = null;
+  private storingFrom: EditedVersion | null = null;
   /** Whether somebody else wrote beside the edits since the screen was last in step with the record. */
   private isBesideOthers = false;
   private saving: Promise<void> | null = null;
@@ -70,7 +70,7 @@ export class SavingQueue {
    * @param before the version that it was edited in
    * @param isTyping whether more of it may follow at once
    */
-  push(before: Version, isTyping = false): void {
+  push(before: EditedVersion, isTyping = false): void {
     this.from.value ??= before;
     // What the database does not have yet is written at once, however long.
     if (this.stored.record.value === null || !(isTyping || this.isLong)) return this.attempt(this.save());
@@ -116,7 +116,7 @@ export class SavingQueue {
     this.timer = setTimeout(() => this.attempt(this.save()), Math.min(quiet, Math.max(0, this.waitsSince + longest - now)));
   }
 
-  private patchFrom(from: Version): DocumentPatch {
+  private patchFrom(from: EditedVersion): DocumentPatch {
     const { document, bad } = this.stored.version();
     return patchBetween(from.document, document, { before: from.bad, after: bad });
   }
@@ -151,7 +151,7 @@ export class SavingQueue {
     }
   }
 
-  private async storeOnce(from: Version): Promise<void> {
+  private async storeOnce(from: EditedVersion): Promise<void> {
     this.storingFrom = from;
     this.from.value = null;
     try {
@@ -179,7 +179,7 @@ export class SavingQueue {
     return this.store.createDraft(document, { ...bad });
   }
 
-  private edit(from: Version): Promise<DocumentRecord> {
+  private edit(from: EditedVersion): Promise<DocumentRecord> {
     const [patch, { document, bad }] = [this.patchFrom(from), this.stored.version()];
     return this.store.edit(this.key, (held) => applyPatch(held, patch), { ...bad }, { before: from.document, after: document });
   }

@@ -1,9 +1,9 @@
-import { HEADER } from '../headerFields.ts';
+import { DOCUMENT_HEADER } from '../headerFields.ts';
 import { lineForm } from './shared.ts';
 
 /** The number of the customer’s own order is in sight: it is what they ask by. */
 export const saleOrder = lineForm('saleOrder', {
-  inSight: [HEADER.contactAccountId, HEADER.docDate, HEADER.deliveryDate, HEADER.currency, HEADER.currencyRate, HEADER.theirDocNo, HEADER.description],
-  behind: [HEADER.theirRef, HEADER.orderNo, HEADER.dueDate],
+  inSight: [DOCUMENT_HEADER.contactAccountId, DOCUMENT_HEADER.docDate, DOCUMENT_HEADER.deliveryDate, DOCUMENT_HEADER.currency, DOCUMENT_HEADER.currencyRate, DOCUMENT_HEADER.theirDocNo, DOCUMENT_HEADER.description],
+  behind: [DOCUMENT_HEADER.theirRef, DOCUMENT_HEADER.orderNo, DOCUMENT_HEADER.dueDate],
   labels: { theirDocNo: 'field.theirOrderNo' },
 });

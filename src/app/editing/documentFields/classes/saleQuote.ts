@@ -1,7 +1,7 @@
-import { HEADER } from '../headerFields.ts';
+import { DOCUMENT_HEADER } from '../headerFields.ts';
 import { lineForm } from './shared.ts';
 
 export const saleQuote = lineForm('saleQuote', {
-  inSight: [HEADER.contactAccountId, HEADER.docDate, HEADER.dueDate, HEADER.currency, HEADER.currencyRate, HEADER.theirRef, HEADER.description],
-  behind: [HEADER.theirDocNo, HEADER.orderNo, HEADER.deliveryDate],
+  inSight: [DOCUMENT_HEADER.contactAccountId, DOCUMENT_HEADER.docDate, DOCUMENT_HEADER.dueDate, DOCUMENT_HEADER.currency, DOCUMENT_HEADER.currencyRate, DOCUMENT_HEADER.theirRef, DOCUMENT_HEADER.description],
+  behind: [DOCUMENT_HEADER.theirDocNo, DOCUMENT_HEADER.orderNo, DOCUMENT_HEADER.deliveryDate],
 });

@@ -2,7 +2,7 @@ import type { Document, DocumentClass, DocumentLine } from '../../../../domain/d
 import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
 import type { TextKey } from '../../../base/i18n/texts.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
-import { DELIVERY_ADDRESS, HEADER, INVOICE_ADDRESS } from '../headerFields.ts';
+import { DELIVERY_ADDRESS, DOCUMENT_HEADER, INVOICE_ADDRESS } from '../headerFields.ts';
 import { LINE } from '../lineFields.ts';
 import type { DocumentForm, FieldGroup } from './documentForm.ts';
 
@@ -21,28 +21,28 @@ const LINE_DETAILS: readonly Field<DocumentLine>[] = [
   LINE.textPre, LINE.textPost, LINE.taxBandId, LINE.deferredProfileId, LINE.deferredFrom, LINE.deferredTo, LINE.deferredPeriods, LINE.productSkuId, LINE.fromStockLocationId, LINE.toStockLocationId, LINE.stockDate,
 ];
 
-const CODING: FieldGroup = { title: 'group.coding', fields: [HEADER.projectId, HEADER.department, HEADER.costCentre, HEADER.responsibleResourceId, HEADER.legalEntityId] };
-const TEXTS: FieldGroup = { title: 'group.texts', fields: [HEADER.textHeader, HEADER.textFooter] };
-const TAX: FieldGroup = { title: 'group.tax', fields: [HEADER.taxDate, HEADER.taxAuthorityId, HEADER.contactAccountTaxAuthorityId, HEADER.isNetEntry, HEADER.reverseCharge, HEADER.explicitAmounts] };
+const CODING: FieldGroup = { title: 'group.coding', fields: [DOCUMENT_HEADER.projectId, DOCUMENT_HEADER.department, DOCUMENT_HEADER.costCentre, DOCUMENT_HEADER.responsibleResourceId, DOCUMENT_HEADER.legalEntityId] };
+const TEXTS: FieldGroup = { title: 'group.texts', fields: [DOCUMENT_HEADER.textHeader, DOCUMENT_HEADER.textFooter] };
+const TAX: FieldGroup = { title: 'group.tax', fields: [DOCUMENT_HEADER.taxDate, DOCUMENT_HEADER.taxAuthorityId, DOCUMENT_HEADER.contactAccountTaxAuthorityId, DOCUMENT_HEADER.isNetEntry, DOCUMENT_HEADER.reverseCharge, DOCUMENT_HEADER.explicitAmounts] };
 /** What of a line moves goods, which money does not. */
 const STOCK: ReadonlySet<string> = new Set([LINE.productSkuId.id, LINE.fromStockLocationId.id, LINE.toStockLocationId.id, LINE.stockDate.id]);
 const LINES_ONLY: readonly FieldGroup[] = [
   TAX,
-  { title: 'group.stock', fields: [HEADER.fromStockLocationId, HEADER.toStockLocationId, HEADER.stockDate] },
+  { title: 'group.stock', fields: [DOCUMENT_HEADER.fromStockLocationId, DOCUMENT_HEADER.toStockLocationId, DOCUMENT_HEADER.stockDate] },
   TEXTS,
   { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS },
   { title: 'group.deliveryAddress', fields: DELIVERY_ADDRESS },
 ];
 
 function references(behind: readonly Field<Document>[]): FieldGroup {
-  return { title: 'group.references', fields: [...behind, HEADER.docTypeId, HEADER.docSerieId, HEADER.docNo, HEADER.cdacId, HEADER.paymentServiceReference] };
+  return { title: 'group.references', fields: [...behind, DOCUMENT_HEADER.docTypeId, DOCUMENT_HEADER.docSerieId, DOCUMENT_HEADER.docNo, DOCUMENT_HEADER.cdacId, DOCUMENT_HEADER.paymentServiceReference] };
 }
 
 /** A class whose totals follow from lines. */
 export function lineForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
   return {
     docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
-    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.paymentTermsId, HEADER.paymentMethodId] }, CODING, ...LINES_ONLY],
+    groups: [references(behind), { title: 'group.settlement', fields: [DOCUMENT_HEADER.paymentTermsId, DOCUMENT_HEADER.paymentMethodId] }, CODING, ...LINES_ONLY],
     lineColumns: LINE_COLUMNS, lineDetails: LINE_DETAILS,
   };
 }
@@ -51,7 +51,7 @@ export function lineForm(docClass: DocumentClass, { inSight, behind, labels = {}
 export function moneyForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
   return {
     docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
-    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.dueDate, HEADER.paymentMethodId, HEADER.bankCurrencyRate] }, CODING, TAX, TEXTS, { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS }],
+    groups: [references(behind), { title: 'group.settlement', fields: [DOCUMENT_HEADER.dueDate, DOCUMENT_HEADER.paymentMethodId, DOCUMENT_HEADER.bankCurrencyRate] }, CODING, TAX, TEXTS, { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS }],
     lineColumns: LINE_COLUMNS, lineDetails: LINE_DETAILS.filter((field) => !STOCK.has(field.id)),
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { newDocument, newLine } from '../../../../../src/domain/drafting/documentDraft.ts';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import type { DecimalString } from '../../../../../src/domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../../src/domain/documents/document.ts';
@@ -10,11 +10,11 @@ import { guid } from '../../../../support/documents.ts';
 import { smallCompany } from '../../../support/company.ts';
 
 const today = localDate('2026-03-18');
-let books: Books;
+let company: CompanyData;
 let session: DocumentSession;
 let key: string;
 
-const surroundings = () => ({ store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
+const environment = () => ({ store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
 
 function amounts(of: Document | DocumentLine | undefined): (string | undefined)[] {
   return [of?.netCurrencyAmount, of?.taxCurrencyAmount, of?.grossCurrencyAmount, of?.netAmount, of?.taxAmount, of?.grossAmount];
@@ -22,22 +22,22 @@ function amounts(of: Document | DocumentLine | undefined): (string | undefined)[
 const line = (): DocumentLine | undefined => session.line(key);
 
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
   session = new DocumentSession(
-    { fresh: newDocument('saleInvoice', today, books.lookup, systemMint) },
-    surroundings(),
+    { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
+    environment(),
   );
   // 3 × 335 yen net at 10 %: 1005, 101 (100.5 rounds away from zero), 1106; ÷ 190: 5.29, 0.53, 5.82.
-  session.choose('contactAccountId', books.reference('contactAccount', 'KOBE')?.id);
+  session.choose('contactAccountId', company.reference('contactAccount', 'KOBE')?.id);
   key = lineKey(session.nextLine.value);
   session.commit(`lines.${key}.description`, 'Lamps');
   session.commit(`lines.${key}.quantity`, '3');
   session.commit(`lines.${key}.currencyUnitPrice`, '335');
-  session.choose(`lines.${key}.taxCodeId`, books.reference('taxCode', 'T')?.id);
+  session.choose(`lines.${key}.taxCodeId`, company.reference('taxCode', 'T')?.id);
 });
 afterEach(async () => {
   await session.settle();
-  books.close();
+  company.close();
 });
 
 describe('explicit amounts (spec 2.10)', () => {
@@ -45,7 +45,7 @@ describe('explicit amounts (spec 2.10)', () => {
     session.choose('explicitAmounts', 'true');
     expect(amounts(line())).toEqual(['1005', '101', '1106', '5.29', '0.53', '5.82']);
     expect(amounts(session.document.value)).toEqual(['1005', '101', '1106', '5.29', '0.53', '5.82']);
-    expect(session.shortcomings.value).toEqual([]);
+    expect(session.issues.value).toEqual([]);
   });
 
   it('follow one that is typed: gross, base and header; the calculated ones stay for comparison', () => {
@@ -106,7 +106,7 @@ describe('explicit amounts (spec 2.10)', () => {
 
   it('in base currency follow the rate of a long document as well, whose totals have followed each of its keys', () => {
     const price = '190' as DecimalString;
-    session.change((document) => ({ ...document, lines: [...document.lines, ...Array.from({ length: 110 }, () => ({ ...newLine(document, books.lookup, systemMint), quantity: '1' as DecimalString, currencyUnitPrice: price }))] }));
+    session.change((document) => ({ ...document, lines: [...document.lines, ...Array.from({ length: 110 }, () => ({ ...newLine(document, company.lookup, systemMint), quantity: '1' as DecimalString, currencyUnitPrice: price }))] }));
     session.choose('explicitAmounts', 'true');
     session.commit(`lines.${key}.taxCurrencyAmount`, '100');
     // 110 × 190 more, 1.00 each at 190: 1005 + 20,900 and 5.29 + 110.
@@ -150,9 +150,9 @@ describe('explicit amounts (spec 2.10)', () => {
     session.choose('explicitAmounts', 'true');
     session.commit(`lines.${key}.taxCurrencyAmount`, '100');
     await session.settle();
-    const draft = await books.store.record(session.key);
+    const draft = await company.store.record(session.key);
     const created: Document = { ...session.document.value, id: guid(1), statusList: ['draft'] };
-    const later = new DocumentSession({ record: { ...draft!, id: guid(1), base: created, local: null } }, surroundings());
+    const later = new DocumentSession({ record: { ...draft!, id: guid(1), base: created, local: null } }, environment());
     expect([session.isCreated, later.isCreated]).toEqual([false, true]);
     later.commit(`lines.${key}.description`, 'Floor lamps');
     // None of these could be sent: an update takes no amounts.

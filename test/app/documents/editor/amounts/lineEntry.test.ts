@@ -3,7 +3,7 @@ import { Decimal, decimal } from '../../../../../src/domain/values/decimal.ts';
 import { lineAmounts, type TotalsSetup } from '../../../../../src/domain/documents/totals.ts';
 import { balancingEntry } from '../../../../../src/app/documents/editor/amounts/balance.ts';
 import { customField, typesOf } from '../../../../../src/app/company/facts/customFields.ts';
-import { fieldNamed, guessColumns, isTable, pastedRows, plainFigure, type CellTests } from '../../../../../src/app/documents/editor/lines/pastedTable.ts';
+import { fieldNamed, guessPastedColumns, isTable, pastedRows, plainFigure, type CellTests } from '../../../../../src/app/documents/editor/lines/pastedTable.ts';
 import type { DocumentLine } from '../../../../../src/domain/documents/document.ts';
 
 const POUNDS: TotalsSetup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' };
@@ -58,16 +58,16 @@ describe('rows from a spreadsheet', () => {
   });
 
   it('are guessed from their heading', () => {
-    expect(guessColumns([['Item', 'Details', 'Qty', 'Price'], ['PAP-AFO', 'Paper', '2', '4.50']], TESTS)).toEqual({ columns: ['productId', 'description', 'quantity', 'currencyUnitPrice'], hasHeading: true });
+    expect(guessPastedColumns([['Item', 'Details', 'Qty', 'Price'], ['PAP-AFO', 'Paper', '2', '4.50']], TESTS)).toEqual({ columns: ['productId', 'description', 'quantity', 'currencyUnitPrice'], hasHeading: true });
   });
 
   it('are guessed from what is in them, a few bad cells notwithstanding', () => {
     const rows = [['PAP-AFO', 'Paper, A4, white', '2', '4.50', 'S'], ['CRD-WHI', 'Card', 'two', '12.00', 'S'], ['INK-BLK', 'Ink', '3', '£19.99', 'Z']];
-    expect(guessColumns(rows, TESTS)).toEqual({ columns: ['productId', 'description', 'quantity', 'currencyUnitPrice', 'taxCodeId'], hasHeading: false });
+    expect(guessPastedColumns(rows, TESTS)).toEqual({ columns: ['productId', 'description', 'quantity', 'currencyUnitPrice', 'taxCodeId'], hasHeading: false });
   });
 
   it('take a lone figure for what it costs', () => {
-    expect(guessColumns([['Carriage', '12.50'], ['Insurance', '3']], TESTS).columns).toEqual(['description', 'currencyUnitPrice']);
+    expect(guessPastedColumns([['Carriage', '12.50'], ['Insurance', '3']], TESTS).columns).toEqual(['description', 'currencyUnitPrice']);
   });
 
   it.each([['£1,234.50', '1,234.50'], ['1.234,50', '1234.50'], ['(12.00)', '-12.00'], ['(1.234,50)', '-1234.50'], ['EUR 7', '7'], ['2.345', '2.345'], ['TBC', 'TBC'], ['(12.50+3.20)', '(12.50+3.20)'], ['INV 1234', 'INV 1234'], ['500ABC', '500ABC'], ['10 %', '10 %']])('hold figures as spreadsheets show them: %s', (shown, plain) => {

@@ -2,7 +2,7 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { lineKey } from '../../../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
@@ -10,11 +10,11 @@ import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf } from '../../../support/records.ts';
 
 const today = localDate('2026-03-18');
-let books: Books;
+let company: CompanyData;
 let session: DocumentSession;
 
-const surroundings = () => ({ store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
-const code = (name: string): string | undefined => books.reference('taxCode', name)?.id;
+const environment = () => ({ store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
+const code = (name: string): string | undefined => company.reference('taxCode', name)?.id;
 const total = (): string => String(session.amounts.header().currency.gross);
 
 /** Types into the empty row, key by key, and leaves it. @returns the line's key */
@@ -27,13 +27,13 @@ function describeLine(text: string): string {
 
 beforeAll(giveLayout);
 beforeEach(async () => {
-  books = await smallCompany();
-  session = new DocumentSession({ fresh: newDocument('payment', today, books.lookup, systemMint) }, surroundings());
+  company = await smallCompany();
+  session = new DocumentSession({ fresh: newDocument('payment', today, company.lookup, systemMint) }, environment());
   session.commit('currencyAmount', '120');
 });
 afterEach(async () => {
   await session.settle();
-  books.close();
+  company.close();
 });
 
 describe('a payment that is split over lines', () => {
@@ -57,9 +57,9 @@ describe('a payment that is split over lines', () => {
     session.commit(`lines.${first}.currencyUnitPrice`, '96');
     expect(session.badInput.value).toEqual({ currencyAmount: '120' });
     await session.settle();
-    const record = (await books.store.record(session.key))!;
+    const record = (await company.store.record(session.key))!;
     expect(record).toMatchObject({ badInput: { currencyAmount: '120' }, local: { lines: [{ currencyUnitPrice: '96' }] } });
-    session = new DocumentSession({ record }, surroundings());
+    session = new DocumentSession({ record }, environment());
     expect([session.amountToSplit(), session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual(['120', '24', '24']);
     describeLine('Card fees');
     expect(session.badInput.value).toEqual({});
@@ -101,7 +101,7 @@ describe('a payment that is split over lines', () => {
 
   it('needs no amount beside lines, and takes none of explicit ones when they go', () => {
     const first = describeLine('Bank charges');
-    const missing = () => session.shortcomings.value.map(({ path }) => path);
+    const missing = () => session.issues.value.map(({ path }) => path);
     expect(missing()).not.toContain('currencyAmount');
     session.choose('explicitAmounts', 'true');
     session.commit(`lines.${first}.taxCurrencyAmount`, '1');
@@ -119,7 +119,7 @@ describe('the editor of a payment', () => {
 
   it('shows lines once they are asked for, and the amount as what they come to', async () => {
     await session.settle();
-    wrapper = await editorOf(books, (await books.store.record(session.key))!);
+    wrapper = await editorOf(company, (await company.store.record(session.key))!);
     expect(wrapper.find('.line-grid').exists()).toBe(false);
     const offer = wrapper.findAll('.allocation-offer button').find((button) => button.text() === 'Split over lines');
     await offer!.trigger('click');
@@ -141,7 +141,7 @@ describe('the editor of a payment', () => {
     const first = describeLine('Bank charges');
     session.commit(`lines.${first}.currencyUnitPrice`, '96');
     await session.settle();
-    wrapper = await editorOf(books, (await books.store.record(session.key))!);
+    wrapper = await editorOf(company, (await company.store.record(session.key))!);
     expect(wrapper.findAll('.line-grid .grid-row').length).toBe(2);
     expect(wrapper.find('.money-totals [data-total="left"]').text()).toBe('96.00');
     expect(wrapper.find('.totals .incomplete').text()).toContain('24.00 of the 120.00 is on no line yet.');

@@ -2,7 +2,7 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { lineKey, type Document } from '../../../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
@@ -11,11 +11,11 @@ import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf } from '../../../support/records.ts';
 
 const today = localDate('2026-03-18');
-let books: Books;
+let company: CompanyData;
 let session: DocumentSession;
 let key: string;
 
-const surroundings = () => ({ store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
+const environment = () => ({ store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
 const path = (field: string, line = key): string => `lines.${line}.${field}`;
 const amounts = (line = key): string[] => {
   const held = session.line(line);
@@ -23,8 +23,8 @@ const amounts = (line = key): string[] => {
   return shown ? [shown.currency.net, shown.currency.tax, shown.currency.gross].map(String) : [];
 };
 const total = (): string => String(session.amounts.header().currency.gross);
-const ofLines = () => session.shortcomings.value.filter((one) => one.path.startsWith('lines.'));
-const code = (name: string): string | undefined => books.reference('taxCode', name)?.id;
+const ofLines = () => session.issues.value.filter((one) => one.path.startsWith('lines.'));
+const code = (name: string): string | undefined => company.reference('taxCode', name)?.id;
 
 function addLine(description: string, quantity: string, price: string, tax = 'S'): string {
   const next = lineKey(session.nextLine.value);
@@ -37,14 +37,14 @@ function addLine(description: string, quantity: string, price: string, tax = 'S'
 
 beforeAll(giveLayout);
 beforeEach(async () => {
-  books = await smallCompany();
-  session = new DocumentSession({ fresh: newDocument('purchaseInvoice', today, books.lookup, systemMint) }, surroundings());
+  company = await smallCompany();
+  session = new DocumentSession({ fresh: newDocument('purchaseInvoice', today, company.lookup, systemMint) }, environment());
   // 1 × 10.00 at 20 %: 10.00, 2.00, 12.00.
   key = addLine('Paper', '1', '10');
 });
 afterEach(async () => {
   await session.settle();
-  books.close();
+  company.close();
 });
 
 describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supplied amounts)', () => {
@@ -212,10 +212,10 @@ describe('a document that the service has', () => {
   const created = async (): Promise<DocumentSession> => {
     session.commit(path('taxCurrencyAmount'), '2.01');
     await session.settle();
-    const draft = await books.store.record(session.key);
+    const draft = await company.store.record(session.key);
     const line = { ...session.line(key)!, id: guid(1, 7), netAmount: session.line(key)!.netCurrencyAmount, taxAmount: session.line(key)!.taxCurrencyAmount, grossAmount: session.line(key)!.grossCurrencyAmount };
     const base: Document = { ...session.document.value, id: guid(1), statusList: ['draft'], lines: [line] };
-    return new DocumentSession({ record: { ...draft!, id: guid(1), base, local: null } }, surroundings());
+    return new DocumentSession({ record: { ...draft!, id: guid(1), base, local: null } }, environment());
   };
 
   it('takes no supplied amounts, and keeps those that it has while something else is changed', async () => {
@@ -249,7 +249,7 @@ describe('the grid of lines', () => {
   };
   const open = async (): Promise<void> => {
     await session.settle();
-    wrapper = await editorOf(books, (await books.store.record(session.key))!);
+    wrapper = await editorOf(company, (await company.store.record(session.key))!);
   };
 
   it('goes past net, tax and gross with Tab, and opens them by a key in the cell', async () => {

@@ -2,29 +2,29 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { guid } from '../../../../support/documents.ts';
 import { findings } from '../../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 let stop: () => void;
 beforeEach(async () => {
   stop = listenToKeys(window);
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   stop();
   wrapper.unmount();
-  books.close();
+  company.close();
 });
 
 /** A draft of 2 × 10 and 1 × 5 at 20 %: 30.00 in all. */
 async function openDraft(part: Record<string, unknown> = {}): Promise<void> {
-  wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { statusList: [], ...part }) }));
+  wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { statusList: [], ...part }) }));
   if (wrapper.find('.more-fields').exists()) return;
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true, cancelable: true }));
   await flushPromises();
@@ -37,7 +37,7 @@ async function typeInto(path: string, text: string): Promise<void> {
 }
 const section = (): string => wrapper.get('.billing-schedule').text();
 const values = (): string[][] => wrapper.findAll('.billing-row').map((row) => row.findAll('input').map(({ element }) => element.value));
-const storedSchedule = async (): Promise<unknown> => (await books.store.record('daybook-invoice'))?.local?.billingSchedule;
+const storedSchedule = async (): Promise<unknown> => (await company.store.record('daybook-invoice'))?.local?.billingSchedule;
 
 it('takes instalments in rows, the last of which is empty, and says what they come to', async () => {
   await openDraft();
@@ -73,16 +73,16 @@ it('takes a row out with its texts that cannot be read, and keeps those below it
 });
 
 it('is shown as the service has it once the invoice is created, and cannot be typed', async () => {
-  const base = invoiceOf(books, { id: guid(7), lastModified: '2026-03-02T10:00:00Z', billingSchedule: [{ id: guid(8), billingDate: '2026-04-01', currencyAmount: '10', description: 'First' }] });
-  wrapper = await editorOf(books, recordOf({ id: guid(7), base }));
+  const base = invoiceOf(company, { id: guid(7), lastModified: '2026-03-02T10:00:00Z', billingSchedule: [{ id: guid(8), billingDate: '2026-04-01', currencyAmount: '10', description: 'First' }] });
+  wrapper = await editorOf(company, recordOf({ id: guid(7), base }));
   expect(section()).toContain('01 Apr 2026');
   expect(section()).toContain('The service takes no change of it.');
   expect(wrapper.find('.billing-schedule input').exists()).toBe(false);
 });
 
 it('says where the service does not show what was sent', async () => {
-  const base = invoiceOf(books, { id: guid(7), lastModified: '2026-03-02T10:00:00Z', billingSchedule: [{ billingDate: '2026-04-01', currencyAmount: '10' }] });
-  wrapper = await editorOf(books, recordOf({ id: guid(7), base }));
+  const base = invoiceOf(company, { id: guid(7), lastModified: '2026-03-02T10:00:00Z', billingSchedule: [{ billingDate: '2026-04-01', currencyAmount: '10' }] });
+  wrapper = await editorOf(company, recordOf({ id: guid(7), base }));
   expect(section()).toContain('the service does not show it');
 });
 

@@ -2,20 +2,20 @@ import 'fake-indexeddb/auto';
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 beforeEach(async () => {
-  books = await smallCompany();
-  wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+  company = await smallCompany();
+  wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
 });
 afterEach(() => {
   wrapper.unmount();
-  books.close();
+  company.close();
 });
 
 describe('keys in the lines', () => {
@@ -54,8 +54,8 @@ function paste(column: string, text: string, line = 1): void {
   clipboardData.setData('text/plain', text);
   cell?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
-const descriptionHeld = async (line: number) => (await books.store.record('daybook-invoice'))?.local?.lines[line]?.description;
-const priceHeld = async () => (await books.store.record('daybook-invoice'))?.local?.lines[1]?.currencyUnitPrice;
+const descriptionHeld = async (line: number) => (await company.store.record('daybook-invoice'))?.local?.lines[line]?.description;
+const priceHeld = async () => (await company.store.record('daybook-invoice'))?.local?.lines[1]?.currencyUnitPrice;
 
 describe('a figure pasted into a cell', () => {
   it.each([
@@ -83,7 +83,7 @@ describe('a figure pasted into a cell', () => {
     ['quantity', '10%'],
   ])('stays as it is, and wrong, where it is none: %s %s', async (column, copied) => {
     paste(column, copied);
-    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.badInput).toEqual({ [`lines.pads.${column}`]: copied });
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.badInput).toEqual({ [`lines.pads.${column}`]: copied });
     expect(await priceHeld()).toBe('5');
   });
 });
@@ -106,7 +106,7 @@ describe('what is being typed', () => {
     const input = wrapper.find<HTMLInputElement>('[data-path="contactAccountId"] input');
     input.element.focus();
     await input.setValue('wharf');
-    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.badInput).toEqual({ contactAccountId: 'wharf' });
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.badInput).toEqual({ contactAccountId: 'wharf' });
     expect(wrapper.find('.before').exists()).toBe(false);
     expect(wrapper.find('[data-path="contactAccountId"] .field-note').exists()).toBe(false);
     await input.trigger('keydown', { key: 'Escape' });

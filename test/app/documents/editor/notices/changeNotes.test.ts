@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { currencyCode } from '../../../../../src/domain/values/currency.ts';
 import { findings } from '../../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
@@ -9,18 +9,18 @@ import { guid } from '../../../../support/documents.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper.unmount();
-  books.close();
+  company.close();
 });
 
 const note = () => wrapper.findAll('.notice.warning').map((one) => one.text());
-const stored = async () => (await books.store.record('daybook-invoice'))?.local;
+const stored = async () => (await company.store.record('daybook-invoice'))?.local;
 async function pick(path: string, text: string): Promise<void> {
   const input = wrapper.find<HTMLInputElement>(`[data-path="${path}"] input`);
   input.element.focus();
@@ -35,7 +35,7 @@ async function press(name: string): Promise<void> {
 
 describe('figures of another currency', () => {
   it('are told, and converted at the rate when asked', async () => {
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
     await pick('currency', 'JPY');
     expect(note()).toEqual([expect.stringContaining('The unit prices of lines 1, 2 are still in GBP.')]);
     expect(await findings(wrapper.element)).toEqual([]);
@@ -46,7 +46,7 @@ describe('figures of another currency', () => {
   });
 
   it('may stay as they are', async () => {
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
     await pick('currency', 'JPY');
     await press('Leave as it is');
     expect(note()).toEqual([]);
@@ -57,11 +57,11 @@ describe('figures of another currency', () => {
 
 describe('another customer', () => {
   it('is told to have other terms usually where some were typed, and gives them when asked', async () => {
-    const kobe = books.reference('contactAccount', 'KOBE')?.id;
-    const before = invoiceOf(books, { intRef: 'daybook-before', contactAccountId: kobe, currency: 'JPY', paymentMethodId: 'BACS', post: { costCentre: 'EXPORT' }, statusList: ['posted'] });
-    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-before', local: before }) }]);
-    await expect.poll(() => books.documentsOf(kobe ?? '').length).toBe(1);
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { paymentMethodId: 'CARD', post: { costCentre: 'HEAD' } }) }));
+    const kobe = company.reference('contactAccount', 'KOBE')?.id;
+    const before = invoiceOf(company, { intRef: 'daybook-before', contactAccountId: kobe, currency: 'JPY', paymentMethodId: 'BACS', post: { costCentre: 'EXPORT' }, statusList: ['posted'] });
+    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-before', local: before }) }]);
+    await expect.poll(() => company.documentsOf(kobe ?? '').length).toBe(1);
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { paymentMethodId: 'CARD', post: { costCentre: 'HEAD' } }) }));
     await pick('contactAccountId', 'KOBE');
     await expect.poll(() => note().join(' ')).toContain('Kept as it was typed, where KOBE usually has something else: Payment method CARD (usual: BACS); Cost centre HEAD (usual: EXPORT).');
     await press('Take the usual');
@@ -73,16 +73,16 @@ describe('another customer', () => {
 
 describe('a customer made here', () => {
   it('has its own currency as the usual one once the service knows it by an id of its own', async () => {
-    const [made] = await books.store.resources.create([{ kind: 'contactAccount', description: 'Zebra GmbH', customer: { currency: currencyCode('JPY') } }]);
+    const [made] = await company.store.resources.create([{ kind: 'contactAccount', description: 'Zebra GmbH', customer: { currency: currencyCode('JPY') } }]);
     const key = made?.key ?? '';
-    await expect.poll(() => books.reference('contactAccount', key)).toBeDefined();
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    await expect.poll(() => company.reference('contactAccount', key)).toBeDefined();
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
     await pick('contactAccountId', 'Zebra');
     await expect.poll(async () => (await stored())?.currency).toBe('JPY');
     // A sync has sent both. The invoice comes back with the customer's new id before the customer itself is read again.
-    const sent = await books.store.record('daybook-invoice');
-    const base = { ...invoiceOf(books, sent?.local ?? {}), id: guid(1, 32), contactAccountId: guid(7, 32), lastModified: '2026-03-18T09:00:00' };
-    await books.store.forSync.write([{ expectedRevision: sent?.revision ?? 0, record: recordOf({ id: guid(1, 32), base, revision: sent?.revision ?? 0 }) }]);
+    const sent = await company.store.record('daybook-invoice');
+    const base = { ...invoiceOf(company, sent?.local ?? {}), id: guid(1, 32), contactAccountId: guid(7, 32), lastModified: '2026-03-18T09:00:00' };
+    await company.store.forSync.write([{ expectedRevision: sent?.revision ?? 0, record: recordOf({ id: guid(1, 32), base, revision: sent?.revision ?? 0 }) }]);
     await expect.poll(() => wrapper.text()).toContain('Synced');
     await flushPromises();
     expect(note().join(' ')).not.toContain('usual');
@@ -91,13 +91,13 @@ describe('a customer made here', () => {
 
 describe('what is out of sight or not there', () => {
   it('a tax date of another day stands beside the date', async () => {
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { taxDate: '2026-02-28' }) }));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { taxDate: '2026-02-28' }) }));
     expect(wrapper.find('[data-path="docDate"]').text()).toContain('Tax date 28 Feb 2026');
   });
 
   it('lines without a price are named at the totals, but for texts', async () => {
     const lines = [{ intRef: 'a', productId: 'LAMP', description: 'Lamp', quantity: '2' }, { intRef: 'b', description: 'Repair', quantity: '3' }, { intRef: 'c', description: 'Thank you', quantity: '1' }];
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines }) }));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines }) }));
     expect(wrapper.findAll('.totals .incomplete').map((one) => one.text())).toEqual(['Line 1: no price. The service puts its own there.', 'Line 2: no price.']);
     expect(await findings(wrapper.element)).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('what is out of sight or not there', () => {
 
 describe('Tab in the lines', () => {
   it('goes on from an empty product to the description', async () => {
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
     const product = wrapper.find<HTMLElement>('.line-grid [data-at="2:1"]').element;
     product.focus();
     const event = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
@@ -122,9 +122,9 @@ describe('a price that nobody had', () => {
   const pads = { intRef: 'pads', description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxRate: '20' };
   /** A sync has sent the draft, and read back what the service made of it. */
   async function sent(price: string | undefined): Promise<void> {
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [pads, chairs] }) }));
-    const base = invoiceOf(books, { id: guid(1, 32), lastModified: '2026-03-18T09:00:00', lines: [pads, { ...chairs, ...(price !== undefined && { currencyUnitPrice: price }) }] });
-    await books.store.forSync.write([{ expectedRevision: 1, record: recordOf({ id: guid(1, 32), base, revision: 1 }) }]);
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [pads, chairs] }) }));
+    const base = invoiceOf(company, { id: guid(1, 32), lastModified: '2026-03-18T09:00:00', lines: [pads, { ...chairs, ...(price !== undefined && { currencyUnitPrice: price }) }] });
+    await company.store.forSync.write([{ expectedRevision: 1, record: recordOf({ id: guid(1, 32), base, revision: 1 }) }]);
     await expect.poll(() => wrapper.text()).toContain('Synced');
   }
 

@@ -1,40 +1,40 @@
 import 'fake-indexeddb/auto';
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { findings } from '../../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 const seenAt = '2026-03-18T10:00:00Z';
 
 describe('a conflict', () => {
   it('shows the statuses that the service has now when the invoice was abandoned there', async () => {
-    const base = invoiceOf(books);
-    const local = invoiceOf(books, { description: 'Mine' });
-    const theirs = invoiceOf(books, { statusList: ['abandoned'] });
-    wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }));
+    const base = invoiceOf(company);
+    const local = invoiceOf(company, { description: 'Mine' });
+    const theirs = invoiceOf(company, { statusList: ['abandoned'] });
+    wrapper = await editorOf(company, recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }));
     expect(wrapper.find('.status-words').text()).toBe('Abandoned');
     expect(wrapper.find('.conflict').text()).toContain('On the service this sale invoice is now abandoned, so your changes cannot be sent to it.');
   });
 
   it('shows all that was changed here when the service takes none of it any more', async () => {
-    const base = invoiceOf(books, { theirRef: 'PO 7' });
+    const base = invoiceOf(company, { theirRef: 'PO 7' });
     const [chairs] = base.lines;
     const added = { intRef: 'lamp', description: 'Lamp', quantity: '1', currencyUnitPrice: '80' };
-    const local = invoiceOf(books, { description: 'Mine', lines: [{ ...chairs, quantity: '6' }, added] });
-    const theirs = invoiceOf(books, { theirRef: 'PO 7', statusList: ['posted'] });
-    wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }));
+    const local = invoiceOf(company, { description: 'Mine', lines: [{ ...chairs, quantity: '6' }, added] });
+    const theirs = invoiceOf(company, { theirRef: 'PO 7', statusList: ['posted'] });
+    wrapper = await editorOf(company, recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }));
     const rows = wrapper.findAll('.conflict .versions tbody tr').map((row) => [row.find('th').text(), ...row.findAll('td').map((cell) => cell.text())]);
     expect(rows.toSorted()).toEqual([
       ['Description', 'empty', 'Mine', 'empty'],
@@ -47,10 +47,10 @@ describe('a conflict', () => {
   });
 
   it('shows what was to be amended of one that the service no longer shows, and that it can only be let go', async () => {
-    const base = invoiceOf(books, { description: 'Before', statusList: ['posted'] });
+    const base = invoiceOf(company, { description: 'Before', statusList: ['posted'] });
     const amend = { name: 'amend', fields: { description: 'Typed' }, queuedAt: seenAt } as const;
     const fields = [{ path: 'description', base: 'Before', mine: 'Typed' }];
-    wrapper = await editorOf(books, recordOf({ base, local: null, goneAt: seenAt, conflict: { kind: 'gone', fields, theirs: null, seenAt, takenBack: [amend] } }));
+    wrapper = await editorOf(company, recordOf({ base, local: null, goneAt: seenAt, conflict: { kind: 'gone', fields, theirs: null, seenAt, takenBack: [amend] } }));
     expect(wrapper.find('.conflict h3').text()).toBe('No longer on the service');
     expect(wrapper.findAll('.versions thead th').map((cell) => cell.text())).toEqual(['Field', 'Before', 'Mine, on this computer']);
     expect(wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([['Before', 'Typed']]);
@@ -59,34 +59,34 @@ describe('a conflict', () => {
   });
 
   it('shows all three versions of a field that was to be amended and that a colleague has amended', async () => {
-    const theirs = invoiceOf(books, { description: 'Theirs', statusList: ['posted'] });
+    const theirs = invoiceOf(company, { description: 'Theirs', statusList: ['posted'] });
     const amend = { name: 'amend', fields: { description: 'Typed' }, queuedAt: seenAt } as const;
     const fields = [{ path: 'description', base: 'Before', mine: 'Typed', theirs: 'Theirs' }];
-    wrapper = await editorOf(books, recordOf({ base: theirs, local: null, conflict: { kind: 'fields', fields, theirs, seenAt, takenBack: [amend] } }));
+    wrapper = await editorOf(company, recordOf({ base: theirs, local: null, conflict: { kind: 'fields', fields, theirs, seenAt, takenBack: [amend] } }));
     expect(wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([['Before', 'Typed', 'Theirs']]);
   });
 
   it('tells what is allocated on either side by the numbers of the documents', async () => {
     const id = '01900000-0000-7000-8000-0000000000a1';
-    const other = invoiceOf(books, { id, intRef: 'daybook-other', docNo: 'SI000005', statusList: ['posted'] });
-    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-other', id, base: other }) }]);
-    await expect.poll(() => books.entry('daybook-other')?.row.docNo).toBe('SI000005');
-    const local = invoiceOf(books, { allocations: [{ docId: id, allocAmountCurrency: '7.5' }, { docId: 'daybook-draft', allocAmountCurrency: '2' }] });
-    const theirs = invoiceOf(books, { allocations: [{ docId: '01900000-0000-7000-8000-0000000000a2', docNo: 'SI000009', allocAmountCurrency: '1200' }] });
+    const other = invoiceOf(company, { id, intRef: 'daybook-other', docNo: 'SI000005', statusList: ['posted'] });
+    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-other', id, base: other }) }]);
+    await expect.poll(() => company.entry('daybook-other')?.row.docNo).toBe('SI000005');
+    const local = invoiceOf(company, { allocations: [{ docId: id, allocAmountCurrency: '7.5' }, { docId: 'daybook-draft', allocAmountCurrency: '2' }] });
+    const theirs = invoiceOf(company, { allocations: [{ docId: '01900000-0000-7000-8000-0000000000a2', docNo: 'SI000009', allocAmountCurrency: '1200' }] });
     const fields = [{ path: 'allocations', mine: [], theirs: [] }];
-    wrapper = await editorOf(books, recordOf({ base: null, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
+    wrapper = await editorOf(company, recordOf({ base: null, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
     expect(wrapper.find('.versions tbody th').text()).toBe('Allocations');
     const cells = () => wrapper?.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
     await expect.poll(cells).toEqual([['empty', 'SI000005 7.50, draft 2.00', 'SI000009 1,200.00']]);
   });
 
   it('says which side deleted a line', async () => {
-    const base = invoiceOf(books);
+    const base = invoiceOf(company);
     const [chairs, pads] = base.lines;
-    const local = invoiceOf(books, { lines: [{ ...chairs }, { ...pads, quantity: '3' }] });
-    const theirs = invoiceOf(books, { lines: [{ ...chairs }] });
+    const local = invoiceOf(company, { lines: [{ ...chairs }, { ...pads, quantity: '3' }] });
+    const theirs = invoiceOf(company, { lines: [{ ...chairs }] });
     const fields = [{ path: 'lines.pads', base: {}, mine: {} }, { path: 'orderNo' }];
-    wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
+    wrapper = await editorOf(company, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
     const cells = wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
     expect(wrapper.find('.versions tbody th').text()).toBe('Line 2');
     expect(cells).toEqual([['1 · Pads · 5.00', '3 · Pads · 5.00', 'deleted'], ['empty', 'empty', 'empty']]);
@@ -104,20 +104,20 @@ describe('an order of lines that was not sent', () => {
   const rejection = { code: 'record.linesReworked', message: '', field: 'lines.screws', reworked: { line: 1, amount: 'netCurrencyAmount', from: '12345.68', to: '12346', others: 1 }, revision: 1, at: seenAt };
 
   it('says which line would change from what to what, and can be left as it is', async () => {
-    const base = invoiceOf(books, { lines });
-    const local = invoiceOf(books, { lines: [screws, added, nails] });
-    wrapper = await editorOf(books, recordOf({ base, local, rejection }));
+    const base = invoiceOf(company, { lines });
+    const local = invoiceOf(company, { lines: [screws, added, nails] });
+    wrapper = await editorOf(company, recordOf({ base, local, rejection }));
     expect(wrapper.find('.rejected h3').text()).toBe('The new order of the lines stays here');
     expect(wrapper.find('.rejected .words').text()).toBe('This order of the lines was not sent: the service would write every line anew, and in line 1 net would change from 12,345.68 to 12,346, and 1 other amount as well.');
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.rejected button').trigger('click');
-    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.local?.lines.map((line) => line.description)).toEqual(['Nails', 'Screws', 'Lamp']);
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.local?.lines.map((line) => line.description)).toEqual(['Nails', 'Screws', 'Lamp']);
     await expect.poll(() => wrapper?.find('.rejected').exists()).toBe(false);
   });
 
   it('of an invoice with typed amounts says that the service takes none with the lines', async () => {
     const { reworked: _, ...explicit } = rejection;
-    wrapper = await editorOf(books, recordOf({ base: invoiceOf(books, { lines }), local: invoiceOf(books, { lines: [screws, nails] }), rejection: explicit }));
+    wrapper = await editorOf(company, recordOf({ base: invoiceOf(company, { lines }), local: invoiceOf(company, { lines: [screws, nails] }), rejection: explicit }));
     expect(wrapper.find('.rejected .words').text()).toBe('This order of the lines was not sent: the service would write every line anew, and it takes no typed amounts with them.');
   });
 });
@@ -126,29 +126,29 @@ describe('a document that waits to be amended', () => {
   it('says which of its fields become what', async () => {
     const fields = { description: `Chairs ${'x'.repeat(54)}`, theirRef: '', ext: { Approved: true } };
     const amend = { name: 'amend', fields, queuedAt: seenAt } as const;
-    wrapper = await editorOf(books, recordOf({ base: invoiceOf(books, { statusList: ['posted'] }), local: null, commands: [amend] }));
+    wrapper = await editorOf(company, recordOf({ base: invoiceOf(company, { statusList: ['posted'] }), local: null, commands: [amend] }));
     await expect.poll(() => wrapper?.text()).toContain(`Waits for the next sync: amend: Description to “Chairs ${'x'.repeat(53)}…”, Their reference emptied, Approved to Yes`);
   });
 });
 
 describe('a text that is too long', () => {
   it('tells how long it is and how long it may be, at the field and above the form', async () => {
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { theirRef: 'x'.repeat(57) }) }));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { theirRef: 'x'.repeat(57) }) }));
     const sentence = 'Their reference is too long: 57 characters where 50 are allowed';
     expect(wrapper.find('[data-path="theirRef"] .field-note').text()).toBe(sentence);
     expect(wrapper.find('.before').text()).toContain(sentence);
   });
 
   it('is marked in the line too', async () => {
-    const [chairs] = invoiceOf(books).lines;
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [{ ...chairs, description: 'x'.repeat(251) }] }) }));
+    const [chairs] = invoiceOf(company).lines;
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [{ ...chairs, description: 'x'.repeat(251) }] }) }));
     expect(wrapper.find('.grid-row [data-column="description"]').text()).toContain('Description, line 1 is too long: 251 characters where 250 are allowed');
   });
 });
 
 describe('totals', () => {
   it('say which line they leave out, in words, and leave its amounts blank', async () => {
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books), badInput: { 'lines.chairs.currencyUnitPrice': 'ten' } }));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company), badInput: { 'lines.chairs.currencyUnitPrice': 'ten' } }));
     expect(wrapper.find('.incomplete').text()).toBe('Incomplete: line 1 is not counted');
     const amounts = wrapper.findAll('.line-grid .grid-row').map((row) => row.find('[data-column="grossCurrencyAmount"]').text());
     expect(amounts).toEqual(['', '6.00', '']);
@@ -160,14 +160,14 @@ describe('totals', () => {
 describe('the uncommon fields', () => {
   const opened = () => wrapper?.find('.more-fields').exists();
   it('stay closed for a tax date that is the date of the invoice', async () => {
-    wrapper = await editorOf(books, recordOf({ base: invoiceOf(books, { taxDate: '2026-03-01', statusList: ['posted'] }) }));
+    wrapper = await editorOf(company, recordOf({ base: invoiceOf(company, { taxDate: '2026-03-01', statusList: ['posted'] }) }));
     expect(opened()).toBe(false);
     await wrapper.find('.header-form > button').trigger('click');
     // Read-only: nothing can be typed into an empty one.
     expect(wrapper.findAll('.more-fields .field').map((field) => field.attributes('data-path'))).toEqual(['docTypeId', 'taxDate']);
   });
   it('are open where one of them tells something', async () => {
-    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { taxDate: '2026-02-27' }) }));
+    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { taxDate: '2026-02-27' }) }));
     expect(opened()).toBe(true);
     expect(wrapper.findAll('.more-fields textarea')).toHaveLength(2);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { lockOf } from '../../../../../src/app/documents/editor/session/lock.ts';
 import UncountedDocuments from '../../../../../src/app/company/documents/UncountedDocuments.vue';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../../../src/domain/documents/document.ts';
@@ -16,19 +16,19 @@ import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
-let books: Books;
+let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
 afterEach(() => {
   wrapper?.unmount();
-  books.close();
+  company.close();
 });
 
 /** An invoice of which the service sent two fields that cannot be read: one of the header, and one of the second line, which it names by its id. */
 function odd(change: Record<string, unknown> = {}) {
-  const { dueDate: _, ...rest } = invoiceOf(books);
+  const { dueDate: _, ...rest } = invoiceOf(company);
   const [first, second] = rest.lines;
   const id = '01900000-0000-7000-8000-0000000000b2';
   const unreadable = [{ field: 'dueDate', shown: '01/03/2026', why: 'date' as const }, { field: `lines.${id}.quantity`, shown: '1,234.50', why: 'number' as const }];
@@ -36,7 +36,7 @@ function odd(change: Record<string, unknown> = {}) {
 }
 
 it('are told above the document with what the service sent, and stand in their fields, which are read-only', async () => {
-  wrapper = await editorOf(books, odd());
+  wrapper = await editorOf(company, odd());
   const notice = wrapper.get('.notice.unreadable');
   expect(notice.get('h3').text()).toBe('Part of it cannot be read as the service sends it');
   expect(notice.findAll('li').map((line) => line.text())).toEqual([
@@ -54,7 +54,7 @@ it('are told above the document with what the service sent, and stand in their f
 
 it('of a document that was edited here leave the edit in its place, and say that it waits', async () => {
   const record = odd();
-  wrapper = await editorOf(books, odd({ local: { ...record.base, unreadable: undefined, dueDate: '2026-04-30', description: 'Mine' } }));
+  wrapper = await editorOf(company, odd({ local: { ...record.base, unreadable: undefined, dueDate: '2026-04-30', description: 'Mine' } }));
   expect(wrapper.get('.notice.unreadable').text()).toContain('What was changed here is kept and waits.');
   expect(wrapper.get('[data-path="dueDate"] output').text()).toBe('30 Apr 2026');
 });
@@ -70,7 +70,7 @@ it('lock the document, mark its row, and refuse whatever would go over them or l
 });
 
 describe('the row of a document', () => {
-  const base = (unreadable: Document['unreadable'], part: Partial<Document> = {}): Document => ({ ...invoiceOf(books), statusList: ['posted'], netCurrencyAmount: decimal('10'), ...part, unreadable });
+  const base = (unreadable: Document['unreadable'], part: Partial<Document> = {}): Document => ({ ...invoiceOf(company), statusList: ['posted'], netCurrencyAmount: decimal('10'), ...part, unreadable });
   const fault = (field: string) => ({ field, shown: '1,234.50', why: 'number' as const });
 
   it('names what of it sums need and cannot be read', () => {

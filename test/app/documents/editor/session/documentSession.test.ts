@@ -6,23 +6,23 @@ import { ownPrice, withFollowingPrice } from '../../../../../src/domain/drafting
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import { currentDocument } from '../../../../../src/domain/documents/record.ts';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
-import type { SessionSurroundings } from '../../../../../src/app/documents/editor/session/sessionSurroundings.ts';
+import type { SessionEnvironment } from '../../../../../src/app/documents/editor/session/sessionEnvironment.ts';
 import { NO_MEMORY } from '../../../../../src/app/documents/editor/session/partyMemory.ts';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { smallCompany } from '../../../support/company.ts';
 
 const today = localDate('2026-03-18');
-let books: Books;
+let company: CompanyData;
 
-function open(followers: Partial<SessionSurroundings> = {}): DocumentSession {
+function open(followers: Partial<SessionEnvironment> = {}): DocumentSession {
   return new DocumentSession(
-    { fresh: newDocument('saleInvoice', today, books.lookup, systemMint) },
-    { store: books.store, lookup: books.lookup, rateDirection: () => books.settings.value.rateDirection, today: () => today, mint: systemMint, ...followers },
+    { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
+    { store: company.store, lookup: company.lookup, rateDirection: () => company.settings.value.rateDirection, today: () => today, mint: systemMint, ...followers },
   );
 }
 function choose(session: DocumentSession, customer: string): void {
-  session.choose('contactAccountId', books.reference('contactAccount', customer)?.id);
+  session.choose('contactAccountId', company.reference('contactAccount', customer)?.id);
 }
 function cell(session: DocumentSession, field: string, key = lineKey(session.nextLine.value)): string {
   return `lines.${key}.${field}`;
@@ -31,7 +31,7 @@ function cell(session: DocumentSession, field: string, key = lineKey(session.nex
 function addLine(session: DocumentSession, entry: Record<string, string>): string {
   const key = lineKey(session.nextLine.value);
   for (const [field, text] of Object.entries(entry)) {
-    if (field === 'taxCodeId') session.choose(cell(session, field, key), books.reference('taxCode', text)?.id);
+    if (field === 'taxCodeId') session.choose(cell(session, field, key), company.reference('taxCode', text)?.id);
     else if (field === 'isNetEntry') session.choose(cell(session, field, key), text);
     else session.commit(cell(session, field, key), text);
   }
@@ -43,18 +43,18 @@ function totals(session: DocumentSession): string[] {
 }
 
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
-afterEach(() => books.close());
+afterEach(() => company.close());
 
 describe('an invoice being typed', () => {
   it('is not stored before something is typed, and whole afterwards', async () => {
     const session = open();
     await session.settle();
-    expect(await books.store.record(session.key)).toBeUndefined();
+    expect(await company.store.record(session.key)).toBeUndefined();
     session.commit('description', 'Showroom order');
     await session.settle();
-    const record = await books.store.record(session.key);
+    const record = await company.store.record(session.key);
     expect(record && currentDocument(record)).toMatchObject({ intRef: session.key, docClass: 'saleInvoice', docDate: '2026-03-18', currency: 'GBP', description: 'Showroom order' });
   });
 
@@ -83,19 +83,19 @@ describe('an invoice being typed', () => {
   it('takes description, price, account and tax code from the product', () => {
     const session = open();
     choose(session, 'ASH');
-    session.choose(cell(session, 'productId'), books.reference('product', 'OAK')?.id);
-    expect(session.document.value.lines[0]).toMatchObject({ description: 'Oak chair', currencyUnitPrice: '49.95', quantity: '1', taxRate: '20', accountId: books.reference('account', '4000')?.id });
+    session.choose(cell(session, 'productId'), company.reference('product', 'OAK')?.id);
+    expect(session.document.value.lines[0]).toMatchObject({ description: 'Oak chair', currencyUnitPrice: '49.95', quantity: '1', taxRate: '20', accountId: company.reference('account', '4000')?.id });
   });
 
   it('puts the tax on a price where a line is entered gross, and takes it off again', () => {
-    const follows = (line: DocumentLine, document: Document) => ownPrice(line, document, books.lookup, 'foreignPerBase')?.unitPrice;
+    const follows = (line: DocumentLine, document: Document) => ownPrice(line, document, company.lookup, 'foreignPerBase')?.unitPrice;
     const session = open({ withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows) });
     choose(session, 'ASH');
     const key = addLine(session, { isNetEntry: 'gross', description: 'Chair' });
-    session.choose(cell(session, 'productId', key), books.reference('product', 'OAK')?.id);
+    session.choose(cell(session, 'productId', key), company.reference('product', 'OAK')?.id);
     // 49.95 × 1.2, as the product's code has it; 10 % of code T make 54.945.
     expect(session.document.value.lines[0]).toMatchObject({ isNetEntry: false, taxRate: '20', currencyUnitPrice: '59.94' });
-    session.choose(cell(session, 'taxCodeId', key), books.reference('taxCode', 'T')?.id);
+    session.choose(cell(session, 'taxCodeId', key), company.reference('taxCode', 'T')?.id);
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('54.945');
     session.choose(cell(session, 'isNetEntry', key), 'net');
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('49.95');
@@ -107,7 +107,7 @@ describe('an invoice being typed', () => {
   it('puts a price in pounds on an invoice in yen at its rate, as the service would', () => {
     const session = open();
     choose(session, 'KOBE');
-    session.choose(cell(session, 'productId'), books.reference('product', 'OAK')?.id);
+    session.choose(cell(session, 'productId'), company.reference('product', 'OAK')?.id);
     // 49.95 × 190 = 9490.5, and yen have no decimals.
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('9491');
   });
@@ -145,7 +145,7 @@ describe('an invoice being typed', () => {
     expect(totals(session)).toEqual(['200', '40', '240']);
     session.type(cell(session, 'quantity', key), '20');
     await session.saving.settle();
-    expect((await books.store.record(session.key))?.local?.lines[0]?.quantity).toBe('20');
+    expect((await company.store.record(session.key))?.local?.lines[0]?.quantity).toBe('20');
     session.restore(cell(session, 'quantity', key));
     expect(totals(session)).toEqual(['100', '20', '120']);
     // What was typed and taken back is no step: the one before is the price (the tax code was the customer's already).
@@ -195,7 +195,7 @@ describe('an invoice being typed', () => {
     const session = open({ withPrice: (line, document, before) => withFollowingPrice(line, document, before, ({ quantity }: Pick<DocumentLine, 'productId' | 'quantity'>) => decimal(Number(quantity) < 10 ? '12.5' : '11')) });
     choose(session, 'ASH');
     const key = addLine(session, { description: 'Chairs' });
-    session.choose(cell(session, 'productId', key), books.reference('product', 'OAK')?.id);
+    session.choose(cell(session, 'productId', key), company.reference('product', 'OAK')?.id);
     session.commit(cell(session, 'quantity', key), '100');
     session.commit(cell(session, 'currencyUnitPrice', key), '12.5');
     for (const text of ['1', '10']) session.type(cell(session, 'quantity', key), text);
@@ -213,7 +213,7 @@ describe('an invoice being typed', () => {
     const session = open();
     choose(session, 'ASH');
     addLine(session, { description: 'Chairs', quantity: '1', currencyUnitPrice: '10' });
-    expect(session.document.value.lines[0]).toMatchObject({ taxRate: '20', taxCodeId: books.reference('taxCode', 'S')?.id });
+    expect(session.document.value.lines[0]).toMatchObject({ taxRate: '20', taxCodeId: company.reference('taxCode', 'S')?.id });
   });
 
   it('keeps what is no value as it was typed, says so, and stores the rest', async () => {
@@ -222,15 +222,15 @@ describe('an invoice being typed', () => {
     const key = addLine(session, { description: 'Chairs', quantity: 'two', currencyUnitPrice: '100' });
     session.commit('dueDate', '31-4');
     await session.settle();
-    const record = await books.store.record(session.key);
+    const record = await company.store.record(session.key);
     expect(record?.badInput).toEqual({ [cell(session, 'quantity', key)]: 'two', dueDate: '31-4' });
     expect(record?.local?.lines[0]).toMatchObject({ description: 'Chairs', currencyUnitPrice: '100' });
-    expect(session.shortcomings.value.map((one) => one.code)).toEqual(['badInput', 'badInput']);
+    expect(session.issues.value.map((one) => one.code)).toEqual(['badInput', 'badInput']);
     session.commit(cell(session, 'quantity', key), '2');
     session.commit('dueDate', '30-4');
     await session.settle();
-    expect((await books.store.record(session.key))?.badInput).toEqual({});
-    expect(session.shortcomings.value).toEqual([]);
+    expect((await company.store.record(session.key))?.badInput).toEqual({});
+    expect(session.issues.value).toEqual([]);
   });
 
   it('leaves a line out of the totals while its quantity or price cannot be read', async () => {
@@ -243,8 +243,8 @@ describe('an invoice being typed', () => {
     expect([...session.amounts.uncounted.value]).toEqual([chairs]);
     expect(totals(session)).toEqual(['5', '1', '6']);
     await session.settle();
-    const record = await books.store.record(session.key);
-    const again = new DocumentSession({ record: record! }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const record = await company.store.record(session.key);
+    const again = new DocumentSession({ record: record! }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
     expect(totals(again)).toEqual(['5', '1', '6']);
     session.commit(cell(session, 'quantity', chairs), '3');
     expect(totals(session)).toEqual(['305', '61', '366']);
@@ -259,7 +259,7 @@ describe('an invoice being typed', () => {
     session.commit(cell(session, 'currencyUnitPrice', key), '5');
     expect(session.document.value.lines[0]?.quantity).toBe('1');
     await session.settle();
-    const record = await books.store.record(session.key);
+    const record = await company.store.record(session.key);
     expect(record && currentDocument(record).lines[0]?.quantity).toBe('1');
   });
 
@@ -276,12 +276,12 @@ describe('an invoice being typed', () => {
     expect(totals(session)[0]).toBe('3');
     session.undo();
     await session.settle();
-    const record = await books.store.record(session.key);
+    const record = await company.store.record(session.key);
     expect(record && currentDocument(record).lines.map((line) => line.description)).toEqual(['One', 'Two']);
     session.redo();
     session.redo();
     await session.settle();
-    const again = await books.store.record(session.key);
+    const again = await company.store.record(session.key);
     expect(again && currentDocument(again).lines.map((line) => line.description)).toEqual(['Two']);
   });
 
@@ -310,8 +310,8 @@ describe('an invoice being typed', () => {
     choose(session, 'ASH');
     addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: 'S' });
     await session.settle();
-    const record = await books.store.record(session.key);
-    const again = new DocumentSession({ record: record! }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const record = await company.store.record(session.key);
+    const again = new DocumentSession({ record: record! }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
     expect(totals(again)).toEqual(['20', '4', '24']);
     expect(again.lock.value).toBeNull();
   });

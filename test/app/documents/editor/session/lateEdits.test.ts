@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { recoverUnsaved } from '../../../../../src/app/company/documents/unsavedEdits.ts';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import type { Document } from '../../../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
@@ -15,25 +15,25 @@ import { invoiceOf, recordOf } from '../../../support/records.ts';
 
 const KEY = 'daybook-invoice';
 const PRICE = 'lines.chairs.currencyUnitPrice';
-let books: Books;
+let company: CompanyData;
 let base: Document;
 beforeEach(async () => {
-  books = await smallCompany();
-  const invoice = invoiceOf(books, { id: guid(1), theirRef: 'PO-1', lastModified: instant(1) });
+  company = await smallCompany();
+  const invoice = invoiceOf(company, { id: guid(1), theirRef: 'PO-1', lastModified: instant(1) });
   base = { ...invoice, lines: invoice.lines.map((line, at) => ({ ...line, id: guid(at + 10) })) };
 });
-afterEach(() => books.close());
+afterEach(() => company.close());
 
 async function held(): Promise<DocumentRecord> {
-  const record = await books.store.record(KEY);
+  const record = await company.store.record(KEY);
   if (!record) throw new TypeError('no record');
   return record;
 }
 /** An editor that is told of what others write, as a page tells it. */
 async function open(part: Record<string, unknown> = {}): Promise<DocumentSession> {
-  await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: guid(1), base, ...part }) }]);
-  const session = new DocumentSession({ record: await held() }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
-  books.changedRecords.add((keys) => {
+  await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: guid(1), base, ...part }) }]);
+  const session = new DocumentSession({ record: await held() }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+  company.changedRecords.add((keys) => {
     if (keys === 'many' || keys.includes(KEY)) void session.reload();
   });
   return session;
@@ -41,10 +41,10 @@ async function open(part: Record<string, unknown> = {}): Promise<DocumentSession
 /** A run takes in what a colleague has made of the document. */
 async function pull(theirs: Partial<Document>): Promise<void> {
   const record = await held();
-  expect(await books.store.forSync.write([{ expectedRevision: record.revision, record: pulled(record, { ...base, ...theirs, lastModified: instant(99) }, instant(100)) }])).toEqual([]);
+  expect(await company.store.forSync.write([{ expectedRevision: record.revision, record: pulled(record, { ...base, ...theirs, lastModified: instant(99) }, instant(100)) }])).toEqual([]);
 }
 function withPrice(price: string): Pick<Document, 'lines'> {
-  return { lines: invoiceOf(books, { lines: [{ ...base.lines[0], currencyUnitPrice: price }, base.lines[1]] }).lines };
+  return { lines: invoiceOf(company, { lines: [{ ...base.lines[0], currencyUnitPrice: price }, base.lines[1]] }).lines };
 }
 
 describe('a colleague’s change of a field that comes in while what is typed there is not written yet', () => {
@@ -67,7 +67,7 @@ describe('a colleague’s change of a field that comes in while what is typed th
     session.type(PRICE, '15');
     await pull({ ...withPrice('20'), theirRef: 'PO-2' });
     await session.settle();
-    const settled = await books.store.resolveConflict(KEY, choice);
+    const settled = await company.store.resolveConflict(KEY, choice);
     expect(settled).toMatchObject({ conflict: null, base: { theirRef: 'PO-2', lines: [{ currencyUnitPrice: '20' }, {}] } });
     expect((settled.local ?? settled.base)?.lines[0]?.currencyUnitPrice).toBe(price);
     expect(settled.local !== null).toBe(isSent);
@@ -87,28 +87,28 @@ describe('a colleague’s change of a field that comes in while what is typed th
     await pull(withPrice('20'));
     await session.settle();
     expect((await held()).conflict?.fields).toMatchObject([{ path: PRICE, mine: '15', theirs: '20' }]);
-    expect(await books.store.resolveConflict(KEY, { [PRICE]: 'theirs' })).toMatchObject({ local: { description: 'Showroom', lines: [{ currencyUnitPrice: '20' }, {}] } });
+    expect(await company.store.resolveConflict(KEY, { [PRICE]: 'theirs' })).toMatchObject({ local: { description: 'Showroom', lines: [{ currencyUnitPrice: '20' }, {}] } });
   });
 
   it('is asked about where the page was killed before it was written', async () => {
     const session = await open();
     session.type(PRICE, '15');
-    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ key: KEY });
-    const left = await books.store.pageSettings('unsavedEdits');
+    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ key: KEY });
+    const left = await company.store.pageSettings('unsavedEdits');
     await session.settle();
     // As the next page finds it, had the record not been written any more.
     const { revision } = await held();
-    await books.store.forSync.write([{ expectedRevision: revision, record: recordOf({ id: guid(1), base: { ...base, ...withPrice('20'), lastModified: instant(99) } }) }]);
-    await books.store.savePageSettings('unsavedEdits', left);
-    expect(await recoverUnsaved(books.store)).toBe(KEY);
+    await company.store.forSync.write([{ expectedRevision: revision, record: recordOf({ id: guid(1), base: { ...base, ...withPrice('20'), lastModified: instant(99) } }) }]);
+    await company.store.savePageSettings('unsavedEdits', left);
+    expect(await recoverUnsaved(company.store)).toBe(KEY);
     expect((await held()).conflict?.fields).toMatchObject([{ path: PRICE, base: '10', mine: '15', theirs: '20' }]);
   });
 });
 
 it('what a colleague has changed while keys were written one by one is shown after the last of them', async () => {
   await open();
-  books.changedRecords.clear();
-  const { store } = books;
+  company.changedRecords.clear();
+  const { store } = company;
   let typeMore: (() => void) | null = null;
   // The second key comes while the first is being written.
   const edit: typeof store.edit = (...args) => {
@@ -117,7 +117,7 @@ it('what a colleague has changed while keys were written one by one is shown aft
     typeMore = null;
     return asked;
   };
-  const session = new DocumentSession({ record: await held() }, { store: Object.assign(Object.create(store), { edit }), lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+  const session = new DocumentSession({ record: await held() }, { store: Object.assign(Object.create(store), { edit }), lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
   typeMore = () => session.type('description', 'Sh');
   session.type('description', 'S');
   await pull({ theirRef: 'PO-2' });
@@ -141,7 +141,7 @@ describe('what comes in while something is not written yet, and is nothing to be
     session.type('description', 'Sh');
     const record = await held();
     // The first letter has gone, and is read back.
-    await books.store.forSync.write([{ expectedRevision: record.revision, record: { ...record, base: { ...base, description: 'S', lastModified: instant(99) }, local: null } }]);
+    await company.store.forSync.write([{ expectedRevision: record.revision, record: { ...record, base: { ...base, description: 'S', lastModified: instant(99) }, local: null } }]);
     await session.settle();
     expect(await held()).toMatchObject({ conflict: null, local: { description: 'Sh' } });
   });

@@ -3,8 +3,8 @@ import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { memoryOf, NO_MEMORY } from '../../../../../src/app/documents/editor/session/partyMemory.ts';
 import { withUsual } from '../../../../../src/app/documents/editor/session/partyChange.ts';
-import { partsOf } from '../../../../../src/app/editing/documentFields/paths.ts';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import { pathParts } from '../../../../../src/app/editing/documentFields/paths.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import { lineKey, type Document } from '../../../../../src/domain/documents/document.ts';
@@ -15,27 +15,27 @@ import { smallCompany } from '../../../support/company.ts';
 import { invoiceOf } from '../../../support/records.ts';
 
 const today = localDate('2026-03-18');
-let books: Books;
+let company: CompanyData;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
 });
-afterEach(() => books.close());
+afterEach(() => company.close());
 
-const id = (kind: 'contactAccount' | 'product' | 'taxCode' | 'account' | 'payTerm', code: string) => books.reference(kind, code)?.id;
+const id = (kind: 'contactAccount' | 'product' | 'taxCode' | 'account' | 'payTerm', code: string) => company.reference(kind, code)?.id;
 
 function open(): DocumentSession {
-  const follows = (line: Parameters<typeof ownPrice>[0], document: Document) => ownPrice(line, document, books.lookup, 'foreignPerBase')?.unitPrice;
+  const follows = (line: Parameters<typeof ownPrice>[0], document: Document) => ownPrice(line, document, company.lookup, 'foreignPerBase')?.unitPrice;
   return new DocumentSession(
-    { fresh: newDocument('saleInvoice', today, books.lookup, systemMint) },
-    { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows), today: () => today, mint: systemMint },
+    { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
+    { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows), today: () => today, mint: systemMint },
   );
 }
 /** What was billed last: in pounds to Ashdown, at S in the shop; in yen to Kobe, at T from the export desk. */
-const ashdown = () => memoryOf([invoiceOf(books, { post: { costCentre: 'SHOP' }, lines: [
+const ashdown = () => memoryOf([invoiceOf(company, { post: { costCentre: 'SHOP' }, lines: [
   { intRef: 'b', description: 'Consulting', currencyUnitPrice: '80', taxCodeId: id('taxCode', 'S'), post: { costCentre: 'SHOP' } },
   { intRef: 'a', productId: 'OAK', description: 'Oak chair', taxCodeId: id('taxCode', 'S'), post: { costCentre: 'SHOP' } },
 ] })]);
-const kobe = () => memoryOf([invoiceOf(books, { currency: 'JPY', contactAccountId: id('contactAccount', 'KOBE'), post: { costCentre: 'EXPORT' }, lines: [
+const kobe = () => memoryOf([invoiceOf(company, { currency: 'JPY', contactAccountId: id('contactAccount', 'KOBE'), post: { costCentre: 'EXPORT' }, lines: [
   { intRef: 'b', description: 'Consulting', currencyUnitPrice: '15000', taxCodeId: id('taxCode', 'T'), post: { costCentre: 'EXPORT' } },
   { intRef: 'a', productId: 'OAK', description: 'Oak chair', taxCodeId: id('taxCode', 'T'), post: { costCentre: 'EXPORT' } },
 ] })]);
@@ -56,9 +56,9 @@ function toKobe(session: DocumentSession, memory = kobe()): void {
   session.remember(memory, true);
 }
 const lineOf = (session: DocumentSession, at: number) => `lines.${lineKey(session.document.value.lines[at] ?? session.nextLine.value)}`;
-const codes = ({ document }: DocumentSession) => document.value.lines.map(({ taxCodeId, currencyUnitPrice, post }) => [books.reference('taxCode', taxCodeId)?.code, currencyUnitPrice, post?.costCentre]);
-const valueAt = (session: DocumentSession) => (path: string) => (partsOf(path).lineOf === null || session.indexOf(partsOf(path).lineOf ?? '') >= 0 ? session.fieldAt(path).value : undefined);
-const kept = (session: DocumentSession) => session.notes.keptFields(session.document.value, valueAt(session)).map(({ id: path, held, usual }) => [partsOf(path).id, held, usual]);
+const codes = ({ document }: DocumentSession) => document.value.lines.map(({ taxCodeId, currencyUnitPrice, post }) => [company.reference('taxCode', taxCodeId)?.code, currencyUnitPrice, post?.costCentre]);
+const valueAt = (session: DocumentSession) => (path: string) => (pathParts(path).lineOf === null || session.indexOf(pathParts(path).lineOf ?? '') >= 0 ? session.fieldAt(path).value : undefined);
+const kept = (session: DocumentSession) => session.notes.keptFields(session.document.value, valueAt(session)).map(({ id: path, held, usual }) => [pathParts(path).id, held, usual]);
 
 describe('another customer', () => {
   it('has its own tax codes, prices, coding and due date where nobody typed others, as a draft that is begun with it', () => {
@@ -112,8 +112,8 @@ describe('another customer', () => {
   });
 
   it('billed for what another one was leaves the prices of a copy as they are', () => {
-    const copy = invoiceOf(books, { contactAccountId: id('contactAccount', 'ASH'), lines: [{ intRef: 'a', description: 'Consulting', quantity: '1', currencyUnitPrice: '80', accountId: id('account', '4000'), taxCodeId: id('taxCode', 'S') }] });
-    const session = new DocumentSession({ fresh: copy }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const copy = invoiceOf(company, { contactAccountId: id('contactAccount', 'ASH'), lines: [{ intRef: 'a', description: 'Consulting', quantity: '1', currencyUnitPrice: '80', accountId: id('account', '4000'), taxCodeId: id('taxCode', 'S') }] });
+    const session = new DocumentSession({ fresh: copy }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
     session.remember(ashdown(), false);
     session.choose('contactAccountId', undefined);
     session.remember(NO_MEMORY, false);
@@ -139,14 +139,14 @@ describe('another customer', () => {
   it('gets no address of the first, which the service had put there', () => {
     const [ash, kobe] = [id('contactAccount', 'ASH'), id('contactAccount', 'KOBE')];
     const lookup: Lookup = {
-      ...books.lookup,
+      ...company.lookup,
       find: (kind, value) => {
-        const found = books.lookup.find(kind, value);
+        const found = company.lookup.find(kind, value);
         return found && found.id === ash ? { ...found, address: { address1: '1 Dock Road' } } : found;
       },
     };
     const document = { ...newDocument('saleInvoice', today, lookup, systemMint), contactAccountId: ash, invoiceAddress: { name: 'Ashdown Furniture', address1: '1 Dock Road' } };
-    const session = new DocumentSession({ fresh: document }, { store: books.store, lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const session = new DocumentSession({ fresh: document }, { store: company.store, lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
     session.choose('contactAccountId', kobe);
     expect(session.document.value.invoiceAddress).toBeUndefined();
     expect(session.document.value.contactAccountId).toBe(kobe);
@@ -186,7 +186,7 @@ describe('another currency', () => {
   });
 
   it('tells of the money of a receipt, too', () => {
-    const session = new DocumentSession({ fresh: newDocument('receipt', today, books.lookup, systemMint) }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const session = new DocumentSession({ fresh: newDocument('receipt', today, company.lookup, systemMint) }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
     session.commit('currencyAmount', '100');
     session.choose('currency', 'JPY');
     expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [], isMoney: true, currencies: ['GBP'] });

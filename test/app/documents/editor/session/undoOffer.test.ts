@@ -3,27 +3,27 @@ import { nextTick } from 'vue';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { offerUndo } from '../../../../../src/app/documents/editor/session/undoOffer.ts';
-import type { Books } from '../../../../../src/app/company/session/books.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { useToasts } from '../../../../../src/app/base/ui/toasts.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import { smallCompany } from '../../../support/company.ts';
 import { freshPinia } from '../../../support/pinia.ts';
 
-let books: Books;
+let company: CompanyData;
 let session: DocumentSession;
 beforeEach(async () => {
-  books = await smallCompany();
+  company = await smallCompany();
   freshPinia();
   const today = localDate('2026-03-18');
-  session = new DocumentSession({ fresh: newDocument('saleInvoice', today, books.lookup, systemMint) }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+  session = new DocumentSession({ fresh: newDocument('saleInvoice', today, company.lookup, systemMint) }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
   session.commit('description', 'Before');
   session.commit('description', 'After');
   offerUndo('Changed.', session, useToasts());
 });
 afterEach(async () => {
   await session.settle();
-  books.close();
+  company.close();
 });
 
 describe('the offer to take a step back', () => {
@@ -43,7 +43,7 @@ describe('the offer to take a step back', () => {
 
   it('goes away with what locks the document', async () => {
     await session.settle();
-    session.adopt(await books.store.queueCommand(session.key, { name: 'abandon' }));
+    session.adopt(await company.store.queueCommand(session.key, { name: 'abandon' }));
     expect(session.lock.value).toBe('commandQueued');
     await nextTick();
     expect(useToasts().current).toBeNull();

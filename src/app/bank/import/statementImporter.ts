@@ -1,0 +1,112 @@
+import type { StoredBankLine } from '../../../domain/bank/bankLine.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import type { BankRule } from '../../../domain/bank/rules.ts';
+import { readStatements, type ByteSource, type ReadOptions, type ReadResult, type Statement } from '../../../formats/statements/index.ts';
+import { summaryOf, type PlanSummary } from '../../../formats/statements/import/importCommit.ts';
+import { planStatementImport, type PlanLine, type StatementToPlan } from '../../../formats/statements/import/importPlan.ts';
+import { tableSample } from '../../../formats/statements/tables/tableSample.ts';
+import type { TableRow } from '../../../formats/tables/tableRows.ts';
+
+/** Rows of a table that the mapping shows. */
+const SAMPLE_ROWS = 12;
+
+/** A statement without its lines: what the page needs to name it and to map it to an account. */
+export type StatementHead = Omit<Statement, 'lines'> & {
+  lines: number;
+  /** First and last day of its lines; null when it has none. */
+  days: { from: LocalDate; to: LocalDate } | null;
+};
+
+/** What was made of a file, without the lines: those come with the plan. */
+export interface FileReading {
+  name: string;
+  size: number;
+  result: Omit<ReadResult, 'statements'>;
+  statements: StatementHead[];
+  /** First rows of a table; empty for other formats. */
+  sample: TableRow[];
+}
+
+/** What each statement of each file is mapped to. */
+export interface PlanRequest {
+  /** By file, then statement: the bank account, or null while nobody has said. */
+  accounts: readonly (readonly StatementToPlan['account'][])[];
+  rules: readonly BankRule[];
+  untitled: string;
+}
+
+/** A planned statement without its lines; they come apart, in pieces. */
+export interface PlannedHead {
+  file: number;
+  account: StatementToPlan['account'];
+  statement: StatementHead;
+}
+
+/** A plan without its lines. */
+export interface PlannedImport extends PlanSummary {
+  heads: readonly PlannedHead[];
+}
+
+interface OpenFile {
+  name: string;
+  bytes: ByteSource;
+  result: ReadResult;
+}
+
+function headOf({ lines, ...statement }: Statement): StatementHead {
+  const [first] = lines;
+  const days = first ? { from: first.date, to: first.date } : null;
+  for (const { date } of lines) {
+    if (days && date < days.from) days.from = date;
+    if (days && date > days.to) days.to = date;
+  }
+  return { ...statement, lines: lines.length, days };
+}
+
+/** Files on the desk: read, read again with other options, and planned. Lives in the worker. */
+export class StatementImporter {
+  readonly #files: OpenFile[] = [];
+  readonly #stored = new Map<string, StoredBankLine[]>();
+
+  /** Takes in lines of an account in the books, piece by piece: what the plan compares with. @param first forgets those held before */
+  hold(bankAccountId: string, lines: readonly StoredBankLine[], first: boolean): void {
+    const held = first ? undefined : this.#stored.get(bankAccountId);
+    if (held) for (const line of lines) held.push(line);
+    else this.#stored.set(bankAccountId, [...lines]);
+  }
+
+  read(name: string, bytes: ByteSource, options: ReadOptions): FileReading {
+    const result = readStatements(bytes, options);
+    this.#files.push({ name, bytes, result });
+    return this.#readingOf(this.#files.length - 1);
+  }
+
+  readAgain(file: number, options: ReadOptions): FileReading {
+    const open = this.#files[file];
+    if (!open) throw new RangeError(`there is no file ${file}`);
+    open.result = readStatements(open.bytes, options);
+    return this.#readingOf(file);
+  }
+
+  /** Plans all files together. @param tell gets the lines of each statement, in the order of the heads that are returned */
+  plan({ accounts, rules, untitled }: PlanRequest, tell: (statement: number, lines: readonly PlanLine[]) => void): PlannedImport {
+    const sources = this.#files.flatMap(({ result }, file): StatementToPlan[] => {
+      // A file of which nothing was read is planned too: what was lost of it is told.
+      const statements: Statement[] = result.statements.length === 0 ? [{ lines: [] }] : result.statements;
+      return statements.map((statement, index) => ({ file, statement, lost: result.problems, account: accounts[file]?.[index] ?? null }));
+    });
+    const plan = planStatementImport(sources, { stored: (id) => this.#stored.get(id) ?? [], rules, untitled });
+    const heads = plan.map(({ source: { file, statement, account }, lines }, index): PlannedHead => {
+      tell(index, lines);
+      return { file, account, statement: headOf(statement) };
+    });
+    return { heads, ...summaryOf(plan) };
+  }
+
+  #readingOf(file: number): FileReading {
+    const open = this.#files[file];
+    if (!open) throw new RangeError(`there is no file ${file}`);
+    const { statements, ...result } = open.result;
+    return { name: open.name, size: open.bytes.length, result, statements: statements.map(headOf), sample: tableSample(open.bytes, open.result, SAMPLE_ROWS) };
+  }
+}

@@ -1,0 +1,94 @@
+import workerAddress from './statementWorker.ts?worker&url';
+import type { StoredBankLine } from '../../../domain/bank/bankLine.ts';
+import type { PlanLine } from '../../../formats/statements/import/importPlan.ts';
+import { failed, ok, type Result } from '../../../domain/values/result.ts';
+import type { FileReading, PlannedImport, PlanRequest } from './statementImporter.ts';
+import type { ImporterAnswer, ImporterRequest, PlainOptions } from './statementMessages.ts';
+
+const CANCELLED: ImporterAnswer = { kind: 'failed', problem: { code: 'sync.cancelled', message: 'cancelled' } };
+
+function refused(answer: ImporterAnswer): ReturnType<typeof failed> {
+  return answer.kind === 'failed' ? { ok: false, problem: answer.problem } : failed('internal', 'an answer that was not asked for');
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string };
+}
+
+/** The page's policy demands a trusted address for a worker (`trusted-types daybook-worker`): this one, which the build wrote. */
+function trusted(address: string): string {
+  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+  policy ??= types?.createPolicy('daybook-worker', {
+    createScriptURL: (asked) => {
+      if (asked !== workerAddress) throw new TypeError('not the statement worker');
+      return asked;
+    },
+  });
+  return policy?.createScriptURL(address) ?? address;
+}
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+/** Where files are read and plans are made. */
+export interface Importer {
+  read(file: File, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
+  readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
+  /** Gives it the lines of an account that are in the books. */
+  hold(bankAccountId: string, lines: readonly StoredBankLine[], first: boolean): void;
+  /** @param hear gets the lines of each statement, some at a time, before the answer comes */
+  plan(request: PlanRequest, hear: (statement: number, lines: readonly PlanLine[]) => void): Promise<Result<PlannedImport>>;
+  /** Ends whatever is under way: its answer is then `sync.cancelled`. The desk is empty afterwards and cannot be used again. */
+  close(): void;
+}
+
+/** One worker thread with the files of one import: 50,000 lines are read without a page that stands still. One request at a time. */
+export class StatementWorkerClient implements Importer {
+  private readonly worker = new Worker(trusted(workerAddress), { name: 'statements' });
+  private stop: (() => void) | null = null;
+  private isClosed = false;
+
+  read(file: File, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>> {
+    return this.reading({ kind: 'read', file, options }, onProgress);
+  }
+
+  readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>> {
+    return this.reading({ kind: 'readAgain', at, options }, onProgress);
+  }
+
+  hold(bankAccountId: string, lines: readonly StoredBankLine[], first: boolean): void {
+    this.worker.postMessage({ kind: 'hold', bankAccountId, lines, first } satisfies ImporterRequest);
+  }
+
+  async plan(request: PlanRequest, hear: (statement: number, lines: readonly PlanLine[]) => void): Promise<Result<PlannedImport>> {
+    const answer = await this.ask({ kind: 'plan', request }, (part) => {
+      if (part.kind === 'lines') hear(part.statement, part.lines);
+    });
+    return answer.kind === 'planned' ? ok(answer.planned) : refused(answer);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.worker.terminate();
+    this.stop?.();
+  }
+
+  private async reading(request: ImporterRequest, onProgress: (share: number) => void): Promise<Result<FileReading>> {
+    const answer = await this.ask(request, (part) => {
+      if (part.kind === 'progress') onProgress(part.share);
+    });
+    return answer.kind === 'reading' ? ok(answer.reading) : refused(answer);
+  }
+
+  private ask(request: ImporterRequest, hear: (part: ImporterAnswer) => void): Promise<ImporterAnswer> {
+    if (this.isClosed) return Promise.resolve(CANCELLED);
+    return new Promise((resolve) => {
+      const done = (answer: ImporterAnswer): void => {
+        this.stop = null;
+        resolve(answer);
+      };
+      this.stop = () => done(CANCELLED);
+      this.worker.onmessage = ({ data }: MessageEvent<ImporterAnswer>) => (data.kind === 'progress' || data.kind === 'lines' ? hear(data) : done(data));
+      this.worker.onerror = (event) => done({ kind: 'failed', problem: { code: 'internal', message: event.message } });
+      this.worker.postMessage(request);
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import { shallowRef, type ShallowRef } from 'vue';
+import { problemOf, type Problem } from '../../../domain/values/result.ts';
+import type { ResourceKind } from '../../../domain/resources/content.ts';
+import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import { ChangeGatherer, tellsOf, type ChangedKeys } from '../session/changeGatherer.ts';
+
+/** All records of one kind as the page holds them, kept up with the store. Reactive through `rows`. */
+export class LiveRecords<K extends ResourceKind> {
+  readonly kind: K;
+  /** In no particular order; replaced as a whole when one changes. */
+  readonly rows: ShallowRef<readonly ResourceRecord<K>[]> = shallowRef([]);
+  readonly isRead = shallowRef(false);
+  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
+  private readonly store: CompanyStore;
+  private readonly byKey = new Map<string, ResourceRecord<K>>();
+  private byReference: ReadonlyMap<string, ResourceRecord<K>> | null = null;
+  private reading: Promise<void> | null = null;
+
+  constructor(store: CompanyStore, kind: K) {
+    this.store = store;
+    this.kind = kind;
+    const isMine = tellsOf(kind);
+    // As long as the store: the book is one for every page.
+    new ChangeGatherer(store, { concerns: (change) => this.reading !== null && isMine(change), takeIn: ({ resources }) => this.takeIn(resources.get(kind) ?? new Set()) });
+  }
+
+  /** Reads every record once; later calls wait for the same reading. */
+  read(): Promise<void> {
+    this.reading ??= this.readAll();
+    return this.reading;
+  }
+
+  get(key: string | undefined): ResourceRecord<K> | undefined {
+    return key === undefined ? undefined : this.byKey.get(key);
+  }
+
+  /** The record that a reference means: its id, its key, or its code (spec 2.1 rule 1). */
+  find(reference: string | undefined): ResourceRecord<K> | undefined {
+    if (reference === undefined) return undefined;
+    this.byReference ??= this.indexed();
+    return this.byReference.get(reference) ?? this.byReference.get(reference.toLowerCase());
+  }
+
+  /** Takes in what was just written here, without waiting for the store to tell. */
+  adopt(records: readonly ResourceRecord<K>[]): void {
+    for (const record of records) this.byKey.set(record.key, record);
+    this.show();
+  }
+
+  private indexed(): ReadonlyMap<string, ResourceRecord<K>> {
+    const index = new Map<string, ResourceRecord<K>>();
+    for (const record of this.byKey.values()) {
+      const content = currentContent(record);
+      if ('code' in content && content.code) index.set(content.code.toLowerCase(), record);
+    }
+    for (const record of this.byKey.values()) {
+      index.set(record.key, record);
+      if (record.id !== null) index.set(record.id, record);
+    }
+    return index;
+  }
+
+  private show(): void {
+    this.byReference = null;
+    this.rows.value = [...this.byKey.values()];
+  }
+
+  private async readAll(): Promise<void> {
+    try {
+      const found = new Map<string, ResourceRecord<K>>();
+      for await (const chunk of this.store.resources.all(this.kind)) for (const record of chunk) found.set(record.key, record);
+      this.byKey.clear();
+      for (const [key, record] of found) this.byKey.set(key, record);
+      this.isRead.value = true;
+      this.show();
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+      this.reading = null;
+    }
+  }
+
+  private async takeIn(keys: ChangedKeys): Promise<void> {
+    // A reading that is under way may have passed the place of what was written meanwhile.
+    await this.reading;
+    if (keys === 'many') return this.readAll();
+    try {
+      const found = await this.store.resources.records(this.kind, [...keys]);
+      const held = new Set(found.map(({ key }) => key));
+      for (const key of keys) if (!held.has(key)) this.byKey.delete(key);
+      this.adopt(found);
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
+  }
+}
+
+const opened = new WeakMap<CompanyStore, Map<ResourceKind, LiveRecords<ResourceKind>>>();
+
+/** The records of a kind in a company's store: one book for every page that shows them. Begins to read it. */
+export function resourceBook<K extends ResourceKind>(store: CompanyStore, kind: K): LiveRecords<K> {
+  const company = opened.get(store) ?? new Map<ResourceKind, LiveRecords<ResourceKind>>();
+  opened.set(store, company);
+  const held = company.get(kind);
+  // Held under its own kind: the map cannot say so.
+  if (held) return held as unknown as LiveRecords<K>;
+  const book = new LiveRecords(store, kind);
+  company.set(kind, book as unknown as LiveRecords<ResourceKind>);
+  void book.read();
+  return book;
+}

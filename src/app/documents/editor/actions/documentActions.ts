@@ -1,0 +1,109 @@
+import { computed, type ComputedRef } from 'vue';
+import type { LocalDate } from '../../../../domain/values/dates.ts';
+import type { Document, DocumentClass } from '../../../../domain/documents/document.ts';
+import { availableCommands, type ActionRefusal, type AvailableCommands, type DocumentAction } from '../../../../domain/documents/documentCommands.ts';
+import { convertedTo } from '../../../../domain/drafting/convert.ts';
+import { copyOfDocument } from '../../../../domain/drafting/copy.ts';
+import { creditOf } from '../../../../domain/drafting/credit.ts';
+import type { Drafting } from '../../../../domain/drafting/lookup.ts';
+import { madeFrom } from '../../../../domain/drafting/links.ts';
+import { openAfter, openDocumentOf, pendingAllocations } from '../../../../domain/drafting/outstanding.ts';
+import { settlementOf } from '../../../../domain/drafting/settlement.ts';
+import { systemMint } from '../../../../domain/values/identifiers.ts';
+import { currentDocument } from '../../../../domain/documents/record.ts';
+import type { CompanyData } from '../../../company/session/companyData.ts';
+import { usualType } from '../../../company/documents/usualType.ts';
+import { t } from '../../../base/i18n/texts.ts';
+import type { EditorContext } from '../editorContext.ts';
+
+/** Something that can be done with the document as a whole, and why not now. */
+export interface OfferedAction {
+  /** Tells it apart: the action, and the class that it drafts. */
+  id: string;
+  action: Exclude<DocumentAction, 'edit' | 'deallocate'>;
+  text: string;
+  /** What it drafts, where it drafts another class. */
+  docClass: DocumentClass | null;
+  refusal: ActionRefusal | null;
+}
+
+/** Those that people look for first come first; what takes a document away comes last. */
+const ORDER: readonly OfferedAction['action'][] = ['submit', 'convert', 'settle', 'allocate', 'credit', 'copy', 'amend', 'unauthorise', 'takeBack', 'abandon', 'discard'];
+
+function classesOf(action: OfferedAction['action'], { form }: EditorContext): readonly (DocumentClass | null)[] {
+  if (action === 'convert') return form.traits.convertsTo;
+  if (action === 'settle') return form.traits.settledBy === null ? [] : [form.traits.settledBy];
+  return [null];
+}
+
+/** The allocations of a draft that the service does not have are part of it, and made where it is edited. */
+function isEditedHere({ session, form }: EditorContext): boolean {
+  return form.traits.entry === 'money' && !session.record.value?.id;
+}
+
+export function available({ session, apiVersion, gaps }: EditorContext): AvailableCommands {
+  const record = session.record.value;
+  return availableCommands(session.header.value, record, apiVersion.value, session.facts, {
+    isReady: () => (record !== null && record.local === null) || session.issues.value.length === 0,
+    hasGaps: () => gaps.value.length > 0,
+  });
+}
+
+/** Every action that documents of this class have at all, available now or not. */
+export function offeredActions(context: EditorContext): ComputedRef<OfferedAction[]> {
+  const commands = computed(() => available(context));
+  return computed(() =>
+    ORDER.flatMap((action) =>
+      classesOf(action, context).map((docClass): OfferedAction => ({
+        id: docClass === null ? action : `${action} ${docClass}`,
+        action,
+        docClass,
+        text: t(`documentActions.action.${action}`, docClass === null ? {} : { what: t(`documentClass.${docClass}.one`) }),
+        refusal: action === 'allocate' && isEditedHere(context) ? null : commands.value[action],
+      })),
+    ).filter(({ refusal }) => refusal !== 'wrongClass'),
+  );
+}
+
+function drafting(company: CompanyData, today: LocalDate): Drafting {
+  return { today, mint: systemMint, lookup: company.lookup };
+}
+
+/** Drafts the payment or receipt of what a document leaves open, less what other drafts here will pay of it. */
+async function settlement({ session, company, today }: EditorContext): Promise<Document | null> {
+  const record = session.record.value;
+  const open = record && openDocumentOf(record);
+  if (!open) return null;
+  const pending = await Promise.all(company.pending.value.map(({ key }) => company.store.record(key)));
+  const [left] = openAfter([open], pendingAllocations(pending.filter((one) => one !== undefined)));
+  return left ? settlementOf([left], {}, drafting(company, today())) : null;
+}
+
+/** Documents here that were made from this one: those of its party that name it (`ConvertedFrom`). */
+export async function madeOf({ session, company, form }: EditorContext): Promise<Document[]> {
+  const { intRef, id, contactAccountId } = session.document.value;
+  const names = new Set([intRef, id, session.record.value?.key].filter((name) => name !== undefined));
+  const party = company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
+  if (party === undefined) return [];
+  const entries = company.documentsOf(party).filter(({ row }) => form.traits.convertsTo.includes(row.docClass) && !row.statusList.includes('abandoned'));
+  const records = await Promise.all(entries.map(({ key }) => company.store.record(key)));
+  return records.flatMap((record) => {
+    if (!record) return [];
+    const made = currentDocument(record);
+    const from = madeFrom(made);
+    return from?.how === 'converted' && names.has(from.reference) ? [made] : [];
+  });
+}
+
+/** The draft that an action makes of the document; null where nothing is left to draft. */
+export async function drafted({ action, docClass }: Pick<OfferedAction, 'action' | 'docClass'>, context: EditorContext): Promise<Document | null> {
+  const document = context.session.document.value;
+  const made = drafting(context.company, context.today());
+  if (action === 'copy') return copyOfDocument(document, made);
+  if (action === 'credit') return creditOf(document, made);
+  if (action === 'convert' && docClass !== null) {
+    const isStock = made.lookup.find('docType', document.docTypeId)?.isStock ?? false;
+    return convertedTo(docClass, document, made, await usualType(context.company, docClass, isStock));
+  }
+  return action === 'settle' ? settlement(context) : null;
+}

@@ -1,0 +1,184 @@
+import { shallowRef, watch, type ShallowRef } from 'vue';
+import { sameValue } from '../../../../domain/documents/content.ts';
+import { parseDecimal } from '../../../../domain/values/decimal.ts';
+import type { Document } from '../../../../domain/documents/document.ts';
+import type { Guid } from '../../../../domain/values/identifiers.ts';
+import type { Command, CommandIntent } from '../../../../domain/documents/record.ts';
+import { problemOf } from '../../../../domain/values/result.ts';
+import type { ConflictChoice } from '../../../../store/contract.ts';
+import { useShortcuts, type Shortcut } from '../../../base/keyboard/shortcuts.ts';
+import { sentenceOf } from '../../../company/session/problems.ts';
+import { useToasts, type Toast } from '../../../base/ui/toasts.ts';
+import { t, type TextKey } from '../../../base/i18n/texts.ts';
+import { commandText } from './commandText.ts';
+import type { EditorContext } from '../editorContext.ts';
+import { drafted, offeredActions, madeOf, type OfferedAction } from './documentActions.ts';
+
+/** Actions that are asked about before they are done: they send, or take away, or do what was done before. */
+export type AskedAction = 'submit' | 'unauthorise' | 'abandon' | 'discard' | 'amend' | 'convert';
+const ASKED: ReadonlySet<string> = new Set<AskedAction>(['submit', 'unauthorise', 'abandon', 'discard', 'amend']);
+
+/** No key does what cannot be taken back: those of such actions open the question. */
+export const LIFE_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
+  submit: 'Ctrl+Alt+S', copy: 'Ctrl+Alt+D', convert: 'Ctrl+Alt+V', credit: 'Ctrl+Alt+R', settle: 'Ctrl+Alt+P', amend: 'Ctrl+Alt+A', allocate: 'Ctrl+Alt+M', takeBack: 'Ctrl+Alt+Z',
+};
+
+export interface Life {
+  /** What is being asked about. */
+  asking: ShallowRef<AskedAction | null>;
+  /** What is to be drafted again, and what was made of the document before, for people. */
+  again: ShallowRef<{ action: OfferedAction; made: readonly string[] } | null>;
+  act(action: OfferedAction): void;
+  confirmed(): void;
+  amend(fields: Extract<CommandIntent, { name: 'amend' }>['fields']): void;
+  allocate(allocations: { document: string; amount: string }[]): void;
+  deallocate(allocationId: Guid): void;
+  takeBack(): void;
+  resolve(choice: ConflictChoice): void;
+  sendAgain(): void;
+}
+
+export interface ActionOutcomes {
+  discarded(): void;
+  drafted(document: Document): void;
+  goTo(key: string): void;
+  /** Shows what it can be allocated to. */
+  allocate(): void;
+}
+
+function titleOf({ docClass, docNo }: Document): string {
+  const what = t(`documentClass.${docClass}.name`);
+  return docNo ? t('editor.title', { what, number: docNo }) : t('editor.draft', { what });
+}
+
+/** Does what is asked of the document as a whole, binds the keys for it, and says what came of it. */
+export function useDocumentActions(context: EditorContext, outcomes: ActionOutcomes): Life {
+  const { session, company, form } = context;
+  const { store } = company;
+  const toasts = useToasts();
+  const asking: ShallowRef<AskedAction | null> = shallowRef(null);
+  const again: Life['again'] = shallowRef(null);
+  const actions = offeredActions(context);
+
+  /** Does what was asked, and says so when the database refuses. */
+  function attempt(action: () => Promise<void>): void {
+    session
+      .settle()
+      .then(action)
+      .catch((thrown: unknown) => toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' }));
+  }
+
+  /** Takes a command back, and says so only when it was taken: by then a sync may have carried it. */
+  async function takeBackNow(command: Command | undefined): Promise<void> {
+    const before = await store.record(session.key);
+    if (!before) return;
+    const isLast = command !== undefined && sameValue(before.commands.at(-1), command);
+    if (!isLast) {
+      await session.reload();
+      toasts.show({ text: t(before.commands.some((one) => sameValue(one, command)) ? 'documentActions.notLast' : 'documentActions.hasGone') });
+      return;
+    }
+    const after = await store.takeBackCommand(session.key);
+    session.adopt(after);
+    // Between the two a run may have settled it: then there was nothing left to take.
+    const isTaken = after.revision === before.revision + 1 && sameValue(after.base, before.base) && sameValue(after.commands, before.commands.slice(0, -1));
+    toasts.show({ text: t(isTaken ? 'documentActions.tookBack' : 'documentActions.hasGone') });
+  }
+  const lastCommand = (): Command | undefined => session.record.value?.commands.at(-1);
+
+  /** The message that offers to take a command back, while it is offered. */
+  let offer: { toast: Toast; command: Command } | null = null;
+  watch(() => session.record.value?.commands, (commands) => {
+    if (offer === null || commands?.some((one) => sameValue(one, offer?.command)) === true) return;
+    if (toasts.current === offer.toast) toasts.hide();
+    offer = null;
+  });
+
+  function queue(command: CommandIntent): void {
+    attempt(async () => {
+      const record = await store.queueCommand(session.key, command);
+      session.adopt(record);
+      const queued = record.commands.at(-1);
+      if (!queued) return;
+      const words = await commandText(command, company, session.document.value, form);
+      const toast: Toast = { text: t('documentActions.asked', { command: words }), action: { text: t('documentActions.takeBack'), run: () => attempt(() => takeBackNow(queued)) } };
+      offer = { toast, command: queued };
+      toasts.show(toast);
+    });
+  }
+
+  async function draft(action: OfferedAction): Promise<void> {
+    const document = await drafted(action, context);
+    if (document) outcomes.drafted(document);
+    else toasts.show({ text: t('documentActions.why', { action: action.text, why: t('documentActions.refusal.nothingOpen') }) });
+  }
+
+  function act(action: OfferedAction): void {
+    if (action.refusal !== null) {
+      toasts.show({ text: t('documentActions.why', { action: action.text, why: t(`documentActions.refusal.${action.refusal}`) }) });
+    } else if (action.action === 'allocate') {
+      outcomes.allocate();
+    } else if (action.action === 'takeBack') {
+      const command = lastCommand();
+      attempt(() => takeBackNow(command));
+    } else if (ASKED.has(action.action)) {
+      asking.value = action.action as AskedAction;
+    } else {
+      attempt(async () => {
+        const made = action.action === 'convert' ? await madeOf(context) : [];
+        if (made.length === 0) return draft(action);
+        again.value = { action, made: made.map((one) => titleOf(one)) };
+        asking.value = 'convert';
+      });
+    }
+  }
+
+  function confirmed(): void {
+    const asked = asking.value;
+    asking.value = null;
+    if (asked === 'discard') {
+      attempt(async () => {
+        if (!session.isFresh) await store.discardDraft(session.key);
+        outcomes.discarded();
+      });
+    } else if (asked === 'convert') {
+      const action = again.value?.action;
+      if (action) attempt(() => draft(action));
+    } else if (asked !== null && asked !== 'amend') queue({ name: asked });
+  }
+
+  const NAMES: readonly OfferedAction['action'][] = ['submit', 'convert', 'settle', 'allocate', 'credit', 'copy', 'amend', 'unauthorise', 'takeBack', 'abandon', 'discard'];
+  useShortcuts(
+    NAMES.map((name): Shortcut => {
+      const key = LIFE_KEYS[name];
+      return {
+        keys: key === undefined ? [] : [key], text: name === 'allocate' ? 'keys.allocateThis' : (`keys.${name}` as TextKey), group: 'editor',
+        isOffered: () => actions.value.some(({ action, refusal }) => action === name && refusal === null),
+        run: () => {
+          const found = actions.value.find(({ action }) => action === name);
+          if (found) act(found);
+        },
+      };
+    }),
+  );
+
+  return {
+    asking, again, act, confirmed,
+    amend: (fields) => {
+      asking.value = null;
+      queue({ name: 'amend', fields });
+    },
+    allocate: (allocations) => queue({ name: 'allocate', allocations: allocations.flatMap(({ document, amount }) => { const parsed = parseDecimal(amount); return parsed === null ? [] : [{ document, amount: parsed }]; }) }),
+    deallocate: (allocationId) => queue({ name: 'deallocate', allocationId }),
+    takeBack: () => {
+      const command = lastCommand();
+      attempt(() => takeBackNow(command));
+    },
+    resolve: (choice) => attempt(async () => {
+      const settled = await store.resolveConflict(session.key, choice);
+      if (settled.key !== session.key) outcomes.goTo(settled.key);
+      else session.adopt(settled);
+    }),
+    sendAgain: () => attempt(async () => session.adopt(await store.sendAgain(session.key))),
+  };
+}

@@ -1,0 +1,40 @@
+import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
+import type { BadInput } from '../../../../domain/documents/documentPatch.ts';
+
+/** Texts that are no valid values, by path. Who asks for one path hears of no other. */
+export class InvalidInput {
+  /** All of them. */
+  readonly all: ShallowRef<BadInput>;
+  private readonly byPath: Map<string, string>;
+
+  constructor(texts: BadInput) {
+    this.all = shallowRef(texts);
+    this.byPath = shallowReactive(new Map(Object.entries(texts)));
+  }
+
+  at(path: string): string | undefined {
+    return this.byPath.get(path);
+  }
+
+  /** All but that of a field which is still being typed into: it is not called wrong yet. Where there are none, nobody asks which that is. */
+  without(typingAt: () => string | null): BadInput {
+    const texts = this.all.value;
+    const path = Object.keys(texts).length === 0 ? null : typingAt();
+    return path === null || !(path in texts) ? texts : Object.fromEntries(Object.entries(texts).filter(([each]) => each !== path));
+  }
+
+  /** @returns whether they are others than before */
+  put(texts: BadInput): boolean {
+    if (sameTexts(texts, this.all.value)) return false;
+    this.all.value = texts;
+    for (const path of [...this.byPath.keys()]) if (!(path in texts)) this.byPath.delete(path);
+    for (const [path, text] of Object.entries(texts)) this.byPath.set(path, text);
+    return true;
+  }
+}
+
+function sameTexts(a: BadInput, b: BadInput): boolean {
+  if (a === b) return true;
+  const paths = Object.keys(a);
+  return paths.length === Object.keys(b).length && paths.every((path) => a[path] === b[path]);
+}

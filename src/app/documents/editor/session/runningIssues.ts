@@ -1,0 +1,26 @@
+import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
+import { headerIssues, lineIssues, withInvalidInput, type ValidationIssue, type TypeFacts } from '../../../../domain/documents/readiness.ts';
+import type { BadInput } from '../../../../domain/documents/documentPatch.ts';
+import { LineFindings } from '../lines/lineFindings.ts';
+
+/** What keeps a document from being sent, while it is edited: only lines that became others are looked at again. */
+export class RunningIssues {
+  private header: Document | null = null;
+  private facts: TypeFacts = {};
+  private readonly lines = new LineFindings<ValidationIssue>((line: DocumentLine) => (this.header ? lineIssues(this.header, line, this.facts) : []));
+
+  /**
+   * @param header the document as it was when its header last became another
+   * @param held what was answered before: answered again where it says the same
+   */
+  of(document: Document, header: Document, badInput: BadInput, facts: TypeFacts, held: ValidationIssue[] = []): ValidationIssue[] {
+    [this.header, this.facts] = [header, facts];
+    const ofLines = this.lines.of(document.lines, header, facts).map(({ found }) => found);
+    const found = withInvalidInput(badInput, [...headerIssues(document, facts), ...ofLines]);
+    return sameContent(found, held) ? held : found;
+  }
+}
+
+function sameContent(a: readonly ValidationIssue[], b: readonly ValidationIssue[]): boolean {
+  return a.length === b.length && a.every(({ path, code }, at) => path === b[at]?.path && code === b[at].code);
+}

@@ -1,0 +1,359 @@
+import { shallowRef, type ShallowRef } from 'vue';
+import { fieldOf, withField } from '../../domain/resources/readiness.ts';
+import { currentContent } from '../../domain/resources/record.ts';
+import { failed, problemOf, ProblemError, type Problem } from '../../domain/values/result.ts';
+import { contentOfTerms, isPriceLeaving, kindOfSide, PRICE_KINDS, termsOfContent, type PriceContent, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
+import { sameTerms, type PlannedChange, type PricePlan } from '../../domain/prices/pricePlan.ts';
+import type { CompanyStore, ResourceStore } from '../../store/contract.ts';
+import { SeenFields } from '../editing/conflicts/seenFields.ts';
+import type { LivePrices } from '../company/prices/livePrices.ts';
+import { identifyBy } from '../company/prices/priceEntry.ts';
+import { PriceHistory } from './priceHistory.ts';
+
+/** What a field holds: a value (undefined clears it), or a text that is none. */
+export type EnteredPrice = { value: string | undefined } | { bad: string };
+
+/** What applying a plan came to. */
+export interface Applied {
+  made: number;
+  changed: number;
+  /** Prices that were edited between the preview and now: they are left as they are. */
+  missed: number;
+}
+
+/** Keystrokes are gathered this long, ms, before they are written. */
+const PAUSE = 300;
+
+function notPossible(message: string): ProblemError {
+  return new ProblemError(failed('store.failed', message).problem);
+}
+
+/**
+ * Everything that a person does to prices: typed values, new ones, locking, deleting, plans. Each is written at once, in
+ * the order in which it was done, and can be undone until it has reached the service.
+ */
+export class PriceEditor {
+  readonly history = new PriceHistory();
+  /** Why the last thing was not done. */
+  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
+  private readonly resources: ResourceStore;
+  private readonly book: LivePrices;
+  private queue: Promise<unknown> = Promise.resolve();
+  private typed: { key: string; field: string; entered: EnteredPrice } | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly seen = new SeenFields();
+  /** Keys that records have got since: one that was taken away and made again has a new one. */
+  private readonly keyNow = new Map<string, string>();
+
+  constructor(store: Pick<CompanyStore, 'resources'>, book: LivePrices) {
+    this.resources = store.resources;
+    this.book = book;
+  }
+
+  /** What a field of a price holds. */
+  at(key: string, field: string): EnteredPrice {
+    const entry = this.book.get(key);
+    const bad = entry?.bad[field];
+    if (bad !== undefined) return { bad };
+    const value = entry && fieldOf(entry.content, field);
+    return { value: typeof value === 'string' ? value : undefined };
+  }
+
+  /** A keystroke: kept after a pause, so that a crash takes little of it. */
+  type(key: string, field: string, entered: EnteredPrice): void {
+    this.noteSeen(key, field, this.isTyping(key, field));
+    this.typed = { key, field, entered };
+    this.timer ??= setTimeout(() => void this.keepTyped(), PAUSE);
+  }
+
+  /** Writes what is being typed, now. */
+  async keepTyped(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    const { typed } = this;
+    this.typed = null;
+    if (typed) await this.told(this.put(typed.key, typed.field, typed.entered, true));
+    else await this.queue;
+  }
+
+  /** Resolves when everything that was typed or done so far is stored; rejects when what was being typed was refused. */
+  async settle(): Promise<void> {
+    const { typed } = this;
+    await this.keepTyped();
+    // What was done meanwhile follows on what is under way: a row that has become a price gets the rest of what was put into it.
+    for (let last: unknown = null; last !== this.queue; ) {
+      last = this.queue;
+      await last;
+    }
+    if (typed && this.problem.value) throw new ProblemError(this.problem.value);
+  }
+
+  /** A field was left: one step that can be undone. @param before what it held when it was entered */
+  async commit(key: string, field: string, before: EnteredPrice, after: EnteredPrice): Promise<void> {
+    const goesOn = this.isTyping(key, field);
+    this.forgetTyped();
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      this.history.add({ undo: () => this.put(this.now(key), field, before), redo: () => this.put(this.now(key), field, after), at: { key, column: field } });
+    }
+    await this.told(this.put(key, field, after, goesOn));
+  }
+
+  /** Puts back what a field held, without a step: typing was given up. */
+  async restore(key: string, field: string, before: EnteredPrice): Promise<void> {
+    this.forgetTyped();
+    await this.told(this.put(key, field, before));
+  }
+
+  /** Keeps a new price here. @returns its key; null when it was refused, which `problem` says */
+  async create(content: PriceContent): Promise<string | null> {
+    const record = await this.inTurn(() => this.make(content));
+    if (!record) return null;
+    const { key } = record;
+    this.history.add({ undo: () => this.inTurnOrThrow(() => this.unmake([this.now(key)])), redo: () => this.remake([{ key, content }]), at: { key } });
+    return key;
+  }
+
+  /** Locks or unlocks prices with the next sync; what is queued the other way is taken back. */
+  async setLocked(keys: readonly string[], isLocked: boolean): Promise<void> {
+    const wanted = keys.filter((key) => this.book.get(key)?.isLocked === !isLocked);
+    if (wanted.length === 0) return;
+    const put = (locked: boolean) => () => this.lock(wanted.map((key) => this.now(key)), locked);
+    if ((await this.inTurn(put(isLocked))) === null) return;
+    this.history.add({ undo: () => this.inTurnOrThrow(put(!isLocked)), redo: () => this.inTurnOrThrow(put(isLocked)), at: { key: wanted[0] ?? '' } });
+  }
+
+  /** Deletes prices: those that the service never had now, the others with the next sync. */
+  async remove(keys: readonly string[]): Promise<number> {
+    const records = keys.flatMap((key) => this.book.record(key) ?? []).filter((record) => !isPriceLeaving(record));
+    const mine = records.filter(isOnlyHere).map((record) => ({ key: record.key, content: currentContent(record) }));
+    const theirs = records.filter((record) => !isOnlyHere(record)).map(({ key }) => key);
+    const away = async (): Promise<void> => {
+      await this.discard(mine.map(({ key }) => this.now(key)));
+      await this.command(theirs, (kind, some) => this.resources.queueCommand(kind, some, { name: 'delete' }));
+    };
+    const back = async (): Promise<void> => {
+      const waiting = theirs.filter((key) => this.book.record(key)?.commands.some(({ name }) => name === 'delete'));
+      await this.command(waiting, (kind, some) => this.resources.takeBackCommand(kind, some));
+      // Those that an undo which came too late for the others has made again are there.
+      await this.remakeNow(mine.filter(({ key }) => this.book.record(this.now(key)) === undefined));
+      if (waiting.length < theirs.length) throw notPossible('');
+    };
+    if ((await this.inTurn(async () => (await away(), true))) === null) return 0;
+    this.history.add({ undo: () => this.inTurnOrThrow(back), redo: () => this.inTurnOrThrow(away), at: { key: records[0]?.key ?? '' } });
+    return records.length;
+  }
+
+  /** Takes the last queued command of prices back. */
+  async takeBack(keys: readonly string[]): Promise<void> {
+    await this.inTurn(() => this.command(keys, (kind, some) => this.resources.takeBackCommand(kind, some)));
+  }
+
+  async sendAgain(keys: readonly string[]): Promise<void> {
+    await this.inTurn(() => this.command(keys, (kind, some) => this.resources.sendAgain(kind, some)));
+  }
+
+  async settleConflict(key: string, choice: Parameters<ResourceStore['resolveConflict']>[2]): Promise<void> {
+    await this.inTurn(async () => {
+      const record = this.book.record(key);
+      if (record) this.book.adopt([await this.resources.resolveConflict(record.kind, key, choice)]);
+    });
+  }
+
+  /** Does what a plan says, as it was previewed: a price that was edited meanwhile is left alone. One step to be undone. */
+  async apply(plan: PricePlan): Promise<Applied | null> {
+    const contents = plan.creates.map(({ terms }) => contentOfTerms(terms));
+    const done = await this.inTurn(async () => {
+      const changed = await this.change(plan.changes);
+      return { made: await this.makeAll(contents), changed };
+    });
+    if (!done) return null;
+    const made = done.made.map((key, n) => ({ key, content: contents[n] })).flatMap(({ key, content }) => (content ? [{ key, content }] : []));
+    const backward = plan.changes.filter(({ before }) => done.changed.has(before.key)).map(({ before, after }) => ({ before: { ...before, ...after }, after: before }));
+    const forward = backward.map(({ before, after }) => ({ before: after, after: before }));
+    this.history.add({
+      undo: () => this.inTurnOrThrow(async () => {
+        await this.unmake(made.map(({ key }) => this.now(key)));
+        await this.change(backward);
+      }),
+      redo: () => this.inTurnOrThrow(async () => {
+        await this.change(forward);
+        await this.remakeNow(made);
+      }),
+      at: { key: made[0]?.key ?? backward[0]?.before.key ?? '' },
+    });
+    return { made: made.length, changed: done.changed.size, missed: plan.changes.length - done.changed.size };
+  }
+
+  /** Notes what the field holds that is typed into, unless it is noted already. */
+  private noteSeen(key: string, field: string, goesOn: boolean): void {
+    const record = this.book.record(key);
+    if (record) this.seen.begin(record, field, fieldOf(currentContent(record), field), goesOn);
+  }
+
+  private isTyping(key: string, field: string): boolean {
+    return this.typed?.key === key && this.typed.field === field;
+  }
+
+  private now(key: string): string {
+    return this.keyNow.get(key) ?? key;
+  }
+
+  private forgetTyped(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.typed = null;
+  }
+
+  /** One after the other; what fails is told, and answers null. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T | null> {
+    return this.told(this.inTurnOrThrow(work));
+  }
+
+  private inTurnOrThrow<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.queue.then(work);
+    this.queue = turn.then(() => undefined, () => undefined);
+    return turn;
+  }
+
+  /**
+   * Shows what was put into a field at once, and writes it in its turn: the disk takes longer than the eye.
+   * @param goesOn whether it was being typed, and what the field held before is noted
+   */
+  private put(key: string, field: string, entered: EnteredPrice, goesOn = false): Promise<void> {
+    const record = this.book.record(key);
+    if (!record) return Promise.resolve();
+    this.noteSeen(key, field, goesOn);
+    const seen = this.seen.over<PriceContent>(key, 'value' in entered ? [field] : [], withField);
+    if ('value' in entered) this.seen.end(key, field);
+    const change = <C extends PriceContent>(content: C): C => ('value' in entered ? withField(content, field, entered.value) : content);
+    const badInput = { ...record.badInput };
+    Reflect.deleteProperty(badInput, field);
+    if ('bad' in entered) badInput[field] = entered.bad;
+    this.book.adopt([{ ...record, local: change(currentContent(record)), badInput }]);
+    const { unwritten } = this.book;
+    unwritten.set(key, (unwritten.get(key) ?? 0) + 1);
+    return this.inTurnOrThrow(async () => {
+      try {
+        const written = await this.resources.edit(record.kind, [{ key, change, seen, badInput }]);
+        // What was put in since is shown already; its own writing tells the record.
+        if (unwritten.get(key) === 1) this.book.adopt(written);
+      } catch (thrown) {
+        this.book.adopt(await this.resources.records(record.kind, [key]));
+        throw thrown;
+      } finally {
+        const left = (unwritten.get(key) ?? 1) - 1;
+        if (left > 0) unwritten.set(key, left);
+        else unwritten.delete(key);
+      }
+    });
+  }
+
+  /** What fails is told, and answers null. */
+  private told<T>(work: Promise<T>): Promise<T | null> {
+    return work.then(
+      (value) => {
+        this.problem.value = null;
+        return value;
+      },
+      (thrown: unknown) => {
+        this.problem.value = problemOf(thrown);
+        return null;
+      },
+    );
+  }
+
+  private async make(content: PriceContent): Promise<PriceRecord | undefined> {
+    const [record] = await this.resources.create<PriceKind>([content]);
+    if (record) this.book.adopt([record]);
+    return record;
+  }
+
+  /** @returns the keys, in the order of the contents */
+  private async makeAll(contents: readonly PriceContent[]): Promise<string[]> {
+    if (contents.length === 0) return [];
+    const records = await this.resources.create<PriceKind>(contents);
+    this.book.adopt(records);
+    return records.map(({ key }) => key);
+  }
+
+  private async remakeNow(made: readonly { key: string; content: PriceContent }[]): Promise<void> {
+    const keys = await this.makeAll(made.map(({ content }) => content));
+    made.forEach(({ key }, n) => this.keyNow.set(key, keys[n] ?? key));
+  }
+
+  private remake(made: readonly { key: string; content: PriceContent }[]): Promise<void> {
+    return this.inTurnOrThrow(() => this.remakeNow(made));
+  }
+
+  /** Takes new prices away again; those that a sync has carried off by now are deleted on the service with the next. */
+  private async unmake(keys: readonly string[]): Promise<void> {
+    const records = keys.flatMap((key) => this.book.record(key) ?? []);
+    await this.discard(records.filter(isOnlyHere).map(({ key }) => key));
+    await this.command(records.filter((record) => !isOnlyHere(record)).map(({ key }) => key), (kind, some) => this.resources.queueCommand(kind, some, { name: 'delete' }));
+  }
+
+  private async discard(keys: readonly string[]): Promise<void> {
+    for (const kind of PRICE_KINDS) {
+      const some = this.ofKind(kind, keys);
+      if (some.length > 0) await this.resources.discard(kind, some);
+    }
+    this.book.adopt([], keys);
+  }
+
+  private ofKind(kind: PriceKind, keys: readonly string[]): string[] {
+    return keys.filter((key) => this.book.record(key)?.kind === kind);
+  }
+
+  private async command(keys: readonly string[], give: (kind: PriceKind, keys: readonly string[]) => Promise<void>): Promise<void> {
+    for (const kind of PRICE_KINDS) {
+      const some = this.ofKind(kind, keys);
+      if (some.length === 0) continue;
+      await give(kind, some);
+      this.book.adopt(await this.resources.records(kind, some));
+    }
+  }
+
+  private async lock(keys: readonly string[], isLocked: boolean): Promise<void> {
+    const other = isLocked ? 'unlock' : 'lock';
+    const queued = keys.filter((key) => this.book.record(key)?.commands.at(-1)?.name === other);
+    await this.command(queued, (kind, some) => this.resources.takeBackCommand(kind, some));
+    const left = keys.filter((key) => this.book.get(key)?.isLocked === !isLocked);
+    await this.command(left, (kind, some) => this.resources.queueCommand(kind, some, { name: isLocked ? 'lock' : 'unlock' }));
+  }
+
+  /** Writes what a plan changes, each only while it is as it was. @returns the keys that were changed */
+  private async change(changes: readonly PlannedChange[]): Promise<Set<string>> {
+    const identify = identifyBy(this.book.names);
+    const changed = new Set<string>();
+    for (const kind of PRICE_KINDS) {
+      const some = changes.filter(({ before }) => kindOfSide(before.side) === kind);
+      if (some.length === 0) continue;
+      const records = await this.book.writing(kind, () => this.resources.edit(kind, some.map(({ before, after }) => ({
+        key: before.key,
+        change: <C extends PriceContent>(content: C): C => {
+          const held = termsOfContent(content, identify);
+          if (!held || !sameTerms(held, before)) return content;
+          changed.add(before.key);
+          return withTerms(content, before, after);
+        },
+      }))));
+      this.book.adopt(records);
+    }
+    return changed;
+  }
+}
+
+/** Writes the terms that differ, so that a reference that stays keeps the form in which the record has it. */
+function withTerms<C extends PriceContent>(content: C, before: PlannedChange['before'], after: PlannedChange['after']): C {
+  const next = contentOfTerms(after);
+  const fields = [
+    ['quantityFrom', 'quantityFrom'], ['quantityTo', 'quantityTo'], ['unitPrice', 'unitPrice'], ['currency', 'currency'], ['effectiveDate', 'effectiveDate'],
+    ['unitId', 'unitOfMeasureId'], ['partyId', content.kind === 'purchasePrice' ? 'supplierId' : 'customerId'], ['projectId', 'projectId'],
+  ] as const;
+  return fields.reduce((changed, [term, field]) => (before[term] === after[term] ? changed : withField(changed, field, fieldOf(next, field))), content);
+}
+
+/** Whether the service has never seen it, and no request may have carried it there. */
+function isOnlyHere(record: PriceRecord): boolean {
+  return record.base === null && record.id === null && record.inFlight === null;
+}

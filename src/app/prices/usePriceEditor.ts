@@ -1,0 +1,125 @@
+import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import { versionHas } from '../../domain/service/apiVersion.ts';
+import { problemOf } from '../../domain/values/result.ts';
+import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
+import type { PricePlan } from '../../domain/prices/pricePlan.ts';
+import type { CompanyData } from '../company/session/companyData.ts';
+import { useCompanies } from '../company/session/companies.ts';
+import { useDeniedKinds } from '../company/sync/deniedKinds.ts';
+import { sentenceOf } from '../company/session/problems.ts';
+import { useTypingPlace } from '../company/session/typing.ts';
+import { useToasts } from '../base/ui/toasts.ts';
+import { t } from '../base/i18n/texts.ts';
+import { offerStepBack } from '../base/ui/stepOffer.ts';
+import { KeptPriceRow } from './keptPriceRow.ts';
+import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type PriceSorting } from './listedPrices.ts';
+import { priceBook, type LivePrices } from '../company/prices/livePrices.ts';
+import { PriceEditor } from './priceEditor.ts';
+import type { PriceEntry } from '../company/prices/priceEntry.ts';
+import type { PriceStep } from './priceHistory.ts';
+
+/** Why this service or user has nothing to do with prices; null when they have. */
+export type PriceGate = { kind: 'tooOld'; version: string } | { kind: 'denied' } | null;
+
+export interface PriceWork {
+  book: LivePrices;
+  editor: PriceEditor;
+  /** What is begun in the empty row. */
+  kept: KeptPriceRow;
+  rows: ShallowRef<readonly PriceEntry[]>;
+  filter: ShallowRef<PriceFilter>;
+  sorting: ShallowRef<PriceSorting>;
+  gate: ComputedRef<PriceGate>;
+  filterBy(filter: PriceFilter): void;
+  sortBy(column: PriceSort): void;
+  apply(plan: PricePlan): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+  setLocked(keys: readonly string[], isLocked: boolean): Promise<void>;
+  step(which: 'undo' | 'redo'): Promise<PriceStep | null>;
+  /** Has the prices of every product read with the next sync, though they are young. */
+  readAgain(): Promise<void>;
+}
+
+/** The prices of the open books as a page works with them: listed, filtered, changed, with what was done told and undone. */
+export function usePriceEditor(company: CompanyData): PriceWork {
+  const [companies, toasts] = [useCompanies(), useToasts()];
+  const denied = useDeniedKinds(company);
+  const book = priceBook(company);
+  const editor = new PriceEditor(company.store, book);
+  const kept = new KeptPriceRow(company.store, (thrown) => {
+    editor.problem.value = problemOf(thrown);
+  });
+  const list = new ListedPrices((entry) => (book.findings(entry.productId).get(entry.key)?.length ?? 0) > 0);
+  const rows: ShallowRef<readonly PriceEntry[]> = shallowRef([]);
+  const filter = shallowRef(NO_PRICE_FILTER);
+  const sorting: ShallowRef<PriceSorting> = shallowRef({ column: 'product', descending: false });
+  const stop = book.follow((put, gone) => {
+    list.put(put, gone);
+    rows.value = list.visible;
+  });
+  onBeforeUnmount(stop);
+  // Why something could not be written is told below.
+  useTypingPlace(async () => {
+    await Promise.all([editor.settle(), kept.settle()]);
+  }, () => undefined);
+  watch([book.problem, editor.problem], (problems) => {
+    for (const problem of problems) if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
+  });
+
+  const gate = computed((): PriceGate => {
+    const version = companies.current?.apiVersion;
+    if (version && !versionHas(version, 'prices')) return { kind: 'tooOld', version };
+    return denied.value.has('salePrice') && denied.value.has('purchasePrice') ? { kind: 'denied' } : null;
+  });
+
+  async function step(which: 'undo' | 'redo'): Promise<PriceStep | null> {
+    await editor.keepTyped();
+    try {
+      return await editor.history[which]();
+    } catch (thrown) {
+      const { message } = problemOf(thrown);
+      toasts.show({ text: message === '' ? t('prices.tooLate') : sentenceOf(problemOf(thrown)), tone: 'bad' });
+      return null;
+    }
+  }
+  function tell(text: string): void {
+    offerStepBack(text, { last: editor.history.last, undo: () => step('undo') }, toasts);
+  }
+
+  return {
+    book, editor, kept, rows, filter, sorting, gate, step,
+    filterBy(next) {
+      filter.value = next;
+      list.filterBy(next);
+      rows.value = list.visible;
+    },
+    sortBy(column) {
+      sorting.value = { column, descending: sorting.value.column === column && !sorting.value.descending };
+      list.sortBy(sorting.value);
+      rows.value = list.visible;
+    },
+    async readAgain() {
+      try {
+        for (const kind of PRICE_KINDS) await company.store.resources.readAgain(kind, 'all');
+        toasts.show({ text: t('prices.done.readAgain') });
+      } catch (thrown) {
+        toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
+      }
+    },
+    async apply(plan) {
+      const applied = await editor.apply(plan);
+      if (!applied) return;
+      const missed = applied.missed > 0 ? ` ${t('prices.done.missed', { count: applied.missed }, applied.missed)}` : '';
+      tell(`${t('prices.done.applied', { made: applied.made.toLocaleString('en-GB'), changed: applied.changed.toLocaleString('en-GB') })}${missed}`);
+    },
+    async remove(keys) {
+      const removed = await editor.remove(keys);
+      if (removed > 0) tell(t('prices.done.removed', { count: removed }, removed));
+    },
+    async setLocked(keys, isLocked) {
+      const moved = keys.filter((key) => book.get(key)?.isLocked === !isLocked).length;
+      await editor.setLocked(keys, isLocked);
+      if (moved > 0 && editor.problem.value === null) tell(t(isLocked ? 'prices.done.locked' : 'prices.done.unlocked', { count: moved }, moved));
+    },
+  };
+}

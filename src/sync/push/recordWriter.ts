@@ -1,0 +1,145 @@
+import type { Document } from '../../domain/documents/document.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { isDocumentRecord, type Cursor, type RecordWrite, type ShownDocument, type SyncRecord } from '../../domain/service/storeChange.ts';
+import type { Pending } from './pending.ts';
+import type { LocalStore } from '../ports.ts';
+
+/** What becomes of a record; null when, as the record is now, nothing does. */
+export type Transition<R extends SyncRecord> = (record: R) => R | null;
+
+interface Waiting {
+  record: SyncRecord;
+  transition: Transition<SyncRecord>;
+  replaces: readonly string[];
+  done: (record: SyncRecord | null) => void;
+  failed: (thrown: unknown) => void;
+}
+
+/** One record that cannot be decided fails by itself; the others of its group are written. */
+function decide(each: Waiting): { each: Waiting; next: SyncRecord | null }[] {
+  try {
+    return [{ each, next: each.transition(each.record) }];
+  } catch (thrown) {
+    each.failed(thrown);
+    return [];
+  }
+}
+
+/** Records in one transaction: large enough to be quick, small enough not to hold the page up. */
+const GROUP = 200;
+/** A record edited this often within one write is a defect, not a busy typist. */
+const MOST_REDOS = 50;
+
+/**
+ * Writes what becomes of records, by compare and set: when the page has edited one meanwhile, it is read again and
+ * decided again. Writes that come while one is under way go together in the next transaction.
+ */
+export class RecordWriter {
+  private readonly store: LocalStore;
+  private readonly pending: Pick<Pending, 'written' | 'forget'>;
+  private waiting: Waiting[] = [];
+  private isWriting = false;
+
+  /** @param pending is told of every record as it was written */
+  constructor(store: LocalStore, pending: Pick<Pending, 'written' | 'forget'>) {
+    this.store = store;
+    this.pending = pending;
+  }
+
+  /**
+   * @param replaces keys of records whose place it takes, removed in the same transaction
+   * @returns the record as it was written; null when the transition made nothing of it, or it is no longer there
+   */
+  change<R extends SyncRecord>(record: R, transition: Transition<R>, replaces: readonly string[] = []): Promise<R | null> {
+    return new Promise((done, failed) => {
+      // A key belongs to one record for ever: what is read again under it is of the same type.
+      this.waiting.push({ record, transition: (current) => transition(current as R), done: (written) => done(written as R | null), failed, replaces });
+      if (!this.isWriting) void this.writeAll();
+    });
+  }
+
+  changeAll<R extends SyncRecord>(records: readonly R[], transition: Transition<R>): Promise<(R | null)[]> {
+    return Promise.all(records.map((record) => this.change(record, transition)));
+  }
+
+  /**
+   * Writes new records, and the cursor that covers them if there is one, in one transaction. One that turns out to exist
+   * is decided again; it is there already, so that the cursor is not ahead of it.
+   */
+  async add<R extends SyncRecord>(records: readonly R[], cursor: Cursor | undefined, existing: (record: R, added: R) => R): Promise<void> {
+    const byKey = new Map(records.map((record) => [record.key, record]));
+    const taken = await this.store.write(records.map((record) => ({ expectedRevision: null, record })), cursor);
+    if (taken.length === 0) return;
+    const held = (await this.store.records(taken)) as R[];
+    await Promise.all(
+      held.map((record) => {
+        const added = byKey.get(record.key);
+        return added ? this.change(record, (current) => existing(current, added)) : null;
+      }),
+    );
+  }
+
+  /**
+   * Writes what the service shows by now of documents of which nothing waits here, without reading them. One of which
+   * something waits after all is read and decided.
+   */
+  async shown(documents: readonly ShownDocument[], existing: (record: DocumentRecord, read: Document) => DocumentRecord): Promise<void> {
+    if (documents.length === 0) return;
+    for (const { key } of documents) this.pending.forget(key);
+    const refused = await this.store.writeShown(documents);
+    if (refused.length === 0) return;
+    const byKey = new Map(documents.map(({ key, document }) => [key, document]));
+    const held = (await this.store.records(refused)).filter(isDocumentRecord);
+    await Promise.all(
+      held.map((record) => {
+        const read = byKey.get(record.key);
+        return read ? this.change(record, (current) => existing(current, read)) : null;
+      }),
+    );
+  }
+
+  private async writeAll(): Promise<void> {
+    this.isWriting = true;
+    while (this.waiting.length > 0) {
+      const group = this.waiting.splice(0, GROUP);
+      try {
+        await this.writeGroup(group);
+      } catch (thrown) {
+        for (const each of group) each.failed(thrown);
+      }
+    }
+    this.isWriting = false;
+  }
+
+  private async writeGroup(group: Waiting[]): Promise<void> {
+    let left = group;
+    for (let redo = 0; left.length > 0; redo += 1) {
+      if (redo > MOST_REDOS) throw new Error('a record could not be written: it changes all the time');
+      const decided = left.flatMap((each) => decide(each));
+      const writes: RecordWrite[] = decided.flatMap(({ each, next }) => (next ? [{ expectedRevision: each.record.revision, record: next, ...(each.replaces.length > 0 ? { replaces: [...each.replaces] } : {}) }] : []));
+      const moved = new Set(writes.length === 0 ? [] : await this.store.write(writes));
+      const again: Waiting[] = [];
+      for (const { each, next } of decided) {
+        if (next && moved.has(next.key)) {
+          this.pending.forget(next.key);
+          again.push(each);
+        } else {
+          if (next) this.pending.written(next);
+          for (const key of next ? each.replaces : []) this.pending.forget(key);
+          each.done(next);
+        }
+      }
+      left = again.length === 0 ? [] : await this.readAgain(again);
+    }
+  }
+
+  private async readAgain(stale: readonly Waiting[]): Promise<Waiting[]> {
+    const fresh = new Map((await this.store.records(stale.map((each) => each.record.key))).map((record) => [record.key, record]));
+    return stale.flatMap((each) => {
+      const record = fresh.get(each.record.key);
+      if (record) return [{ ...each, record }];
+      each.done(null);
+      return [];
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { priceBook } from '../../../src/app/company/prices/livePrices.ts';
+import { PriceEditor } from '../../../src/app/prices/priceEditor.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { instant } from '../../support/documents.ts';
+import { LAMP, pricedCompany, salePrice, servicePrices } from './support.ts';
+
+let company: CompanyData;
+beforeEach(async () => {
+  company = await pricedCompany();
+});
+afterEach(() => company.close());
+
+it('makes unsent prices again once, however often an undo is tried that is too late for the others', async () => {
+  const [mine] = await company.store.resources.create([salePrice({ of: LAMP, at: '12' })]);
+  const [theirs = ''] = await servicePrices(company, [salePrice()]);
+  const book = priceBook(company);
+  await book.read();
+  const editor = new PriceEditor(company.store, book);
+  expect(await editor.remove([mine?.key ?? '', theirs])).toBe(2);
+  // A sync carries the deletion out.
+  const held = await company.store.resources.record('salePrice', theirs);
+  if (!held) throw new Error('it is kept until it is deleted there');
+  await company.store.forSync.write([{ expectedRevision: held.revision, record: { ...held, commands: [], goneAt: instant() } }]);
+  await expect.poll(() => book.get(theirs)).toBeUndefined();
+  await expect(editor.history.undo()).rejects.toThrow();
+  await expect(editor.history.undo()).rejects.toThrow();
+  expect((await company.store.resources.under('salePrice', LAMP)).map(({ local }) => local)).toMatchObject([{ unitPrice: '12' }]);
+});

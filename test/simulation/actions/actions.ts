@@ -1,0 +1,367 @@
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { isDraft, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
+import { guidSchema, mintIntRef } from '../../../src/domain/values/identifiers.ts';
+import { currentDocument, syncState, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { ProblemError } from '../../../src/domain/values/result.ts';
+import { Books } from '../checks/books.ts';
+import type { Tell } from '../checks/broken.ts';
+import { chosenTheirs, isAllTheirs, notAsChosen, type Choosing, type Side } from './choices.ts';
+import type { Trace, KnownDocument } from '../trace.ts';
+import { factsOf } from '../trace.ts';
+import { baseFacts, shownFacts, type Log } from '../log.ts';
+import type { Laptop } from '../laptop.ts';
+import { amountOf, wordOf } from './words.ts';
+import type { World } from '../world.ts';
+import { Bulk, isBulkAction } from './bulk.ts';
+import { CommandPeople, isCommandAction } from './commandActions.ts';
+import { Contests, isContestAction } from './contests.ts';
+import type { Action, ActionName } from '../faults/userProfile.ts';
+import { ALLOCATION, askedFor, isMoney, isOfSupplier, TYPES } from './trade.ts';
+import { Files, isFileAction } from './files.ts';
+import { ExtraCommands, isExtraCommand } from './extraCommands.ts';
+import { nameOnlyHere } from '../checks/onlyHere.ts';
+import { isSecondThought, SecondThoughts } from './secondThoughts.ts';
+import { isRecordAction, ThingPeople } from './recordActions.ts';
+import { isUpheaval, Upheavals } from './upheavals.ts';
+
+const LINE_DEEDS: ReadonlySet<ActionName> = new Set<ActionName>(['editLine', 'addLine', 'removeLine', 'moveLine']);
+
+export interface Scene {
+  world: World;
+  books: Books;
+  laptops: readonly [Laptop, Laptop];
+  diaries: readonly [Log, Log];
+  trace: Trace;
+  /** Drafts that are refused whenever they are sent, by key. */
+  bad: Set<string>;
+  /** Drafts of which a create arrived, or still arrives, after it was given up, by IntRef. */
+  comingLate: Set<string>;
+  /** How people choose in conflicts. */
+  choosing: Choosing;
+  /** Tokens of documents and how often each may be at the service. */
+  tokens: Map<string, number>;
+}
+
+function choose<T>(from: readonly T[], pick: number): T | undefined {
+  return from[Math.min(from.length - 1, Math.floor(pick * from.length))];
+}
+
+/** The people at work. Every value that they set is one that nobody has set before, so that it is known whose it is. */
+export class People {
+  readonly withThings: ThingPeople;
+  readonly files: Files;
+  private readonly withCommands: CommandPeople;
+  private readonly contests: Contests;
+  private readonly thoughts: SecondThoughts;
+  private readonly bulk: Bulk;
+  private readonly further: ExtraCommands;
+  readonly upheavals: Upheavals;
+  private readonly scene: Scene;
+  private readonly tell: Tell;
+  private made = 0;
+
+  constructor(scene: Scene, tell: Tell) {
+    this.scene = scene;
+    this.tell = tell;
+    this.withThings = new ThingPeople(scene, () => (this.made += 1));
+    this.files = new Files(scene, () => (this.made += 1));
+    this.withCommands = new CommandPeople(scene, () => (this.made += 1));
+    this.upheavals = new Upheavals(scene, this.files);
+    this.thoughts = new SecondThoughts(scene);
+    this.contests = new Contests(scene, () => (this.made += 1));
+    this.further = new ExtraCommands(scene, () => (this.made += 1));
+    this.bulk = new Bulk(scene, () => (this.made += 1), {
+      draft: (laptop, log, isBad, size) => this.keep(laptop, log, this.newDraft(laptop, size), isBad),
+      discardDraft: (laptop, log, record) => this.discard(laptop, log, record),
+    });
+  }
+
+  async do(action: Action): Promise<void> {
+    const { world, laptops, diaries, trace, books } = this.scene;
+    const laptop = laptops[action.laptop];
+    const log = diaries[action.laptop];
+    const isTheirs = action.name.startsWith('they');
+    world.note(`${isTheirs ? 'colleague' : laptop.name} ${action.name}`);
+    laptop.sit((action.more * 97) % 1);
+    if (action.name === 'theyChangeKey') {
+      this.upheavals.changeKey(action);
+      return;
+    }
+    if (isTheirs) {
+      await (isRecordAction(action.name) ? this.withThings : isCommandAction(action.name) ? this.withCommands : { colleague: (each: Action) => this.colleague(each) }).colleague(action);
+      trace.look(books, 'colleague', world.stepCount);
+      trace.lookAtThings(books, 'colleague', world.stepCount);
+      return;
+    }
+    try {
+      if (isRecordAction(action.name)) await this.withThings.bookkeeper(action, laptop, log);
+      else if (isFileAction(action.name)) await this.files.bookkeeper(action, laptop);
+      else if (isContestAction(action.name)) await this.contests.bookkeeper(action, laptop, log);
+      else if (isExtraCommand(action.name)) await this.further.bookkeeper(action, laptop, log);
+      else if (action.name === 'nameOnlyHere') await nameOnlyHere(this.scene, action, laptop, log);
+      else if (isBulkAction(action.name)) await this.bulk.bookkeeper(action, laptop, log);
+      else if (isUpheaval(action.name)) await this.upheavals.bookkeeper(action, laptop);
+      else if (isSecondThought(action.name)) await this.thoughts.bookkeeper(action, laptop, log);
+      else if (isCommandAction(action.name)) await this.withCommands.bookkeeper(action, laptop, log);
+      else await this.bookkeeper(action, laptop, log);
+    } catch (thrown) {
+      // The store says no to what its page would not offer: nothing was done.
+      if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'internal') throw thrown;
+      world.note(`  ${thrown.message}`);
+    }
+  }
+
+  /** Settles one conflict. */
+  async resolve(laptop: Laptop, log: Log, record: DocumentRecord, side: Side): Promise<void> {
+    const { world, trace, tokens, bad, choosing } = this.scene;
+    if (!record.conflict) return;
+    const { kind, theirs } = record.conflict;
+    const choice = choosing.of(record.conflict, side);
+    const isTheirs = chosenTheirs(record, choice);
+    world.note(`${laptop.name} chooses ${JSON.stringify(choice)} for ${record.key}: ${kind} ${record.conflict.fields.map((field) => field.path).join(' ')}`);
+    const settled = await laptop.store.resolveConflict(record.key, choice);
+    for (const words of notAsChosen(record, choice, settled)) this.tell('L', `${laptop.name} chose, and ${record.key} has ${words}`);
+    const step = world.stepCount;
+    // Commands go with the conflict that took them back, and that showed them, unless they are asked for again.
+    const { takenBack = [] } = record.conflict;
+    const [gone, again] = [askedFor(takenBack), askedFor(settled.commands)];
+    const isUndone = (path: string): boolean => (path.startsWith(ALLOCATION) && takenBack.some(({ name }) => name === 'deallocate')) || (gone.get(path) === '' && again.get(path) !== '');
+    log.giveUp(record.key, (wish) => wish.path === 'status' || (wish.value === undefined ? isUndone(wish.path) : gone.has(wish.path) && !again.has(wish.path)));
+    if (settled.key !== record.key) {
+      log.giveUp(record.key);
+      log.changed(null, settled, step);
+      const token = settled.local?.textHeader ?? '';
+      log.drafts.set(settled.key, { token, step, isOptional: false });
+      tokens.set(token, (tokens.get(token) ?? 0) + 1);
+      for (const { allocAmountCurrency } of settled.local?.allocations ?? []) trace.allocatedAnew.add(allocAmountCurrency);
+      if (bad.has(record.key)) bad.add(settled.key);
+      return;
+    }
+    const seen = theirs ? factsOf(theirs, theirs.statusList) : null;
+    if (seen) log.knowsWhatIsIn(record.key, seen, step);
+    if (isAllTheirs(record.conflict, choice) || kind !== 'fields') {
+      log.giveUp(record.key);
+      return;
+    }
+    log.giveUp(record.key, ({ path }) => isTheirs(path));
+    if (seen) log.chosen(settled, seen, step, isTheirs);
+    // Amendments that were taken back are asked for again, one after the other, over what the service was seen to have.
+    for (const { path, theirs: shown } of record.conflict.fields) {
+      for (const command of settled.commands) {
+        const value = askedFor([command]).get(path);
+        if (value !== undefined) log.wish(record.key, path, value || undefined, shown === undefined || shown === null ? undefined : String(shown), step);
+      }
+    }
+  }
+
+  private value(): string {
+    this.made += 1;
+    return wordOf(this.made);
+  }
+
+  private number(): ReturnType<typeof decimal> {
+    this.made += 1;
+    return decimal(amountOf(this.made));
+  }
+
+  private line(laptop: Laptop): DocumentLine {
+    const { books } = this.scene;
+    this.made += 1;
+    return {
+      intRef: mintIntRef(laptop.mint),
+      textPre: `L${String(this.made)}`,
+      description: this.value(),
+      // Of some lines the service is left to fill in what follows from their type.
+      ...(this.made % 5 !== 0 && { accountId: books.idOf('account', '4000'), taxCodeId: books.idOf('taxCode', 'S'), taxRate: decimal('20') }),
+      quantity: this.number(),
+      isNetEntry: true,
+      currencyUnitPrice: this.number(),
+    };
+  }
+
+  private newDraft(laptop: Laptop, more: number): Document {
+    const { books } = this.scene;
+    this.made += 1;
+    const docClass = choose(laptop.docClasses.filter((each) => !isMoney(each)), (more * 7) % 1) ?? 'saleInvoice';
+    return {
+      docClass,
+      intRef: mintIntRef(laptop.mint),
+      docTypeId: books.idOf('docType', TYPES[docClass]),
+      contactAccountId: books.idOf('contactAccount', isOfSupplier(docClass) ? 'S1' : more < 0.5 ? 'C1' : 'C2'),
+      docDate: localDate(more < 0.3 ? '2026-03-02' : '2026-02-27'),
+      currency: currencyCode('GBP'),
+      textHeader: `K${String(this.made)}`,
+      description: this.value(),
+      statusList: [],
+      lines: Array.from({ length: 1 + Math.floor(more * 4) }, () => this.line(laptop)),
+    };
+  }
+
+  private async draft(laptop: Laptop, log: Log, action: Action): Promise<void> {
+    const document = this.newDraft(laptop, action.more);
+    const { contactAccountId: known, ...rest } = document;
+    const contactAccountId = (action.pick < 0.35 && !isOfSupplier(document.docClass) ? await this.withThings.customerOf(laptop, action.more) : null) ?? known;
+    await this.keep(laptop, log, { ...rest, ...(action.name === 'incompleteDraft' ? {} : { contactAccountId }) }, action.name === 'badDraft');
+  }
+
+  private async keep(laptop: Laptop, log: Log, document: Document, isBad: boolean): Promise<void> {
+    const { world, bad, tokens } = this.scene;
+    const lines = document.lines.map((line, index) => (isBad && index === 0 ? { ...line, taxCodeId: 'NONE' } : line));
+    const made = await laptop.store.createDraft({ ...document, lines });
+    if (isBad) bad.add(made.key);
+    log.drafts.set(made.key, { token: document.textHeader ?? '', step: world.stepCount, isOptional: false });
+    tokens.set(document.textHeader ?? '', 1);
+    log.changed(null, made, world.stepCount);
+  }
+
+  private async discard(laptop: Laptop, log: Log, { key, inFlight }: DocumentRecord): Promise<void> {
+    const { world, tokens, comingLate } = this.scene;
+    // Looked for in vain, sent again and refused, it passes for a draft that is only here: what arrives after the look nobody can know of.
+    const mayBeThere = inFlight === null && comingLate.has(key);
+    await laptop.store.discardDraft(key);
+    log.giveUp(key);
+    const draft = log.drafts.get(key);
+    if (draft && !mayBeThere && !log.mayHaveForgotten(draft.step)) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
+    log.discarded(key, world.stepCount);
+    await this.files.afterDiscard(laptop);
+  }
+
+  private async edit(laptop: Laptop, log: Log, record: DocumentRecord, change: (document: Document) => Document): Promise<void> {
+    const after = await laptop.store.edit(record.key, change);
+    log.meant(record, change(currentDocument(record)), after, this.scene.world.stepCount);
+  }
+
+  private async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
+    const { world } = this.scene;
+    if (action.name === 'draft' || action.name === 'badDraft' || action.name === 'incompleteDraft') return this.draft(laptop, log, action);
+    if (action.name === 'sync') {
+      await laptop.startSync();
+      return;
+    }
+    if (action.name === 'backUp') {
+      await laptop.backUp();
+      log.backedUpAt = world.stepCount;
+      return;
+    }
+    const records = await laptop.records();
+    if (action.name === 'resolve') {
+      const record = choose(records.filter((each) => each.conflict !== null), action.pick);
+      const choice = action.more < 0.5 ? 'mine' : 'theirs';
+      if (record) await this.resolve(laptop, log, record, choice);
+      const thing = choose((await laptop.things()).filter((each) => each.conflict !== null), action.pick);
+      if (thing) await this.withThings.settle(laptop, log, thing, choice);
+      return;
+    }
+    if (action.name === 'sendAgain') {
+      const record = choose(records.filter((each) => each.rejection !== null), action.pick);
+      if (record) await laptop.store.sendAgain(record.key);
+      return;
+    }
+    const isOnLines = LINE_DEEDS.has(action.name);
+    const open = records.filter((each) => !(isOnLines && isMoney(each.docClass)) && isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && (each.conflict === null || action.more < 0.2));
+    const record = choose(open, action.pick);
+    if (record) await this.onRecord(action, laptop, log, record);
+  }
+
+  private async onRecord(action: Action, laptop: Laptop, log: Log, record: DocumentRecord): Promise<void> {
+    const { world } = this.scene;
+    const { lines } = currentDocument(record);
+    const at = Math.floor(action.more * lines.length);
+    const withLines = (change: (held: DocumentLine[]) => DocumentLine[]) => this.edit(laptop, log, record, (document) => ({ ...document, lines: change(document.lines) }));
+    world.note(`  ${record.key} ${syncState(record, true, laptop.run !== null)}`);
+    switch (action.name) {
+      case 'editHeader': {
+        const value = this.value();
+        return this.edit(laptop, log, record, (document) => (action.more < 0.6 ? { ...document, description: value } : { ...document, theirRef: value }));
+      }
+      case 'editTwice': {
+        const [description, theirRef] = [this.value(), this.value()];
+        const saw = baseFacts(record);
+        const [one, other = one] = laptop.windows;
+        await Promise.all([one?.edit(record.key, (document) => ({ ...document, description })), other?.edit(record.key, (document) => ({ ...document, theirRef }))]);
+        log.wish(record.key, 'description', description, saw.get('description'), world.stepCount);
+        log.wish(record.key, 'theirRef', theirRef, saw.get('theirRef'), world.stepCount);
+        return;
+      }
+      case 'editLine': {
+        const change: Partial<DocumentLine> = action.pick < 0.5 ? { quantity: this.number() } : { description: this.value() };
+        return withLines((held) => held.map((line, index) => (index === at ? { ...line, ...change } : line)));
+      }
+      case 'addLine': {
+        const line = this.line(laptop);
+        return withLines((held) => (action.more < 0.7 ? [...held, line] : [line, ...held]));
+      }
+      case 'removeLine':
+        if (lines.length > 1) await withLines((held) => held.filter((_, index) => index !== at));
+        return;
+      case 'moveLine':
+        return withLines(([first, second, ...rest]) => (first && second ? [second, first, ...rest] : first ? [first] : []));
+      case 'undo': {
+        const { base } = record;
+        if (base && record.local) await this.edit(laptop, log, record, () => base);
+        return;
+      }
+      case 'abandon': {
+        await laptop.store.queueCommand(record.key, { name: 'abandon' });
+        log.wish(record.key, 'status', 'abandoned', 'draft', world.stepCount);
+        log.knowsWhatIsIn(record.key, baseFacts(record), world.stepCount);
+        // A colleague's value that they have put in as well is what they see.
+        log.knowsWhatIsIn(record.key, log.asThere(shownFacts(record)), world.stepCount);
+        return;
+      }
+      case 'discard':
+        return this.discard(laptop, log, record);
+      default:
+        throw new Error(`nobody knows how to ${action.name}`);
+    }
+  }
+
+  private async colleague(action: Action): Promise<void> {
+    const { books, trace, tokens } = this.scene;
+    if (action.name === 'theyDraft') {
+      this.made += 1;
+      const token = `K${String(this.made)}`;
+      const [docClass = 'saleInvoice'] = this.scene.laptops[0].docClasses;
+      const body = { contactAccountId: isOfSupplier(docClass) ? 'S1' : 'C1', docDate: '2026-03-01', textHeader: token, description: this.value(), details: [this.theirLine(), this.theirLine()] };
+      if (Books.idIn(await books.colleague('POST', `/api/${docClass}`, body)) === null) throw new Error('the colleague could not draft a document');
+      tokens.set(token, 1);
+      return;
+    }
+    const drafts = [...trace.documents.values()].filter((each) => each.facts.get('status') === 'draft');
+    const document = choose(drafts, action.pick);
+    if (document) await this.colleagueOn(action, document);
+  }
+
+  private theirLine(): Record<string, unknown> {
+    this.made += 1;
+    return { textPre: `L${String(this.made)}`, description: this.value(), accountId: '4000', taxCodeId: 'S', quantity: Number(this.number()), currencyUnitPrice: Number(this.number()) };
+  }
+
+  private async colleagueOn(action: Action, { id }: KnownDocument): Promise<void> {
+    const { books } = this.scene;
+    const { lines } = books.company.ledger.load(id);
+    const line = lines[Math.floor(action.more * lines.length)];
+    const path = `/api/document/${guidSchema.parse(id)}`;
+    switch (action.name) {
+      case 'theyEditHeader':
+        await books.colleague('PATCH', path, action.more < 0.6 ? { description: this.value() } : { theirRef: this.value() });
+        return;
+      case 'theyEditLine':
+        if (line) await books.colleague('PATCH', `${path}/detail/${line.id}`, action.pick < 0.5 ? { quantity: Number(this.number()) } : { description: this.value() });
+        return;
+      case 'theyAddLine':
+        if (line) await books.colleague('POST', `${path}/detail`, this.theirLine());
+        return;
+      case 'theyRemoveLine':
+        if (line && lines.length > 1) await books.colleague('DELETE', `${path}/detail/${line.id}`);
+        return;
+      case 'theyAbandon':
+        await books.colleague('POST', `${path}/abandon`);
+        return;
+      default:
+        await books.colleague('POST', `${path}/submit`);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import type { ResourceContent } from '../../../src/domain/resources/content.ts';
+import type { Books } from '../checks/books.ts';
+import type { Facts } from '../trace.ts';
+import { toldAt } from './fields.ts';
+import { isJsonObject } from '../../../src/service/wire/fold.ts';
+import { plainNumber } from '../models/numbers.ts';
+import { personOf } from '../models/persons.ts';
+
+/** Kinds of records, other than documents, that people of the simulation work on. */
+export const THING_KINDS = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
+
+/** A field that is set once and tells a record from every other of its kind, and one that people change. */
+export const FIELDS: Readonly<Record<ThingKind, { token: string; value: string }>> = {
+  department: { token: 'legacyRef', value: 'description' },
+  costCentre: { token: 'legacyRef', value: 'description' },
+  contactAccount: { token: 'companyNo', value: 'theirRef' },
+  contact: { token: 'lastName', value: 'jobTitle' },
+  project: { token: 'description', value: 'dateTo' },
+  product: { token: 'productType', value: 'description' },
+  purchasePrice: { token: 'quantityFrom', value: 'unitPrice' },
+  salePrice: { token: 'quantityFrom', value: 'unitPrice' },
+  bankTransaction: { token: 'merchantName', value: 'description' },
+};
+
+/**
+ * Other fields that people set, and the simulation looks at: in parts, in `ext`, as a whole. Not the address of a party: the
+ * service copies it into new documents, of which a run reads but the row that a search shows, and that has no addresses.
+ */
+export const FURTHER_FIELDS: Readonly<Record<ThingKind, readonly string[]>> = {
+  department: [],
+  costCentre: [],
+  contactAccount: ['taxNo', 'customer.warningMessage', 'contact.email', 'ext.note', 'ext.batch'],
+  contact: ['email', 'mobile', 'address', 'ext.note'],
+  project: ['address', 'ext.note', 'ext.batch'],
+  product: ['sale.unitPrice', 'purchase.unitPrice', 'ext.note'],
+  purchasePrice: ['quantityTo', 'effectiveDate'],
+  salePrice: ['quantityTo', 'effectiveDate'],
+  bankTransaction: [],
+};
+
+/** The name that a field has among facts. */
+export function factName(kind: string, field: string): string {
+  return isThingKind(kind) && FIELDS[kind].value === field ? 'value' : field;
+}
+
+export function isThingKind(kind: string): kind is ThingKind {
+  return THING_KINDS.some((each) => each === kind);
+}
+
+function plain(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return plainNumber(String(value));
+}
+
+function factsFrom(kind: ThingKind, from: object, isActive: boolean): Facts {
+  const facts = new Map<string, string>([['active', isActive ? 'yes' : 'no']]);
+  for (const [path, value] of toldAt(from, [FIELDS[kind].value, ...FURTHER_FIELDS[kind]])) facts.set(factName(kind, path), plain(value) ?? value);
+  return facts;
+}
+
+export function thingFacts(content: ResourceContent): Facts {
+  return isThingKind(content.kind) ? factsFrom(content.kind, content, content.isActive ?? true) : new Map();
+}
+
+export function thingToken(content: ResourceContent): string {
+  return isThingKind(content.kind) ? tokenOf(content.kind, (field) => Reflect.get(content, field)) : '';
+}
+
+function tokenOf(kind: ThingKind, read: (field: string) => unknown): string {
+  return `${kind} ${plain(read(FIELDS[kind].token)) ?? ''}`;
+}
+
+export interface ThingThere {
+  kind: ThingKind;
+  id: string;
+  token: string;
+  code: string;
+  /** Of kinds that have one. */
+  intRef?: string | undefined;
+  facts: Facts;
+}
+
+const CHILD_NAMES: readonly (readonly [string, ThingKind])[] = [['PurchasePrice', 'purchasePrice'], ['SalePrice', 'salePrice'], ['Contact', 'contact'], ['BankTransaction', 'bankTransaction']];
+const CHILD_KINDS = new Map(CHILD_NAMES);
+
+/** Kinds that are read below their parent, and again from time to time only. */
+export const SELDOM_READ: ReadonlySet<string> = new Set(['contact', 'purchasePrice', 'salePrice']);
+
+/** A party, with its person as people see them. */
+function withPerson(party: object): object {
+  const person: unknown = Reflect.get(party, 'contact');
+  return isJsonObject(person) ? { ...party, contact: personOf(person) } : party;
+}
+
+/** Every such record in the service's own database. */
+export function thingsThere({ company }: Books): ThingThere[] {
+  const found: ThingThere[] = [];
+  for (const kind of ['department', 'costCentre', 'contactAccount', 'project', 'product'] as const) {
+    for (const record of company.directory.all(kind)) {
+      const read = (field: string): unknown => Reflect.get(record, field);
+      found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, intRef: record.intRef, facts: factsFrom(kind, kind === 'contactAccount' ? withPerson(record) : record, record.isActive) });
+    }
+  }
+  for (const row of company.database.sqlite.prepare("SELECT kind, body FROM child WHERE kind IN ('PurchasePrice', 'SalePrice', 'Contact', 'BankTransaction') ORDER BY seq").all()) {
+    const kind = CHILD_KINDS.get(String(row.kind));
+    if (!kind) continue;
+    const body = JSON.parse(String(row.body)) as Record<string, unknown>;
+    const read = (field: string): unknown => body[field];
+    found.push({ kind, id: String(body.id), token: tokenOf(kind, read), code: '', facts: factsFrom(kind, kind === 'contact' ? personOf(body) : body, body.isActive !== false) });
+  }
+  return found;
+}

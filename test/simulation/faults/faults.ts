@@ -1,0 +1,164 @@
+import type { Chance } from '../../../src/service/demo/chance.ts';
+import { MINUTE } from '../checks/times.ts';
+
+/** What may befall a request on its way, the store, or a process. */
+export const LINE_MISHAPS = [
+  'refused', 'lostBefore', 'lostAfter', 'late', 'duplicate', 'delayed', 'truncated', 'held', 'expired', '401', '403', '429', '500', '500after', '503', '400', 'emptyList', 'cutList',
+] as const;
+export const STORE_MISHAPS = ['quota', 'killPageMidWrite'] as const;
+export const PROCESS_MISHAPS = ['killMain', 'killPage', 'killBoth', 'sleep', 'cancel', 'restore'] as const;
+
+/** From then on the service refuses this user (403) one record, or new ones of its kind, for some time. */
+export const BARS = ['barRecord', 'barKind'] as const;
+
+/**
+ * Rarer faults: no way there (nothing has left), a connection that breaks once it stood, a 408 to a write, a further page of a list that
+ * is refused, a record that the service fails on for some time.
+ */
+export const RARE = ['noRoute', 'broken', '408', 'furtherPage', 'failRecord'] as const;
+/** From then on reads of one record show it as gone, for some time: a copy of the service lags behind, or a right is lacking. */
+export const HIDES = ['hideRecord'] as const;
+/** A laptop's clock is put forward or back by hours. */
+export const CLOCKS = ['clockForward', 'clockBack'] as const;
+
+export type LineMishap = (typeof LINE_MISHAPS)[number] | (typeof BARS)[number] | (typeof RARE)[number] | (typeof HIDES)[number];
+export type StoreMishap = (typeof STORE_MISHAPS)[number];
+export type ProcessMishap = (typeof PROCESS_MISHAPS)[number] | (typeof CLOCKS)[number];
+
+/** One fault of a history: it strikes at the first opportunity from its step on. */
+export interface Mishap {
+  at: number;
+  laptop: 0 | 1;
+  kind: LineMishap | StoreMishap | ProcessMishap;
+  /** Which requests a fault of the line waits for. */
+  on: 'read' | 'write';
+  /** 0 to 1: how long, how late, how many. */
+  size: number;
+}
+
+/** Faults that hold for some time, with what the service answers meanwhile, and the longest time. */
+const LASTING = {
+  barRecord: { status: '403', longest: 20 * MINUTE },
+  barKind: { status: '403', longest: 20 * MINUTE },
+  failRecord: { status: '500', longest: 20 * MINUTE },
+  hideRecord: { status: '404', longest: 5 * MINUTE },
+} as const;
+type Lasting = keyof typeof LASTING;
+
+/** What the weather is told of a request. */
+export interface Asking {
+  isWrite: boolean;
+  isList: boolean;
+  /** Whether it is a page of a list behind the first. */
+  isExtra: boolean;
+  isSignIn: boolean;
+  /** The record that it is about, and the kind of which it would make a new one. */
+  names: { record: string | null; kind: string | null };
+}
+
+export function isLasting(kind: Mishap['kind']): kind is Lasting {
+  return kind in LASTING;
+}
+
+const LISTS: ReadonlySet<string> = new Set(['emptyList', 'cutList']);
+
+function isOf<T extends string>(kinds: readonly T[], kind: string): kind is T {
+  return kinds.some((each) => each === kind);
+}
+
+/** The faults of a history that have not struck yet. */
+export class Faults {
+  private left: Mishap[];
+  /** What holds of a record or of new ones of a kind, and until when. */
+  private lasting: { name: string; kind: Lasting; until: number }[] = [];
+  readonly struck: Mishap[] = [];
+
+  constructor(mishaps: readonly Mishap[]) {
+    this.left = [...mishaps].sort((one, other) => one.at - other.at);
+  }
+
+  clear(): void {
+    this.left = [];
+    this.lasting = [];
+  }
+
+  /** Begins to hold. @returns whether the request names what it may hold of */
+  begin({ kind, size }: Mishap & { kind: Lasting }, { names }: Asking, time: number): boolean {
+    const name = kind === 'barKind' ? names.kind : names.record;
+    if (name === null) return false;
+    this.lasting.push({ name, kind, until: time + size * LASTING[kind].longest });
+    return true;
+  }
+
+  /** Whether reads of something that lists show answer that it is gone. */
+  isHiding(time: number): boolean {
+    return this.lasting.some(({ kind, until }) => kind === 'hideRecord' && until > time);
+  }
+
+  /** What the service answers to a request because of what holds of its record or kind. */
+  holding({ names, isWrite }: Asking, time: number): '403' | '404' | '500' | null {
+    const held = this.lasting.find(({ name, kind, until }) => until > time && (names.record === name || names.kind === name) && !(kind === 'hideRecord' && isWrite));
+    return held ? LASTING[held.kind].status : null;
+  }
+
+  forRequest(step: number, laptop: 0 | 1, asking: Asking): (Mishap & { kind: LineMishap }) | null {
+    return this.take(step, laptop, (mishap): mishap is Mishap & { kind: LineMishap } => {
+      const { kind } = mishap;
+      if (isOf(BARS, kind)) return asking.isWrite;
+      if (kind === 'hideRecord') return !asking.isWrite && asking.names.record !== null;
+      if (kind === 'failRecord') return asking.names.record !== null;
+      if (kind === 'furtherPage') return asking.isExtra;
+      if (kind === '408') return asking.isWrite;
+      if (!isOf(LINE_MISHAPS, kind) && !isOf(RARE, kind)) return false;
+      if (LISTS.has(kind)) return asking.isList;
+      if (asking.isSignIn) return mishap.on === 'read' && !['403', '400', '401'].includes(kind);
+      return (mishap.on === 'write') === asking.isWrite;
+    });
+  }
+
+  forStore(step: number, laptop: 0 | 1): (Mishap & { kind: StoreMishap }) | null {
+    return this.take(step, laptop, (mishap): mishap is Mishap & { kind: StoreMishap } => isOf(STORE_MISHAPS, mishap.kind));
+  }
+
+  forProcess(step: number): (Mishap & { kind: ProcessMishap }) | null {
+    return this.take(step, null, (mishap): mishap is Mishap & { kind: ProcessMishap } => isOf(PROCESS_MISHAPS, mishap.kind) || isOf(CLOCKS, mishap.kind));
+  }
+
+  private take<M extends Mishap>(step: number, laptop: 0 | 1 | null, fits: (mishap: Mishap) => mishap is M): M | null {
+    for (const [index, mishap] of this.left.entries()) {
+      if (mishap.at > step) return null;
+      if ((laptop !== null && mishap.laptop !== laptop) || !fits(mishap)) continue;
+      this.left.splice(index, 1);
+      this.struck.push(mishap);
+      return mishap;
+    }
+    return null;
+  }
+}
+
+/** Faults of one seed, over so many steps. */
+export function mishapsOf(chance: Chance, count: number, steps: number): Mishap[] {
+  return Array.from({ length: count }, () => {
+    const group = chance.next();
+    const kind = group < 0.68 ? chance.pick(LINE_MISHAPS) : group < 0.78 ? chance.pick(STORE_MISHAPS) : chance.pick(PROCESS_MISHAPS);
+    return { at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind, on: chance.happens(0.7) ? 'write' : 'read', size: chance.next() };
+  });
+}
+
+/** Rights that are lacking for some time, in one of three histories. */
+export function barsOf(chance: Chance, steps: number): Mishap[] {
+  if (!chance.happens(1 / 3)) return [];
+  return Array.from({ length: chance.whole(1, 5) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick([...BARS, 'barRecord' as const]), on: 'write', size: chance.next() }));
+}
+
+/** Rarer faults, in two of five histories. */
+export function rareOf(chance: Chance, steps: number): Mishap[] {
+  if (!chance.happens(2 / 5)) return [];
+  return Array.from({ length: chance.whole(1, 5) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick([...RARE, ...CLOCKS]), on: chance.happens(0.7) ? 'write' : 'read', size: chance.next() }));
+}
+
+/** Records that are hidden for a while, in one of six histories. */
+export function hidesOf(chance: Chance, steps: number): Mishap[] {
+  if (!chance.happens(1 / 6)) return [];
+  return Array.from({ length: chance.whole(1, 3) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick(HIDES), on: 'read', size: chance.next() }));
+}

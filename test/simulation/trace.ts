@@ -1,0 +1,153 @@
+import type { StatementSync } from 'node:sqlite';
+import type { Allocation, DocumentClass } from '../../src/domain/documents/document.ts';
+import type { Books } from './checks/books.ts';
+import { asShown, plainWords } from './models/spelling.ts';
+import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, toldAt } from './actions/fields.ts';
+import { allocationFacts } from './actions/trade.ts';
+import { thingsThere, type ThingThere } from './actions/records.ts';
+
+/** What the simulation looks at of a document, by path: `description`, `lines.<token>.quantity`… */
+export type Facts = ReadonlyMap<string, string>;
+
+interface Told {
+  allocations?: readonly Allocation[] | undefined;
+  description?: string | undefined;
+  theirRef?: string | undefined;
+  lines: readonly { textPre?: string | undefined; description?: string | undefined; quantity?: string | undefined; currencyUnitPrice?: string | undefined }[];
+}
+
+/** Lines go by the token in `textPre`, which nobody ever edits: ids and IntRefs may change when lines are replaced. */
+export function factsOf(document: Told, statuses: readonly string[]): Facts {
+  const facts = new Map<string, string>();
+  const put = (path: string, value: string | undefined): void => {
+    if (value !== undefined && value !== '') facts.set(path, plainWords(value));
+  };
+  const putNumber = (path: string, value: string | undefined): void => put(path, value === undefined ? undefined : asShown(value));
+  put('description', document.description);
+  put('theirRef', document.theirRef);
+  for (const [path, value] of toldAt(document, SEEN_HEADER_PATHS)) facts.set(path, value);
+  put('status', statuses.includes('abandoned') ? 'abandoned' : statuses.includes('draft') ? 'draft' : 'left');
+  for (const [path, value] of allocationFacts(document.allocations)) facts.set(path, value);
+  for (const line of document.lines) {
+    const path = `lines.${line.textPre ?? '?'}`;
+    put(path, 'there');
+    put(`${path}.description`, line.description);
+    putNumber(`${path}.quantity`, line.quantity);
+    putNumber(`${path}.currencyUnitPrice`, line.currencyUnitPrice);
+    for (const [each, value] of toldAt(line, SEEN_LINE_PATHS)) facts.set(`${path}.${each}`, value);
+  }
+  return facts;
+}
+
+export type Who = 'A' | 'B' | 'colleague';
+
+export interface Happening {
+  step: number;
+  document: string;
+  path: string;
+  from: string | undefined;
+  to: string | undefined;
+  by: Who;
+}
+
+export interface KnownDocument {
+  id: string;
+  intRef: string | undefined;
+  docClass: DocumentClass;
+  /** `textHeader`: made up with the document, and copied with it. */
+  token: string;
+  facts: Facts;
+  /** Step at which the service took it. */
+  since: number;
+}
+
+/** Everything that ever became of the documents in the service's own database, with who did it. */
+export class Trace {
+  readonly documents = new Map<string, KnownDocument>();
+  /** Records of other kinds, by id. */
+  readonly things = new Map<string, ThingThere & { since: number; isGone: boolean }>();
+  /** By document and path, oldest first. */
+  private readonly byPath = new Map<string, Happening[]>();
+  private latest = '';
+  private changed: StatementSync | null = null;
+  /** Documents that have a line or an allocation twice: none may double. */
+  readonly doubled: string[] = [];
+  /** Amounts allocated by what a person has made anew, since it was told as gone. */
+  readonly allocatedAnew = new Set<string | undefined>();
+
+  /** Looks what has changed since the last look. @param by whose request it was */
+  look({ company }: Books, by: Who, step: number): Happening[] {
+    this.changed ??= company.database.sqlite.prepare('SELECT id, modified FROM document WHERE modified > ? ORDER BY modified');
+    const rows = this.changed.all(this.latest);
+    return rows.flatMap((row) => {
+      this.latest = String(row.modified);
+      return this.take(company, String(row.id), by, step);
+    });
+  }
+
+  private take(company: Books['company'], id: string, by: Who, step: number): Happening[] {
+    const { header, particulars, lines, statuses } = company.ledger.load(id);
+    const allocations = company.ledger.allocations.of(id).map(({ docId, allocAmountCurrency }) => ({ docId, allocAmountCurrency }));
+    const facts = factsOf({ ...header, ...particulars, lines, allocations }, statuses);
+    const before = this.documents.get(id);
+    this.documents.set(id, { id, intRef: header.intRef, docClass: header.docClass, token: header.textHeader ?? '', facts, since: before?.since ?? step });
+    // A service of an older version keeps no texts, and so no tokens, of what somebody else sends.
+    const tokens = lines.flatMap((line) => line.textPre ?? []);
+    if (new Set(tokens).size !== tokens.length) this.doubled.push(`${header.docNo} has lines ${tokens.join(' ')}`);
+    const amounts = allocations.map(({ allocAmountCurrency }) => allocAmountCurrency).filter((amount) => !this.allocatedAnew.has(amount));
+    if (new Set(amounts).size !== amounts.length) this.doubled.push(`${header.docNo} is allocated ${amounts.join(' ')}`);
+    return this.changes(id, before?.facts, facts, by, step);
+  }
+
+  /** Looks what has changed of records of other kinds. */
+  lookAtThings(books: Books, by: Who, step: number): Happening[] {
+    const there = thingsThere(books);
+    const ids = new Set(there.map(({ id }) => id));
+    const gone = [...this.things.values()].filter((thing) => !thing.isGone && !ids.has(thing.id));
+    for (const thing of gone) this.things.set(thing.id, { ...thing, isGone: true });
+    return [
+      ...gone.flatMap(({ id }) => this.changes(id, new Map([['there', 'yes']]), new Map(), by, step)),
+      ...there.flatMap((thing) => {
+        const before = this.things.get(thing.id);
+        this.things.set(thing.id, { ...thing, since: before?.since ?? step, isGone: false });
+        return this.changes(thing.id, before?.facts, thing.facts, by, step);
+      }),
+    ];
+  }
+
+  private changes(id: string, before: Facts | undefined, after: Facts, by: Who, step: number): Happening[] {
+    const happenings: Happening[] = [];
+    for (const path of new Set([...(before?.keys() ?? []), ...after.keys()])) {
+      const [from, to] = [before?.get(path), after.get(path)];
+      if (from === to) continue;
+      // Authorising and posting are the service's own, on behalf of whoever submitted.
+      const happening: Happening = { step, document: id, path, from, to, by: path === 'status' && to === 'left' ? 'colleague' : by };
+      happenings.push(happening);
+      const key = `${id} ${path}`;
+      const known = this.byPath.get(key);
+      if (known) known.push(happening);
+      else this.byPath.set(key, [happening]);
+    }
+    return happenings;
+  }
+
+  last(document: string, path: string, before: Happening | null = null): Happening | undefined {
+    const all = this.byPath.get(`${document} ${path}`) ?? [];
+    return before ? all[all.indexOf(before) - 1] : all.at(-1);
+  }
+
+  /** Whether the service had this value there, then or at any time after. */
+  held(document: string, path: string, value: string | undefined, step: number): boolean {
+    const all = this.byPath.get(`${document} ${path}`) ?? [];
+    const known = this.documents.get(document) ?? this.things.get(document);
+    if (!known) return false;
+    const then = all.findLast((each) => each.step <= step)?.to;
+    const existed = known.since <= step;
+    return (existed && then === value) || all.some((each) => each.step >= step && each.to === value) || known.facts.get(path) === value;
+  }
+
+  /** Whether everything was as given when the service took the document or later, for a document created with it. */
+  withIntRef(intRef: string): KnownDocument | undefined {
+    return [...this.documents.values()].find((each) => each.intRef === intRef);
+  }
+}
