@@ -32,26 +32,26 @@ function amountOf(units: bigint): DecimalString {
  * amounts is exact and takes a few milliseconds.
  */
 export class RunningBalance {
-  readonly #after: bigint[] = [];
-  readonly #opening: bigint;
+  private readonly heldAfter: bigint[] = [];
+  private readonly heldOpening: bigint;
 
   constructor(lines: readonly BalanceLine[], opening: DecimalString) {
-    this.#opening = unitsOf(opening);
-    let balance = this.#opening;
+    this.heldOpening = unitsOf(opening);
+    let balance = this.heldOpening;
     for (const line of lines) {
       if (line.pending !== true) balance += unitsOf(line.amount);
-      this.#after.push(balance);
+      this.heldAfter.push(balance);
     }
   }
 
   /** The balance after the line at this place, from 0. */
   after(index: number): DecimalString {
-    return amountOf(this.#after[index] ?? this.#opening);
+    return amountOf(this.heldAfter[index] ?? this.heldOpening);
   }
 
   /** The balance after the last line. */
   get end(): DecimalString {
-    return amountOf(this.#after.at(-1) ?? this.#opening);
+    return amountOf(this.heldAfter.at(-1) ?? this.heldOpening);
   }
 }
 

@@ -93,9 +93,9 @@ function lineAmountOf(document: DocumentCandidate, kind: DocumentProposal['kind'
 
 /** Finds documents for many lines: candidates are put in order of their amounts once. */
 export class DocumentMatcher {
-  readonly #byAmount = new Map<DecimalString, { document: DocumentCandidate; kind: DocumentProposal['kind'] }[]>();
+  private readonly byAmount = new Map<DecimalString, { document: DocumentCandidate; kind: DocumentProposal['kind'] }[]>();
   /** Outstanding invoices by each of their numbers. */
-  readonly #byNumber = new Map<string, DocumentCandidate[]>();
+  private readonly byNumber = new Map<string, DocumentCandidate[]>();
 
   /** @param candidates payments and receipts that no line is matched to yet, invoices of which something is outstanding, and drafts of invoices */
   constructor(candidates: readonly DocumentCandidate[]) {
@@ -103,36 +103,36 @@ export class DocumentMatcher {
       const kind = kindOf(document);
       const amount = lineAmountOf(document, kind);
       if (amount === '0') continue;
-      const found = this.#byAmount.get(amount);
+      const found = this.byAmount.get(amount);
       if (found) found.push({ document, kind });
-      else this.#byAmount.set(amount, [{ document, kind }]);
+      else this.byAmount.set(amount, [{ document, kind }]);
       if (kind !== 'settles') continue;
-      for (const number of numbersOf(document)) this.#byNumber.set(number, [...(this.#byNumber.get(number) ?? []), document]);
+      for (const number of numbersOf(document)) this.byNumber.set(number, [...(this.byNumber.get(number) ?? []), document]);
     }
   }
 
   /** Proposals for a line, best first: named by number, then by party, then by amount alone; nearest in time first. */
   proposals(line: MatchedLine): DocumentProposal[] {
     const text = ruleWords(line.text);
-    const single = (this.#byAmount.get(line.amount) ?? []).flatMap(({ document, kind }): DocumentProposal[] => {
+    const single = (this.byAmount.get(line.amount) ?? []).flatMap(({ document, kind }): DocumentProposal[] => {
       const days = kind === 'booked' ? daysBetween(line.date, document.docDate) : daysBetween(line.date, document.docDate, document.dueDate);
       const isNamed = numbersOf(document).some((number) => text.includes(number));
       if (days > (kind === 'booked' ? BOOKED_WITHIN : SETTLED_WITHIN) && !isNamed) return [];
       const reasons: MatchReason[] = [...(isNamed ? (['number'] as const) : []), ...(namesParty(text, document.partyName) ? (['party'] as const) : []), 'amount'];
       return [{ kind, documents: [document], reasons, days }];
     });
-    const several = this.#named(line, text);
+    const several = this.named(line, text);
     const rank = ({ kind, reasons }: DocumentProposal): number => (reasons.includes('number') ? 0 : reasons.includes('party') ? 3 : 6) + ORDER.indexOf(kind);
     return [...single, ...several].sort((a, b) => rank(a) - rank(b) || a.days - b.days || (key(a) < key(b) ? -1 : 1));
   }
 
   /** Several invoices of one party that the text names, whose outstanding amounts add up to the line. */
-  #named(line: MatchedLine, text: string): DocumentProposal[] {
+  private named(line: MatchedLine, text: string): DocumentProposal[] {
     const named = new Map<string, DocumentCandidate>();
     const words = text.trim().split(' ');
     words.forEach((_, from) => {
       for (let to = from + 1; to <= Math.min(words.length, from + 3); to += 1) {
-        for (const document of this.#byNumber.get(` ${words.slice(from, to).join(' ')} `) ?? []) named.set(document.key, document);
+        for (const document of this.byNumber.get(` ${words.slice(from, to).join(' ')} `) ?? []) named.set(document.key, document);
       }
     });
     const byParty = Map.groupBy(named.values(), ({ contactAccountId }) => contactAccountId);

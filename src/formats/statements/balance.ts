@@ -38,23 +38,23 @@ export class StatementBalance {
   /** The first and the last line with a balance. */
   first: StatementLine | null = null;
   last: StatementLine | null = null;
-  #told = 0;
-  #before: Told | null = null;
-  readonly #breaks = { oldestFirst: { count: 0, first: null as StatementLine | null }, newestFirst: { count: 0, first: null as StatementLine | null } };
+  private told = 0;
+  private before: Told | null = null;
+  private readonly breaks = { oldestFirst: { count: 0, first: null as StatementLine | null }, newestFirst: { count: 0, first: null as StatementLine | null } };
 
   add(line: StatementLine): void {
     if (line.status !== undefined || line.balance === undefined) return;
-    this.#told += 1;
+    this.told += 1;
     this.first ??= line;
     this.last = line;
     const amount = tenThousandths(line.amount);
     const balance = tenThousandths(line.balance);
-    const before = this.#before;
+    const before = this.before;
     if (before === null) {
-      this.#before = { line, amount, balance };
+      this.before = { line, amount, balance };
       return;
     }
-    const { oldestFirst, newestFirst } = this.#breaks;
+    const { oldestFirst, newestFirst } = this.breaks;
     if (!isStep(before.balance + amount - balance, before.line, line, line)) {
       oldestFirst.count += 1;
       oldestFirst.first ??= line;
@@ -70,23 +70,23 @@ export class StatementBalance {
 
   /** The direction in which the balances fit every line; null when they fit in none, or there are too few to tell. */
   get order(): 'oldestFirst' | 'newestFirst' | null {
-    if (this.#told < 2) return null;
-    return this.#breaks.oldestFirst.count === 0 ? 'oldestFirst' : this.#breaks.newestFirst.count === 0 ? 'newestFirst' : null;
+    if (this.told < 2) return null;
+    return this.breaks.oldestFirst.count === 0 ? 'oldestFirst' : this.breaks.newestFirst.count === 0 ? 'newestFirst' : null;
   }
 
   /** Whether more of these lines fit than of `other`, which are the same with other amounts, and most of these do. */
   fitsBetterThan(other: StatementBalance): boolean {
-    return this.#told >= 2 && this.#fewestBreaks < other.#fewestBreaks && this.#fewestBreaks * 4 <= this.#told;
+    return this.told >= 2 && this.fewestBreaks < other.fewestBreaks && this.fewestBreaks * 4 <= this.told;
   }
 
-  get #fewestBreaks(): number {
-    return Math.min(this.#breaks.oldestFirst.count, this.#breaks.newestFirst.count);
+  private get fewestBreaks(): number {
+    return Math.min(this.breaks.oldestFirst.count, this.breaks.newestFirst.count);
   }
 
   /** The first line that does not fit, in the direction in which more do: most of all where hardly any does. */
   get breaksAt(): StatementLine | null {
-    if (this.#told < 2 || this.order !== null) return null;
-    const { oldestFirst, newestFirst } = this.#breaks;
+    if (this.told < 2 || this.order !== null) return null;
+    const { oldestFirst, newestFirst } = this.breaks;
     return (oldestFirst.count <= newestFirst.count ? oldestFirst : newestFirst).first;
   }
 }

@@ -28,7 +28,7 @@ class Cells {
 
   push(start: number, end: number): void {
     const at = this.count * 2;
-    if (at + 2 > this.bounds.length) this.#grow();
+    if (at + 2 > this.bounds.length) this.grow();
     this.bounds[at] = start;
     this.bounds[at + 1] = end;
     this.count += 1;
@@ -40,7 +40,7 @@ class Cells {
     this.count = count;
   }
 
-  #grow(): void {
+  private grow(): void {
     const grown = new Int32Array(this.bounds.length * 2);
     grown.set(this.bounds);
     this.bounds = grown;
@@ -56,51 +56,51 @@ class RowCutter {
   /** How many lines the row stands on. */
   lines = 1;
   readonly cells: Cells;
-  readonly #text: string;
-  readonly #delimiter: string;
-  readonly #code: number;
+  private readonly text: string;
+  private readonly delimiter: string;
+  private readonly code: number;
   /** The end of the line that is being cut. */
-  #lineEnd = -1;
+  private lineEnd = -1;
   /** The first delimiter behind the last place that asked for one: where there is none, the text is not searched again. */
-  #found = -1;
+  private found = -1;
 
   /** @param cells how many there may be. */
   constructor(text: string, delimiter: string, cells: number) {
     this.cells = new Cells(cells);
-    this.#text = text;
-    this.#delimiter = delimiter;
-    this.#code = delimiter.charCodeAt(0);
+    this.text = text;
+    this.delimiter = delimiter;
+    this.code = delimiter.charCodeAt(0);
   }
 
   /** Cuts the row at `start`, whose quotes may span lines. */
   cut(start: number): void {
-    const text = this.#text;
+    const text = this.text;
     const { length } = text;
     const { cells } = this;
     this.lines = 1;
     this.closed = true;
-    if (this.#lineEnd < start) this.#lineEnd = this.#lineEndFrom(start);
+    if (this.lineEnd < start) this.lineEnd = this.lineEndFrom(start);
     let at = start;
     for (;;) {
       const code = text.charCodeAt(at);
-      if (code === QUOTE || (code === SPACE && text.charCodeAt(this.#pastSpaces(at)) === QUOTE)) {
-        const end = this.#cutQuotedCell(code === QUOTE ? at : this.#pastSpaces(at));
+      if (code === QUOTE || (code === SPACE && text.charCodeAt(this.pastSpaces(at)) === QUOTE)) {
+        const end = this.cutQuotedCell(code === QUOTE ? at : this.pastSpaces(at));
         if (end === -1) {
           this.next = length;
           this.closed = false;
           return;
         }
         at = end;
-        if (text.charCodeAt(at) !== this.#code) {
+        if (text.charCodeAt(at) !== this.code) {
           if (text.charCodeAt(at) === RETURN) at += 1;
           this.next = text.charCodeAt(at) === NEW_LINE ? at + 1 : Math.max(at, start + 1);
           return;
         }
       } else {
         // The engine finds a character faster than any loop here would.
-        const end = this.#found < at ? this.#nextDelimiter(at) : this.#found;
-        if (end > this.#lineEnd) {
-          const stop = this.#lineEnd;
+        const end = this.found < at ? this.nextDelimiter(at) : this.found;
+        if (end > this.lineEnd) {
+          const stop = this.lineEnd;
           cells.push(at, stop > at && text.charCodeAt(stop - 1) === RETURN ? stop - 1 : stop);
           this.next = stop < length ? stop + 1 : length;
           return;
@@ -114,32 +114,32 @@ class RowCutter {
 
   /** Cuts one line at every delimiter, quotes or not; it may be one that was cut already. */
   cutLine(start: number, end: number): void {
-    this.#lineEnd = -1;
-    this.#found = -1;
+    this.lineEnd = -1;
+    this.found = -1;
     let from = start;
     for (let at = start; at < end; at += 1) {
-      if (this.#text.charCodeAt(at) !== this.#code) continue;
+      if (this.text.charCodeAt(at) !== this.code) continue;
       this.cells.push(from, at);
       from = at + 1;
     }
     this.cells.push(from, end);
   }
 
-  #pastSpaces(from: number): number {
+  private pastSpaces(from: number): number {
     let at = from;
-    while (this.#text.charCodeAt(at) === SPACE) at += 1;
+    while (this.text.charCodeAt(at) === SPACE) at += 1;
     return at;
   }
 
   /** Pushes the quoted cell whose first quote stands at `open`. @returns the offset behind it; -1 when it is not closed. */
-  #cutQuotedCell(open: number): number {
-    const text = this.#text;
+  private cutQuotedCell(open: number): number {
+    const text = this.text;
     const { cells } = this;
     let said = '';
     let from = open + 1;
     for (;;) {
       const quote = text.indexOf('"', from);
-      if (quote === -1 || (quote > this.#lineEnd && !this.#passLines(quote))) return -1;
+      if (quote === -1 || (quote > this.lineEnd && !this.passLines(quote))) return -1;
       let after = quote + 1;
       let code = text.charCodeAt(after);
       if (code === QUOTE) {
@@ -148,7 +148,7 @@ class RowCutter {
         continue;
       }
       while (code === SPACE) code = text.charCodeAt((after += 1));
-      if (code === this.#code || code === NEW_LINE || code === RETURN || after >= text.length) {
+      if (code === this.code || code === NEW_LINE || code === RETURN || after >= text.length) {
         if (said !== '') cells.rewritten.set(cells.count, said + text.slice(from, quote));
         cells.push(open + 1, quote);
         return after;
@@ -160,23 +160,23 @@ class RowCutter {
   }
 
   /** Counts the ends of lines up to a quote. @returns whether so many may stand in one cell. */
-  #passLines(quote: number): boolean {
-    while (this.#lineEnd < quote) {
+  private passLines(quote: number): boolean {
+    while (this.lineEnd < quote) {
       this.lines += 1;
       if (this.lines > MOST_LINES) return false;
-      this.#lineEnd = this.#lineEndFrom(this.#lineEnd + 1);
+      this.lineEnd = this.lineEndFrom(this.lineEnd + 1);
     }
     return true;
   }
 
-  #nextDelimiter(at: number): number {
-    const found = this.#text.indexOf(this.#delimiter, at);
-    return (this.#found = found === -1 ? Infinity : found);
+  private nextDelimiter(at: number): number {
+    const found = this.text.indexOf(this.delimiter, at);
+    return (this.found = found === -1 ? Infinity : found);
   }
 
-  #lineEndFrom(at: number): number {
-    const found = this.#text.indexOf('\n', at);
-    return found === -1 ? this.#text.length : found;
+  private lineEndFrom(at: number): number {
+    const found = this.text.indexOf('\n', at);
+    return found === -1 ? this.text.length : found;
   }
 }
 
@@ -185,26 +185,26 @@ const OPEN = 2;
 
 /** The rows of a delimited text, cut in one pass; empty lines are passed over. */
 export class CsvRows implements TableRows {
-  readonly #text: string;
-  readonly #cells: Cells;
-  readonly #first: number[] = [];
-  readonly #lines: number[] = [];
+  private readonly text: string;
+  private readonly heldCells: Cells;
+  private readonly first: number[] = [];
+  private readonly heldLines: number[] = [];
   /** Rows that are not whole, by their number: few are. */
-  readonly #marks = new Map<number, number>();
+  private readonly marks = new Map<number, number>();
 
   /**
    * @param width how many cells a row has, once known: by it, quotes that were never closed are told from long cells.
    * @param most rows to be cut; all when left out
    */
   constructor(text: string, delimiter: string, { width, most = Infinity }: { width?: number; most?: number } = {}) {
-    this.#text = text;
+    this.text = text;
     const cutter = new RowCutter(text, delimiter, most === Infinity ? text.length / CELL : most * 8);
     const { cells } = cutter;
-    this.#cells = cells;
+    this.heldCells = cells;
     const endsOpen = !text.endsWith('\n');
     let start = 0;
     let line = 1;
-    while (start < text.length && this.#lines.length < most) {
+    while (start < text.length && this.heldLines.length < most) {
       const head = text.charCodeAt(start);
       if (head === NEW_LINE || (head === RETURN && (start + 1 === text.length || text.charCodeAt(start + 1) === NEW_LINE))) {
         start += head === RETURN ? 2 : 1;
@@ -219,57 +219,57 @@ export class CsvRows implements TableRows {
         const stop = lineEnd === -1 ? text.length : lineEnd;
         cells.cutTo(first);
         cutter.cutLine(start, text.charCodeAt(stop - 1) === RETURN ? stop - 1 : stop);
-        this.#push(first, line, BAD_QUOTES | (lineEnd === -1 ? OPEN : 0));
+        this.heldPush(first, line, BAD_QUOTES | (lineEnd === -1 ? OPEN : 0));
         start = stop + 1;
         line += 1;
       } else {
-        this.#push(first, line, next >= text.length && endsOpen ? OPEN : 0);
+        this.heldPush(first, line, next >= text.length && endsOpen ? OPEN : 0);
         start = next;
         line += lines;
       }
     }
-    this.#first.push(cells.count);
+    this.first.push(cells.count);
   }
 
   get count(): number {
-    return this.#lines.length;
+    return this.heldLines.length;
   }
 
   line(row: number): number {
-    return this.#lines[row] ?? 1;
+    return this.heldLines[row] ?? 1;
   }
 
   width(row: number): number {
-    return (this.#first[row + 1] ?? 0) - (this.#first[row] ?? 0);
+    return (this.first[row + 1] ?? 0) - (this.first[row] ?? 0);
   }
 
   cell(row: number, column: number): string {
-    const cell = (this.#first[row] ?? 0) + column;
-    if (column < 0 || cell >= (this.#first[row + 1] ?? 0)) return '';
-    return this.#cells.rewritten.get(cell) ?? this.#text.slice(this.#cells.bounds[cell * 2], this.#cells.bounds[cell * 2 + 1]);
+    const cell = (this.first[row] ?? 0) + column;
+    if (column < 0 || cell >= (this.first[row + 1] ?? 0)) return '';
+    return this.heldCells.rewritten.get(cell) ?? this.text.slice(this.heldCells.bounds[cell * 2], this.heldCells.bounds[cell * 2 + 1]);
   }
 
   find(row: number, column: number, span: CellSpan): void {
-    const cell = (this.#first[row] ?? 0) + column;
-    const { rewritten, bounds } = this.#cells;
+    const cell = (this.first[row] ?? 0) + column;
+    const { rewritten, bounds } = this.heldCells;
     const said = rewritten.size > 0 ? rewritten.get(cell) : undefined;
-    if (column < 0 || cell >= (this.#first[row + 1] ?? 0)) span.set('', 0, 0);
+    if (column < 0 || cell >= (this.first[row + 1] ?? 0)) span.set('', 0, 0);
     else if (said !== undefined) span.set(said, 0, said.length);
-    else span.set(this.#text, bounds[cell * 2] ?? 0, bounds[cell * 2 + 1] ?? 0);
+    else span.set(this.text, bounds[cell * 2] ?? 0, bounds[cell * 2 + 1] ?? 0);
   }
 
   hasBadQuotes(row: number): boolean {
-    return this.#marks.size > 0 && ((this.#marks.get(row) ?? 0) & BAD_QUOTES) !== 0;
+    return this.marks.size > 0 && ((this.marks.get(row) ?? 0) & BAD_QUOTES) !== 0;
   }
 
   isOpen(row: number): boolean {
-    return this.#marks.size > 0 && ((this.#marks.get(row) ?? 0) & OPEN) !== 0;
+    return this.marks.size > 0 && ((this.marks.get(row) ?? 0) & OPEN) !== 0;
   }
 
-  #push(first: number, line: number, marks: number): void {
-    if (marks !== 0) this.#marks.set(this.#lines.length, marks);
-    this.#first.push(first);
-    this.#lines.push(line);
+  private heldPush(first: number, line: number, marks: number): void {
+    if (marks !== 0) this.marks.set(this.heldLines.length, marks);
+    this.first.push(first);
+    this.heldLines.push(line);
   }
 }
 

@@ -61,26 +61,26 @@ export function firstRows(rows: TableRows, most: number): TableRow[] {
 
 /** Rows that are written out already. */
 export class ReadyRows implements TableRows {
-  readonly #rows: readonly TableRow[];
+  private readonly rows: readonly TableRow[];
 
   constructor(rows: readonly TableRow[]) {
-    this.#rows = rows;
+    this.rows = rows;
   }
 
   get count(): number {
-    return this.#rows.length;
+    return this.rows.length;
   }
 
   line(row: number): number {
-    return this.#rows[row]?.line ?? 1;
+    return this.rows[row]?.line ?? 1;
   }
 
   width(row: number): number {
-    return this.#rows[row]?.cells.length ?? 0;
+    return this.rows[row]?.cells.length ?? 0;
   }
 
   cell(row: number, column: number): string {
-    return this.#rows[row]?.cells[column] ?? '';
+    return this.rows[row]?.cells[column] ?? '';
   }
 
   find(row: number, column: number, span: CellSpan): void {

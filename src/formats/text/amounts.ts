@@ -41,12 +41,12 @@ export class PlainAmount {
   places = 0;
   /** The mark before them; '' when there is none. */
   mark: DecimalMark | '' = '';
-  #source = '';
+  private source = '';
   /** Bounds of the digits before the mark, without leading zeros but the last. */
-  #whole = 0;
-  #wholeEnd = 0;
+  private whole = 0;
+  private wholeEnd = 0;
   /** End of the digits behind the mark, without the zeros at their end. */
-  #end = 0;
+  private end = 0;
 
   /** @returns whether it is written so; the fields then say how. */
   scan(source: string, start: number, end: number): boolean {
@@ -73,10 +73,10 @@ export class PlainAmount {
         markCode = code;
       }
     }
-    this.#source = source;
-    this.#wholeEnd = point === -1 ? to : point;
-    this.#whole = whole === -1 ? this.#wholeEnd - 1 : whole;
-    this.#end = last > this.#wholeEnd ? last + 1 : this.#wholeEnd;
+    this.source = source;
+    this.wholeEnd = point === -1 ? to : point;
+    this.whole = whole === -1 ? this.wholeEnd - 1 : whole;
+    this.end = last > this.wholeEnd ? last + 1 : this.wholeEnd;
     this.negative = negative;
     this.telling = last !== -1;
     this.places = point === -1 ? 0 : to - 1 - point;
@@ -87,11 +87,11 @@ export class PlainAmount {
   /** The amount that was scanned, in canonical form, where its mark is the decimal one. */
   get canonical(): DecimalString {
     if (!this.telling) return ZERO;
-    const source = this.#source;
-    const whole = this.#whole;
-    const end = this.#end;
-    if (this.mark === ',' && end > this.#wholeEnd) {
-      return `${this.negative ? '-' : ''}${source.slice(whole, this.#wholeEnd)}.${source.slice(this.#wholeEnd + 1, end)}` as DecimalString;
+    const source = this.source;
+    const whole = this.whole;
+    const end = this.end;
+    if (this.mark === ',' && end > this.wholeEnd) {
+      return `${this.negative ? '-' : ''}${source.slice(whole, this.wholeEnd)}.${source.slice(this.wholeEnd + 1, end)}` as DecimalString;
     }
     // Most often the sign stands right before the digits: nothing is to be put together.
     if (!this.negative) return source.slice(whole, end) as DecimalString;
@@ -184,9 +184,9 @@ const BY_ITSELF: AmountStyle = { mark: '.', ambiguous: false, mixed: true };
 
 /** Collects the amounts of a file, then says how they are written (design: statements, "decide over the whole column"). */
 export class AmountNotation {
-  #points = 0;
-  #commas = 0;
-  #both: Record<DecimalMark, number> = { '.': 0, ',': 0 };
+  private points = 0;
+  private commas = 0;
+  private both: Record<DecimalMark, number> = { '.': 0, ',': 0 };
 
   add(raw: string): void {
     this.addIn(raw, 0, raw.length);
@@ -197,21 +197,21 @@ export class AmountNotation {
     // Nearly all amounts have two decimals: what stands before these is the mark, whatever stands before that.
     const mark = end - start > 3 && isDigit(source.charCodeAt(end - 1)) && isDigit(source.charCodeAt(end - 2)) && isDigit(source.charCodeAt(end - 4)) ? source.charCodeAt(end - 3) : 0;
     if (mark === POINT_CODE || mark === COMMA_CODE) {
-      if (mark === POINT_CODE) this.#points += 1;
-      else this.#commas += 1;
+      if (mark === POINT_CODE) this.points += 1;
+      else this.commas += 1;
       return 2;
     }
     const written = source.slice(start, end);
-    this.#addWritten(scanAmount(written)?.body);
+    this.addWritten(scanAmount(written)?.body);
     return placesIn(written);
   }
 
-  #addWritten(body: string | undefined): void {
+  private addWritten(body: string | undefined): void {
     if (body === undefined) return;
     const said = evidence(body);
-    if (said === '.') this.#points += 1;
-    else if (said === ',') this.#commas += 1;
-    else if (said === 'both') this.#both[body.includes('.') ? '.' : ','] += 1;
+    if (said === '.') this.points += 1;
+    else if (said === ',') this.commas += 1;
+    else if (said === 'both') this.both[body.includes('.') ? '.' : ','] += 1;
   }
 
   /** Adds an amount. @returns how it is read whatever the file's other amounts are; null when that depends on them, or it is none. */
@@ -226,14 +226,14 @@ export class AmountNotation {
   /** @param prior what the format prescribes; it decides only when the amounts do not. */
   style(chosen?: DecimalMark, prior?: DecimalMark): AmountStyle {
     if (chosen) return { mark: chosen, ambiguous: false, mixed: false };
-    if (this.#points > 0 || this.#commas > 0) {
-      return { mark: this.#points >= this.#commas ? '.' : ',', ambiguous: false, mixed: this.#points > 0 && this.#commas > 0 };
+    if (this.points > 0 || this.commas > 0) {
+      return { mark: this.points >= this.commas ? '.' : ',', ambiguous: false, mixed: this.points > 0 && this.commas > 0 };
     }
-    if (this.#both['.'] === 0 && this.#both[','] === 0) return { mark: prior ?? '.', ambiguous: false, mixed: false };
+    if (this.both['.'] === 0 && this.both[','] === 0) return { mark: prior ?? '.', ambiguous: false, mixed: false };
     // Both 1.234 and 1,234 in one file: one of them has decimals, and nothing says which.
-    const mixed = this.#both['.'] > 0 && this.#both[','] > 0;
+    const mixed = this.both['.'] > 0 && this.both[','] > 0;
     // Three decimals are rare: without a prescription, a mark before three digits divides thousands.
-    return { mark: prior ?? (this.#both['.'] > 0 ? ',' : '.'), ambiguous: true, mixed };
+    return { mark: prior ?? (this.both['.'] > 0 ? ',' : '.'), ambiguous: true, mixed };
   }
 }
 

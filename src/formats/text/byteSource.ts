@@ -21,22 +21,22 @@ export const WINDOW = 1 << 18;
 /** Bytes that lie elsewhere, as in a file, of which one window is held. `read` throws what stops it. */
 export class DistantBytes implements ByteSource {
   readonly length: number;
-  readonly #read: (start: number, end: number) => Uint8Array;
-  #from = 0;
-  #held: Uint8Array = new Uint8Array();
+  private readonly read: (start: number, end: number) => Uint8Array;
+  private from = 0;
+  private held: Uint8Array = new Uint8Array();
 
   constructor(length: number, read: (start: number, end: number) => Uint8Array) {
     this.length = length;
-    this.#read = read;
+    this.read = read;
   }
 
   subarray(start: number, end: number): Uint8Array {
     const to = Math.min(end, this.length);
-    if (to - start > WINDOW) return this.#read(start, to);
-    if (start < this.#from || to > this.#from + this.#held.length) {
-      this.#held = this.#read(start, Math.min(start + WINDOW, this.length));
-      this.#from = start;
+    if (to - start > WINDOW) return this.read(start, to);
+    if (start < this.from || to > this.from + this.held.length) {
+      this.held = this.read(start, Math.min(start + WINDOW, this.length));
+      this.from = start;
     }
-    return this.#held.subarray(start - this.#from, to - this.#from);
+    return this.held.subarray(start - this.from, to - this.from);
   }
 }

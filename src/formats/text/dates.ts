@@ -114,29 +114,29 @@ export function dateIn(written: WrittenDate, order: DateOrder): LocalDate | null
 
 /** Reads the dates of one file. A statement has thousands of lines on few days: each writing is read once. */
 export class DateReader {
-  readonly #scanned = new Map<string, WrittenDate | null>();
-  readonly #dates = new Map<WrittenDate, Partial<Record<DateOrder, LocalDate | null>>>();
+  private readonly scanned = new Map<string, WrittenDate | null>();
+  private readonly dates = new Map<WrittenDate, Partial<Record<DateOrder, LocalDate | null>>>();
 
-  #lastRaw = '';
-  #last: WrittenDate | null = null;
+  private lastRaw = '';
+  private last: WrittenDate | null = null;
 
   scan(raw: string): WrittenDate | null {
-    let written = this.#scanned.get(raw);
-    if (written === undefined) this.#scanned.set(raw, (written = scanDate(raw)));
-    this.#lastRaw = raw;
-    this.#last = written;
+    let written = this.scanned.get(raw);
+    if (written === undefined) this.scanned.set(raw, (written = scanDate(raw)));
+    this.lastRaw = raw;
+    this.last = written;
     return written;
   }
 
   /** Reads the date of a cell; the lines of a day follow each other, so that most say what the last said. */
   scanCell(cell: CellSpan): WrittenDate | null {
-    return cell.says(this.#lastRaw) ? this.#last : this.scan(cell.text);
+    return cell.says(this.lastRaw) ? this.last : this.scan(cell.text);
   }
 
   dateIn(written: WrittenDate, order: DateOrder): LocalDate | null {
     if ('date' in written) return written.date;
-    let dates = this.#dates.get(written);
-    if (!dates) this.#dates.set(written, (dates = {}));
+    let dates = this.dates.get(written);
+    if (!dates) this.dates.set(written, (dates = {}));
     let date = dates[order];
     if (date === undefined) dates[order] = date = dateIn(written, order);
     return date;
@@ -148,13 +148,13 @@ class Run {
   readonly order: DateOrder;
   /** Dates that do not exist in this order. */
   missing = 0;
-  #last: LocalDate | null = null;
-  #lastWritten: WrittenDate | null = null;
-  #lastDate: LocalDate | null = null;
-  #rises = 0;
-  #falls = 0;
-  #earliest: LocalDate | null = null;
-  #latest: LocalDate | null = null;
+  private last: LocalDate | null = null;
+  private lastWritten: WrittenDate | null = null;
+  private lastDate: LocalDate | null = null;
+  private rises = 0;
+  private falls = 0;
+  private earliest: LocalDate | null = null;
+  private latest: LocalDate | null = null;
 
   constructor(order: DateOrder) {
     this.order = order;
@@ -162,28 +162,28 @@ class Run {
 
   add(written: WrittenDate): void {
     // The lines of a day follow each other: what was worked out for the first holds for all.
-    const date = written === this.#lastWritten ? this.#lastDate : dateIn(written, this.order);
-    this.#lastWritten = written;
-    this.#lastDate = date;
+    const date = written === this.lastWritten ? this.lastDate : dateIn(written, this.order);
+    this.lastWritten = written;
+    this.lastDate = date;
     if (date === null) {
       this.missing += 1;
       return;
     }
-    if (date === this.#last) return;
-    if (this.#earliest === null || date < this.#earliest) this.#earliest = date;
-    if (this.#latest === null || date > this.#latest) this.#latest = date;
-    if (this.#last !== null && date > this.#last) this.#rises += 1;
-    if (this.#last !== null && date < this.#last) this.#falls += 1;
-    this.#last = date;
+    if (date === this.last) return;
+    if (this.earliest === null || date < this.earliest) this.earliest = date;
+    if (this.latest === null || date > this.latest) this.latest = date;
+    if (this.last !== null && date > this.last) this.rises += 1;
+    if (this.last !== null && date < this.last) this.falls += 1;
+    this.last = date;
   }
 
   get ordered(): boolean {
-    return (this.#rises === 0) !== (this.#falls === 0);
+    return (this.rises === 0) !== (this.falls === 0);
   }
 
   /** Days between the earliest and the latest date, near enough to compare. */
   get span(): number {
-    return this.#earliest === null || this.#latest === null ? 0 : dayCount(this.#latest) - dayCount(this.#earliest);
+    return this.earliest === null || this.latest === null ? 0 : dayCount(this.latest) - dayCount(this.earliest);
   }
 }
 
@@ -197,33 +197,33 @@ function dayCount(date: LocalDate): number {
 
 /** Collects the dates of a file, then says in which order day and month stand (design: statements, "dates"). */
 export class DateColumn {
-  #dayFirst = new Run('DMY');
-  #monthFirst = new Run('MDY');
-  #yearFirst = new Run('YMD');
-  #open = 0;
+  private dayFirst = new Run('DMY');
+  private monthFirst = new Run('MDY');
+  private yearFirst = new Run('YMD');
+  private open = 0;
   /** Dates that may begin with their year. */
-  #short = 0;
-  #slashed = 0;
-  #differing = 0;
-  #suggested = 0;
-  #shortYear: number | null = null;
+  private short = 0;
+  private slashed = 0;
+  private differing = 0;
+  private suggested = 0;
+  private heldShortYear: number | null = null;
 
   add(written: WrittenDate): void {
-    this.#dayFirst.add(written);
-    this.#monthFirst.add(written);
-    this.#yearFirst.add(written);
+    this.dayFirst.add(written);
+    this.monthFirst.add(written);
+    this.yearFirst.add(written);
     if ('date' in written) return;
-    this.#open += 1;
-    if (written.last !== undefined) this.#short += 1;
-    if (written.hasSlashes) this.#slashed += 1;
-    if (written.isShort) this.#shortYear ??= written.year;
-    if (written.suggests !== null) this.#suggested += 1;
-    if (written.first !== written.second) this.#differing += 1;
+    this.open += 1;
+    if (written.last !== undefined) this.short += 1;
+    if (written.hasSlashes) this.slashed += 1;
+    if (written.isShort) this.heldShortYear ??= written.year;
+    if (written.suggests !== null) this.suggested += 1;
+    if (written.first !== written.second) this.differing += 1;
   }
 
   /** What the first year of one digit was read as: of which decade it is, nothing says. Null where all years have more. */
   get shortYear(): number | null {
-    return this.#shortYear;
+    return this.heldShortYear;
   }
 
   /**
@@ -232,27 +232,27 @@ export class DateColumn {
    */
   order(chosen?: DateOrder, hint: 'DMY' | 'MDY' = 'DMY', yearFirst = false): { order: DateOrder | undefined; ambiguous: boolean } {
     if (chosen) return { order: chosen, ambiguous: false };
-    if (this.#open === 0) return { order: undefined, ambiguous: false };
-    const yearLast = this.#yearLast(hint);
-    if (!yearFirst || this.#short < this.#open) return yearLast;
-    const [year, other] = [this.#yearFirst, yearLast.order === 'DMY' ? this.#dayFirst : this.#monthFirst];
+    if (this.open === 0) return { order: undefined, ambiguous: false };
+    const yearLast = this.yearLast(hint);
+    if (!yearFirst || this.short < this.open) return yearLast;
+    const [year, other] = [this.yearFirst, yearLast.order === 'DMY' ? this.dayFirst : this.monthFirst];
     if (year.missing !== other.missing) return year.missing < other.missing ? { order: 'YMD', ambiguous: false } : yearLast;
     // With points the year stands last.
-    if (this.#suggested * 2 > this.#open) return yearLast;
+    if (this.suggested * 2 > this.open) return yearLast;
     // A statement is of days that are near each other: read the wrong way round, its days are years. Few years may be true, too.
     if (year.span * 2 < other.span) {
       const isFewYears = other.span < FEW_YEARS;
       // With slashes hardly anybody writes the year first.
-      return isFewYears && this.#slashed * 2 > this.#open ? { ...yearLast, ambiguous: true } : { order: 'YMD', ambiguous: isFewYears };
+      return isFewYears && this.slashed * 2 > this.open ? { ...yearLast, ambiguous: true } : { order: 'YMD', ambiguous: isFewYears };
     }
     return other.span * 2 < year.span ? yearLast : { ...yearLast, ambiguous: true };
   }
 
-  #yearLast(hint: 'DMY' | 'MDY'): { order: 'DMY' | 'MDY'; ambiguous: boolean } {
-    const [day, month] = [this.#dayFirst, this.#monthFirst];
+  private yearLast(hint: 'DMY' | 'MDY'): { order: 'DMY' | 'MDY'; ambiguous: boolean } {
+    const [day, month] = [this.dayFirst, this.monthFirst];
     if (day.missing !== month.missing) return { order: day.missing < month.missing ? 'DMY' : 'MDY', ambiguous: false };
-    if (this.#suggested * 2 > this.#open) return { order: 'DMY', ambiguous: false };
+    if (this.suggested * 2 > this.open) return { order: 'DMY', ambiguous: false };
     if (day.ordered !== month.ordered) return { order: day.ordered ? 'DMY' : 'MDY', ambiguous: false };
-    return { order: hint, ambiguous: this.#differing > 0 };
+    return { order: hint, ambiguous: this.differing > 0 };
   }
 }

@@ -88,25 +88,25 @@ const SINGLE_BYTE = /^(?:windows-125\d|iso-8859-\d+)$/;
 /** A file in an encoding that is known without its whole text. What does not suit the encoding is found as it is read. */
 export class EncodedPieces {
   readonly encoding: string;
-  readonly #bytes: ByteSource;
-  readonly #isMarked: boolean;
+  private readonly bytes: ByteSource;
+  private readonly isMarked: boolean;
   /** Whether anything but ASCII was read. */
-  #isTelling = false;
+  private isTelling = false;
 
   /** @param isMarked a byte order mark says it */
   constructor(bytes: ByteSource, encoding: string, isMarked: boolean) {
-    this.#bytes = bytes;
+    this.bytes = bytes;
     this.encoding = encoding;
-    this.#isMarked = isMarked;
+    this.isMarked = isMarked;
   }
 
   /** The text, piece by piece. Throws `NotInPieces` where the file is to be read in another way. */
   *pieces(onProgress?: (share: number) => void): Generator<string> {
-    for (const piece of textPieces(this.#bytes, this.encoding, onProgress)) {
+    for (const piece of textPieces(this.bytes, this.encoding, onProgress)) {
       if (!ASCII_ONLY.test(piece)) {
-        this.#isTelling = true;
+        this.isTelling = true;
         // Signs that stand for damaged characters are told of a file with a mark: their place is found in the whole text.
-        if (this.encoding === 'utf-8' ? this.#isMarked && piece.includes('\ufffd') : this.encoding === 'windows-1252' && UNDEFINED_1252.test(piece)) throw new NotInPieces();
+        if (this.encoding === 'utf-8' ? this.isMarked && piece.includes('\ufffd') : this.encoding === 'windows-1252' && UNDEFINED_1252.test(piece)) throw new NotInPieces();
       }
       yield piece;
     }
@@ -114,8 +114,8 @@ export class EncodedPieces {
 
   /** What is doubtful of the encoding, once all pieces were read. */
   problems(): StatementProblem[] {
-    if (this.encoding === 'utf-8' || !this.#isTelling) return [];
-    const bytes = this.#bytes;
+    if (this.encoding === 'utf-8' || !this.isTelling) return [];
+    const bytes = this.bytes;
     const cut = cutTail(bytes.subarray(Math.max(0, bytes.length - LONGEST), bytes.length));
     return fitsInPieces(firstOf(bytes, bytes.length - cut), 'utf-8') ? [doubtful(this.encoding)] : [];
   }

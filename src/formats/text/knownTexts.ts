@@ -14,36 +14,36 @@ const upper = (code: number): number => (code >= LITTLE_A && code <= LITTLE_Z ? 
  * characters where they stand, without a text of their own.
  */
 export class KnownTexts {
-  readonly #byHash = new Map<number, string[]>();
-  readonly #own = new OwnTexts();
-  readonly #capitals: boolean;
-  #kept = 0;
+  private readonly byHash = new Map<number, string[]>();
+  private readonly own = new OwnTexts();
+  private readonly capitals: boolean;
+  private kept = 0;
 
   /** @param kept `capitals`: ASCII letters are kept, and compared, as capitals */
   constructor(kept: 'capitals' | 'asWritten') {
-    this.#capitals = kept === 'capitals';
+    this.capitals = kept === 'capitals';
   }
 
   /** The text between `from` and `end` of `source`. */
   at(source: string, from: number, end: number): string {
     let hash = 0;
     for (let at = from; at < end; at += 1) hash = (hash * 31 + upper(source.charCodeAt(at))) | 0;
-    let alike = this.#byHash.get(hash);
-    if (alike) for (const text of alike) if (this.#isSame(text, source, from, end)) return text;
-    const text = this.#capitals ? source.slice(from, end).toUpperCase() : source.slice(from, end);
-    if (this.#kept === MOST_KEPT) return text;
-    this.#kept += 1;
-    if (!alike) this.#byHash.set(hash, (alike = []));
-    const own = this.#own.copy(text);
+    let alike = this.byHash.get(hash);
+    if (alike) for (const text of alike) if (this.isSame(text, source, from, end)) return text;
+    const text = this.capitals ? source.slice(from, end).toUpperCase() : source.slice(from, end);
+    if (this.kept === MOST_KEPT) return text;
+    this.kept += 1;
+    if (!alike) this.byHash.set(hash, (alike = []));
+    const own = this.own.copy(text);
     alike.push(own);
     return own;
   }
 
-  #isSame(text: string, source: string, from: number, end: number): boolean {
+  private isSame(text: string, source: string, from: number, end: number): boolean {
     if (text.length !== end - from) return false;
     for (let at = from; at < end; at += 1) {
       const code = source.charCodeAt(at);
-      if ((this.#capitals ? upper(code) : code) !== text.charCodeAt(at - from)) return false;
+      if ((this.capitals ? upper(code) : code) !== text.charCodeAt(at - from)) return false;
     }
     return true;
   }

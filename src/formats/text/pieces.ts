@@ -82,14 +82,14 @@ const MOST_KEPT = 20_000;
  * description would hold half a megabyte.
  */
 export class OwnTexts {
-  readonly #kept = new Map<string, string>();
+  private readonly kept = new Map<string, string>();
   /** The parts of one copy, again and again. */
-  readonly #parts = ['', ''];
+  private readonly parts = ['', ''];
 
   /** Of two parts put together: a text with a sign before it, cut off again, would be a part as well, of a longer one. */
   copy(text: string): string {
     if (text.length < COPIED) return text;
-    const parts = this.#parts;
+    const parts = this.parts;
     parts[0] = text.slice(0, 1);
     parts[1] = text.slice(1);
     const own = parts.join('');
@@ -99,10 +99,10 @@ export class OwnTexts {
 
   /** The same for a text that is likely to come again: it is then kept once. */
   shared(text: string): string {
-    let own = this.#kept.get(text);
+    let own = this.kept.get(text);
     if (own === undefined) {
       own = this.copy(text);
-      if (this.#kept.size < MOST_KEPT) this.#kept.set(own, own);
+      if (this.kept.size < MOST_KEPT) this.kept.set(own, own);
     }
     return own;
   }

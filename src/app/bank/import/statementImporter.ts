@@ -65,37 +65,37 @@ function headOf({ lines, ...statement }: Statement): StatementHead {
 
 /** Files on the desk: read, read again with other options, and planned. Lives in the worker. */
 export class StatementImporter {
-  readonly #files: OpenFile[] = [];
-  readonly #stored = new Map<string, StoredBankLine[]>();
+  private readonly files: OpenFile[] = [];
+  private readonly stored = new Map<string, StoredBankLine[]>();
 
   /** Takes in lines of an account in the books, piece by piece: what the plan compares with. @param first forgets those held before */
   hold(bankAccountId: string, lines: readonly StoredBankLine[], first: boolean): void {
-    const held = first ? undefined : this.#stored.get(bankAccountId);
+    const held = first ? undefined : this.stored.get(bankAccountId);
     if (held) for (const line of lines) held.push(line);
-    else this.#stored.set(bankAccountId, [...lines]);
+    else this.stored.set(bankAccountId, [...lines]);
   }
 
   read(name: string, bytes: ByteSource, options: ReadOptions): FileReading {
     const result = readStatements(bytes, options);
-    this.#files.push({ name, bytes, result });
-    return this.#readingOf(this.#files.length - 1);
+    this.files.push({ name, bytes, result });
+    return this.readingOf(this.files.length - 1);
   }
 
   readAgain(file: number, options: ReadOptions): FileReading {
-    const open = this.#files[file];
+    const open = this.files[file];
     if (!open) throw new RangeError(`there is no file ${file}`);
     open.result = readStatements(open.bytes, options);
-    return this.#readingOf(file);
+    return this.readingOf(file);
   }
 
   /** Plans all files together. @param tell gets the lines of each statement, in the order of the heads that are returned */
   plan({ accounts, rules, untitled }: PlanRequest, tell: (statement: number, lines: readonly PlanLine[]) => void): PlannedImport {
-    const sources = this.#files.flatMap(({ result }, file): StatementToPlan[] => {
+    const sources = this.files.flatMap(({ result }, file): StatementToPlan[] => {
       // A file of which nothing was read is planned too: what was lost of it is told.
       const statements: Statement[] = result.statements.length === 0 ? [{ lines: [] }] : result.statements;
       return statements.map((statement, index) => ({ file, statement, lost: result.problems, account: accounts[file]?.[index] ?? null }));
     });
-    const plan = planStatementImport(sources, { stored: (id) => this.#stored.get(id) ?? [], rules, untitled });
+    const plan = planStatementImport(sources, { stored: (id) => this.stored.get(id) ?? [], rules, untitled });
     const heads = plan.map(({ source: { file, statement, account }, lines }, index): PlannedHead => {
       tell(index, lines);
       return { file, account, statement: headOf(statement) };
@@ -103,8 +103,8 @@ export class StatementImporter {
     return { heads, ...summaryOf(plan) };
   }
 
-  #readingOf(file: number): FileReading {
-    const open = this.#files[file];
+  private readingOf(file: number): FileReading {
+    const open = this.files[file];
     if (!open) throw new RangeError(`there is no file ${file}`);
     const { statements, ...result } = open.result;
     return { name: open.name, size: open.bytes.length, result, statements: statements.map(headOf), sample: tableSample(open.bytes, open.result, SAMPLE_ROWS) };

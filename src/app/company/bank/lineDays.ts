@@ -21,7 +21,7 @@ export class BankLine {
   readonly amount: DecimalString;
   readonly isLocked: boolean;
   /** Kept with the line and not in a map beside it: of 50,000 entries a weak map holds each clearing of memory up. */
-  #searched: string | null = null;
+  private searched: string | null = null;
 
   constructor(record: BankRecord) {
     this.id = record.key;
@@ -47,7 +47,7 @@ export class BankLine {
   /** What it is searched by; made at the first call. @param currency that of its account, which stays the same */
   searchedBy(currency: string): string {
     const { content, here, amount } = this;
-    return (this.#searched ??= fold([content.description, here.full?.description, content.merchantName, content.bankReference, amount, formatAmount(amount, currency), content.bankDate].join(' ')));
+    return (this.searched ??= fold([content.description, here.full?.description, content.merchantName, content.bankReference, amount, formatAmount(amount, currency), content.bankDate].join(' ')));
   }
 }
 
@@ -119,7 +119,7 @@ export class LineDay {
   /** Null of the lines that have none. */
   readonly date: LocalDate | null;
   readonly lines: readonly BankLine[];
-  #facts: DayFacts | null = null;
+  private heldFacts: DayFacts | null = null;
 
   constructor(lines: readonly BankLine[]) {
     this.lines = lines.toSorted(byOrder);
@@ -127,12 +127,12 @@ export class LineDay {
   }
 
   get facts(): DayFacts {
-    return (this.#facts ??= factsOf(this.lines));
+    return (this.heldFacts ??= factsOf(this.lines));
   }
 
   /** Works the facts out now, so that they are there when they are asked for. */
   prepare(): void {
-    this.#facts ??= factsOf(this.lines);
+    this.heldFacts ??= factsOf(this.lines);
   }
 }
 

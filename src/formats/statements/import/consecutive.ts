@@ -52,14 +52,14 @@ function standings({ opening, closing, lines }: Statement): Set<string> {
 
 /** Statements of one account in one file, in runs of those that follow each other by their balances. */
 export class StatementRuns<Of extends { statement: Statement }> {
-  readonly #runs = new Map<Of, readonly Of[]>();
-  readonly #standings = new Map<Of, ReadonlySet<string>>();
+  private readonly heldRuns = new Map<Of, readonly Of[]>();
+  private readonly standings = new Map<Of, ReadonlySet<string>>();
   /** Those that have a line on a balance. */
-  readonly #standing = new Map<string, Of[]>();
+  private readonly standing = new Map<string, Of[]>();
 
   /** The statement before and behind each, where numbers and balances agree on a single one. */
-  readonly #next = new Map<Of, Of>();
-  readonly #previous = new Map<Of, Of>();
+  private readonly next = new Map<Of, Of>();
+  private readonly previous = new Map<Of, Of>();
 
   constructor(all: readonly Of[]) {
     let runs: Of[][] = [];
@@ -68,14 +68,14 @@ export class StatementRuns<Of extends { statement: Statement }> {
       runs = [...runs.filter((run) => !joined.includes(run)), [...joined.flat(), one]];
     }
     for (const run of runs) {
-      for (const one of run) this.#runs.set(one, run);
-      this.#number(run);
-      if (run.length > 1) for (const one of run) this.#place(one);
+      for (const one of run) this.heldRuns.set(one, run);
+      this.number(run);
+      if (run.length > 1) for (const one of run) this.place(one);
     }
   }
 
   /** Links the statements of a run whose numbers follow each other as their balances do. */
-  #number(run: readonly Of[]): void {
+  private number(run: readonly Of[]): void {
     const numbered = new Map<number, Of[]>();
     for (const one of run) {
       const number = numberOf(one.statement);
@@ -84,18 +84,18 @@ export class StatementRuns<Of extends { statement: Statement }> {
     for (const [number, [before, ...others]] of numbered) {
       const [after, ...more] = numbered.get(number + 1) ?? [];
       if (before === undefined || after === undefined || others.length + more.length > 0 || !follows(before.statement, after.statement)) continue;
-      this.#next.set(before, after);
-      this.#previous.set(after, before);
+      this.next.set(before, after);
+      this.previous.set(after, before);
     }
   }
 
-  #place(one: Of): void {
+  private place(one: Of): void {
     const places = standings(one.statement);
-    this.#standings.set(one, places);
+    this.standings.set(one, places);
     for (const place of places) {
-      const others = this.#standing.get(place);
+      const others = this.standing.get(place);
       if (others) others.push(one);
-      else this.#standing.set(place, [one]);
+      else this.standing.set(place, [one]);
     }
   }
 
@@ -104,11 +104,11 @@ export class StatementRuns<Of extends { statement: Statement }> {
    * reports of one day, a week beside its days, or a statement that the file repeats, under whatever number.
    */
   apartFrom(one: Of): ReadonlySet<Of> {
-    const run = this.#runs.get(one) ?? [];
+    const run = this.heldRuns.get(one) ?? [];
     const apart = new Set(run);
-    for (const place of this.#standings.get(one) ?? []) for (const other of this.#standing.get(place) ?? []) apart.delete(other);
+    for (const place of this.standings.get(one) ?? []) for (const other of this.standing.get(place) ?? []) apart.delete(other);
     // Money that comes, goes and comes again stands on the same balance twice; numbers and balances tell such statements apart.
-    for (const side of [this.#next, this.#previous]) for (let other = side.get(one); other !== undefined; other = side.get(other)) apart.add(other);
+    for (const side of [this.next, this.previous]) for (let other = side.get(one); other !== undefined; other = side.get(other)) apart.add(other);
     return apart;
   }
 }

@@ -28,17 +28,17 @@ type FileLine = Pick<StatementLine, 'date' | 'amount' | 'description' | 'referen
 
 /** Indexes of lines by a text, given out one by one in their order. */
 class Pool {
-  readonly #byText = new Map<string, { indexes: number[]; next: number }>();
+  private readonly byText = new Map<string, { indexes: number[]; next: number }>();
 
   put(text: string, index: number): void {
-    const found = this.#byText.get(text);
+    const found = this.byText.get(text);
     if (found) found.indexes.push(index);
-    else this.#byText.set(text, { indexes: [index], next: 0 });
+    else this.byText.set(text, { indexes: [index], next: 0 });
   }
 
   /** The first that is still free and allowed, or null. One that is taken by then is passed over for good. */
   take(text: string, isFree: (index: number) => boolean, isAllowed: (index: number) => boolean = () => true): number | null {
-    const found = this.#byText.get(text);
+    const found = this.byText.get(text);
     if (!found) return null;
     while (found.next < found.indexes.length && !isFree(found.indexes[found.next] ?? -1)) found.next += 1;
     for (let at = found.next; at < found.indexes.length; at += 1) {
@@ -54,19 +54,19 @@ const words = (text: string): string => tidy(text).toLowerCase();
 /** Pairs file lines with known lines, one to one. */
 class Matcher {
   readonly matches: (LineMatch | null)[];
-  readonly #lines: readonly FileLine[];
-  readonly #known: readonly KnownLine[];
-  readonly #taken: Uint8Array;
+  private readonly lines: readonly FileLine[];
+  private readonly known: readonly KnownLine[];
+  private readonly taken: Uint8Array;
   /** Indexes of the known lines whose day the file may speak of: of years of lines, most are of other months. */
-  readonly #inTime: number[] = [];
+  private readonly inTime: number[] = [];
   /** Indexes of the known lines that have a reference of the file. */
-  readonly #referenced: number[] = [];
+  private readonly referenced: number[] = [];
 
   constructor(lines: readonly FileLine[], known: readonly KnownLine[]) {
-    this.#lines = lines;
-    this.#known = known;
+    this.lines = lines;
+    this.known = known;
     this.matches = new Array<LineMatch | null>(lines.length).fill(null);
-    this.#taken = new Uint8Array(known.length);
+    this.taken = new Uint8Array(known.length);
     const [first] = lines;
     if (first === undefined) return;
     let [from, to] = [first.date, first.date];
@@ -79,8 +79,8 @@ class Matcher {
     from = addDays(from, -NEAR_DAYS);
     to = addDays(to, NEAR_DAYS);
     known.forEach(({ date, reference }, index) => {
-      if (date >= from && date <= to) this.#inTime.push(index);
-      if (reference !== undefined && references.has(reference)) this.#referenced.push(index);
+      if (date >= from && date <= to) this.inTime.push(index);
+      if (reference !== undefined && references.has(reference)) this.referenced.push(index);
     });
   }
 
@@ -88,19 +88,19 @@ class Matcher {
   pairEqual(among: 'inTime' | 'referenced', textOf: (line: FileLine | KnownLine) => string | null, made: (line: FileLine, known: KnownLine) => LineMatch, isAllowed: (line: FileLine, known: KnownLine) => boolean): void {
     const pool = new Pool();
     const wanted = new Set<string>();
-    const texts = this.#lines.map((line, index) => (this.matches[index] === null ? textOf(line) : null));
+    const texts = this.lines.map((line, index) => (this.matches[index] === null ? textOf(line) : null));
     for (const text of texts) if (text !== null) wanted.add(text);
     if (wanted.size === 0) return;
-    for (const index of among === 'inTime' ? this.#inTime : this.#referenced) {
-      const known = this.#known[index];
-      const text = known && this.#taken[index] === 0 ? textOf(known) : null;
+    for (const index of among === 'inTime' ? this.inTime : this.referenced) {
+      const known = this.known[index];
+      const text = known && this.taken[index] === 0 ? textOf(known) : null;
       if (text !== null && text !== undefined && wanted.has(text)) pool.put(text, index);
     }
-    this.#lines.forEach((line, index) => {
+    this.lines.forEach((line, index) => {
       const text = texts[index] ?? null;
       if (text === null) return;
-      const found = pool.take(text, (at) => this.#taken[at] === 0, (at) => this.#allowed(line, at, isAllowed));
-      if (found !== null) this.#pair(index, found, made);
+      const found = pool.take(text, (at) => this.taken[at] === 0, (at) => this.allowed(line, at, isAllowed));
+      if (found !== null) this.heldPair(index, found, made);
     });
   }
 
@@ -109,15 +109,15 @@ class Matcher {
    * one day, one of the same words. Each known line is looked at once, however many days are tried.
    */
   pairNear(made: (line: FileLine, known: KnownLine, days: number) => LineMatch, isAllowed: (line: FileLine, known: KnownLine) => boolean): void {
-    const candidates = this.#lines.flatMap((line, index) => (this.matches[index] === null ? [{ line, index }] : []));
+    const candidates = this.lines.flatMap((line, index) => (this.matches[index] === null ? [{ line, index }] : []));
     if (candidates.length === 0) return;
     const amounts = new Set(candidates.map(({ line }) => line.amount));
     const byWords = new Pool();
     const byDay = new Pool();
     const free = new Set<string>();
-    for (const index of this.#inTime) {
-      const known = this.#known[index];
-      if (!known || this.#taken[index] === 1 || !amounts.has(known.amount)) continue;
+    for (const index of this.inTime) {
+      const known = this.known[index];
+      if (!known || this.taken[index] === 1 || !amounts.has(known.amount)) continue;
       free.add(known.amount);
       byDay.put(`${known.amount} ${known.date}`, index);
       byWords.put(`${known.amount} ${known.date} ${words(known.description)}`, index);
@@ -127,8 +127,8 @@ class Matcher {
     const pair = (pool: Pool, textOf: (line: FileLine) => string, days: number): void => {
       for (const { line, index } of open) {
         if (this.matches[index] !== null) continue;
-        const found = pool.take(textOf(line), (at) => this.#taken[at] === 0, (at) => this.#allowed(line, at, isAllowed));
-        if (found !== null) this.#pair(index, found, (one, known) => made(one, known, days));
+        const found = pool.take(textOf(line), (at) => this.taken[at] === 0, (at) => this.allowed(line, at, isAllowed));
+        if (found !== null) this.heldPair(index, found, (one, known) => made(one, known, days));
       }
     };
     for (let days = 0; days <= NEAR_DAYS; days += 1) {
@@ -145,16 +145,16 @@ class Matcher {
     }
   }
 
-  #allowed(line: FileLine, at: number, isAllowed: (line: FileLine, known: KnownLine) => boolean): boolean {
-    const known = this.#known[at];
+  private allowed(line: FileLine, at: number, isAllowed: (line: FileLine, known: KnownLine) => boolean): boolean {
+    const known = this.known[at];
     return known !== undefined && isAllowed(line, known);
   }
 
-  #pair(index: number, at: number, made: (line: FileLine, known: KnownLine) => LineMatch): void {
-    const [line, known] = [this.#lines[index], this.#known[at]];
+  private heldPair(index: number, at: number, made: (line: FileLine, known: KnownLine) => LineMatch): void {
+    const [line, known] = [this.lines[index], this.known[at]];
     if (!line || !known) return;
     this.matches[index] = made(line, known);
-    this.#taken[at] = 1;
+    this.taken[at] = 1;
   }
 }
 

@@ -48,121 +48,121 @@ class OfxFile implements OfxEvents {
   readonly groups: Group[] = [];
   readonly problems: StatementProblem[] = [];
   readonly amounts = new AmountNotation();
-  readonly #options: ReadOptions;
-  readonly #own = new OwnTexts();
-  readonly #dates = new Map<string, LocalDate>();
-  #dated: { text: string; date: LocalDate | null } = { text: '', date: null };
-  #group: Group | null = null;
-  readonly #fields = new LineFields();
+  private readonly options: ReadOptions;
+  private readonly own = new OwnTexts();
+  private readonly dates = new Map<string, LocalDate>();
+  private dated: { text: string; date: LocalDate | null } = { text: '', date: null };
+  private group: Group | null = null;
+  private readonly fields = new LineFields();
   /** The fields while a line is open. */
-  #line: LineFields | null = null;
-  #inner = '';
-  #depth = 0;
+  private heldLine: LineFields | null = null;
+  private inner = '';
+  private depth = 0;
 
   constructor(options: ReadOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   open(tag: string, begins: number): void {
-    if (tag === 'OFX') this.#depth = 1;
+    if (tag === 'OFX') this.depth = 1;
     if (LINES.has(tag)) {
-      this.#leave();
-      this.#line = this.#fields.begin(begins, tag === 'STMTTRNP');
-      this.#inner = '';
+      this.leave();
+      this.heldLine = this.fields.begin(begins, tag === 'STMTTRNP');
+      this.inner = '';
     } else if (STATEMENTS.has(tag)) {
-      if (this.#line) this.#lose();
-      this.#group = { statement: { lines: [] }, waiting: [] };
-      this.groups.push(this.#group);
-    } else if (INNER.has(tag) || OWN_ACCOUNTS.has(tag) || BALANCES.has(tag)) this.#inner = tag;
+      if (this.heldLine) this.lose();
+      this.group = { statement: { lines: [] }, waiting: [] };
+      this.groups.push(this.group);
+    } else if (INNER.has(tag) || OWN_ACCOUNTS.has(tag) || BALANCES.has(tag)) this.inner = tag;
   }
 
   leaf(tag: string, value: string): void {
-    const line = this.#line;
+    const line = this.heldLine;
     if (line) {
-      if (LINE_LEAVES.has(tag)) this.#inner = '';
-      line.add(this.#inner === '' ? tag : `${this.#inner}.${tag}`, value);
+      if (LINE_LEAVES.has(tag)) this.inner = '';
+      line.add(this.inner === '' ? tag : `${this.inner}.${tag}`, value);
       return;
     }
-    const group = this.#group;
+    const group = this.group;
     if (!group) return;
     const { statement } = group;
     if (tag === 'DTEND') group.until = readOfxDate(value) ?? undefined;
     else if (tag === 'CURDEF') statement.currency = value.toUpperCase();
-    else if (OWN_ACCOUNTS.has(this.#inner)) {
-      if (tag === 'ACCTID') statement.account = this.#own.copy(value);
-      else if (tag === 'BANKID' || tag === 'BROKERID') statement.bank = this.#own.copy(value);
-      else if (tag === 'ACCTTYPE') statement.accountType = this.#own.copy(value);
-    } else if (this.#inner === 'LEDGERBAL') {
-      if (tag === 'BALAMT') group.closing = this.#own.copy(value);
+    else if (OWN_ACCOUNTS.has(this.inner)) {
+      if (tag === 'ACCTID') statement.account = this.own.copy(value);
+      else if (tag === 'BANKID' || tag === 'BROKERID') statement.bank = this.own.copy(value);
+      else if (tag === 'ACCTTYPE') statement.accountType = this.own.copy(value);
+    } else if (this.inner === 'LEDGERBAL') {
+      if (tag === 'BALAMT') group.closing = this.own.copy(value);
       else if (tag === 'DTASOF') statement.closingDate = readOfxDate(value) ?? undefined;
     }
   }
 
   close(tag: string): void {
     if (LINES.has(tag)) {
-      if (this.#line?.torn) this.#lose('line.malformed');
-      else if (this.#line) this.#keep(this.#line);
-      this.#line = null;
-      this.#inner = '';
-    } else if (tag === this.#inner) this.#inner = '';
+      if (this.heldLine?.torn) this.lose('line.malformed');
+      else if (this.heldLine) this.keep(this.heldLine);
+      this.heldLine = null;
+      this.inner = '';
+    } else if (tag === this.inner) this.inner = '';
     else if (tag === 'BANKTRANLIST' || tag === 'BANKTRANLISTP' || STATEMENTS.has(tag)) {
-      this.#leave();
-      if (STATEMENTS.has(tag)) this.#group = null;
+      this.leave();
+      if (STATEMENTS.has(tag)) this.group = null;
     } else if (tag === 'OFX') {
-      if (this.#line) this.#lose();
-      this.#depth = 0;
+      if (this.heldLine) this.lose();
+      this.depth = 0;
     }
   }
 
   /** The file's end: whatever is still open was cut off. */
   end({ line, torn }: OfxEnd): void {
-    if (this.#line) {
-      this.#lose('line.cutOff');
-      this.#depth = 1;
+    if (this.heldLine) {
+      this.lose('line.cutOff');
+      this.depth = 1;
     }
-    if (torn || this.#depth > 0) this.problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line } });
+    if (torn || this.depth > 0) this.problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line } });
   }
 
-  #here(): Group {
-    if (!this.#group) this.groups.push((this.#group = { statement: { lines: [] }, waiting: [] }));
-    return this.#group;
+  private here(): Group {
+    if (!this.group) this.groups.push((this.group = { statement: { lines: [] }, waiting: [] }));
+    return this.group;
   }
 
   /** Many lines have one date: it is read and kept once. Most have that of the line before. */
-  #dateOf(value: string): LocalDate | null {
-    if (value === this.#dated.text) return this.#dated.date;
+  private dateOf(value: string): LocalDate | null {
+    if (value === this.dated.text) return this.dated.date;
     const key = value.slice(0, 10);
-    const date = this.#dates.get(key) ?? readOfxDate(key);
-    if (date !== null) this.#dates.set(key, date);
-    this.#dated = { text: this.#own.copy(value), date };
+    const date = this.dates.get(key) ?? readOfxDate(key);
+    if (date !== null) this.dates.set(key, date);
+    this.dated = { text: this.own.copy(value), date };
     return date;
   }
 
   /** Makes the line of its fields. */
-  #keep(fields: LineFields): void {
-    const { statement, waiting, until } = this.#here();
+  private keep(fields: LineFields): void {
+    const { statement, waiting, until } = this.here();
     const raw = fields.get('TRNAMT');
-    const mark = this.#options.decimalMark;
+    const mark = this.options.decimalMark;
     const settled = raw === undefined ? null : this.amounts.addSettled(raw);
     const amount = raw === undefined || mark === undefined ? settled : readWrittenAmount(raw, this.amounts.style(mark));
     const told = fields.get('DTPOSTED') ?? fields.get('DTTRAN');
-    const date = told === undefined ? (until ?? null) : this.#dateOf(told);
+    const date = told === undefined ? (until ?? null) : this.dateOf(told);
     if (date === null) {
       waiting.push(fields.lost(told === undefined ? 'line.noDate' : 'line.badDate'));
     } else if (raw === undefined || (amount === null && scanAmount(raw) === null)) {
       waiting.push(fields.lost(raw === undefined ? 'line.noAmount' : 'line.badAmount'));
     } else {
-      const line = this.#lineOf(fields, date, amount === null ? ZERO : this.#options.invert ? turned(amount) : amount);
+      const line = this.lineOf(fields, date, amount === null ? ZERO : this.options.invert ? turned(amount) : amount);
       statement.lines.push(line);
       if (told === undefined) waiting.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date } });
-      if (amount === null) waiting.push({ line, raw: this.#own.copy(raw), otherwise: fields.lost('line.badAmount') });
+      if (amount === null) waiting.push({ line, raw: this.own.copy(raw), otherwise: fields.lost('line.badAmount') });
     }
   }
 
   /** A line with texts of its own, none of them a part of the file's. A memo that ends the description is kept within it. */
-  #lineOf(fields: LineFields, date: LocalDate, amount: DecimalString): StatementLine {
-    const own = this.#own;
-    const payee = this.#shared(fields.get('NAME') ?? fields.get('PAYEE.NAME'));
+  private lineOf(fields: LineFields, date: LocalDate, amount: DecimalString): StatementLine {
+    const own = this.own;
+    const payee = this.shared(fields.get('NAME') ?? fields.get('PAYEE.NAME'));
     const memo = present(fields.get('MEMO'));
     const joined = joinTwo(payee, memo);
     // Joined of both, it is a text of its own already.
@@ -173,45 +173,45 @@ class OfxFile implements OfxEvents {
       amount,
       description,
       place: { line: fields.begins },
-      valueDate: valued === undefined ? undefined : (this.#dateOf(valued) ?? undefined),
-      reference: this.#ownOf(fields.get('FITID')),
+      valueDate: valued === undefined ? undefined : (this.dateOf(valued) ?? undefined),
+      reference: this.ownOf(fields.get('FITID')),
       payee,
-      payeeAccount: this.#shared(fields.get('BANKACCTTO.ACCTID') ?? fields.get('CCACCTTO.ACCTID')),
+      payeeAccount: this.shared(fields.get('BANKACCTTO.ACCTID') ?? fields.get('CCACCTTO.ACCTID')),
       memo: memo === undefined ? undefined : description.endsWith(memo) ? description.slice(description.length - memo.length) : own.copy(memo),
-      type: this.#shared(fields.get('TRNTYPE')),
-      checkNumber: this.#ownOf(fields.get('CHECKNUM')),
-      customerReference: this.#ownOf(fields.get('REFNUM')),
+      type: this.shared(fields.get('TRNTYPE')),
+      checkNumber: this.ownOf(fields.get('CHECKNUM')),
+      customerReference: this.ownOf(fields.get('REFNUM')),
       status: fields.pending ? 'pending' : undefined,
-      currency: this.#shared(fields.get('CURRENCY.CURSYM')),
+      currency: this.shared(fields.get('CURRENCY.CURSYM')),
     });
   }
 
-  #ownOf(value: string | undefined): string | undefined {
+  private ownOf(value: string | undefined): string | undefined {
     const text = present(value);
-    return text === undefined ? undefined : this.#own.copy(text);
+    return text === undefined ? undefined : this.own.copy(text);
   }
 
   /** The same of a text that many lines have. */
-  #shared(value: string | undefined): string | undefined {
+  private shared(value: string | undefined): string | undefined {
     const text = present(value);
-    return text === undefined ? undefined : this.#own.shared(text);
+    return text === undefined ? undefined : this.own.shared(text);
   }
 
   /** Takes leave of a line that was never closed: whole when fields follow its date and amount, else it may be torn. */
-  #leave(): void {
-    const line = this.#line;
+  private leave(): void {
+    const line = this.heldLine;
     if (!line) return;
-    if (line.torn || !line.has('FITID') || !line.has('DTPOSTED') || !line.has('TRNAMT') || line.endsInDoubt) return this.#lose();
+    if (line.torn || !line.has('FITID') || !line.has('DTPOSTED') || !line.has('TRNAMT') || line.endsInDoubt) return this.lose();
     this.problems.push({ ...line.lost('line.notClosed'), kind: 'doubt' });
-    this.#keep(line);
-    this.#line = null;
-    this.#inner = '';
+    this.keep(line);
+    this.heldLine = null;
+    this.inner = '';
   }
 
-  #lose(code: 'line.notClosed' | 'line.cutOff' | 'line.malformed' = 'line.notClosed'): void {
-    if (this.#line) this.problems.push(this.#line.lost(code));
-    this.#line = null;
-    this.#inner = '';
+  private lose(code: 'line.notClosed' | 'line.cutOff' | 'line.malformed' = 'line.notClosed'): void {
+    if (this.heldLine) this.problems.push(this.heldLine.lost(code));
+    this.heldLine = null;
+    this.inner = '';
   }
 }
 

@@ -31,12 +31,12 @@ const ENOUGH = 0.8;
  * say, upwards or downwards, proves that these are the amounts (design: statements, "tables without headings").
  */
 export class BalanceProof {
-  readonly #rows: readonly TableRow[];
-  readonly #figures = new Map<number, readonly (bigint | null)[]>();
+  private readonly rows: readonly TableRow[];
+  private readonly figures = new Map<number, readonly (bigint | null)[]>();
 
   /** @param columns those that may hold amounts. @param mark the decimal mark that the user chose. */
   constructor(rows: readonly TableRow[], columns: readonly number[], mark?: DecimalMark) {
-    this.#rows = rows;
+    this.rows = rows;
     const cells = columns.map((column) => ({ column, texts: rows.map((row) => (row.cells[column] ?? '').trim()) }));
     const all = new AmountNotation();
     for (const { texts } of cells) for (const text of texts) all.add(text);
@@ -48,24 +48,24 @@ export class BalanceProof {
       return { column, read: texts.map((text) => (/^[-–—]?$/.test(text) ? '0' : readWrittenAmount(text, style))) };
     });
     const places = Math.max(0, ...amounts.flatMap(({ read }) => read.map((amount) => (amount === null ? 0 : placesOf(amount)))));
-    for (const { column, read } of amounts) this.#figures.set(column, read.map((amount) => (amount === null ? null : scaled(amount, places))));
+    for (const { column, read } of amounts) this.figures.set(column, read.map((amount) => (amount === null ? null : scaled(amount, places))));
   }
 
   /** Whether the balance runs on by these columns in nearly all rows. */
   runsOn(balance: number, money: MoneyColumns): boolean {
-    return this.#fit(balance, this.#movements(money)) !== null;
+    return this.fit(balance, this.movements(money)) !== null;
   }
 
   /** Whether no row fills both of two columns, and nearly each one of them: a balance carried forward fills neither. */
   isPair(first: number, second: number): boolean {
-    const [firsts, seconds] = [this.#filled(first), this.#filled(second)];
+    const [firsts, seconds] = [this.filled(first), this.filled(second)];
     const filled = firsts.filter(Boolean).length + seconds.filter(Boolean).length;
-    return firsts.includes(true) && seconds.includes(true) && this.#rows.length - filled <= Math.max(1, this.#rows.length / 10) && !firsts.some((is, row) => is && seconds[row]);
+    return firsts.includes(true) && seconds.includes(true) && this.rows.length - filled <= Math.max(1, this.rows.length / 10) && !firsts.some((is, row) => is && seconds[row]);
   }
 
   /** Whether the amounts write the signs that the flags say, so that the flags only repeat them: of what goes out, the fewer are reversals. */
   isSignedBy(amount: number, flag: number): boolean {
-    const outs = this.#of(amount).filter((_, row) => readFlag(this.#rows[row]?.cells[flag] ?? '') === 'out');
+    const outs = this.of(amount).filter((_, row) => readFlag(this.rows[row]?.cells[flag] ?? '') === 'out');
     return outs.length > 0 && mostlyNegative(outs);
   }
 
@@ -76,12 +76,12 @@ export class BalanceProof {
   find(among: readonly number[], balances: readonly number[], flags: readonly number[]): ProvenColumns | null {
     let best: { columns: ProvenColumns['columns']; fit: Fit; movements: readonly (bigint | null)[] } | null = null;
     let isCertain = true;
-    for (const money of this.#readings(among, flags)) {
-      const movements = this.#movements(money);
+    for (const money of this.readings(among, flags)) {
+      const movements = this.movements(money);
       const used = [money.amount, money.moneyIn, money.moneyOut];
       for (const balance of balances) {
         if (used.includes(balance)) continue;
-        const fit = this.#fit(balance, movements);
+        const fit = this.fit(balance, movements);
         if (fit === null) continue;
         const order = best === null ? 1 : compareFits(fit, best.fit);
         if (order === 0 && best !== null && movements.some((moved, row) => moved !== best?.movements[row])) isCertain = false;
@@ -94,7 +94,7 @@ export class BalanceProof {
   }
 
   /** All ways in which these columns could be money, first those that are the least likely to fit by chance. */
-  *#readings(among: readonly number[], flags: readonly number[]): Generator<MoneyColumns> {
+  private *readings(among: readonly number[], flags: readonly number[]): Generator<MoneyColumns> {
     for (const [at, first] of among.entries()) {
       for (const second of among.slice(at + 1)) {
         if (!this.isPair(first, second)) continue;
@@ -108,49 +108,49 @@ export class BalanceProof {
     for (const moneyOut of among) yield { moneyOut };
   }
 
-  #of(column: number): readonly (bigint | null)[] {
-    return this.#figures.get(column) ?? [];
+  private of(column: number): readonly (bigint | null)[] {
+    return this.figures.get(column) ?? [];
   }
 
-  #filled(column: number): boolean[] {
-    return this.#rows.map((_, row) => (this.#of(column)[row] ?? 0n) !== 0n);
+  private filled(column: number): boolean[] {
+    return this.rows.map((_, row) => (this.of(column)[row] ?? 0n) !== 0n);
   }
 
   /** What each row moves; null where that cannot be read. */
-  #movements({ amount, flag, moneyIn, moneyOut }: MoneyColumns): (bigint | null)[] {
+  private movements({ amount, flag, moneyIn, moneyOut }: MoneyColumns): (bigint | null)[] {
     if (amount !== undefined) {
-      const figures = this.#of(amount);
+      const figures = this.of(amount);
       if (flag === undefined || this.isSignedBy(amount, flag)) return [...figures];
       return figures.map((figure, row) => {
-        const side = readFlag(this.#rows[row]?.cells[flag] ?? '');
+        const side = readFlag(this.rows[row]?.cells[flag] ?? '');
         return figure === null || side === null ? null : side === 'out' ? -figure : figure;
       });
     }
-    const none = this.#rows.map(() => 0n);
-    const ins = moneyIn === undefined ? none : this.#of(moneyIn);
-    const outs = moneyOut === undefined ? none : this.#of(moneyOut);
+    const none = this.rows.map(() => 0n);
+    const ins = moneyIn === undefined ? none : this.of(moneyIn);
+    const outs = moneyOut === undefined ? none : this.of(moneyOut);
     const [inSign, outSign] = [mostlyNegative(ins) ? -1n : 1n, mostlyNegative(outs) ? -1n : 1n];
-    return this.#rows.map((_, row) => {
+    return this.rows.map((_, row) => {
       const [came, went] = [ins[row], outs[row]];
       return came === null || came === undefined || went === null || went === undefined ? null : came * inSign - went * outSign;
     });
   }
 
-  #fit(balance: number, movements: readonly (bigint | null)[]): Fit | null {
-    const [up, down] = [this.#steps(balance, movements, 'up'), this.#steps(balance, movements, 'down')];
+  private fit(balance: number, movements: readonly (bigint | null)[]): Fit | null {
+    const [up, down] = [this.heldSteps(balance, movements, 'up'), this.heldSteps(balance, movements, 'down')];
     if (up === null || down === null) return up ?? down;
     return up.steps >= down.steps ? up : down;
   }
 
   /** @param direction `up`: the oldest row stands first, and a row's balance holds its own movement. */
-  #steps(balance: number, movements: readonly (bigint | null)[], direction: 'up' | 'down'): Fit | null {
-    const balances = this.#of(balance);
-    const missesAllowed = this.#rows.length * (1 - ENOUGH);
+  private heldSteps(balance: number, movements: readonly (bigint | null)[], direction: 'up' | 'down'): Fit | null {
+    const balances = this.of(balance);
+    const missesAllowed = this.rows.length * (1 - ENOUGH);
     const kinds = new Set<bigint>();
     let [steps, misses] = [0, 0];
     let before = -1;
     for (let row = 0; row < balances.length; row += 1) {
-      if (!/\d/.test(this.#rows[row]?.cells[balance] ?? '')) continue;
+      if (!/\d/.test(this.rows[row]?.cells[balance] ?? '')) continue;
       const last = before;
       before = row;
       if (last === -1) continue;
@@ -167,7 +167,7 @@ export class BalanceProof {
       kinds.add(moved);
     }
     // A number that stands in a few rows only is no balance, however these go together.
-    return steps > 0 && steps >= (steps + misses) * ENOUGH && steps * 2 >= this.#rows.length - 1 ? { steps, moving: movements.filter((moved) => moved !== 0n).length, kinds: kinds.size } : null;
+    return steps > 0 && steps >= (steps + misses) * ENOUGH && steps * 2 >= this.rows.length - 1 ? { steps, moving: movements.filter((moved) => moved !== 0n).length, kinds: kinds.size } : null;
   }
 }
 

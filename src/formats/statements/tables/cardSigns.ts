@@ -8,22 +8,22 @@ const SALE = /^(sale|purchase|charge|fee|kauf|achat|compra|aankoop)s?$/i;
  * statements, "inverted card statements"): by the words of the payments, or by the kind that each line is said to be.
  */
 export class CardSigns {
-  #positives = 0;
-  #negatives = 0;
-  #thanks = { in: 0, out: 0 };
-  #sales = { in: 0, out: 0 };
+  private positives = 0;
+  private negatives = 0;
+  private thanks = { in: 0, out: 0 };
+  private sales = { in: 0, out: 0 };
 
   add({ amount, description, type }: StatementLine): void {
     const isOut = amount.startsWith('-');
-    if (isOut) this.#negatives += 1;
-    else this.#positives += 1;
-    if (THANKS.test(description)) this.#thanks[isOut ? 'out' : 'in'] += 1;
-    if (type !== undefined && SALE.test(type)) this.#sales[isOut ? 'out' : 'in'] += 1;
+    if (isOut) this.negatives += 1;
+    else this.positives += 1;
+    if (THANKS.test(description)) this.thanks[isOut ? 'out' : 'in'] += 1;
+    if (type !== undefined && SALE.test(type)) this.sales[isOut ? 'out' : 'in'] += 1;
   }
 
   get areInverted(): boolean {
-    const sales = this.#sales.in > 0 && this.#sales.out === 0;
-    const thanks = this.#thanks.out > 0 && this.#thanks.in === 0 && this.#positives >= this.#negatives;
-    return sales || (thanks && this.#sales.out === 0);
+    const sales = this.sales.in > 0 && this.sales.out === 0;
+    const thanks = this.thanks.out > 0 && this.thanks.in === 0 && this.positives >= this.negatives;
+    return sales || (thanks && this.sales.out === 0);
   }
 }

@@ -30,17 +30,17 @@ interface Block {
 
 /** The last block is open while the file ends in it without a line end: its last figure may be cut off. */
 class LabelledRows extends ReadyRows {
-  readonly #rows: number;
-  readonly #endsOpen: boolean;
+  private readonly labelledRows: number;
+  private readonly endsOpen: boolean;
 
   constructor(rows: readonly TableRow[], endsOpen: boolean) {
     super(rows);
-    this.#rows = rows.length;
-    this.#endsOpen = endsOpen;
+    this.labelledRows = rows.length;
+    this.endsOpen = endsOpen;
   }
 
   override isOpen(row: number): boolean {
-    return this.#endsOpen && row === this.#rows - 1;
+    return this.endsOpen && row === this.labelledRows - 1;
   }
 }
 

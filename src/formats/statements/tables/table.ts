@@ -113,34 +113,34 @@ interface Group extends FeeGroup {
 
 /** Whole statements of the lines: one for each account and currency that the table names. */
 class Groups {
-  readonly #groups = new Map<string, Group>();
-  #last: { account: string | undefined; currency: string | undefined; group: Group } | null = null;
+  private readonly groups = new Map<string, Group>();
+  private last: { account: string | undefined; currency: string | undefined; group: Group } | null = null;
 
   /** @param fee what stands beside the line's amount as a fee */
   add(line: StatementLine, account: string | undefined, fee: DecimalString | null | undefined): void {
-    const group = this.#of(account, line.currency);
+    const group = this.of(account, line.currency);
     group.statement.lines.push(line);
     group.running.add(line);
     if (fee !== undefined && fee !== null && fee !== ZERO) group.fees.push({ line, fee });
   }
 
   addPeriod(row: PeriodRow, account: string | undefined, currency: string | undefined): void {
-    this.#of(account, currency).periods.push(row);
+    this.of(account, currency).periods.push(row);
   }
 
-  #of(account: string | undefined, currency: string | undefined): Group {
-    const last = this.#last;
+  private of(account: string | undefined, currency: string | undefined): Group {
+    const last = this.last;
     if (last !== null && last.account === account && last.currency === currency) return last.group;
     const key = `${account ?? ''}\n${currency ?? ''}`;
-    const group = this.#groups.get(key) ?? { statement: compact<Statement>({ account, currency, lines: [] }), running: new StatementBalance(), fees: [], periods: [] };
-    this.#groups.set(key, group);
-    this.#last = { account, currency, group };
+    const group = this.groups.get(key) ?? { statement: compact<Statement>({ account, currency, lines: [] }), running: new StatementBalance(), fees: [], periods: [] };
+    this.groups.set(key, group);
+    this.last = { account, currency, group };
     return group;
   }
 
   /** Turns the sign of every line. */
   turn(): void {
-    for (const { statement, periods } of this.#groups.values()) {
+    for (const { statement, periods } of this.groups.values()) {
       for (const line of statement.lines) line.amount = turned(line.amount);
       for (const row of periods) row.amount = turned(row.amount);
     }
@@ -148,25 +148,25 @@ class Groups {
 
   /** Whether the running balance of every statement fits its lines. */
   get isConfirmed(): boolean {
-    return [...this.#groups.values()].every(({ running }) => running.order !== null);
+    return [...this.groups.values()].every(({ running }) => running.order !== null);
   }
 
   /** Whether two lines or more came in, and none went out. */
   get isOneWay(): boolean {
-    const lines = [...this.#groups.values()].flatMap(({ statement }) => statement.lines);
+    const lines = [...this.groups.values()].flatMap(({ statement }) => statement.lines);
     return lines.length > 1 && lines.every(({ amount }) => !amount.startsWith('-'));
   }
 
   /** Settles what the fees beside the amounts are. @param wanted what the user says of them. @returns what they were taken for */
   settleFees(wanted: Conventions['fees'], problems: StatementProblem[]): Conventions['fees'] {
-    const { fees, problems: found } = settleFees([...this.#groups.values()], wanted);
+    const { fees, problems: found } = settleFees([...this.groups.values()], wanted);
     for (const problem of found) problems.push(problem);
     return fees;
   }
 
   /** @param letterhead what stands above the header: it may name the account of a table that is of one. */
   statements(letterhead: StatementHead, problems: StatementProblem[]): Statement[] {
-    const groups = [...this.#groups.values()];
+    const groups = [...this.groups.values()];
     for (const group of groups) {
       balances(group, problems);
       periodBalances(group, problems);
@@ -241,32 +241,32 @@ function isEmpty(rows: TableRows, row: number, first: number): boolean {
 /** Rows of words below a line: they go on with its description where a line follows, or where they did so before in the file. */
 class WrappedTexts {
   /** The last line, while nothing but its own words has followed. */
-  #line: StatementLine | null = null;
-  #waiting: { words: string; refuse: () => void }[] = [];
-  #hasWrapped = false;
+  private line: StatementLine | null = null;
+  private waiting: { words: string; refuse: () => void }[] = [];
+  private hasWrapped = false;
 
   /** @param refuse tells of the row as passed over */
   add(words: string, refuse: () => void): void {
-    if (this.#line === null) refuse();
-    else this.#waiting.push({ words, refuse });
+    if (this.line === null) refuse();
+    else this.waiting.push({ words, refuse });
   }
 
   /** Another line begins. */
   begin(line: StatementLine): void {
-    this.#hasWrapped ||= this.#waiting.length > 0;
+    this.hasWrapped ||= this.waiting.length > 0;
     this.end();
-    this.#line = line;
+    this.line = line;
   }
 
   /** What follows is no line, or nothing: below the last line, words may be the bank's remarks. */
   end(): void {
-    const line = this.#line;
-    for (const { words, refuse } of this.#waiting) {
-      if (line !== null && this.#hasWrapped) line.description = line.description === '' ? words : [line.description, words].join(' ');
+    const line = this.line;
+    for (const { words, refuse } of this.waiting) {
+      if (line !== null && this.hasWrapped) line.description = line.description === '' ? words : [line.description, words].join(' ');
       else refuse();
     }
-    this.#waiting = [];
-    this.#line = null;
+    this.waiting = [];
+    this.line = null;
   }
 }
 

@@ -37,39 +37,39 @@ export class RowReader {
   row = 0;
   /** Why the row at hand has no amount. */
   fault: StatementProblemCode = 'line.noAmount';
-  readonly #rows: TableRows;
-  readonly #layout: TableLayout;
-  readonly #decided: Decisions;
-  readonly #dates: DateReader;
+  private readonly rows: TableRows;
+  private readonly layout: TableLayout;
+  private readonly decided: Decisions;
+  private readonly dates: DateReader;
   /** Columns of dates that are not otherwise read. */
-  readonly #otherDates: readonly number[];
-  readonly #span = new CellSpan();
+  private readonly otherDates: readonly number[];
+  private readonly span = new CellSpan();
   /** What each column said last: currencies and kinds of movement repeat, and are kept once. */
-  readonly #last: (string | undefined)[] = [];
+  private readonly last: (string | undefined)[] = [];
 
   constructor(rows: TableRows, layout: TableLayout, decided: Decisions, dates: DateReader) {
-    this.#rows = rows;
-    this.#layout = layout;
-    this.#decided = decided;
-    this.#dates = dates;
+    this.rows = rows;
+    this.layout = layout;
+    this.decided = decided;
+    this.dates = dates;
     const used = new Set(Object.values(layout.columns).flat());
-    this.#otherDates = layout.headers.flatMap((header, column) => (!used.has(column) && rolesOf(header).some((role) => role === 'date' || role === 'valueDate') ? [column] : []));
+    this.otherDates = layout.headers.flatMap((header, column) => (!used.has(column) && rolesOf(header).some((role) => role === 'date' || role === 'valueDate') ? [column] : []));
   }
 
   cell(column: number | undefined): string {
-    return column === undefined ? '' : this.#rows.cell(this.row, column);
+    return column === undefined ? '' : this.rows.cell(this.row, column);
   }
 
   /** A cell's text on one line, or undefined when there is none. */
   said(column: number | undefined): string | undefined {
     if (column === undefined) return undefined;
-    const span = this.#span;
-    this.#rows.find(this.row, column, span);
+    const span = this.span;
+    this.rows.find(this.row, column, span);
     if (span.start === span.end) return undefined;
-    const last = this.#last[column];
+    const last = this.last[column];
     if (last !== undefined && span.says(last)) return last;
     const text = unescaped(tidyIn(span.source, span.start, span.end));
-    return text === '' || text === '-' ? undefined : (this.#last[column] = text);
+    return text === '' || text === '-' ? undefined : (this.last[column] = text);
   }
 
   /**
@@ -77,10 +77,10 @@ export class RowReader {
    * @returns null when the row has no other date, or its date cell says something else.
    */
   unbookedDate(): LocalDate | null {
-    const { date, valueDate } = this.#layout.columns;
+    const { date, valueDate } = this.layout.columns;
     const said = this.cell(date).trim();
     if (said !== '' && readStatus(said) === undefined) return null;
-    for (const column of [valueDate, ...this.#otherDates]) {
+    for (const column of [valueDate, ...this.otherDates]) {
       const found = column === undefined ? null : this.date(column);
       if (found !== null) return found;
     }
@@ -89,9 +89,9 @@ export class RowReader {
 
   /** The date in a column; null when it is none. */
   date(column: number): LocalDate | null {
-    this.#rows.find(this.row, column, this.#span);
-    const written = this.#dates.scanCell(this.#span);
-    return written === null ? null : this.#dates.dateIn(written, this.#decided.order);
+    this.rows.find(this.row, column, this.span);
+    const written = this.dates.scanCell(this.span);
+    return written === null ? null : this.dates.dateIn(written, this.decided.order);
   }
 
   /**
@@ -99,31 +99,31 @@ export class RowReader {
    * @returns null when there is none: `fault` then says why.
    */
   amount(): DecimalString | null {
-    const { columns } = this.#layout;
-    const moneyIn = this.#side(columns.moneyIn);
-    const moneyOut = this.#side(columns.moneyOut);
-    const amount = this.#side(columns.amount);
-    if (moneyIn === null || moneyOut === null || amount === null) return this.#fail('line.badAmount');
+    const { columns } = this.layout;
+    const moneyIn = this.side(columns.moneyIn);
+    const moneyOut = this.side(columns.moneyOut);
+    const amount = this.side(columns.amount);
+    if (moneyIn === null || moneyOut === null || amount === null) return this.fail('line.badAmount');
     const isIn = moneyIn !== undefined && moneyIn !== ZERO;
     const isOut = moneyOut !== undefined && moneyOut !== ZERO;
-    if (isIn && isOut) return this.#fail('line.twoAmounts');
-    if (isIn) return this.#decided.inIsNegative ? turned(moneyIn) : moneyIn;
-    if (isOut) return this.#decided.outIsNegative ? moneyOut : turned(moneyOut);
-    if (amount === undefined || amount === ZERO) return (amount ?? moneyIn ?? moneyOut) === undefined ? this.#fail('line.noAmount') : ZERO;
-    if (this.#decided.unmarkedIsOut && !this.#isMarked(columns.amount)) return turned(amount);
-    if (columns.flag === undefined || this.#decided.signedAmounts) return amount;
+    if (isIn && isOut) return this.fail('line.twoAmounts');
+    if (isIn) return this.decided.inIsNegative ? turned(moneyIn) : moneyIn;
+    if (isOut) return this.decided.outIsNegative ? moneyOut : turned(moneyOut);
+    if (amount === undefined || amount === ZERO) return (amount ?? moneyIn ?? moneyOut) === undefined ? this.fail('line.noAmount') : ZERO;
+    if (this.decided.unmarkedIsOut && !this.isMarked(columns.amount)) return turned(amount);
+    if (columns.flag === undefined || this.decided.signedAmounts) return amount;
     const flag = readFlag(this.cell(columns.flag));
-    if (flag === null) return this.#fail('line.badFlag');
+    if (flag === null) return this.fail('line.badFlag');
     return flag === 'out' ? turned(amount) : amount;
   }
 
   /** Whether an amount stands where no column is read: then the row is no mere balance. */
   hasOtherAmount(): boolean {
-    const { columns } = this.#layout;
+    const { columns } = this.layout;
     // Beside a balance with decimals, a number of a row or a branch is none.
     const hasDecimals = placesIn(this.cell(columns.balance)) > 0;
     const read = new Set(Object.entries(columns).flatMap(([role, column]) => (role === 'fee' ? [] : column)));
-    for (let column = 0; column < this.#rows.width(this.row); column += 1) {
+    for (let column = 0; column < this.rows.width(this.row); column += 1) {
       if (!read.has(column) && isMoney(this.cell(column)) && (!hasDecimals || placesIn(this.cell(column)) > 0)) return true;
     }
     return false;
@@ -133,20 +133,20 @@ export class RowReader {
   hasFigure(amount: DecimalString | null): boolean {
     if (amount !== null) return true;
     if (this.fault === 'line.noAmount') return false;
-    const cells = SIDES.map((side) => this.cell(this.#layout.columns[side]));
-    return cells.some((cell) => /\d/.test(cell) && this.#dates.scan(cell) === null);
+    const cells = SIDES.map((side) => this.cell(this.layout.columns[side]));
+    return cells.some((cell) => /\d/.test(cell) && this.dates.scan(cell) === null);
   }
 
   /** The words of a row that has nothing but words of description: it goes on with what the row above says. */
   wrappedWords(): string | undefined {
-    const { description = [] } = this.#layout.columns;
-    for (let column = 0; column < this.#rows.width(this.row); column += 1) if (!description.includes(column) && this.cell(column).trim() !== '') return undefined;
-    return this.hasWords() ? this.#description() : undefined;
+    const { description = [] } = this.layout.columns;
+    for (let column = 0; column < this.rows.width(this.row); column += 1) if (!description.includes(column) && this.cell(column).trim() !== '') return undefined;
+    return this.hasWords() ? this.description() : undefined;
   }
 
   /** Whether the row says what it is about, and that it is no total. */
   hasWords(): boolean {
-    const { description = [], payee, type } = this.#layout.columns;
+    const { description = [], payee, type } = this.layout.columns;
     const words = [...description, payee, type].map((column) => this.said(column) ?? '').filter((text) => /\p{L}/u.test(text));
     return words.length > 0 && !words.some(isTotal);
   }
@@ -156,7 +156,7 @@ export class RowReader {
     if (!mayBePeriod(line.description)) return undefined;
     // A line that names another party is one.
     if (line.payee !== undefined) return line.payee === line.description ? periodInText(line.payee) : undefined;
-    for (const column of this.#layout.columns.description ?? []) {
+    for (const column of this.layout.columns.description ?? []) {
       const found = periodInText(this.said(column) ?? '');
       if (found !== undefined) return found;
     }
@@ -165,15 +165,15 @@ export class RowReader {
 
   /** The fee beside the amount; null when something stands there that is no amount, undefined when nothing does. */
   fee(): DecimalString | null | undefined {
-    return this.#side(this.#layout.columns.fee ?? undefined);
+    return this.side(this.layout.columns.fee ?? undefined);
   }
 
   /** The line of the row, with everything that it says beyond date and amount. */
   line(date: LocalDate, amount: DecimalString, place: FilePlace): StatementLine {
-    const { columns } = this.#layout;
+    const { columns } = this.layout;
     const payee = this.said(columns.payee);
     const type = this.said(columns.type);
-    const line = new ReadLine(date, amount, this.#description() || joinTexts(payee, type), place);
+    const line = new ReadLine(date, amount, this.description() || joinTexts(payee, type), place);
     if (payee !== undefined) line.payee = payee;
     if (type !== undefined) line.type = type;
     if (columns.valueDate !== undefined) {
@@ -193,36 +193,36 @@ export class RowReader {
     const status = this.said(columns.status);
     const booked = status === undefined ? undefined : readStatus(status);
     if (booked !== undefined) line.status = booked;
-    const balance = this.#side(columns.balance) ?? null;
+    const balance = this.side(columns.balance) ?? null;
     if (balance !== null) line.balance = balance;
     return line;
   }
 
   /** Whether CR stands beside the amount. */
-  #isMarked(column: number | undefined): boolean {
+  private isMarked(column: number | undefined): boolean {
     if (column === undefined) return false;
-    this.#rows.find(this.row, column, this.#span);
-    return flagIn(this.#span.source, this.#span.start, this.#span.end) !== undefined;
+    this.rows.find(this.row, column, this.span);
+    return flagIn(this.span.source, this.span.start, this.span.end) !== undefined;
   }
 
-  #description(): string {
-    const { description = [] } = this.#layout.columns;
+  private description(): string {
+    const { description = [] } = this.layout.columns;
     const [only] = description;
     // Most tables have one such column; what is joined is tidied, too.
     return description.length === 1 ? (this.said(only) ?? '') : joinTexts(...description.map((column) => this.said(column)));
   }
 
   /** The amount in a column; undefined when the cell is empty, null when it is no amount. */
-  #side(column: number | undefined): DecimalString | null | undefined {
+  private side(column: number | undefined): DecimalString | null | undefined {
     if (column === undefined) return undefined;
-    const span = this.#span;
-    this.#rows.find(this.row, column, span);
+    const span = this.span;
+    this.rows.find(this.row, column, span);
     if (span.start === span.end) return undefined;
-    const amount = readAmountIn(span.source, span.start, span.end, this.#decided.style);
+    const amount = readAmountIn(span.source, span.start, span.end, this.decided.style);
     return amount === null && /^[-–—]?$/.test(span.text.trim()) ? undefined : amount;
   }
 
-  #fail(fault: StatementProblemCode): null {
+  private fail(fault: StatementProblemCode): null {
     this.fault = fault;
     return null;
   }
