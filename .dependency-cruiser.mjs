@@ -19,7 +19,19 @@ const ROOMS = {
   'src/service': { rooms: ['src/domain', 'resources'], packages: ['fastify', 'zod', 'decimal.js'], node: true },
   'src/app': {
     rooms: ['src/store', 'src/bridge', 'src/formats', 'src/domain'],
-    packages: ['vue', 'pinia', 'fflate', 'vue-router', 'reka-ui', 'ibantools', 'jsvat', '@lucide/vue', 'dexie', 'zod', 'decimal.js'],
+    packages: [
+      'vue',
+      'pinia',
+      'fflate',
+      'vue-router',
+      'reka-ui',
+      'ibantools',
+      'jsvat',
+      '@lucide/vue',
+      'dexie',
+      'zod',
+      'decimal.js',
+    ],
   },
   electron: { rooms: ['src/backend', 'src/bridge'], packages: ['electron'], node: true },
 };
@@ -71,9 +83,27 @@ function tierRules(tier, index) {
 
 export default {
   forbidden: [
-    { name: 'circle', comment: 'Nothing imports itself by a detour, types included.', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'unresolved', comment: 'What is imported is there.', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^electron$' } },
-    { name: 'only in its room', comment: 'Every file of the page lies in a tier.', severity: 'error', from: { path: '^src/app/[^/]+\\.(?:ts|vue)$' }, to: {} },
+    {
+      name: 'circle',
+      comment: 'Nothing imports itself by a detour, types included.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'unresolved',
+      comment: 'What is imported is there.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^electron$' },
+    },
+    {
+      name: 'only in its room',
+      comment: 'Every file of the page lies in a tier.',
+      severity: 'error',
+      from: { path: '^src/app/[^/]+\\.(?:ts|vue)$' },
+      to: {},
+    },
     ...Object.entries(ROOMS).flatMap(roomRules),
     ...TIERS.flatMap(tierRules),
   ],

@@ -5,7 +5,11 @@ import { NONCE_PLACE } from './src/backend/localHost/pageSecurity.ts';
 const ENTRY = /[\\/]src[\\/]app[\\/](main\.ts|index\.html)$/;
 
 /** Whether the page loads a module with its first files: static imports lead from the entry to it. */
-function isOfFirstPage(id: string, info: (id: string) => { importers: readonly string[] } | null, seen: Set<string> = new Set()): boolean {
+function isOfFirstPage(
+  id: string,
+  info: (id: string) => { importers: readonly string[] } | null,
+  seen: Set<string> = new Set(),
+): boolean {
   if (ENTRY.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
@@ -54,7 +58,12 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: 'zod', priority: 2, test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]app[\\/]policy\.ts)/ },
-              { name: (id, context) => (!ENTRY.test(id) && isOfFirstPage(id, (each) => context.getModuleInfo(each)) ? 'first' : null), debugName: 'first', priority: 1 },
+              {
+                name: (id, context) =>
+                  !ENTRY.test(id) && isOfFirstPage(id, (each) => context.getModuleInfo(each)) ? 'first' : null,
+                debugName: 'first',
+                priority: 1,
+              },
             ],
           },
         },

@@ -1,17 +1,42 @@
+import prettier from 'eslint-config-prettier';
 import vue from 'eslint-plugin-vue';
 import tseslint from 'typescript-eslint';
 import vueParser from 'vue-eslint-parser';
 
 const DEXIE_KEEPS = {
-  selector: 'CallExpression[callee.property.name="transaction"][arguments.length>2] > .arguments:last-child:not([async=true], ObjectExpression)',
+  selector:
+    'CallExpression[callee.property.name="transaction"][arguments.length>2] > .arguments:last-child:not([async=true], ObjectExpression)',
   message: 'Dexie keeps to a transaction over all awaits only of a function that is marked as async.',
 };
 
 /** What the engine is given instead of taking it: only so can the simulation own it. */
 const GIVEN = 'The engine is given its clock, waits, chance, ids, store and network (src/sync/ports.ts).';
 const TAKEN = [
-  ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate', 'queueMicrotask', 'requestAnimationFrame', 'requestIdleCallback'],
-  ...['performance', 'crypto', 'fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'BroadcastChannel', 'MessageChannel', 'Worker', 'indexedDB', 'localStorage', 'sessionStorage'],
+  ...[
+    'setTimeout',
+    'setInterval',
+    'setImmediate',
+    'clearTimeout',
+    'clearInterval',
+    'clearImmediate',
+    'queueMicrotask',
+    'requestAnimationFrame',
+    'requestIdleCallback',
+  ],
+  ...[
+    'performance',
+    'crypto',
+    'fetch',
+    'XMLHttpRequest',
+    'WebSocket',
+    'EventSource',
+    'BroadcastChannel',
+    'MessageChannel',
+    'Worker',
+    'indexedDB',
+    'localStorage',
+    'sessionStorage',
+  ],
   ...['process', 'console', 'globalThis', 'window', 'self', 'document', 'navigator', 'global', 'require'],
 ];
 
@@ -19,6 +44,7 @@ export default tseslint.config(
   { ignores: ['out/**', 'node_modules/**', '**/*.d.ts'] },
   ...tseslint.configs.strict,
   ...vue.configs['flat/recommended'],
+  prettier,
   {
     files: ['**/*.{ts,vue}'],
     languageOptions: {
@@ -35,9 +61,6 @@ export default tseslint.config(
       'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
       'vue/no-static-inline-styles': 'error',
       'vue/no-v-html': 'error',
-      'vue/max-attributes-per-line': 'off',
-      'vue/singleline-html-element-content-newline': 'off',
-      'vue/html-self-closing': ['error', { html: { void: 'always' } }],
       'vue/multi-word-component-names': 'off',
     },
   },
@@ -45,9 +68,23 @@ export default tseslint.config(
     files: ['src/sync/**/*.ts'],
     rules: {
       'no-restricted-globals': ['error', ...TAKEN.map((name) => ({ name, message: GIVEN }))],
-      'no-restricted-properties': ['error', ...[['Date', 'now'], ['Math', 'random'], ['AbortSignal', 'timeout'], ['Temporal', 'Now']].map(([object, property]) => ({ object, property, message: GIVEN }))],
-      'no-restricted-syntax': ['error', DEXIE_KEEPS,
-        { selector: ':matches(NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"])', message: GIVEN },
+      'no-restricted-properties': [
+        'error',
+        ...[
+          ['Date', 'now'],
+          ['Math', 'random'],
+          ['AbortSignal', 'timeout'],
+          ['Temporal', 'Now'],
+        ].map(([object, property]) => ({ object, property, message: GIVEN })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        DEXIE_KEEPS,
+        {
+          selector:
+            ':matches(NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"])',
+          message: GIVEN,
+        },
         { selector: 'ImportSpecifier[imported.name=/^system/]', message: GIVEN },
       ],
     },

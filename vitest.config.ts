@@ -29,7 +29,15 @@ export default defineConfig({
       { test: { name: 'service', isolate: false, include: ['test/service/**/*.test.ts'], testTimeout: 60_000 } },
       {
         plugins: [vue()],
-        test: { name: 'page', environment: 'happy-dom', isolate: false, include: ['test/app/**/*.test.ts'], setupFiles: ['test/app/support/everyText.ts', 'test/app/support/emptyBody.ts'], testTimeout: 30_000, expect: expectations },
+        test: {
+          name: 'page',
+          environment: 'happy-dom',
+          isolate: false,
+          include: ['test/app/**/*.test.ts'],
+          setupFiles: ['test/app/support/everyText.ts', 'test/app/support/emptyBody.ts'],
+          testTimeout: 30_000,
+          expect: expectations,
+        },
       },
       {
         test: {

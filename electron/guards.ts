@@ -22,7 +22,9 @@ export function guardNavigation(app: Pick<App, 'on'>): void {
 }
 
 /** Denies every permission and device but the one above, to every page but ours. */
-export function guardPermissions(session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>): void {
+export function guardPermissions(
+  session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>,
+): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(permission === GRANTED && isOwnAddress(details.requestingUrl));
   });

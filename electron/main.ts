@@ -19,7 +19,8 @@ import { windowOptions } from './windowOptions.ts';
 
 const DATA_SWITCH = '--daybook-data=';
 const dataFolder =
-  process.argv.find((word) => word.startsWith(DATA_SWITCH))?.slice(DATA_SWITCH.length) ?? defaultDataFolder(process.platform, process.env);
+  process.argv.find((word) => word.startsWith(DATA_SWITCH))?.slice(DATA_SWITCH.length) ??
+  defaultDataFolder(process.platform, process.env);
 const built = join(import.meta.dirname, '..');
 
 app.setPath('userData', electronProfile(dataFolder));
@@ -35,19 +36,31 @@ if (app.requestSingleInstanceLock()) {
   });
   app.on('window-all-closed', () => app.quit());
   // Not awaited: Electron gets ready only after this module has been evaluated.
-  app.whenReady().then(openShell).catch((fault: unknown) => {
-    dialog.showErrorBox('Daybook cannot open', fault instanceof Error ? fault.message : String(fault));
-    app.exit(1);
-  });
+  app
+    .whenReady()
+    .then(openShell)
+    .catch((fault: unknown) => {
+      dialog.showErrorBox('Daybook cannot open', fault instanceof Error ? fault.message : String(fault));
+      app.exit(1);
+    });
 } else {
   app.quit();
 }
 
 async function openShell(): Promise<void> {
   await ensureFolder(dataFolder);
-  const log = openLog(dataFolder, () => new Date(), (line) => process.stderr.write(`${line}\n`));
+  const log = openLog(
+    dataFolder,
+    () => new Date(),
+    (line) => process.stderr.write(`${line}\n`),
+  );
   // Before anything opens a database; this is the only instance on the profile.
-  await setAsideAsAsked(dataFolder, { folder: join(electronProfile(dataFolder), 'IndexedDB'), isInUse: async () => false }, log, new Date());
+  await setAsideAsAsked(
+    dataFolder,
+    { folder: join(electronProfile(dataFolder), 'IndexedDB'), isInUse: async () => false },
+    log,
+    new Date(),
+  );
   const backend = await openBackend({
     host: 'electron',
     version: app.getVersion(),
@@ -73,14 +86,21 @@ async function openShell(): Promise<void> {
   acceptLines(ipcMain, (port) => backend.addPage(openBackendEndpoint(port)));
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
 
-  const place = placeOnScreens(await readWindowPlace(dataFolder), screen.getAllDisplays().map((display) => display.workArea));
-  const window = new BrowserWindow(windowOptions(join(built, 'preload', 'preload.cjs'), join(built, '..', 'resources', 'icons', 'daybook.png'), place));
+  const place = placeOnScreens(
+    await readWindowPlace(dataFolder),
+    screen.getAllDisplays().map((display) => display.workArea),
+  );
+  const window = new BrowserWindow(
+    windowOptions(join(built, 'preload', 'preload.cjs'), join(built, '..', 'resources', 'icons', 'daybook.png'), place),
+  );
   window.once('ready-to-show', () => {
     if (place?.isMaximized) window.maximize();
     window.show();
   });
   window.on('close', () => {
-    placeKept = writeWindowPlace(dataFolder, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }).catch((fault: unknown) => log.fault(`The window's place was not kept: ${String(fault)}`));
+    placeKept = writeWindowPlace(dataFolder, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }).catch(
+      (fault: unknown) => log.fault(`The window's place was not kept: ${String(fault)}`),
+    );
   });
   await window.loadURL(PAGE_ADDRESS);
 }

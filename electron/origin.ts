@@ -8,5 +8,11 @@ export const PAGE_ADDRESS = `${PAGE_ORIGIN}/`;
 /** Whether an address is one of the page's, by its parsed parts (Node calls the origin of every such scheme "null"). */
 export function isOwnAddress(address: string): boolean {
   const url = URL.parse(address);
-  return url !== null && url.protocol === `${PAGE_SCHEME}:` && url.host === PAGE_HOST && url.username === '' && url.password === '';
+  return (
+    url !== null &&
+    url.protocol === `${PAGE_SCHEME}:` &&
+    url.host === PAGE_HOST &&
+    url.username === '' &&
+    url.password === ''
+  );
 }

@@ -13,7 +13,8 @@ export const PAGE_SCHEME_PRIVILEGES: CustomScheme = {
 export function servePage(protocol: Pick<Protocol, 'handle'>, pageFolder: string): void {
   protocol.handle(PAGE_SCHEME, async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const file = isRead && isOwnAddress(request.url) ? await readPageFile(pageFolder, new URL(request.url).pathname) : null;
+    const file =
+      isRead && isOwnAddress(request.url) ? await readPageFile(pageFolder, new URL(request.url).pathname) : null;
     if (file === null) return new Response('There is no such page.\n', { status: 404, headers: SECURITY_HEADERS });
     return new Response(file.body, { headers: file.headers });
   });

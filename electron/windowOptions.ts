@@ -20,7 +20,11 @@ export const WEB_PREFERENCES = {
  * @param icon absolute path of a picture, for the platforms that take a window's icon from a file
  * @param place where it was left; null opens it in the middle
  */
-export function windowOptions(preload: string, icon: string, place: Rectangle | null = null): BrowserWindowConstructorOptions {
+export function windowOptions(
+  preload: string,
+  icon: string,
+  place: Rectangle | null = null,
+): BrowserWindowConstructorOptions {
   return {
     title: 'Daybook',
     icon,

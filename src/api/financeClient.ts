@@ -108,7 +108,12 @@ export class FinanceClient {
     return readExtras(this.requests, kind, ref);
   }
 
-  saveExtras(kind: ExtraKind, ref: string, before: readonly ExtraRow[], after: readonly ExtraRow[]): Promise<ExtrasSaved> {
+  saveExtras(
+    kind: ExtraKind,
+    ref: string,
+    before: readonly ExtraRow[],
+    after: readonly ExtraRow[],
+  ): Promise<ExtrasSaved> {
     return saveExtras(this.requests, kind, ref, before, after);
   }
 
@@ -178,7 +183,10 @@ export class FinanceClient {
     return this.resources.read(kind, id, parent);
   }
 
-  findResource<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null> {
+  findResource<K extends ResourceKind>(
+    kind: K,
+    by: { intRef: IntRef } | { code: string },
+  ): Promise<ContentOf<K> | null> {
     return this.resources.find(kind, by);
   }
 
@@ -186,7 +194,13 @@ export class FinanceClient {
     return this.resources.create(content, intRef);
   }
 
-  updateResource(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent?: string, read?: ResourceContent): Promise<void> {
+  updateResource(
+    kind: ResourceKind,
+    id: Guid,
+    patch: Readonly<Record<string, Json | null>>,
+    parent?: string,
+    read?: ResourceContent,
+  ): Promise<void> {
     return this.resources.update(kind, id, patch, parent, read);
   }
 

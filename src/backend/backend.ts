@@ -91,7 +91,11 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       pages.add(page);
       page.onClose(() => pages.delete(page));
       page.serve('app.info', async () =>
-        ok({ version: parts.version, host: parts.host, keychain: { available: keychain.available, reason: keychain.reason } }),
+        ok({
+          version: parts.version,
+          host: parts.host,
+          keychain: { available: keychain.available, reason: keychain.reason },
+        }),
       );
       page.serve('disk.space', async () => ok(await disk.look()));
       page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));
@@ -121,14 +125,34 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       copies.serve(page);
       page.serve('enquiries.list', ({ connectionId }) => online(connectionId, (client) => client.enquiries()));
       page.serve('enquiries.run', ({ connectionId, ref }) => online(connectionId, (client) => client.runEnquiry(ref)));
-      page.serve('structure.staff', ({ connectionId, kind, id }) => online(connectionId, (client) => client.staff(kind, id)));
-      page.serve('catalogs.put', ({ connectionId, catalog, item }) => online(connectionId, (client) => client.putCatalogItem(catalog, item)));
-      page.serve('projects.parts', ({ connectionId, project }) => online(connectionId, (client) => client.projectParts(project)));
-      page.serve('projects.changePart', ({ connectionId, project, change }) => online(connectionId, (client) => client.changeProjectPart(project, change)));
-      page.serve('extras.read', ({ connectionId, kind, ref }) => online(connectionId, (client) => client.extras(kind, ref)));
-      page.serve('extras.save', ({ connectionId, kind, ref, before, after }) => online(connectionId, (client) => client.saveExtras(kind, ref, before, after)));
-      page.serve('attachments.list', ({ connectionId, document }) => online(connectionId, (client) => client.listAttachments(document)));
-      page.serve('attachments.read', ({ connectionId, document, id }) => withRoom(disk, () => online(connectionId, async (client) => Buffer.from(await client.attachedFile(document, id)).toString('base64'))));
+      page.serve('structure.staff', ({ connectionId, kind, id }) =>
+        online(connectionId, (client) => client.staff(kind, id)),
+      );
+      page.serve('catalogs.put', ({ connectionId, catalog, item }) =>
+        online(connectionId, (client) => client.putCatalogItem(catalog, item)),
+      );
+      page.serve('projects.parts', ({ connectionId, project }) =>
+        online(connectionId, (client) => client.projectParts(project)),
+      );
+      page.serve('projects.changePart', ({ connectionId, project, change }) =>
+        online(connectionId, (client) => client.changeProjectPart(project, change)),
+      );
+      page.serve('extras.read', ({ connectionId, kind, ref }) =>
+        online(connectionId, (client) => client.extras(kind, ref)),
+      );
+      page.serve('extras.save', ({ connectionId, kind, ref, before, after }) =>
+        online(connectionId, (client) => client.saveExtras(kind, ref, before, after)),
+      );
+      page.serve('attachments.list', ({ connectionId, document }) =>
+        online(connectionId, (client) => client.listAttachments(document)),
+      );
+      page.serve('attachments.read', ({ connectionId, document, id }) =>
+        withRoom(disk, () =>
+          online(connectionId, async (client) =>
+            Buffer.from(await client.attachedFile(document, id)).toString('base64'),
+          ),
+        ),
+      );
       page.serve('sync.run', ({ connectionId, agreedGone }) => runs.run(page, connectionId, agreedGone));
       page.serve('sync.cancel', async ({ connectionId }) => {
         runs.cancel(connectionId);

@@ -6,12 +6,20 @@ import type { CallSchema } from './contract.ts';
  * Checks a value against its schema. Keys that the schema does not name are left out, so nothing
  * crosses the bridge by accident. The problem names the place, never the value: it may be a key.
  */
-export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): Result<z.infer<Schema>> {
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): Result<z.infer<Schema>> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
   const path = issue?.path.map(String).join('.') ?? '';
-  return failed('bridge.invalid', `${what}: ${path === '' ? '' : `${path}: `}${issue?.message ?? 'not valid'}`, path === '' ? {} : { field: path });
+  return failed(
+    'bridge.invalid',
+    `${what}: ${path === '' ? '' : `${path}: `}${issue?.message ?? 'not valid'}`,
+    path === '' ? {} : { field: path },
+  );
 }
 
 /** Asks with a checked request, and checks the answer in full, whatever the other side has checked. */
@@ -39,7 +47,9 @@ export function checkedHandler<Schema extends CallSchema>(
     const asked = checked<Schema['request']>(schema.envelope?.request ?? schema.request, request, `request of ${name}`);
     if (!asked.ok) return asked;
     const answer = await handler(asked.value);
-    return answer.ok ? checked<Schema['response']>(schema.envelope?.response ?? schema.response, answer.value, `answer to ${name}`) : answer;
+    return answer.ok
+      ? checked<Schema['response']>(schema.envelope?.response ?? schema.response, answer.value, `answer to ${name}`)
+      : answer;
   };
 }
 

@@ -11,7 +11,15 @@ import { extraKindSchema, extraRowSchema } from '../domain/resources/extras.ts';
 import { guidSchema } from '../domain/values/identifiers.ts';
 import { referenceKindSchema, referenceSchema, type Reference } from '../domain/resources/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
-import { cursorSchema, storedVersionSchema, recordWriteSchema, shownDocumentSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/service/storeChange.ts';
+import {
+  cursorSchema,
+  storedVersionSchema,
+  recordWriteSchema,
+  shownDocumentSchema,
+  streamSchema,
+  syncRecordSchema,
+  type SyncRecord,
+} from '../domain/service/storeChange.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
 import { unreadableSchema } from '../domain/service/unreadable.ts';
 import { copyCalls } from './copyCalls.ts';
@@ -38,13 +46,30 @@ function listingOf<Row extends z.ZodType>(row: Row) {
 
 function isRecord(value: unknown): value is { key: string; revision: number } {
   if (typeof value !== 'object' || value === null || !('key' in value) || !('revision' in value)) return false;
-  return typeof value.key === 'string' && value.key !== '' && Number.isInteger(value.revision) && ('docClass' in value || 'kind' in value);
+  return (
+    typeof value.key === 'string' &&
+    value.key !== '' &&
+    Number.isInteger(value.revision) &&
+    ('docClass' in value || 'kind' in value)
+  );
 }
 const recordEnvelope = z.custom<SyncRecord>(isRecord, 'not a record');
 const writeEnvelope = recordWriteSchema.extend({ record: recordEnvelope });
-const documentEnvelope = z.custom<Document>((value) => typeof value === 'object' && value !== null && 'docClass' in value && 'lines' in value && Array.isArray(value.lines), 'not a document');
+const documentEnvelope = z.custom<Document>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'docClass' in value &&
+    'lines' in value &&
+    Array.isArray(value.lines),
+  'not a document',
+);
 const shownEnvelope = shownDocumentSchema.extend({ document: documentEnvelope });
-const referenceEnvelope = z.custom<Reference>((value) => typeof value === 'object' && value !== null && 'kind' in value && 'id' in value && typeof value.id === 'string', 'not a reference');
+const referenceEnvelope = z.custom<Reference>(
+  (value) =>
+    typeof value === 'object' && value !== null && 'kind' in value && 'id' in value && typeof value.id === 'string',
+  'not a reference',
+);
 
 const nothing = z.null();
 const keys = z.array(z.string());
@@ -70,7 +95,10 @@ export const backendCalls = {
   'connections.list': { request: nothing, response: z.array(connectionSchema) },
   /** Signs in with the credentials before anything is kept; problems name the field at fault. */
   'connections.add': { request: credentialsSchema, response: connectionSchema },
-  'connections.rename': { request: ofConnection.extend({ name: z.string().max(LONGEST_NAME) }), response: connectionSchema },
+  'connections.rename': {
+    request: ofConnection.extend({ name: z.string().max(LONGEST_NAME) }),
+    response: connectionSchema,
+  },
   'connections.setKey': { request: ofConnection.extend({ apiKey: z.string() }), response: connectionSchema },
   /** Forgets the connection and its key; the page's database is the page's own to delete. */
   'connections.remove': { request: ofConnection, response: nothing },
@@ -81,33 +109,65 @@ export const backendCalls = {
    * `sync.running` means that one is under way already: follow its progress instead. `agreedGone` is what a person has said of
    * the last run's short lists: how many of a kind have gone.
    */
-  'sync.run': { request: ofConnection.extend({ agreedGone: z.record(z.string(), z.number().int()).optional() }), response: syncReportSchema },
+  'sync.run': {
+    request: ofConnection.extend({ agreedGone: z.record(z.string(), z.number().int()).optional() }),
+    response: syncReportSchema,
+  },
   'sync.cancel': { request: ofConnection, response: nothing },
   /** The enquiries stored on the service for this user. */
   'enquiries.list': { request: ofConnection, response: listingOf(enquirySchema) },
   /** Runs one of them on the service; it changes nothing. */
   'enquiries.run': { request: ofConnection.extend({ ref: z.string().min(1) }), response: enquiryResultSchema },
   /** Who belongs to a department or cost centre, as the service has it now. */
-  'structure.staff': { request: ofConnection.extend({ kind: z.enum(['department', 'costCentre']), id: guidSchema }), response: listingOf(referenceSchema) },
+  'structure.staff': {
+    request: ofConnection.extend({ kind: z.enum(['department', 'costCentre']), id: guidSchema }),
+    response: listingOf(referenceSchema),
+  },
   /** Adds an item to a catalog, or gives the one of its code another name. Answers the item as the service lists it. */
-  'catalogs.put': { request: ofConnection.extend({ catalog: addableCatalogSchema, item: catalogItemSchema }), response: referenceSchema },
+  'catalogs.put': {
+    request: ofConnection.extend({ catalog: addableCatalogSchema, item: catalogItemSchema }),
+    response: referenceSchema,
+  },
   /** Availability and milestones of a project, as the service has them now. */
   'projects.parts': { request: ofConnection.extend({ project: guidSchema }), response: projectPartsSchema },
   /** Changes one of these lists, unless it has become another since it was shown. */
-  'projects.changePart': { request: ofConnection.extend({ project: guidSchema, change: partChangeSchema }), response: partOutcomeSchema },
+  'projects.changePart': {
+    request: ofConnection.extend({ project: guidSchema, change: partChangeSchema }),
+    response: partOutcomeSchema,
+  },
   /** What the service keeps beside its records; `ref` is the id of whose they are, '' of the company's. */
-  'extras.read': { request: ofConnection.extend({ kind: extraKindSchema, ref: z.string() }), response: listingOf(extraRowSchema) },
+  'extras.read': {
+    request: ofConnection.extend({ kind: extraKindSchema, ref: z.string() }),
+    response: listingOf(extraRowSchema),
+  },
   /** Makes them what they are to be, unless they have become others since they were shown, and answers them as the service shows them then. */
-  'extras.save': { request: ofConnection.extend({ kind: extraKindSchema, ref: z.string(), before: z.array(extraRowSchema), after: z.array(extraRowSchema) }), response: z.object({ isWritten: z.boolean(), listing: listingOf(extraRowSchema) }) },
+  'extras.save': {
+    request: ofConnection.extend({
+      kind: extraKindSchema,
+      ref: z.string(),
+      before: z.array(extraRowSchema),
+      after: z.array(extraRowSchema),
+    }),
+    response: z.object({ isWritten: z.boolean(), listing: listingOf(extraRowSchema) }),
+  },
   /** The files that the service has of a document. */
-  'attachments.list': { request: ofConnection.extend({ document: guidSchema }), response: listingOf(listedAttachmentSchema) },
+  'attachments.list': {
+    request: ofConnection.extend({ document: guidSchema }),
+    response: listingOf(listedAttachmentSchema),
+  },
   /** One of them: its bytes as Base64. */
   'attachments.read': { request: ofConnection.extend({ document: guidSchema, id: guidSchema }), response: z.string() },
   ...copyCalls,
 } as const satisfies Record<string, CallSchema>;
 
 function referencesOf<Row extends z.ZodType<Reference>>(row: Row) {
-  return ofConnection.extend({ kind: referenceKindSchema, references: z.array(row), whole: z.boolean(), cursor: cursorSchema, agreed: z.number().int().optional() });
+  return ofConnection.extend({
+    kind: referenceKindSchema,
+    references: z.array(row),
+    whole: z.boolean(),
+    cursor: cursorSchema,
+    agreed: z.number().int().optional(),
+  });
 }
 
 /** What the backend asks of a page: to store what is typed, and the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */
@@ -118,22 +178,35 @@ export const pageCalls = {
    */
   'typing.settle': { request: ofConnection, response: nothing },
   'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
-  'store.held': { request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }), response: z.array(storedVersionSchema) },
+  'store.held': {
+    request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }),
+    response: z.array(storedVersionSchema),
+  },
   'store.records': {
     request: ofConnection.extend({ keys }),
     response: z.array(syncRecordSchema),
     envelope: { request: ofConnection.extend({ keys }), response: z.array(recordEnvelope) },
   },
-  'store.heldOf': { request: ofConnection.extend({ kind: resourceKindSchema, parent: z.string().optional() }), response: z.array(storedVersionSchema) },
+  'store.heldOf': {
+    request: ofConnection.extend({ kind: resourceKindSchema, parent: z.string().optional() }),
+    response: z.array(storedVersionSchema),
+  },
   'store.parentsDue': {
-    request: ofConnection.extend({ kind: resourceKindSchema, readBefore: instantSchema.nullable(), limit: z.number().int() }),
+    request: ofConnection.extend({
+      kind: resourceKindSchema,
+      readBefore: instantSchema.nullable(),
+      limit: z.number().int(),
+    }),
     response: z.array(guidSchema),
   },
   'store.pendingKeys': { request: ofConnection, response: z.array(z.string()) },
   'store.write': {
     request: ofConnection.extend({ writes: z.array(recordWriteSchema), cursor: cursorSchema.optional() }),
     response: keys,
-    envelope: { request: ofConnection.extend({ writes: z.array(writeEnvelope), cursor: cursorSchema.optional() }), response: keys },
+    envelope: {
+      request: ofConnection.extend({ writes: z.array(writeEnvelope), cursor: cursorSchema.optional() }),
+      response: keys,
+    },
   },
   'store.writeShown': {
     request: ofConnection.extend({ shown: z.array(shownDocumentSchema) }),
@@ -146,10 +219,19 @@ export const pageCalls = {
     response: z.number().int(),
     envelope: { request: referencesOf(referenceEnvelope), response: z.number().int() },
   },
-  'store.attachments': { request: ofConnection.extend({ documentKey: z.string().optional() }), response: z.array(attachmentSchema) },
+  'store.attachments': {
+    request: ofConnection.extend({ documentKey: z.string().optional() }),
+    response: z.array(attachmentSchema),
+  },
   /** A part of a file as Base64. */
-  'store.attachmentPart': { request: ofConnection.extend({ key: z.string(), part: z.number().int() }), response: z.string().nullable() },
-  'store.writeAttachments': { request: ofConnection.extend({ writes: z.array(attachmentWriteSchema) }), response: z.array(z.string()) },
+  'store.attachmentPart': {
+    request: ofConnection.extend({ key: z.string(), part: z.number().int() }),
+    response: z.string().nullable(),
+  },
+  'store.writeAttachments': {
+    request: ofConnection.extend({ writes: z.array(attachmentWriteSchema) }),
+    response: z.array(z.string()),
+  },
 } as const satisfies Record<string, CallSchema>;
 
 /** What the backend tells every page. */

@@ -14,7 +14,10 @@ import type {
 export interface PageEndpoint {
   call<Name extends BackendCall>(name: Name, request: BackendRequest<Name>): Promise<Result<BackendResponse<Name>>>;
   /** Answers the backend's calls; one handler a name. Returns what takes it back. */
-  serve<Name extends PageCall>(name: Name, handler: (request: PageCallRequest<Name>) => Promise<PageCallResponse<Name>>): () => void;
+  serve<Name extends PageCall>(
+    name: Name,
+    handler: (request: PageCallRequest<Name>) => Promise<PageCallResponse<Name>>,
+  ): () => void;
   on<Name extends BackendEvent>(name: Name, listener: (payload: BackendEventPayload<Name>) => void): () => void;
   /** Whether the backend answers; false while the local host is down. Calls then answer `bridge.closed`. */
   readonly isOpen: boolean;
@@ -24,7 +27,10 @@ export interface PageEndpoint {
 /** The backend's end of the bridge to one page. */
 export interface BackendEndpoint {
   call<Name extends PageCall>(name: Name, request: PageCallRequest<Name>): Promise<Result<PageCallResponse<Name>>>;
-  serve<Name extends BackendCall>(name: Name, handler: (request: BackendRequest<Name>) => Promise<Result<BackendResponse<Name>>>): () => void;
+  serve<Name extends BackendCall>(
+    name: Name,
+    handler: (request: BackendRequest<Name>) => Promise<Result<BackendResponse<Name>>>,
+  ): () => void;
   emit<Name extends BackendEvent>(name: Name, payload: BackendEventPayload<Name>): void;
   /** Called once when the page has gone: its calls under way have been answered `bridge.closed`. */
   onClose(listener: () => void): () => void;

@@ -25,7 +25,9 @@ export function openPeer(port: BridgePort, receiver: Receiver): Peer {
   let isOpen = true;
 
   const answer = async (id: number, name: string, request: unknown): Promise<void> => {
-    const result = await receiver.answer(name, request).catch((fault: unknown) => ({ ok: false as const, problem: problemOf(fault) }));
+    const result = await receiver
+      .answer(name, request)
+      .catch((fault: unknown) => ({ ok: false as const, problem: problemOf(fault) }));
     if (isOpen) port.send(writeMessage({ kind: 'answer', id, result }));
   };
 

@@ -17,7 +17,9 @@ export function monthsBetween(from: LocalDate, to: LocalDate): number {
 }
 
 function counted({ dateFrom, dateTo }: Spread): number | undefined {
-  return dateFrom === undefined || dateTo === undefined || dateTo < dateFrom ? undefined : monthsBetween(dateFrom, dateTo);
+  return dateFrom === undefined || dateTo === undefined || dateTo < dateFrom
+    ? undefined
+    : monthsBetween(dateFrom, dateTo);
 }
 
 /** The line with a part of its spread changed. The number of months follows the dates until another one is given. */
@@ -33,7 +35,11 @@ export function withSpread(line: DocumentLine, part: Spread): DocumentLine {
 /** The line with another profile, which its spread names too; without one it is not spread. */
 export function withProfile(line: DocumentLine, profileId: string | undefined): DocumentLine {
   const spread = line.deferredDistribution;
-  return { ...line, deferredProfileId: profileId, deferredDistribution: spread && profileId !== undefined ? { ...spread, profileId } : undefined };
+  return {
+    ...line,
+    deferredProfileId: profileId,
+    deferredDistribution: spread && profileId !== undefined ? { ...spread, profileId } : undefined,
+  };
 }
 
 /** Where dates are needed with the profile, which alone would be lost without a word: at 1.13 (field notes, "Deferral"). */
@@ -42,7 +48,10 @@ export function needsSpread(version: string | null | undefined): boolean {
 }
 
 /** What of the spread of a line is missing, or cannot be: fields of `deferredDistribution`. */
-export function spreadIssues({ deferredProfileId, deferredDistribution }: DocumentLine, version: string | null | undefined): { field: keyof Spread; code: 'missing' | 'notAllowed' }[] {
+export function spreadIssues(
+  { deferredProfileId, deferredDistribution }: DocumentLine,
+  version: string | null | undefined,
+): { field: keyof Spread; code: 'missing' | 'notAllowed' }[] {
   if (deferredProfileId === undefined || (deferredDistribution === undefined && !needsSpread(version))) return [];
   const spread: Spread = deferredDistribution ?? {};
   const { dateFrom, dateTo, periods } = spread;

@@ -36,7 +36,9 @@ if (chosen.help) {
 const { faults: asked, ...options } = chosen;
 try {
   const service = await startFinanceService({ ...options, ...(asked ? { faults: asked } : {}) });
-  console.log(`Address: ${service.address}\nDomain: ${service.domain}\nUser name: ${service.user}\nAPI key: ${service.apiKey}`);
+  console.log(
+    `Address: ${service.address}\nDomain: ${service.domain}\nUser name: ${service.user}\nAPI key: ${service.apiKey}`,
+  );
   let closing = false;
   const stop = (): void => {
     if (closing) return;

@@ -34,13 +34,15 @@ export const USAGE = `The local Finance Service.
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value <= most)) throw new ArgumentError(`--${name} must be a whole number from 0 to ${String(most)}, not "${text}".`);
+  if (!(value <= most))
+    throw new ArgumentError(`--${name} must be a whole number from 0 to ${String(most)}, not "${text}".`);
   return value;
 }
 
 function demoSize(text: string): DemoSize {
   if (text === 'none' || text === 'small') return text;
-  if (!/^\d+$/.test(text)) throw new ArgumentError(`--demo must be none, small or a number of documents, not "${text}".`);
+  if (!/^\d+$/.test(text))
+    throw new ArgumentError(`--demo must be none, small or a number of documents, not "${text}".`);
   return wholeNumber('demo', text, LARGEST_DEMO);
 }
 
@@ -82,7 +84,8 @@ export function readArguments(args: readonly string[]): CliArguments {
     throw new ArgumentError(`--api-version must be from 1.0 to 1.19, not "${apiVersion}".`);
   }
   const { spellings } = values;
-  if (spellings !== undefined && !isSpellings(spellings)) throw new ArgumentError(`--spellings must be ${SPELLINGS.join(' or ')}, not "${spellings}".`);
+  if (spellings !== undefined && !isSpellings(spellings))
+    throw new ArgumentError(`--spellings must be ${SPELLINGS.join(' or ')}, not "${spellings}".`);
   if (values.db === '') throw new ArgumentError('--db must be a file or :memory:.');
   return {
     help: values.help ?? false,

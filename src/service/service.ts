@@ -65,11 +65,18 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
   const clock = options.clock ?? Date.now;
   const skew = options.faults?.clockSkewMs ?? 0;
   const source = { now: skew === 0 ? clock : () => clock() + skew, randomBytes: systemRandom };
-  const company = openCompany(options.database, { domain, apiVersion, spellings: options.spellings, source, postingDelay: options.postingDelay ?? DEFAULT_POSTING_DELAY });
+  const company = openCompany(options.database, {
+    domain,
+    apiVersion,
+    spellings: options.spellings,
+    source,
+    postingDelay: options.postingDelay ?? DEFAULT_POSTING_DELAY,
+  });
   try {
     const { sessions } = company;
     sessions.addUser(user);
-    if (company.database.isNew) fillDemoCompany(company, { size: options.demo ?? 'none', today: todayOn(source.now()), userName: user });
+    if (company.database.isNew)
+      fillDemoCompany(company, { size: options.demo ?? 'none', today: todayOn(source.now()), userName: user });
     const apiKey = sessions.keyOf(user) ?? sessions.createKey(user, 'Made with the database', null);
     company.database.markReady();
     const onFailure = options.onFailure ?? ((error, request) => console.error(`${request} failed:`, error));
@@ -78,7 +85,10 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
       await server.close();
       company.database.close();
     };
-    return { service: { domain, user, apiKey, apiVersion, company, inject: (request) => server.inject(request), close }, server };
+    return {
+      service: { domain, user, apiKey, apiVersion, company, inject: (request) => server.inject(request), close },
+      server,
+    };
   } catch (error) {
     company.database.close();
     throw error;

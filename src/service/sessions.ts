@@ -57,7 +57,9 @@ export class ServiceSessions {
 
   /** Adds a user, unless there is one of that name. */
   addUser(name: string): void {
-    this.database.sqlite.prepare('INSERT INTO account_user VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, uuidV7(this.source));
+    this.database.sqlite
+      .prepare('INSERT INTO account_user VALUES (?, ?) ON CONFLICT DO NOTHING')
+      .run(name, uuidV7(this.source));
   }
 
   /** What a user may do; everything unless told otherwise. It holds from the next request on, also in open sessions. */
@@ -86,7 +88,9 @@ export class ServiceSessions {
   /** A key of the user that is still valid, if there is one. */
   keyOf(userName: string): string | null {
     const row = this.database.sqlite
-      .prepare('SELECT key FROM api_key WHERE user_name = ? AND (expires IS NULL OR expires > ?) ORDER BY expires IS NOT NULL, expires DESC')
+      .prepare(
+        'SELECT key FROM api_key WHERE user_name = ? AND (expires IS NULL OR expires > ?) ORDER BY expires IS NOT NULL, expires DESC',
+      )
       .get(userName, this.source.now());
     return typeof row?.key === 'string' ? row.key : null;
   }
@@ -117,7 +121,12 @@ export class ServiceSessions {
     const token = randomBytes(32).toString('base64url');
     const due = now + TOKEN_LIFETIME;
     this.sessions.set(token, { user: { id: String(user.id), name: String(user.name) }, due });
-    return { tokenDue: instantOf(due), sessionToken: token, domain: this.domain, apiVer: this.apiVersion.split('.').slice(0, 2).join('.') };
+    return {
+      tokenDue: instantOf(due),
+      sessionToken: token,
+      domain: this.domain,
+      apiVer: this.apiVersion.split('.').slice(0, 2).join('.'),
+    };
   }
 
   /** The user of a request (spec 5 rule 5). @throws Refusal 401 */

@@ -31,7 +31,9 @@ export function writtenDocuments(rows: readonly DocumentListRow[]): Pick<StoreCh
 }
 
 /** References by their kind, as they are told. */
-export function referencesChanged(idsByKind: ReadonlyMap<ReferenceKind, ReadonlySet<string>>): StoreChange['references'] {
+export function referencesChanged(
+  idsByKind: ReadonlyMap<ReferenceKind, ReadonlySet<string>>,
+): StoreChange['references'] {
   return [...idsByKind].map(([kind, ids]) => ({ kind, ids: named([...ids]) }));
 }
 
@@ -68,7 +70,14 @@ export class ChangeFeed {
 
   /** To be called after the commit only. */
   publish(change: StoreChange): void {
-    if (change.documents.length === 0 && change.references.length === 0 && change.resources.length === 0 && (change.attachments ?? []).length === 0 && (change.pageSettings ?? []).length === 0) return;
+    if (
+      change.documents.length === 0 &&
+      change.references.length === 0 &&
+      change.resources.length === 0 &&
+      (change.attachments ?? []).length === 0 &&
+      (change.pageSettings ?? []).length === 0
+    )
+      return;
     // Other windows read what they list.
     const { rows: _, ...told } = change;
     this.channel.postMessage(told);

@@ -16,7 +16,15 @@ import { DexieAttachmentStore } from './attachments/attachmentStore.ts';
 import type { BankStore } from './bank/bankContract.ts';
 import { DexieBankStore } from './bank/bankStore.ts';
 import { ChangeFeed, documentsChanged, pageSettingChanged, writtenDocuments } from './changes.ts';
-import type { CompanySettings, CompanyStore, ConflictChoice, DocumentListRow, EditMade, OpenCompanyStore, ResourceStore } from './contract.ts';
+import type {
+  CompanySettings,
+  CompanyStore,
+  ConflictChoice,
+  DocumentListRow,
+  EditMade,
+  OpenCompanyStore,
+  ResourceStore,
+} from './contract.ts';
 import type { CopySource } from './copies/contract.ts';
 import { DexieCopySource } from './copies/copySource.ts';
 import { noteDiscarded } from './copies/discarded.ts';
@@ -36,7 +44,12 @@ const ROWS_PER_READ = 5_000;
 const UNTOLD: CompanySettings = { baseCurrency: null, rateDirection: 'foreignPerBase' };
 
 /** Rows of a class in list order, from behind `last`. */
-function readRows(database: CompanyDatabase, docClass: DocumentClass, count: number, last?: StoredRow): Promise<StoredRow[]> {
+function readRows(
+  database: CompanyDatabase,
+  docClass: DocumentClass,
+  count: number,
+  last?: StoredRow,
+): Promise<StoredRow[]> {
   const from = last ? [docClass, last.newestFirst, last.key] : [docClass];
   const to = [docClass, Dexie.maxKey];
   return asStoreProblem(() => database.documentRows.where(':id').between(from, to, !last, true).limit(count).toArray());
@@ -51,7 +64,13 @@ async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass):
   } while (last);
 }
 
-function edited(record: DocumentRecord, next: Document, badInput: Record<string, string>, at: Instant, made?: EditMade): DocumentRecord {
+function edited(
+  record: DocumentRecord,
+  next: Document,
+  badInput: Record<string, string>,
+  at: Instant,
+  made?: EditMade,
+): DocumentRecord {
   const late = made && mergedLate(record, next, made);
   if (late && late.fields.length > 0) {
     const { local, fields, theirs } = late;
@@ -100,7 +119,9 @@ class DexieCompanyStore implements CompanyStore {
 
   rows(keys: readonly string[]): Promise<DocumentListRow[]> {
     // From the records themselves: a row lies where its date puts it, and only the record knows that.
-    return asStoreProblem(async () => (await this.database.documents.bulkGet([...keys])).filter((record) => record !== undefined).map(rowOf));
+    return asStoreProblem(async () =>
+      (await this.database.documents.bulkGet([...keys])).filter((record) => record !== undefined).map(rowOf),
+    );
   }
 
   async pendingRows(): Promise<DocumentListRow[]> {
@@ -123,8 +144,15 @@ class DexieCompanyStore implements CompanyStore {
     return record;
   }
 
-  edit(key: string, change: (document: Document) => Document, badInput?: Record<string, string>, made?: EditMade): Promise<DocumentRecord> {
-    return this.changeRecord(key, (record) => edited(record, change(currentDocument(record)), badInput ?? record.badInput, this.now(), made));
+  edit(
+    key: string,
+    change: (document: Document) => Document,
+    badInput?: Record<string, string>,
+    made?: EditMade,
+  ): Promise<DocumentRecord> {
+    return this.changeRecord(key, (record) =>
+      edited(record, change(currentDocument(record)), badInput ?? record.badInput, this.now(), made),
+    );
   }
 
   queueCommand(key: string, command: CommandIntent): Promise<DocumentRecord> {
@@ -139,8 +167,13 @@ class DexieCompanyStore implements CompanyStore {
   takeBackCommand(key: string): Promise<DocumentRecord> {
     return this.changeRecord(key, (record) => {
       if (record.commands.length === 0) return record;
-      if (record.inFlight?.operation === 'command' && record.commands.length === 1) throw notAllowed('This may have reached the service. Sync first.');
-      return { ...record, commands: record.commands.slice(0, -1), rejection: record.local === null ? null : record.rejection };
+      if (record.inFlight?.operation === 'command' && record.commands.length === 1)
+        throw notAllowed('This may have reached the service. Sync first.');
+      return {
+        ...record,
+        commands: record.commands.slice(0, -1),
+        rejection: record.local === null ? null : record.rejection,
+      };
     });
   }
 
@@ -153,10 +186,16 @@ class DexieCompanyStore implements CompanyStore {
     const files = await asStoreProblem(() =>
       this.database.transaction('rw', [documents, documentRows, attachments, attachmentBytes, settings], async () => {
         const record = await this.held(key);
-        if (record.base !== null || record.id !== null) throw notAllowed('This document is on the service; abandon it there instead.');
-        if (record.inFlight !== null) throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
+        if (record.base !== null || record.id !== null)
+          throw notAllowed('This document is on the service; abandon it there instead.');
+        if (record.inFlight !== null)
+          throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
         const attached = await attachments.where('documentKey').equals(key).primaryKeys();
-        await Promise.all([documents.delete(key), documentRows.delete(rowPlace(record)), attachments.bulkDelete(attached)]);
+        await Promise.all([
+          documents.delete(key),
+          documentRows.delete(rowPlace(record)),
+          attachments.bulkDelete(attached),
+        ]);
         await dropBytes(this.database, attached);
         await noteDiscarded(this.database, [{ table: 'documents', key, revision: record.revision }]);
         return attached.length;
@@ -196,10 +235,16 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   references: CompanyStore['references'] = (kind) =>
-    asStoreProblem(() => this.database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray());
+    asStoreProblem(() =>
+      this.database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray(),
+    );
 
   referencesOf: CompanyStore['referencesOf'] = (kind, ids) =>
-    asStoreProblem(async () => (await this.database.references.bulkGet(ids.map((id): [string, string] => [kind, id]))).filter((found) => found !== undefined));
+    asStoreProblem(async () =>
+      (await this.database.references.bulkGet(ids.map((id): [string, string] => [kind, id]))).filter(
+        (found) => found !== undefined,
+      ),
+    );
 
   settings(): Promise<CompanySettings> {
     return asStoreProblem(() => this.heldSettings());
@@ -240,7 +285,9 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   backup(company: string): Promise<Blob> {
-    return asStoreProblem(async () => (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now()));
+    return asStoreProblem(async () =>
+      (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now()),
+    );
   }
 
   inspectBackup(file: Blob): Promise<InspectedBackup> {
@@ -248,7 +295,9 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   async restore(file: Blob): Promise<void> {
-    await asStoreProblem(async () => (await import('./copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now()));
+    await asStoreProblem(async () =>
+      (await import('./copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now()),
+    );
     this.publishAll();
   }
 
@@ -271,7 +320,12 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   private publishAll(): void {
-    this.feed.publish({ documents: 'many', references: REFERENCE_KINDS.map((kind) => ({ kind, ids: 'many' })), resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })), attachments: 'many' });
+    this.feed.publish({
+      documents: 'many',
+      references: REFERENCE_KINDS.map((kind) => ({ kind, ids: 'many' })),
+      resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })),
+      attachments: 'many',
+    });
   }
 
   private now() {
@@ -299,7 +353,11 @@ class DexieCompanyStore implements CompanyStore {
         const changed = change(found);
         if (changed === found) return { before: found, after: found, rows: [] };
         const moved = { ...changed, revision: found.revision + 1, editedAt: this.now() };
-        return { before: found, after: moved, rows: await replaceRecords(this.database, [{ before: found, after: moved }]) };
+        return {
+          before: found,
+          after: moved,
+          rows: await replaceRecords(this.database, [{ before: found, after: moved }]),
+        };
       }),
     );
     if (after !== before) this.feed.publish({ ...documentsChanged([key]), ...writtenDocuments(rows) });

@@ -57,7 +57,16 @@ export interface DocumentListRow {
 }
 
 /** What sums over documents, and balances by age, need of each. */
-export const SUMMED_FIELDS = ['docDate', 'dueDate', 'currency', 'netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount', 'statusList'] as const;
+export const SUMMED_FIELDS = [
+  'docDate',
+  'dueDate',
+  'currency',
+  'netCurrencyAmount',
+  'taxCurrencyAmount',
+  'grossCurrencyAmount',
+  'outstandingCurrencyAmount',
+  'statusList',
+] as const;
 export type SummedField = (typeof SUMMED_FIELDS)[number];
 
 export interface AutoSync {
@@ -104,7 +113,10 @@ export interface ResourceStore {
   pendingKinds(): Promise<Map<string, ResourceKind>>;
 
   /** Keeps new records under keys minted here, in one transaction; their IntRef is the key where the kind has one. */
-  create<K extends ResourceKind>(contents: readonly ContentOf<K>[], hereOnly?: readonly ResourceRecord['hereOnly'][]): Promise<ResourceRecord<K>[]>;
+  create<K extends ResourceKind>(
+    contents: readonly ContentOf<K>[],
+    hereOnly?: readonly ResourceRecord['hereOnly'][],
+  ): Promise<ResourceRecord<K>[]>;
   /**
    * Changes records in one transaction: `change` gets the version that people see. What equals the service's version
    * again stops being pending. `badInput` replaces the texts that are no valid values; `hereOnly` what only this computer knows.
@@ -113,7 +125,13 @@ export interface ResourceStore {
    */
   edit<K extends ResourceKind>(
     kind: K,
-    edits: readonly { key: string; change: (content: ContentOf<K>) => ContentOf<K>; seen?: (content: ContentOf<K>) => ContentOf<K>; badInput?: Record<string, string>; hereOnly?: ResourceRecord['hereOnly'] }[],
+    edits: readonly {
+      key: string;
+      change: (content: ContentOf<K>) => ContentOf<K>;
+      seen?: (content: ContentOf<K>) => ContentOf<K>;
+      badInput?: Record<string, string>;
+      hereOnly?: ResourceRecord['hereOnly'];
+    }[],
   ): Promise<ResourceRecord<K>[]>;
   queueCommand(kind: ResourceKind, keys: readonly string[], command: CommandIntent): Promise<void>;
   takeBackCommand(kind: ResourceKind, keys: readonly string[]): Promise<void>;
@@ -178,7 +196,12 @@ export interface CompanyStore {
    * texts that are no valid values. The revision moves. What an edit and the service's version, come in since it was `made`,
    * have both changed is a conflict.
    */
-  edit(key: string, change: (document: Document) => Document, badInput?: Record<string, string>, made?: EditMade): Promise<DocumentRecord>;
+  edit(
+    key: string,
+    change: (document: Document) => Document,
+    badInput?: Record<string, string>,
+    made?: EditMade,
+  ): Promise<DocumentRecord>;
 
   /** Queues a command (spec 3), behind those that wait already. */
   queueCommand(key: string, command: CommandIntent): Promise<DocumentRecord>;

@@ -3,9 +3,11 @@ import { ProblemError } from '../domain/values/result.ts';
 
 /** What the database's error names mean to somebody who keeps books with it. */
 const MEANING: Readonly<Record<string, string>> = {
-  QuotaExceededError: 'The disk, or the space allowed for Daybook on it, is full. Nothing was changed; make room and try again.',
+  QuotaExceededError:
+    'The disk, or the space allowed for Daybook on it, is full. Nothing was changed; make room and try again.',
   VersionError: 'This company was opened by a newer version of Daybook. Update Daybook to open it.',
-  DatabaseClosedError: 'The local database was closed: by another window that updated it, or by the browser because the disk is full. Make room if it is. Reload this window if it is not.',
+  DatabaseClosedError:
+    'The local database was closed: by another window that updated it, or by the browser because the disk is full. Make room if it is. Reload this window if it is not.',
   InvalidStateError: 'The local database is not open. Reload this window.',
   MissingAPIError: 'This browser gives Daybook no local database (a private window may refuse one).',
   NotFoundError: 'The local database lacks a table that this version of Daybook needs.',
@@ -45,13 +47,20 @@ export function storeProblem(thrown: unknown): unknown {
   for (const listener of refusalListeners) listener(names.includes(NO_ROOM));
   const known = names.find((name) => name in MEANING);
   const meaning = known === undefined ? 'The local database refused.' : MEANING[known];
-  return new ProblemError({ code: 'store.failed', message: `${meaning} (${names[0]}: ${thrown.message.split('\n')[0]})` }, { cause: thrown });
+  return new ProblemError(
+    { code: 'store.failed', message: `${meaning} (${names[0]}: ${thrown.message.split('\n')[0]})` },
+    { cause: thrown },
+  );
 }
 
 /** The problem of a database whose files cannot be read, whatever the browser throws for it. */
 export function unreadableDatabase(thrown: unknown): ProblemError {
-  const words = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
-  return new ProblemError({ code: 'store.failed', message: `${MEANING['UnknownError'] ?? ''} (${words})` }, { cause: thrown });
+  const words =
+    typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
+  return new ProblemError(
+    { code: 'store.failed', message: `${MEANING['UnknownError'] ?? ''} (${words})` },
+    { cause: thrown },
+  );
 }
 
 /** Runs database work; what the database refuses rejects as `store.failed`. */

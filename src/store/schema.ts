@@ -1,4 +1,13 @@
-import type { RowPlace, StoredAttachment, StoredAttachmentPart, StoredChildRead, StoredDocument, StoredResource, StoredRow, StoredSettings } from './stored.ts';
+import type {
+  RowPlace,
+  StoredAttachment,
+  StoredAttachmentPart,
+  StoredChildRead,
+  StoredDocument,
+  StoredResource,
+  StoredRow,
+  StoredSettings,
+} from './stored.ts';
 import Dexie, { type Table, type Transaction } from 'dexie';
 import { PRICE_KINDS } from '../domain/prices/priceContent.ts';
 import type { Reference } from '../domain/resources/reference.ts';
@@ -138,7 +147,8 @@ export async function refuseNewer(connectionId: string): Promise<void> {
   const newest = Math.max(...SCHEMAS.map((schema) => schema.version));
   const name = databaseName(connectionId);
   const made = (await databasesHere()).find((one) => one.name === name)?.version ?? 0;
-  if (made > newest * NATIVE_VERSIONS) throw new Dexie.VersionError(`version ${made} is newer than ${newest * NATIVE_VERSIONS}`);
+  if (made > newest * NATIVE_VERSIONS)
+    throw new Dexie.VersionError(`version ${made} is newer than ${newest * NATIVE_VERSIONS}`);
 }
 
 /** Whether there is a database of the connection. Asking does not make one. */

@@ -51,4 +51,9 @@ export interface StoredAttachmentPart {
 }
 
 /** The company's settings, what the page keeps, under `page.` and its name for it, how often a backup was restored, the database's identity, and what was removed and is still in the copies. */
-export type StoredSettings = { name: 'company'; value: CompanySettings } | { name: `page.${string}`; value: unknown } | { name: 'restores'; value: number } | { name: 'identity'; value: string } | { name: 'discarded'; value: readonly Discarded[] };
+export type StoredSettings =
+  | { name: 'company'; value: CompanySettings }
+  | { name: `page.${string}`; value: unknown }
+  | { name: 'restores'; value: number }
+  | { name: 'identity'; value: string }
+  | { name: 'discarded'; value: readonly Discarded[] };

@@ -11,7 +11,14 @@ import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { ProblemError, shortListProblem } from '../domain/values/result.ts';
 import { hasUnreadableFields } from '../domain/service/unreadable.ts';
-import { isDocumentRecord, isResourceRecord, type Cursor, type StoredVersion, type RecordWrite, type ShownDocument } from '../domain/service/storeChange.ts';
+import {
+  isDocumentRecord,
+  isResourceRecord,
+  type Cursor,
+  type StoredVersion,
+  type RecordWrite,
+  type ShownDocument,
+} from '../domain/service/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { attachmentOf, writeAttachments } from './attachments/attachmentRow.ts';
 import { attachmentsChanged, named, writtenDocuments, type ChangeFeed } from './changes.ts';
@@ -44,11 +51,16 @@ function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord
  * Writes records in the place of those held, and their rows, in the caller's transaction.
  * @returns the rows
  */
-export async function replaceRecords(database: CompanyDatabase, replacements: readonly Replacement[]): Promise<DocumentListRow[]> {
+export async function replaceRecords(
+  database: CompanyDatabase,
+  replacements: readonly Replacement[],
+): Promise<DocumentListRow[]> {
   const { documents, documentRows } = database;
   const written: DocumentListRow[] = [];
   for (const chunk of portionsOf(replacements, ({ after }) => after)) {
-    const moved = chunk.map(({ before, after }) => [rowPlace(before), rowPlace(after)] as const).filter(([from, to]) => from[1] !== to[1]);
+    const moved = chunk
+      .map(({ before, after }) => [rowPlace(before), rowPlace(after)] as const)
+      .filter(([from, to]) => from[1] !== to[1]);
     if (moved.length > 0) await documentRows.bulkDelete(moved.map(([from]) => from));
     await documents.bulkPut(chunk.map(({ after }) => storedDocument(after)));
     const rows = chunk.map(({ after }) => storedRow(after));
@@ -63,7 +75,10 @@ export async function replaceRecords(database: CompanyDatabase, replacements: re
  * key that is taken, so that a first load reads nothing before it writes.
  * @returns the keys that were taken, and the rows of the others
  */
-export async function addRecords(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<{ taken: string[]; rows: DocumentListRow[] }> {
+export async function addRecords(
+  database: CompanyDatabase,
+  records: readonly DocumentRecord[],
+): Promise<{ taken: string[]; rows: DocumentListRow[] }> {
   const taken: string[] = [];
   const written: DocumentListRow[] = [];
   for (const chunk of portionsOf(records, (record) => record)) {
@@ -89,7 +104,10 @@ export async function addRecords(database: CompanyDatabase, records: readonly Do
 type DocumentWrite = RecordWrite & { record: DocumentRecord };
 type ResourceWrite = RecordWrite & { record: ResourceRecord };
 
-async function writeDocuments(database: CompanyDatabase, writes: readonly DocumentWrite[]): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
+async function writeDocuments(
+  database: CompanyDatabase,
+  writes: readonly DocumentWrite[],
+): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
   const refused: string[] = [];
   const rows: DocumentListRow[] = [];
   const expected = writes.filter((write) => write.expectedRevision !== null);
@@ -104,7 +122,10 @@ async function writeDocuments(database: CompanyDatabase, writes: readonly Docume
     }
     rows.push(...(await replaceRecords(database, [...replacements.values()])));
   }
-  const created = await addRecords(database, writes.filter((write) => write.expectedRevision === null).map((write) => write.record));
+  const created = await addRecords(
+    database,
+    writes.filter((write) => write.expectedRevision === null).map((write) => write.record),
+  );
   return { refused: [...refused, ...created.taken], rows: [...rows, ...created.rows] };
 }
 
@@ -112,10 +133,19 @@ async function writeDocuments(database: CompanyDatabase, writes: readonly Docume
  * Those of `incoming` that say something new, and, of a whole list, those held that are no longer in it.
  * @throws ProblemError `service.shortList` when those are most of what is held, and more than a person has agreed to
  */
-async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, incoming: readonly Reference[], whole: boolean, { unreadable = [] }: Cursor, agreed: number): Promise<Reference[]> {
+async function referenceChanges(
+  database: CompanyDatabase,
+  kind: ReferenceKind,
+  incoming: readonly Reference[],
+  whole: boolean,
+  { unreadable = [] }: Cursor,
+  agreed: number,
+): Promise<Reference[]> {
   const held = whole
     ? await database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray()
-    : (await database.references.bulkGet(incoming.map((reference) => [kind, reference.id]))).filter((found) => found !== undefined);
+    : (await database.references.bulkGet(incoming.map((reference) => [kind, reference.id]))).filter(
+        (found) => found !== undefined,
+      );
   const heldById = new Map(held.map((reference) => [reference.id, reference]));
   const changed = incoming.filter((reference) => !sameValue(reference, heldById.get(reference.id)));
   if (!whole) return changed;
@@ -123,7 +153,8 @@ async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, 
   const listed = new Set([...incoming, ...unreadable].map(({ id }) => id));
   const active = held.filter((reference) => reference.isActive);
   const missing = active.filter((reference) => !listed.has(reference.id));
-  if (isShortList(missing.length, active.length, agreed)) throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: active.length }));
+  if (isShortList(missing.length, active.length, agreed))
+    throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: active.length }));
   return [...changed, ...missing.map((reference) => ({ ...reference, isActive: false }))];
 }
 
@@ -141,7 +172,12 @@ async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<voi
  */
 function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): StoredVersion {
   const isGone = record.goneAt !== null;
-  const held = { key: record.key, id, revision: record.revision, lastModified: isGone || hasUnreadableFields(record) ? null : (record.base?.lastModified ?? null) };
+  const held = {
+    key: record.key,
+    id,
+    revision: record.revision,
+    lastModified: isGone || hasUnreadableFields(record) ? null : (record.base?.lastModified ?? null),
+  };
   if (isDocumentRecord(record)) return { ...held, isAsShown: !isGone && isAsShown(record) };
   return { ...held, isActive: record.base?.isActive ?? true };
 }
@@ -150,7 +186,10 @@ function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): StoredVersio
  * Writes what the service shows of documents by now, in the caller's transaction.
  * @returns the keys of those of which something waits here by now, or that have moved, and the rows of the others
  */
-async function replaceShown(database: CompanyDatabase, shown: readonly ShownDocument[]): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
+async function replaceShown(
+  database: CompanyDatabase,
+  shown: readonly ShownDocument[],
+): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
   const refused: string[] = [];
   const rows: DocumentListRow[] = [];
   for (const chunk of inChunks(shown)) {
@@ -158,7 +197,8 @@ async function replaceShown(database: CompanyDatabase, shown: readonly ShownDocu
     const replacements: Replacement[] = [];
     for (const [index, { key, revision, document }] of chunk.entries()) {
       const before = held[index];
-      if (before?.revision === revision && isAsShown(before)) replacements.push({ before, after: withShown(before, document) });
+      if (before?.revision === revision && isAsShown(before))
+        replacements.push({ before, after: withShown(before, document) });
       else refused.push(key);
     }
     rows.push(...(await replaceRecords(database, replacements)));
@@ -170,7 +210,11 @@ async function replaceShown(database: CompanyDatabase, shown: readonly ShownDocu
  * Documents by their ids, asked of the database itself: a first load asks for a hundred with each page of the list, and Dexie's
  * own work on so many small reads holds the page up longer than the reads do.
  */
-function documentsWithIds(transaction: IDBTransaction, table: string, ids: readonly Guid[]): PromiseLike<StoredVersion[]> {
+function documentsWithIds(
+  transaction: IDBTransaction,
+  table: string,
+  ids: readonly Guid[],
+): PromiseLike<StoredVersion[]> {
   const index = transaction.objectStore(table).index('id');
   return new Dexie.Promise<StoredVersion[]>((resolve, reject) => {
     const found: StoredVersion[][] = ids.map(() => []);
@@ -196,18 +240,29 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
   const { documents, documentRows, references, cursors, childReads, settings } = database;
   const inTransaction = <T>(tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
     asStoreProblem(() =>
-      database.transaction('rw', [...new Set([...tables, ...(begunWith === undefined ? [] : [settings])])], async () => {
-        if (begunWith !== undefined) await refuseAfterRestore(database, begunWith);
-        return work();
-      }),
+      database.transaction(
+        'rw',
+        [...new Set([...tables, ...(begunWith === undefined ? [] : [settings])])],
+        async () => {
+          if (begunWith !== undefined) await refuseAfterRestore(database, begunWith);
+          return work();
+        },
+      ),
     );
   const withId = (record: ResourceRecord): StoredVersion[] => (record.id === null ? [] : [heldOf(record, record.id)]);
   return {
     cursor: (stream) => asStoreProblem(async () => (await cursors.get(stream)) ?? null),
 
     held: (ids, kind) => {
-      if (kind === undefined) return asStoreProblem(() => database.transaction('r', documents, async ({ idbtrans }) => documentsWithIds(idbtrans, documents.name, ids)));
-      return asStoreProblem(() => database.transaction('r', tablesOf(database, kind), async () => (await heldById(database, ids, kind)).flatMap(withId)));
+      if (kind === undefined)
+        return asStoreProblem(() =>
+          database.transaction('r', documents, async ({ idbtrans }) => documentsWithIds(idbtrans, documents.name, ids)),
+        );
+      return asStoreProblem(() =>
+        database.transaction('r', tablesOf(database, kind), async () =>
+          (await heldById(database, ids, kind)).flatMap(withId),
+        ),
+      );
     },
 
     records: (keys) =>
@@ -221,7 +276,10 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
 
     pendingKeys: () =>
       asStoreProblem(async () => {
-        const [waiting, others] = await Promise.all([documents.where('pending').equals(1).primaryKeys(), heldPendingKeys(database)]);
+        const [waiting, others] = await Promise.all([
+          documents.where('pending').equals(1).primaryKeys(),
+          heldPendingKeys(database),
+        ]);
         return [...waiting, ...others].sort();
       }),
 
@@ -233,7 +291,11 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
     parentsDue: (kind, readBefore, limit) =>
       asStoreProblem(async () => {
         if (!isChildKind(kind)) return [];
-        const due = await childReads.where('[kind+readAt]').between([kind, ''], [kind, readBefore ?? ''], true, readBefore === null).limit(limit).toArray();
+        const due = await childReads
+          .where('[kind+readAt]')
+          .between([kind, ''], [kind, readBefore ?? ''], true, readBefore === null)
+          .limit(limit)
+          .toArray();
         // A mark under something that is no id can be read by nobody, and is not to stop a run.
         return due.flatMap(({ parent }) => (isGuid(parent) ? [parent] : []));
       }),
@@ -241,12 +303,25 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
     async write(writes, cursor) {
       const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
       const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
-      const tables = [...(toDocuments.length > 0 ? [documents, documentRows] : []), ...(toResources.length > 0 ? [...resourceTables(database), settings] : []), cursors, childReads];
+      const tables = [
+        ...(toDocuments.length > 0 ? [documents, documentRows] : []),
+        ...(toResources.length > 0 ? [...resourceTables(database), settings] : []),
+        cursors,
+        childReads,
+      ];
       const { refused, rows, changed, removed } = await inTransaction(tables, async () => {
         const written = await writeDocuments(database, toDocuments);
-        const others = toResources.length === 0 ? { refused: [], removed: [], references: undefined } : await writeResources(database, toResources);
+        const others =
+          toResources.length === 0
+            ? { refused: [], removed: [], references: undefined }
+            : await writeResources(database, toResources);
         if (cursor) await putCursor(database, cursor);
-        return { refused: [...written.refused, ...others.refused], rows: written.rows, changed: others.references, removed: others.removed };
+        return {
+          refused: [...written.refused, ...others.refused],
+          rows: written.rows,
+          changed: others.references,
+          removed: others.removed,
+        };
       });
       const skipped = new Set(refused);
       const told = toResources.map(({ record }) => record).filter(({ key }) => !skipped.has(key));
@@ -267,14 +342,18 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
         await cursors.put(cursor);
         return changes.map(({ id }) => id);
       });
-      if (changed.length > 0) feed.publish({ documents: [], references: [{ kind, ids: named(changed) }], resources: [] });
+      if (changed.length > 0)
+        feed.publish({ documents: [], references: [{ kind, ids: named(changed) }], resources: [] });
       return changed.length;
     },
 
     attachments: (documentKey) =>
       asStoreProblem(async () => {
         const { attachments } = database;
-        const asked = documentKey === undefined ? attachments.where('pending').equals(1) : attachments.where('documentKey').equals(documentKey);
+        const asked =
+          documentKey === undefined
+            ? attachments.where('pending').equals(1)
+            : attachments.where('documentKey').equals(documentKey);
         return (await asked.sortBy('key')).map(attachmentOf);
       }),
 
@@ -285,7 +364,10 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
       }),
 
     async writeAttachments(writes) {
-      const { refused, documents: written } = await inTransaction([database.attachments, database.attachmentBytes], () => writeAttachments(database, writes));
+      const { refused, documents: written } = await inTransaction(
+        [database.attachments, database.attachmentBytes],
+        () => writeAttachments(database, writes),
+      );
       feed.publish(attachmentsChanged(written));
       return refused;
     },

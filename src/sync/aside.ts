@@ -3,7 +3,11 @@ import { WIDTH, type RunContext } from './context.ts';
 import { inParallel } from './parallel.ts';
 
 /** Looks at each record, a few at a time. One that fails must not hold up the others: it stays as it was, and so do all that this user may not look at. */
-export async function eachAside<R extends SyncRecord>(run: RunContext, records: readonly R[], work: (record: R) => Promise<void>): Promise<void> {
+export async function eachAside<R extends SyncRecord>(
+  run: RunContext,
+  records: readonly R[],
+  work: (record: R) => Promise<void>,
+): Promise<void> {
   await inParallel(records, WIDTH, async (record) => {
     run.retryPolicy.stopIfCancelled();
     const kind = isDocumentRecord(record) ? record.docClass : record.kind;

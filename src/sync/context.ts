@@ -24,15 +24,39 @@ export const WIDTH = 6;
 
 /** Failures that end a run: no other record would fare better. */
 const ENDS_RUN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'network.unreachable', 'network.lost', 'service.busy', 'session.badCredentials', 'session.expired', 'key.missing', 'key.store',
-  'sync.cancelled', 'sync.pageGone', 'store.failed', 'bridge.closed', 'bridge.invalid', 'internal',
+  'network.unreachable',
+  'network.lost',
+  'service.busy',
+  'session.badCredentials',
+  'session.expired',
+  'key.missing',
+  'key.store',
+  'sync.cancelled',
+  'sync.pageGone',
+  'store.failed',
+  'bridge.closed',
+  'bridge.invalid',
+  'internal',
 ]);
 /** So many records in a row that the service failed on: it may be the service, and not the records. */
 const FAILURES_IN_A_ROW = 3;
 /** What says that the service has no answer for anybody. */
-const NO_ANSWER: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['service.failed', 'service.busy', 'network.unreachable', 'network.lost']);
+const NO_ANSWER: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'service.failed',
+  'service.busy',
+  'network.unreachable',
+  'network.lost',
+]);
 
-export const NO_RUN_COUNTS: Readonly<KindCounts> = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
+export const NO_RUN_COUNTS: Readonly<KindCounts> = {
+  created: 0,
+  updated: 0,
+  pulled: 0,
+  rejected: 0,
+  conflicts: 0,
+  inDoubt: 0,
+  notReady: 0,
+};
 
 export interface RunParts {
   store: LocalStore;
@@ -114,7 +138,9 @@ export class RunContext {
     this.service = parts.service;
     this.docClasses = parts.docClasses;
     this.resourceKinds = parts.resourceKinds ?? RESOURCE_ORDER;
-    this.retryPolicy = new RetryPolicy(parts.environment, parts.signal, (by) => this.tell({ heldUpBy: by ?? undefined }));
+    this.retryPolicy = new RetryPolicy(parts.environment, parts.signal, (by) =>
+      this.tell({ heldUpBy: by ?? undefined }),
+    );
     this.pending = new Pending(parts.store);
     this.journal = new RecordWriter(parts.store, this.pending);
   }
@@ -172,7 +198,8 @@ export class RunContext {
     const { id } = content;
     const partly = partlyUnreadable(content);
     if (partly) this.noteUnreadable([partly]);
-    else if (id !== undefined && isGuid(id)) this.unreadable.delete(unreadableKey({ kind: kindOf(content), id, name: '' }));
+    else if (id !== undefined && isGuid(id))
+      this.unreadable.delete(unreadableKey({ kind: kindOf(content), id, name: '' }));
   }
 
   /** They could be read after all. */
@@ -268,7 +295,8 @@ export class RunContext {
     }
     if (problem.code === 'service.failed') {
       this.failuresInARow += 1;
-      if (this.failuresInARow >= FAILURES_IN_A_ROW && !this.isAsking) this.writeMeanwhile(this.askWhetherItAnswers(problem));
+      if (this.failuresInARow >= FAILURES_IN_A_ROW && !this.isAsking)
+        this.writeMeanwhile(this.askWhetherItAnswers(problem));
     }
     if (problem.code !== 'permission.denied') this.problem ??= problem;
     // A list may be looked at twice in a run.
@@ -287,7 +315,9 @@ export class RunContext {
     if (problem.code !== 'network.lost') return new ProblemError(problem);
     this.lostEachTime += 1;
     const goesThrough = this.created + this.updated + this.deleted > 0;
-    return new ProblemError(goesThrough || this.lostEachTime < WIDTH ? { ...problem, code: 'service.failed' } : problem);
+    return new ProblemError(
+      goesThrough || this.lostEachTime < WIDTH ? { ...problem, code: 'service.failed' } : problem,
+    );
   }
 
   /**
@@ -298,7 +328,10 @@ export class RunContext {
   private async askWhetherItAnswers(failure: Problem): Promise<void> {
     this.isAsking = true;
     try {
-      await this.retryPolicy.attempt(() => this.service.searchDocuments(this.docClasses[0] ?? 'saleInvoice', { skip: 0, take: 1 }), READ_AGAIN);
+      await this.retryPolicy.attempt(
+        () => this.service.searchDocuments(this.docClasses[0] ?? 'saleInvoice', { skip: 0, take: 1 }),
+        READ_AGAIN,
+      );
     } catch (thrown) {
       // A refusal is an answer, too.
       if (NO_ANSWER.has(problemOf(thrown).code)) throw new ProblemError(failure, { cause: thrown });

@@ -79,7 +79,11 @@ export class Denials {
   private of(kind: string, attempt: Attempt): Tried {
     const name = `${kind} ${attempt}`;
     let known = this.tried.get(name);
-    if (!known) this.tried.set(name, (known = { kind, attempt, refused: 0, closed: new Set(), hasGone: false, isRefusedAgain: false, words: '' }));
+    if (!known)
+      this.tried.set(
+        name,
+        (known = { kind, attempt, refused: 0, closed: new Set(), hasGone: false, isRefusedAgain: false, words: '' }),
+      );
     return known;
   }
 }

@@ -20,7 +20,12 @@ export type Failure = { kind: 'refused' | 'denied' | 'unknown'; problem: Problem
  * @param mayHaveArrived whether an earlier request of the same intent was taken
  * @throws the failure itself when it is not about this record
  */
-export async function failureOf(run: RunContext, record: DocumentRecord, thrown: unknown, mayHaveArrived = false): Promise<Failure> {
+export async function failureOf(
+  run: RunContext,
+  record: DocumentRecord,
+  thrown: unknown,
+  mayHaveArrived = false,
+): Promise<Failure> {
   const problem = problemOf(thrown);
   if (problem.code === 'service.refused') return { kind: 'refused', problem };
   if (problem.code === 'permission.denied' && !mayHaveArrived) {
@@ -54,5 +59,7 @@ export async function setUnreadable(run: RunContext, key: string, problem: Probl
  */
 export async function setRejected(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
   const at = run.now();
-  await run.journal.change(record, (current) => rejected({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at));
+  await run.journal.change(record, (current) =>
+    rejected({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at),
+  );
 }

@@ -2,7 +2,11 @@
  * Works through `items`, at most `width` at a time. After a failure no further item is begun; those under way
  * are finished, and then the first failure is thrown.
  */
-export async function inParallel<Item>(items: Iterable<Item> | AsyncIterable<Item>, width: number, work: (item: Item) => Promise<void>): Promise<void> {
+export async function inParallel<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   const failures: unknown[] = [];
   const worker = async (): Promise<void> => {
@@ -22,7 +26,9 @@ export async function inParallel<Item>(items: Iterable<Item> | AsyncIterable<Ite
 
 /** Lists of at most `size`. */
 export function chunked<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }
 
 /** Works begun in the order in which they were asked for, at most so many at a time. */

@@ -1,7 +1,14 @@
 import type { ApiVersion } from '../domain/service/apiVersion.ts';
 import type { Attachment, AttachmentWrite, ListedAttachment } from '../domain/documents/attachment.ts';
 import type { Instant } from '../domain/values/dates.ts';
-import type { Document, DocumentClass, DocumentLine, ServiceDocumentRow, HeaderField, LineField } from '../domain/documents/document.ts';
+import type {
+  Document,
+  DocumentClass,
+  DocumentLine,
+  ServiceDocumentRow,
+  HeaderField,
+  LineField,
+} from '../domain/documents/document.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
 import type { Json } from '../domain/values/json.ts';
 import type { Listing, Page, PageRequest } from '../domain/values/paging.ts';
@@ -9,7 +16,14 @@ import type { RequestedCommand } from '../domain/documents/record.ts';
 import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import type { RequestOutcome } from '../domain/service/syncRun.ts';
-import type { Cursor, StoredVersion, RecordWrite, ShownDocument, Stream, SyncRecord } from '../domain/service/storeChange.ts';
+import type {
+  Cursor,
+  StoredVersion,
+  RecordWrite,
+  ShownDocument,
+  Stream,
+  SyncRecord,
+} from '../domain/service/storeChange.ts';
 
 /**
  * The local database as the engine sees it. The engine decides, with pure functions from record to
@@ -58,7 +72,13 @@ export interface LocalStore {
    * @param agreed how many of the kind have gone by the word of a person; so many may be marked in any case
    * @returns how many of them said something new
    */
-  writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor, agreed?: number): Promise<number>;
+  writeReferences(
+    kind: ReferenceKind,
+    references: readonly Reference[],
+    whole: boolean,
+    cursor: Cursor,
+    agreed?: number,
+  ): Promise<number>;
 
   /** Attachments that the service does not have yet; of one document, all that were attached here. In the order of their keys. */
   attachments(documentKey?: string): Promise<Attachment[]>;
@@ -74,7 +94,9 @@ export interface LocalStore {
 }
 
 /** A file on its way to the service. */
-export type OutgoingFile = Pick<Attachment, 'fileName' | 'contentType' | 'description' | 'documentDate'> & { bytes: Uint8Array<ArrayBuffer> };
+export type OutgoingFile = Pick<Attachment, 'fileName' | 'contentType' | 'description' | 'documentDate'> & {
+  bytes: Uint8Array<ArrayBuffer>;
+};
 
 export type HeaderPatch = Partial<Pick<Document, HeaderField>>;
 export type LinePatch = Partial<Pick<DocumentLine, LineField>>;
@@ -140,7 +162,10 @@ export interface FinanceService {
   resource<K extends ResourceKind>(kind: K, id: Guid, parent?: string): Promise<ContentOf<K> | null>;
 
   /** Finds a record by its IntRef, or by its code, as its kind is found again. @returns null when there is none */
-  findResource<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null>;
+  findResource<K extends ResourceKind>(
+    kind: K,
+    by: { intRef: IntRef } | { code: string },
+  ): Promise<ContentOf<K> | null>;
 
   /** @returns the new id, or null when the answer did not tell it */
   createResource(content: ResourceContent, intRef?: IntRef): Promise<Guid | null>;
@@ -150,7 +175,13 @@ export interface FinanceService {
    * @param patch by field path; null clears a field, a property of `ext`, or a whole part
    * @param read the record as it was read right before, with which `patch` was made
    */
-  updateResource(kind: ResourceKind, id: Guid, patch: ResourcePatch, parent: string, read: ResourceContent): Promise<void>;
+  updateResource(
+    kind: ResourceKind,
+    id: Guid,
+    patch: ResourcePatch,
+    parent: string,
+    read: ResourceContent,
+  ): Promise<void>;
 
   /** Lock, unlock, or delete for good. */
   commandResource(kind: ResourceKind, id: Guid, command: ResourceCommand, parent?: string): Promise<void>;

@@ -35,7 +35,15 @@ export const REFERENCE_RESOURCES: readonly ReferenceResource[] = [
  * The order in which classes are sent. Documents refer to each other by allocations only, which go after all of them; so
  * that a number follows its quote's and its order's.
  */
-const PUSH_ORDER: readonly DocumentClass[] = ['saleQuote', 'saleOrder', 'saleInvoice', 'purchaseOrder', 'purchaseInvoice', 'payment', 'receipt'];
+const PUSH_ORDER: readonly DocumentClass[] = [
+  'saleQuote',
+  'saleOrder',
+  'saleInvoice',
+  'purchaseOrder',
+  'purchaseInvoice',
+  'payment',
+  'receipt',
+];
 
 /** The classes asked for, in push order. */
 export function inPushOrder(docClasses: readonly DocumentClass[]): DocumentClass[] {

@@ -15,7 +15,12 @@ export function waitBefore(attempt: number, problem: Problem, random: number): n
 }
 
 /** Failures after which a read may simply be asked again. */
-export const READ_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'network.lost', 'service.busy', 'service.failed'];
+export const READ_AGAIN: readonly ProblemCode[] = [
+  'network.unreachable',
+  'network.lost',
+  'service.busy',
+  'service.failed',
+];
 /** Failures after which a write certainly has not happened. */
 export const WRITE_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'service.busy'];
 
@@ -74,7 +79,12 @@ export class RetryPolicy {
       } catch (thrown) {
         const problem = problemOf(thrown);
         const wait = waitBefore(attempt, problem, this.environment.random());
-        if (!again.includes(problem.code) || attempt === ATTEMPTS || this.signal.aborted || wait > LONGEST_RETRY_AFTER + FIRST_WAIT) {
+        if (
+          !again.includes(problem.code) ||
+          attempt === ATTEMPTS ||
+          this.signal.aborted ||
+          wait > LONGEST_RETRY_AFTER + FIRST_WAIT
+        ) {
           this.heldUp(null);
           throw thrown;
         }

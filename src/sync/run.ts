@@ -24,7 +24,6 @@ import { pushResources } from './records/push.ts';
 import { settleResourceDoubts } from './records/settle.ts';
 import { settleDoubts } from './settle.ts';
 
-
 /** Classes read back at once: the list of one comes while that of another is gone through. */
 const READ_BACK_AT_ONCE = 2;
 
@@ -47,13 +46,19 @@ function listed(run: RunContext): ResourceKind[] {
   return run.resourceKinds.filter((kind) => {
     const { isListed, since } = RESOURCE_TRAITS[kind];
     // Departments were listed with the version that lets them be edited; parties, products and projects always were.
-    return isListed && !isChildKind(kind) && (since !== 'departments' || (apiVersion !== null && versionHas(apiVersion, since)));
+    return (
+      isListed &&
+      !isChildKind(kind) &&
+      (since !== 'departments' || (apiVersion !== null && versionHas(apiVersion, since)))
+    );
   });
 }
 
 function childKinds(run: RunContext): ResourceKind[] {
   const { apiVersion } = run;
-  return run.resourceKinds.filter((kind) => isChildKind(kind) && apiVersion !== null && versionHas(apiVersion, RESOURCE_TRAITS[kind].since));
+  return run.resourceKinds.filter(
+    (kind) => isChildKind(kind) && apiVersion !== null && versionHas(apiVersion, RESOURCE_TRAITS[kind].since),
+  );
 }
 
 /** Kinds are independent of each other; one that this user may not read, or that fails, does not hold the others up. */
@@ -75,7 +80,10 @@ async function pullLists(run: RunContext): Promise<void> {
   const lists = listed(run);
   await pullKinds(run, lists.filter(isByModification));
   await pullReferences(run);
-  await pullKinds(run, lists.filter((kind) => !isByModification(kind)));
+  await pullKinds(
+    run,
+    lists.filter((kind) => !isByModification(kind)),
+  );
   await pullKinds(run, await dueKinds(run, lists.filter(isByModification)));
 }
 
@@ -86,7 +94,8 @@ async function dueKinds(run: RunContext, kinds: readonly ResourceKind[]): Promis
     // It was read whole just now, and stays due.
     if (run.isShort(kind)) continue;
     const cursor = await run.store.cursor(`resource:${kind}`);
-    if (cursor?.sweptAt && run.serverTime !== null && isReadDue(cursor.sweptAt, run.serverTime, REFERENCE_SWEEP)) due.push(kind);
+    if (cursor?.sweptAt && run.serverTime !== null && isReadDue(cursor.sweptAt, run.serverTime, REFERENCE_SWEEP))
+      due.push(kind);
   }
   return due;
 }
@@ -109,7 +118,11 @@ async function steps(run: RunContext): Promise<void> {
   await concludeVanished(run);
   await pushAttachments(run);
   run.phase('readingBack');
-  await pullKinds(run, listed(run).filter((kind) => run.kindsToReadBack.has(kind)), true);
+  await pullKinds(
+    run,
+    listed(run).filter((kind) => run.kindsToReadBack.has(kind)),
+    true,
+  );
   await pullClasses(run, run.toReadBack, READ_BACK_AT_ONCE);
   // Last, because it is long the first time, and nothing that waits to be sent needs it.
   await pullKinds(run, childKinds(run));
@@ -127,7 +140,13 @@ interface LeftOver {
 }
 
 /** How a report counts what a badge shows. */
-const OPEN: Partial<Record<SyncState, keyof LeftOver>> = { rejected: 'rejected', conflict: 'conflicts', unknown: 'inDoubt', saved: 'notReady', waits: 'waiting' };
+const OPEN: Partial<Record<SyncState, keyof LeftOver>> = {
+  rejected: 'rejected',
+  conflict: 'conflicts',
+  unknown: 'inDoubt',
+  saved: 'notReady',
+  waits: 'waiting',
+};
 
 /** Records that wait, with those that wait and are named by them: a run that ended early has not said of all of these what they wait for. */
 async function withNamed(run: RunContext, records: readonly SyncRecord[]): Promise<ReadonlyMap<string, SyncRecord>> {
@@ -135,7 +154,12 @@ async function withNamed(run: RunContext, records: readonly SyncRecord[]): Promi
   let found = records;
   // Whoever cancels is answered from what the run knows.
   while (found.length > 0 && !run.isCancelled) {
-    const keys = new Set(found.flatMap(namedBy).map(({ key }) => key).filter((key) => isMintedKey(key) && !known.has(key)));
+    const keys = new Set(
+      found
+        .flatMap(namedBy)
+        .map(({ key }) => key)
+        .filter((key) => isMintedKey(key) && !known.has(key)),
+    );
     found = keys.size === 0 ? [] : (await run.store.records([...keys])).filter(isPending);
     for (const record of found) known.set(record.key, record);
   }
@@ -143,11 +167,19 @@ async function withNamed(run: RunContext, records: readonly SyncRecord[]): Promi
 }
 
 /** The badge of each record as this run leaves it. Of a service that has told nothing, what earlier runs said of a record still stands. */
-async function badges(run: RunContext, records: readonly SyncRecord[]): Promise<{ record: SyncRecord; state: SyncState }[]> {
+async function badges(
+  run: RunContext,
+  records: readonly SyncRecord[],
+): Promise<{ record: SyncRecord; state: SyncState }[]> {
   const { apiVersion: version } = run;
   if (version === null) return records.map((record) => ({ record, state: ownState(record, false) }));
   const known = await withNamed(run, records);
-  const beside: BlockerContext = { version, denied: new Map(Object.entries(run.denials.toSend)), isRunning: false, pending: (key) => known.get(key) };
+  const beside: BlockerContext = {
+    version,
+    denied: new Map(Object.entries(run.denials.toSend)),
+    isRunning: false,
+    pending: (key) => known.get(key),
+  };
   return records.map((record) => ({ record, state: stateAmong(record, beside) }));
 }
 
@@ -174,7 +206,13 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
     }
   }
   const files = await attachmentsLeft(run);
-  return { rejected: counts.rejected + files.rejected, conflicts: conflicts.size, inDoubt: counts.inDoubt + files.inDoubt, notReady: counts.notReady + files.notReady, waiting: counts.waiting + files.waiting };
+  return {
+    rejected: counts.rejected + files.rejected,
+    conflicts: conflicts.size,
+    inDoubt: counts.inDoubt + files.inDoubt,
+    notReady: counts.notReady + files.notReady,
+    waiting: counts.waiting + files.waiting,
+  };
 }
 
 /**
@@ -216,7 +254,9 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     reachedEnd: ended === null,
     ...(run.shortLists.length > 0 && { shortLists: run.shortLists }),
     ...(run.vanished.inQuestion > 0 && { vanished: run.vanished.inQuestion }),
-    ...(run.unreadable.size > 0 && { unreadable: { count: run.unreadable.size, records: [...run.unreadable.values()].slice(0, MOST_UNREADABLE) } }),
+    ...(run.unreadable.size > 0 && {
+      unreadable: { count: run.unreadable.size, records: [...run.unreadable.values()].slice(0, MOST_UNREADABLE) },
+    }),
     denied: [...run.denied],
     deniedToSend: run.denials.toSend,
     kinds: Object.fromEntries(run.counts),

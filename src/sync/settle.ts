@@ -24,13 +24,19 @@ export function documentIntRef(record: DocumentRecord, sent: Document | null | u
  * @returns the record once it is decided; null when the document is not there
  * @throws ProblemError when the look-up could not be made: nothing is decided then
  */
-export async function lookedUp(run: RunContext, record: DocumentRecord, wasRefused = false): Promise<DocumentRecord | null> {
+export async function lookedUp(
+  run: RunContext,
+  record: DocumentRecord,
+  wasRefused = false,
+): Promise<DocumentRecord | null> {
   const intRef = documentIntRef(record, record.inFlight?.sent);
   const found = await run.read(() => run.service.documentByIntRef(record.docClass, intRef));
   if (!found) return null;
   run.noteRead(found);
   const at = run.now();
-  const written = await run.journal.change(record, (current) => (wasRefused ? pulled(neverSent(current), found, at) : settled(current, found, at)));
+  const written = await run.journal.change(record, (current) =>
+    wasRefused ? pulled(neverSent(current), found, at) : settled(current, found, at),
+  );
   if (written?.conflict) run.conflicts.add(written.key);
   return written ?? record;
 }
@@ -65,7 +71,11 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
     const { inFlight } = written;
     const noted = await missed(run, inFlight);
     const isFree = await mayBeSentAgain(run, inFlight);
-    written = await run.journal.change(written, (current) => (isFree ? neverSent(current) : { ...current, inFlight: current.inFlight && { ...current.inFlight, missedAt: noted.missedAt } }));
+    written = await run.journal.change(written, (current) =>
+      isFree
+        ? neverSent(current)
+        : { ...current, inFlight: current.inFlight && { ...current.inFlight, missedAt: noted.missedAt } },
+    );
   }
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
@@ -77,16 +87,26 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
  * then is it free to be sent again.
  */
 export async function settleDoubts(run: RunContext): Promise<void> {
-  const inDoubt = (await run.pending.records()).filter(isDocumentRecord).filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
+  const inDoubt = (await run.pending.records())
+    .filter(isDocumentRecord)
+    .filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
   for (const doubtful of chunked(inDoubt, CHUNK)) {
     run.plan(doubtful.length);
-    await eachAside(run, doubtful.filter((record) => record.id !== null), async (record) => {
-      await settleById(run, record);
-    });
+    await eachAside(
+      run,
+      doubtful.filter((record) => record.id !== null),
+      async (record) => {
+        await settleById(run, record);
+      },
+    );
     const missing: DocumentRecord[] = [];
-    await eachAside(run, doubtful.filter((record) => record.id === null), async (record) => {
-      if (!(await lookedUp(run, record))) missing.push(record);
-    });
+    await eachAside(
+      run,
+      doubtful.filter((record) => record.id === null),
+      async (record) => {
+        if (!(await lookedUp(run, record))) missing.push(record);
+      },
+    );
     if (missing.length > 0) {
       await run.retryPolicy.wait(LATE_COMMIT);
       await eachAside(run, missing, async (record) => {

@@ -4,7 +4,17 @@ import { withoutOwnAmount } from '../domain/documents/documentAmounts.ts';
 import { unsupportedFields, withoutUnsupported } from '../domain/documents/unsupportedFields.ts';
 import { isDraft, type Document, type DocumentSummary } from '../domain/documents/document.ts';
 import type { Guid } from '../domain/values/identifiers.ts';
-import { afterNextRequest, currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/documents/record.ts';
+import {
+  afterNextRequest,
+  currentDocument,
+  emptyRecord,
+  MEANT_FOR_DRAFT,
+  type Command,
+  type CommandName,
+  type Conflict,
+  type DocumentRecord,
+  type InFlight,
+} from '../domain/documents/record.ts';
 import type { Problem } from '../domain/values/result.ts';
 import { hasUnreadableFields } from '../domain/service/unreadable.ts';
 import { documentSlots, withCameBack } from '../domain/merge/cameBack.ts';
@@ -27,12 +37,27 @@ import { editedBesideSent, wantedSince } from './push/wanted.ts';
 
 function withConflict(record: DocumentRecord, kind: Conflict['kind'], merge: Merge, at: Instant): DocumentRecord {
   const { takenBack, seenAt } = record.conflict ?? {};
-  return { ...record, conflict: { kind, fields: merge.conflicts, theirs: merge.theirs, seenAt: seenAt ?? at, ...(takenBack && { takenBack }) } };
+  return {
+    ...record,
+    conflict: {
+      kind,
+      fields: merge.conflicts,
+      theirs: merge.theirs,
+      seenAt: seenAt ?? at,
+      ...(takenBack && { takenBack }),
+    },
+  };
 }
 
 /** Nothing of this side is waiting but commands: the record is what the service shows. What was said of them still holds. */
 function asShown(record: DocumentRecord, theirs: Document): DocumentRecord {
-  return { ...record, base: theirs, local: null, conflict: null, rejection: record.commands.length > 0 ? record.rejection : null };
+  return {
+    ...record,
+    base: theirs,
+    local: null,
+    conflict: null,
+    rejection: record.commands.length > 0 ? record.rejection : null,
+  };
 }
 
 /** Allocations edited here of a document that the service has: they become commands (`allocationIntents`). */
@@ -41,7 +66,11 @@ function withAllocationsQueued(record: DocumentRecord, read: Document, at: Insta
   if (!base || !local || sameAllocations(base.allocations, local.allocations)) return record;
   const intents = allocationIntents(base.allocations ?? [], local.allocations ?? [], read.allocations ?? []);
   const { allocations: _, ...rest } = local;
-  return { ...record, local: { ...rest, ...(base.allocations && { allocations: base.allocations }) }, commands: [...record.commands, ...intents.map((intent) => ({ ...intent, queuedAt: at }))] };
+  return {
+    ...record,
+    local: { ...rest, ...(base.allocations && { allocations: base.allocations }) },
+    commands: [...record.commands, ...intents.map((intent) => ({ ...intent, queuedAt: at }))],
+  };
 }
 
 /** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
@@ -51,12 +80,21 @@ function thereAgain(before: DocumentRecord): DocumentRecord {
   const { conflict, commands, whenBack = [] } = record;
   const takenBack = conflict?.kind === 'gone' ? (conflict.takenBack ?? []) : [];
   if (takenBack.length + whenBack.length === 0) return record;
-  return { ...record, conflict: takenBack.length > 0 ? null : conflict, commands: [...takenBack, ...whenBack, ...commands], whenBack: undefined };
+  return {
+    ...record,
+    conflict: takenBack.length > 0 ? null : conflict,
+    commands: [...takenBack, ...whenBack, ...commands],
+    whenBack: undefined,
+  };
 }
 
 /** Whether the two versions differ by allocations alone: these are made of documents that have left draft, too. */
 function isOfAllocations({ conflicts, merged, theirs }: Merge): boolean {
-  return conflicts.length > 0 && conflicts.every(({ path }) => path === 'allocations') && isEmptyChange(changeTo(theirs, merged));
+  return (
+    conflicts.length > 0 &&
+    conflicts.every(({ path }) => path === 'allocations') &&
+    isEmptyChange(changeTo(theirs, merged))
+  );
 }
 
 /** The service's version as the last good read told it, without the mark that a later one left (`withUnreadable`). */
@@ -84,7 +122,20 @@ function withUnreadable(record: DocumentRecord, read: Document, at: Instant): Do
     return { ...made, goneAt: null, base: made.base && { ...made.base, unreadable } };
   }
   const [first] = unreadable;
-  return rejected(record, { code: 'record.unreadable', message: '', unreadable: { kind: record.docClass, ...(read.id !== undefined && { id: read.id }), name: read.docNo ?? '', ...first } }, at);
+  return rejected(
+    record,
+    {
+      code: 'record.unreadable',
+      message: '',
+      unreadable: {
+        kind: record.docClass,
+        ...(read.id !== undefined && { id: read.id }),
+        name: read.docNo ?? '',
+        ...first,
+      },
+    },
+    at,
+  );
 }
 
 /**
@@ -99,7 +150,11 @@ function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: Rea
   const contested = new Set(isAsked ? before.conflict?.fields.map((field) => field.path) : []);
   const known = currentDocument(record);
   for (const path of changedSinceAsked(record, read)) contested.add(path);
-  const merge = mergeDocuments(record.base, known, read, { ...(sent && { sent }), contested, cameBack: record.cameBack });
+  const merge = mergeDocuments(record.base, known, read, {
+    ...(sent && { sent }),
+    contested,
+    cameBack: record.cameBack,
+  });
   const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
   const hasBadInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
@@ -107,12 +162,24 @@ function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: Rea
   if (notice) return { ...found, inFlight: null, conflict: notice };
   // The two agree by now, and nobody was asked: what was taken back for the sake of the question is asked for again, and compared.
   const { takenBack } = record.conflict ?? {};
-  if (takenBack && merge.conflicts.length === 0) return rebased({ ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
-  if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at, sent);
-  if (!isDraft(merge.theirs) && !isOfAllocations(merge)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
-  const changed = isMeantForDraft(record) && record.base ? changedThere(record.base, merge.theirs, sent).map(({ path }) => path) : [];
-  const all = changed.length === 0 ? merge : mergeDocuments(record.base, known, read, { ...(sent && { sent }), contested: new Set([...contested, ...changed]), cameBack: record.cameBack });
-  if (all.conflicts.length > merge.conflicts.length) return withTakenBack(withConflict({ ...found, commands: [] }, 'fields', all, at), record.commands);
+  if (takenBack && merge.conflicts.length === 0)
+    return rebased({ ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
+  if (isEqual && (!hasBadInput || record.local === null))
+    return withCommands(asShown(found, merge.theirs), record, at, sent);
+  if (!isDraft(merge.theirs) && !isOfAllocations(merge))
+    return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
+  const changed =
+    isMeantForDraft(record) && record.base ? changedThere(record.base, merge.theirs, sent).map(({ path }) => path) : [];
+  const all =
+    changed.length === 0
+      ? merge
+      : mergeDocuments(record.base, known, read, {
+          ...(sent && { sent }),
+          contested: new Set([...contested, ...changed]),
+          cameBack: record.cameBack,
+        });
+  if (all.conflicts.length > merge.conflicts.length)
+    return withTakenBack(withConflict({ ...found, commands: [] }, 'fields', all, at), record.commands);
   if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
   // A difference from what was just sent has no older version in common: the service's own is that version.
   if (sent) return withConflict({ ...found, base: merge.theirs, local: merge.merged }, 'fields', merge, at);
@@ -126,13 +193,20 @@ function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: Rea
  */
 function standingNotice({ conflict, local, commands }: DocumentRecord, theirs: Document): Conflict | null {
   if (conflict?.kind !== 'leftDraft' || local !== null) return null;
-  const isWanted = theirs.statusList.includes('abandoned') && [...(conflict.takenBack ?? []), ...commands].some(({ name }) => name === 'abandon');
+  const isWanted =
+    theirs.statusList.includes('abandoned') &&
+    [...(conflict.takenBack ?? []), ...commands].some(({ name }) => name === 'abandon');
   return isWanted ? null : { ...conflict, theirs };
 }
 
 /** Where a colleague has changed more since it was asked whether a submission or an abandonment goes over their change: that is part of the question. */
 function changedSinceAsked({ conflict, base, local }: DocumentRecord, read: Document): string[] {
-  if (conflict?.kind !== 'fields' || !conflict.theirs || !conflict.takenBack?.some(({ name }) => MEANT_FOR_DRAFT.has(name))) return [];
+  if (
+    conflict?.kind !== 'fields' ||
+    !conflict.theirs ||
+    !conflict.takenBack?.some(({ name }) => MEANT_FOR_DRAFT.has(name))
+  )
+    return [];
   const known = local ?? base ?? read;
   return changedThere(conflict.theirs, mergeDocuments(base, known, read).theirs).map(({ path }) => path);
 }
@@ -142,7 +216,9 @@ function isMeantForDraft({ commands: [first] }: Pick<DocumentRecord, 'commands'>
 }
 
 function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): DocumentRecord {
-  return record.conflict ? { ...record, conflict: { ...record.conflict, takenBack: [...(record.conflict.takenBack ?? []), ...takenBack] } } : record;
+  return record.conflict
+    ? { ...record, conflict: { ...record.conflict, takenBack: [...(record.conflict.takenBack ?? []), ...takenBack] } }
+    : record;
 }
 
 /**
@@ -150,7 +226,12 @@ function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): D
  * colleague has changed since is neither abandoned nor submitted over their head: the command is taken back and the
  * change shown; and so is it of a document that was to be abandoned and is a draft no more.
  */
-function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
+function withCommands(
+  shown: DocumentRecord,
+  before: DocumentRecord,
+  at: Instant,
+  sent?: ReadonlySet<string>,
+): DocumentRecord {
   const { base } = shown;
   if (before.commands.length === 0 || !base) return shown;
   const commands = commandsLeft(before.commands, base, before.base);
@@ -166,8 +247,21 @@ function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant
   if (isDraft(base) ? changed.length === 0 : first.name !== 'abandon') return left;
   const kind = isDraft(base) ? 'fields' : 'leftDraft';
   // The question is of what it was asked for: compared with the service's own version it would be gone with the next read.
-  const common: Document = before.base ?? (before.local && kind === 'fields' ? { ...before.local, ...(base.id !== undefined && { id: base.id }), statusList: base.statusList } : base);
-  return withTakenBack({ ...left, commands: [], rejection: null, base: common, conflict: { kind, fields: changed, theirs: base, seenAt: at } }, commands);
+  const common: Document =
+    before.base ??
+    (before.local && kind === 'fields'
+      ? { ...before.local, ...(base.id !== undefined && { id: base.id }), statusList: base.statusList }
+      : base);
+  return withTakenBack(
+    {
+      ...left,
+      commands: [],
+      rejection: null,
+      base: common,
+      conflict: { kind, fields: changed, theirs: base, seenAt: at },
+    },
+    commands,
+  );
 }
 
 /** A document that the service shows and that is not held here yet. */
@@ -186,9 +280,17 @@ export function pulled(record: DocumentRecord, read: Document, at: Instant): Doc
  * The intent to send, committed before the request leaves.
  * @param version of the service's API: what it lacks is not sent
  */
-export function intended(record: DocumentRecord, operation: InFlight['operation'], at: Instant, version: string): DocumentRecord {
+export function intended(
+  record: DocumentRecord,
+  operation: InFlight['operation'],
+  at: Instant,
+  version: string,
+): DocumentRecord {
   const inFlight: InFlight = { operation, revision: record.revision, sentAt: at };
-  return { ...record, inFlight: record.local ? { ...inFlight, sent: withoutUnsupported(record.local, version, record.base) } : inFlight };
+  return {
+    ...record,
+    inFlight: record.local ? { ...inFlight, sent: withoutUnsupported(record.local, version, record.base) } : inFlight,
+  };
 }
 
 /** What is left to send is lacking in the service's version: it is kept here, and why is said. */
@@ -197,7 +299,11 @@ export function withheld(record: DocumentRecord, version: string, at: Instant): 
   const [command] = record.commands;
   const what = gap?.path ?? command?.name ?? '';
   const since = gap === undefined ? '' : ` needs API ${gap.since}`;
-  const problem: Problem = { code: 'version.tooOld', message: `${what}${since}; this service has ${version}`, ...(gap === undefined ? {} : { field: gap.path }) };
+  const problem: Problem = {
+    code: 'version.tooOld',
+    message: `${what}${since}; this service has ${version}`,
+    ...(gap === undefined ? {} : { field: gap.path }),
+  };
   return rejected({ ...record, inFlight: null }, problem, at);
 }
 
@@ -226,15 +332,32 @@ export function created(record: DocumentRecord, sent: Document, id: Guid, isPart
 
 /** Whether the base is what was sent, and nothing of it has been read yet. */
 export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
-  return base !== null && base.lastModified === undefined && base.createdDate === undefined && base.lines.every((line) => line.id === undefined);
+  return (
+    base !== null &&
+    base.lastModified === undefined &&
+    base.createdDate === undefined &&
+    base.lines.every((line) => line.id === undefined)
+  );
 }
 
 /**
  * Whether a search's row could leave something unseen that only the whole document shows: what the service filled into the
  * lines, or what no line's id tells of.
  */
-function needsWholeRead({ lines, post, allocations = [], billingSchedule, invoiceAddress, deliveryAddress }: Document): boolean {
-  return allocations.length > 0 || billingSchedule !== undefined || lines.some(isLeftOpen) || (lines.length === 0 && (post !== undefined || invoiceAddress !== undefined || deliveryAddress !== undefined));
+function needsWholeRead({
+  lines,
+  post,
+  allocations = [],
+  billingSchedule,
+  invoiceAddress,
+  deliveryAddress,
+}: Document): boolean {
+  return (
+    allocations.length > 0 ||
+    billingSchedule !== undefined ||
+    lines.some(isLeftOpen) ||
+    (lines.length === 0 && (post !== undefined || invoiceAddress !== undefined || deliveryAddress !== undefined))
+  );
 }
 
 /**
@@ -246,7 +369,18 @@ function needsWholeRead({ lines, post, allocations = [], billingSchedule, invoic
  */
 export function acknowledged(record: DocumentRecord, summary: DocumentSummary, at: Instant): DocumentRecord | null {
   const { base } = record;
-  if (!base || hasUnreadableFields(record) || !isUntouched(summary) || !isAsSent(record) || record.inFlight || record.conflict || record.goneAt !== null || needsWholeRead(base) || !summaryAgrees(base, summary)) return null;
+  if (
+    !base ||
+    hasUnreadableFields(record) ||
+    !isUntouched(summary) ||
+    !isAsSent(record) ||
+    record.inFlight ||
+    record.conflict ||
+    record.goneAt !== null ||
+    needsWholeRead(base) ||
+    !summaryAgrees(base, summary)
+  )
+    return null;
   const shown = Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== undefined));
   const completed = withoutOwnAmount({ ...base, ...shown, lines: base.lines });
   return record.local ? rebased(record, completed, at) : { ...record, base: completed };
@@ -264,18 +398,36 @@ export function createdReadBack(record: DocumentRecord, read: Document, at: Inst
  * (it was ignored, or a colleague wrote in between) both versions are shown.
  * @param sent the whole version that was meant, and the paths that were sent of it
  */
-export function updated(record: DocumentRecord, sent: { document: Document; paths: ReadonlySet<string> }, read: Document, at: Instant): DocumentRecord {
+export function updated(
+  record: DocumentRecord,
+  sent: { document: Document; paths: ReadonlySet<string> },
+  read: Document,
+  at: Instant,
+): DocumentRecord {
   // It stays under way until what came of it can be read.
   if (read.unreadable) return withUnreadable(record, read, at);
-  const asSent: DocumentRecord = { ...record, base: sent.document, local: wantedSince(record) ?? record.local ?? sent.document, inFlight: null, rejection: null };
-  return withCameBack(rebased(asSent, read, at, sent.paths), documentSlots(sent.document), record.base && documentSlots(record.base));
+  const asSent: DocumentRecord = {
+    ...record,
+    base: sent.document,
+    local: wantedSince(record) ?? record.local ?? sent.document,
+    inFlight: null,
+    rejection: null,
+  };
+  return withCameBack(
+    rebased(asSent, read, at, sent.paths),
+    documentSlots(sent.document),
+    record.base && documentSlots(record.base),
+  );
 }
 
 /**
  * Whether an allocation is under way that may still be carried out, and of which a second one would not be refused. A read that does not
  * show it says nothing: it stays under way until it may be sent again (`mayBeSentAgain`).
  */
-export function isSentUnreferenced({ inFlight, commands: [first] }: Pick<DocumentRecord, 'inFlight' | 'commands'>): boolean {
+export function isSentUnreferenced({
+  inFlight,
+  commands: [first],
+}: Pick<DocumentRecord, 'inFlight' | 'commands'>): boolean {
   return inFlight?.operation === 'command' && first?.name === 'allocate';
 }
 
@@ -289,7 +441,12 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   const local = sent && wanted && record.base ? inSpellingOf(read, sent, wanted, record.base) : wanted;
   // What perhaps nobody has changed since a create that was found again, the service has left out; else whoever did has seen it.
   const mayBeLeftOut = isPerhapsUntouched(read) || read.createdDate === undefined;
-  const told = rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent));
+  const told = rebased(
+    { ...record, inFlight: null, base, local },
+    read,
+    at,
+    record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent),
+  );
   const next = sent ? withCameBack(told, documentSlots(sent), record.base && documentSlots(record.base)) : told;
   const [first] = next.commands;
   // Nothing of it is there, or not all: what is left is not one of those behind it.
@@ -299,7 +456,11 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
 
 /** The service refused: its words stand until the record is edited. */
 export function rejected(record: DocumentRecord, problem: Problem, at: Instant): DocumentRecord {
-  return { ...record, inFlight: null, rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at } };
+  return {
+    ...record,
+    inFlight: null,
+    rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at },
+  };
 }
 
 /** Commands that ask for no more than what has come about when a document is gone. */
@@ -316,10 +477,27 @@ export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
   const done = commands.filter(({ name }) => DONE_WHEN_GONE.has(name));
   const whenBack = [...(record.whenBack ?? []), ...done];
   const base = asBeforeQuestion(record);
-  const marked: DocumentRecord = { ...record, base, inFlight: null, goneAt: record.goneAt ?? at, commands: [], conflict: null, ...(whenBack.length > 0 && { whenBack }) };
+  const marked: DocumentRecord = {
+    ...record,
+    base,
+    inFlight: null,
+    goneAt: record.goneAt ?? at,
+    commands: [],
+    conflict: null,
+    ...(whenBack.length > 0 && { whenBack }),
+  };
   if (!record.local && takenBack.length === 0) return marked;
   const fields = record.local ? (record.conflict?.fields ?? []) : lostAmendments({ ...record, base, commands });
-  return { ...marked, conflict: { kind: 'gone', fields, theirs: null, seenAt: record.conflict?.seenAt ?? at, ...(takenBack.length > 0 && { takenBack }) } };
+  return {
+    ...marked,
+    conflict: {
+      kind: 'gone',
+      fields,
+      theirs: null,
+      seenAt: record.conflict?.seenAt ?? at,
+      ...(takenBack.length > 0 && { takenBack }),
+    },
+  };
 }
 
 /**
@@ -329,10 +507,25 @@ export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
 export function commanded(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const [first, ...others] = record.commands;
   const left = first && afterNextRequest(first);
-  if (read.unreadable) return withUnreadable({ ...record, inFlight: null, rejection: null, commands: left ? [left, ...others] : others }, read, at);
-  const done: DocumentRecord = { ...record, inFlight: null, rejection: null, commands: left ? [left, ...others] : others, base: read };
+  if (read.unreadable)
+    return withUnreadable(
+      { ...record, inFlight: null, rejection: null, commands: left ? [left, ...others] : others },
+      read,
+      at,
+    );
+  const done: DocumentRecord = {
+    ...record,
+    inFlight: null,
+    rejection: null,
+    commands: left ? [left, ...others] : others,
+    base: read,
+  };
   if (!record.local) return withContestedAmendments(done, record, at);
-  return rebased(left ? withAllocationsOf(read, { ...done, base: record.base }) : { ...done, base: record.base }, read, at);
+  return rebased(
+    left ? withAllocationsOf(read, { ...done, base: record.base }) : { ...done, base: record.base },
+    read,
+    at,
+  );
 }
 
 /** What has just been allocated is no edit made here, and answers none of the allocations that are still to be asked for. */

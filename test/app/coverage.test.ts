@@ -49,20 +49,30 @@ function opened(wrapper: VueWrapper, company: CompanyData): VueWrapper {
   return wrapper;
 }
 async function press(letter: string): Promise<void> {
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: letter, code: `Key${letter.toUpperCase()}`, altKey: true, cancelable: true }));
+  window.dispatchEvent(
+    new KeyboardEvent('keydown', { key: letter, code: `Key${letter.toUpperCase()}`, altKey: true, cancelable: true }),
+  );
   await flushPromises();
 }
 
 /** Paths of fields and columns that are shown. Those of a line, or of one of several, stand for all. */
 function pathsIn(wrapper: VueWrapper): Set<string> {
-  const paths = wrapper.findAll('[data-path]').map((field) => (field.attributes('data-path') ?? '').replace(/^lines\.[^.]+\./, 'line.').replace(/\.\d+\./g, '.'));
+  const paths = wrapper
+    .findAll('[data-path]')
+    .map((field) => (field.attributes('data-path') ?? '').replace(/^lines\.[^.]+\./, 'line.').replace(/\.\d+\./g, '.'));
   const cells = wrapper.findAll('.grid-row [data-column]').map((cell) => cell.attributes('data-column') ?? '');
-  return new Set([...paths, ...cells, ...wrapper.findAll('[data-total]').map((cell) => `totals.${cell.attributes('data-total') ?? ''}`)]);
+  return new Set([
+    ...paths,
+    ...cells,
+    ...wrapper.findAll('[data-total]').map((cell) => `totals.${cell.attributes('data-total') ?? ''}`),
+  ]);
 }
 
 /** What a page must show, by the name under which the table has the page. */
 function wantedOf(place: string): [string, string][] {
-  const own = rows.flatMap(([text, id]): [string, string][] => (text.startsWith(`${place}.`) ? [[text.slice(place.length + 1), id]] : []));
+  const own = rows.flatMap(([text, id]): [string, string][] =>
+    text.startsWith(`${place}.`) ? [[text.slice(place.length + 1), id]] : [],
+  );
   expect(own.length).toBeGreaterThan(0);
   return own;
 }
@@ -77,8 +87,27 @@ const TOLD_OF_LINE = { productType: 'Stock', netCurrencyUnitPrice: '10', grossCu
 /** An invoice in yen at 190 to the pound, with all that is one key away. @param part of it, beside that */
 async function invoicePaths(part: Record<string, unknown>): Promise<Set<string>> {
   const company = await smallCompany();
-  const invoice = invoiceOf(company, { currency: 'JPY', currencyRate: '190', ext: { Channel: 'Web' }, statusList: [], ...part });
-  const wrapper = opened(await editorOf(company, recordOf({ local: { ...invoice, ...documentSchema.partial().parse({ ...TOLD, lines: invoice.lines.map((line) => ({ ...line, ...TOLD_OF_LINE })) }) } })), company);
+  const invoice = invoiceOf(company, {
+    currency: 'JPY',
+    currencyRate: '190',
+    ext: { Channel: 'Web' },
+    statusList: [],
+    ...part,
+  });
+  const wrapper = opened(
+    await editorOf(
+      company,
+      recordOf({
+        local: {
+          ...invoice,
+          ...documentSchema
+            .partial()
+            .parse({ ...TOLD, lines: invoice.lines.map((line) => ({ ...line, ...TOLD_OF_LINE })) }),
+        },
+      }),
+    ),
+    company,
+  );
   if (!wrapper.find('.more-fields').exists()) await press('m');
   await press('l');
   await press('d');
@@ -102,12 +131,23 @@ const ext = { Colour: 'blue' };
 const RECORDS: Readonly<Record<FormKind, ResourceContent>> = {
   department: { kind: 'department', code: 'Q1', description: 'Quay' },
   costCentre: { kind: 'costCentre', code: 'Q1', description: 'Quay' },
-  contactAccount: { kind: 'contactAccount', code: 'Q1', description: 'Quay', customer: { ext }, supplier: { ext }, resource: {}, ext, bankDetails: [{ accountName: 'Quay' }] },
+  contactAccount: {
+    kind: 'contactAccount',
+    code: 'Q1',
+    description: 'Quay',
+    customer: { ext },
+    supplier: { ext },
+    resource: {},
+    ext,
+    bankDetails: [{ accountName: 'Quay' }],
+  },
   contact: { kind: 'contact', contactAccountId: 'Q1', firstName: 'Nia' },
   product: { kind: 'product', code: 'Q1', description: 'Quay', ext },
   project: { kind: 'project', code: 'Q1', description: 'Quay', ext },
 };
-const FORMS = (Object.keys(RECORD_SECTIONS) as FormKind[]).filter((kind) => rows.some(([text]) => text.startsWith(`${kind}.`)));
+const FORMS = (Object.keys(RECORD_SECTIONS) as FormKind[]).filter((kind) =>
+  rows.some(([text]) => text.startsWith(`${kind}.`)),
+);
 
 it.each(FORMS)('shows every field of the form of a %s that the table says', async (kind) => {
   const company = await smallCompany();
@@ -115,13 +155,16 @@ it.each(FORMS)('shows every field of the form of a %s that the table says', asyn
   const { wrapper } = await openRecords(company, kind, record?.key);
   opened(wrapper, company);
   await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
-  if (rows.some(([text]) => text.startsWith(`${kind}.extras.`))) await expect.poll(() => wrapper.find('[data-path^="extras."]').exists()).toBe(true);
+  if (rows.some(([text]) => text.startsWith(`${kind}.extras.`)))
+    await expect.poll(() => wrapper.find('[data-path^="extras."]').exists()).toBe(true);
   expect(missing(kind, pathsIn(wrapper))).toEqual([]);
 });
 
 it.each(['department', 'costCentre'] as const)('shows who belongs to a %s, as the table says', async (kind) => {
   const company = await smallCompany();
-  const service = servedStaff([{ kind: 'resource', id: guid(9), code: 'AHUGHES', description: 'Anwen Hughes', isActive: true }]);
+  const service = servedStaff([
+    { kind: 'resource', id: guid(9), code: 'AHUGHES', description: 'Anwen Hughes', isActive: true },
+  ]);
   const { wrapper } = await openRecords(company, kind, await keepStructure(company, kind));
   opened(wrapper, company);
   await expect.poll(() => wrapper.find('[data-path="resources"]').text()).toContain('AHUGHES Anwen Hughes');
@@ -162,8 +205,21 @@ it('shows every column of the prices that the table says', async () => {
 
 it('shows every column of the bank lines that the table says', async () => {
   const bank = await smallBank();
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
-  const wrapper = opened(mount(LinesPane, { attachTo: document.body, global: { plugins: [router] }, props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account } }), bank.company);
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/', component: { render: () => null } },
+      ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
+    ],
+  });
+  const wrapper = opened(
+    mount(LinesPane, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account },
+    }),
+    bank.company,
+  );
   await expect.poll(() => wrapper.find('.grid-row [data-column]').exists()).toBe(true);
   expect(missing('bank', pathsIn(wrapper))).toEqual([]);
 });
@@ -175,15 +231,35 @@ it('has every column of the lists of documents that the table says', () => {
 
 it('has every filter of the lists of documents that the table says, and every status', async () => {
   const company = await smallCompany();
-  await company.store.forSync.writeReferences('legalEntity', [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 60), code: 'EU' })], false, { stream: 'reference:legalEntity', watermark: null, sweptAt: null, resumeAt: null });
+  await company.store.forSync.writeReferences(
+    'legalEntity',
+    [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 60), code: 'EU' })],
+    false,
+    { stream: 'reference:legalEntity', watermark: null, sweptAt: null, resumeAt: null },
+  );
   await expect.poll(() => company.references('legalEntity').all.length).toBe(2);
   company.showList('all');
   const wrapper = opened(mount(FilterPanel, { attachTo: document.body, props: { company } }), company);
-  const statuses = wrapper.findAll('[data-path="status"] option').map((option) => `status=${option.attributes('value') ?? ''}`);
+  const statuses = wrapper
+    .findAll('[data-path="status"] option')
+    .map((option) => `status=${option.attributes('value') ?? ''}`);
   expect(missing('filter', new Set([...pathsIn(wrapper), ...statuses]))).toEqual([]);
 });
 
 it('the table names no other page', () => {
-  const places = new Set(['saleInvoice', 'line', 'explicit', 'totals', 'projectParts', 'staff', 'prices', 'bank', 'list', 'filter', 'extras', ...FORMS]);
+  const places = new Set([
+    'saleInvoice',
+    'line',
+    'explicit',
+    'totals',
+    'projectParts',
+    'staff',
+    'prices',
+    'bank',
+    'list',
+    'filter',
+    'extras',
+    ...FORMS,
+  ]);
   expect(rows.filter(([text]) => !places.has(text.split('.', 1)[0] ?? ''))).toEqual([]);
 });

@@ -15,7 +15,12 @@ if (values.db === undefined) throw new Error('--db is missing');
 
 // The row to insert again and again is one that the service itself has written.
 const service = openFinanceService({ database: values.db, demo: 0 });
-const signedIn = await service.inject({ method: 'POST', url: '/api/session/create/api', headers: { domain: service.domain }, payload: { username: service.user, userApiKey: service.apiKey } });
+const signedIn = await service.inject({
+  method: 'POST',
+  url: '/api/session/create/api',
+  headers: { domain: service.domain },
+  payload: { username: service.user, userApiKey: service.apiKey },
+});
 const { sessionToken } = signedIn.json<{ sessionToken: string }>();
 const headers = { domain: service.domain, authorization: `Bearer ${sessionToken}`, 'content-type': 'application/json' };
 const created = await service.inject({ method: 'POST', url: '/api/saleInvoice', headers, payload: invoiceBody(0) });
@@ -25,7 +30,9 @@ const { sqlite } = service.company.database;
 const model = sqlite.prepare('SELECT * FROM document WHERE id = ?').get(first);
 if (!model) throw new Error(`no invoice was made: ${created.body}`);
 const columns = Object.keys(model);
-const insertDocument = sqlite.prepare(`INSERT INTO document (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+const insertDocument = sqlite.prepare(
+  `INSERT INTO document (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+);
 const insertLine = sqlite.prepare('INSERT INTO document_line (id, document_id, int_ref) VALUES (?, ?, ?)');
 const selectDocument = sqlite.prepare('SELECT header, particulars, statuses, lines FROM document WHERE id = ?');
 const begin = sqlite.prepare('BEGIN IMMEDIATE');
@@ -52,10 +59,15 @@ server.post<{ Body: Body }>('/document', (request, reply) => {
 });
 server.get<{ Params: { id: string } }>('/document/:id', (request, reply) => {
   const row = selectDocument.get(request.params.id);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(`[${String(row?.header)},${String(row?.particulars)},"${String(row?.statuses)}",${String(row?.lines)}]`);
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(`[${String(row?.header)},${String(row?.particulars)},"${String(row?.statuses)}",${String(row?.lines)}]`);
 });
 
 console.log(`Address: ${await server.listen({ host: '127.0.0.1', port: 0 })}\nDocument: ${first}`);
 process.on('SIGTERM', () => {
-  void server.close().then(() => service.close()).then(() => process.exit(0));
+  void server
+    .close()
+    .then(() => service.close())
+    .then(() => process.exit(0));
 });

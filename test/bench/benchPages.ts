@@ -75,7 +75,11 @@ async function buildPage(name: string): Promise<void> {
     root: ROOT,
     logLevel: 'warn',
     plugins: [vue()],
-    define: { __VUE_OPTIONS_API__: false, __VUE_PROD_DEVTOOLS__: false, __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false },
+    define: {
+      __VUE_OPTIONS_API__: false,
+      __VUE_PROD_DEVTOOLS__: false,
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false,
+    },
     // Workers lie beside their page.
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name].js' } } },
     build: {

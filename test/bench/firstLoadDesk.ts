@@ -82,7 +82,9 @@ async function pageHeap(devtools: CDPSession): Promise<number> {
 
 export async function openImporter(folder: string): Promise<Importer> {
   await ensureBuilt();
-  const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', folder], { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
+  const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', folder], {
+    NODE_OPTIONS: '--inspect=127.0.0.1:0',
+  });
   const [[address], [, inspector = ''], { browser, chrome }] = await Promise.all([
     host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/),
     host.line(/Debugger listening on (ws:\S+)/),
@@ -100,12 +102,17 @@ export async function openImporter(folder: string): Promise<Importer> {
   return {
     page,
     idle,
-    memory: async () => ({ page: await pageHeap(devtools), backend: await inspected.heapUsed(), backendResident: await residentMemory(host.pid) }),
+    memory: async () => ({
+      page: await pageHeap(devtools),
+      backend: await inspected.heapUsed(),
+      backendResident: await residentMemory(host.pid),
+    }),
     close: async () => {
       inspected.close();
       await browser.close();
       // The browser leads its own process group, so that its children end with it.
-      if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) process.kill(-chrome.pid, 'SIGKILL');
+      if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined)
+        process.kill(-chrome.pid, 'SIGKILL');
       await host.end('SIGTERM');
     },
   };

@@ -9,10 +9,22 @@ export interface Answer {
 }
 
 /** What a request is on the wire. Written out beforehand, so that the asking side costs as little as it can. */
-export function requestText(address: string, method: 'GET' | 'POST', path: string, headers: Readonly<Record<string, string>>, body = ''): Buffer {
+export function requestText(
+  address: string,
+  method: 'GET' | 'POST',
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): Buffer {
   const { host } = new URL(address);
-  const all = { Host: host, ...headers, ...(method === 'POST' && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }) };
-  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const all = {
+    Host: host,
+    ...headers,
+    ...(method === 'POST' && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
+  };
+  const head = Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n${body}`);
 }
 
@@ -48,7 +60,11 @@ export class HttpLoad {
    * @param onAnswer called with each answer, and the milliseconds it took
    * @throws Error on the first answer whose status is not the expected one
    */
-  async ask(requests: Iterable<Buffer>, expected: number, onAnswer: (answer: Answer, milliseconds: number) => void = () => undefined): Promise<void> {
+  async ask(
+    requests: Iterable<Buffer>,
+    expected: number,
+    onAnswer: (answer: Answer, milliseconds: number) => void = () => undefined,
+  ): Promise<void> {
     const waiting = requests[Symbol.iterator]();
     await Promise.all(this.sockets.map((socket) => this.askOn(socket, waiting, expected, onAnswer)));
   }
@@ -57,7 +73,12 @@ export class HttpLoad {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private askOn(socket: Socket, waiting: Iterator<Buffer>, expected: number, onAnswer: (answer: Answer, milliseconds: number) => void): Promise<void> {
+  private askOn(
+    socket: Socket,
+    waiting: Iterator<Buffer>,
+    expected: number,
+    onAnswer: (answer: Answer, milliseconds: number) => void,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       let come: Buffer = Buffer.alloc(0);
       let asked = 0;
@@ -95,13 +116,24 @@ export class HttpLoad {
 }
 
 /** Signs in to a service. @returns the headers of a session */
-export async function sessionHeaders({ address, domain, user, apiKey }: { address: string; domain: string; user: string; apiKey: string }): Promise<Record<string, string>> {
+export async function sessionHeaders({
+  address,
+  domain,
+  user,
+  apiKey,
+}: {
+  address: string;
+  domain: string;
+  user: string;
+  apiKey: string;
+}): Promise<Record<string, string>> {
   const answer = await fetch(`${address}/api/session/create/api`, {
     method: 'POST',
     headers: { Domain: domain, 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: user, userApiKey: apiKey }),
   });
   const session: unknown = await answer.json();
-  if (typeof session !== 'object' || session === null || !('sessionToken' in session)) throw new Error(`signing in: HTTP ${String(answer.status)}`);
+  if (typeof session !== 'object' || session === null || !('sessionToken' in session))
+    throw new Error(`signing in: HTTP ${String(answer.status)}`);
   return { Authorization: `Bearer ${String(session.sessionToken)}`, Domain: domain };
 }

@@ -12,7 +12,11 @@ export interface ServiceProcess<Label extends string> {
 }
 
 /** Starts a program that prints `Label: text` lines when it is ready. */
-export async function startProcess<Label extends string>(program: string, args: readonly string[], labels: readonly Label[]): Promise<ServiceProcess<Label>> {
+export async function startProcess<Label extends string>(
+  program: string,
+  args: readonly string[],
+  labels: readonly Label[],
+): Promise<ServiceProcess<Label>> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const told: Partial<Record<Label, string>> = {};
   for await (const line of createInterface({ input: child.stdout })) {
@@ -20,7 +24,8 @@ export async function startProcess<Label extends string>(program: string, args: 
     if (label !== undefined) told[label] = line.slice(label.length + 2);
     if (labels.every((one) => one in told)) break;
   }
-  const isWhole = (given: Partial<Record<Label, string>>): given is Record<Label, string> => labels.every((one) => one in given);
+  const isWhole = (given: Partial<Record<Label, string>>): given is Record<Label, string> =>
+    labels.every((one) => one in given);
   if (!isWhole(told) || child.pid === undefined) throw new Error(`${program} did not start`);
   return {
     told,
@@ -49,6 +54,10 @@ export interface LocalService {
  */
 export async function startLocalService({ database = ':memory:', documents = 0 } = {}): Promise<LocalService> {
   const cli = join(import.meta.dirname, '../../src/service/cli.ts');
-  const { told, pid, stop } = await startProcess(cli, ['--db', database, '--demo', String(documents)], ['Address', 'Domain', 'User name', 'API key']);
+  const { told, pid, stop } = await startProcess(
+    cli,
+    ['--db', database, '--demo', String(documents)],
+    ['Address', 'Domain', 'User name', 'API key'],
+  );
   return { address: told.Address, domain: told.Domain, user: told['User name'], apiKey: told['API key'], pid, stop };
 }

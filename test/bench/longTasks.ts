@@ -18,11 +18,13 @@ export function watchTasks(page: Page): Promise<void> {
   return page.evaluate(() => {
     globalThis.watched = { tasks: [], keys: [], counted: [] };
     new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) globalThis.watched.tasks.push({ start: startTime, milliseconds: duration });
+      for (const { startTime, duration } of list.getEntries())
+        globalThis.watched.tasks.push({ start: startTime, milliseconds: duration });
     }).observe({ type: 'longtask' });
     const keys: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 };
     new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) if (name === 'keydown') globalThis.watched.keys.push(duration);
+      for (const { name, duration } of list.getEntries())
+        if (name === 'keydown') globalThis.watched.keys.push(duration);
     }).observe(keys);
   });
 }
@@ -39,7 +41,10 @@ export function workALittle(page: Page): Promise<void> {
 
 /** Does something in which what the pages do is counted. */
 export async function counting(pages: readonly Page[], work: () => Promise<void>): Promise<void> {
-  for (const page of pages) await page.evaluate(() => globalThis.watched.counted.push({ start: performance.now(), end: Number.POSITIVE_INFINITY }));
+  for (const page of pages)
+    await page.evaluate(() =>
+      globalThis.watched.counted.push({ start: performance.now(), end: Number.POSITIVE_INFINITY }),
+    );
   await work();
   for (const page of pages) {
     await page.evaluate(() => {
@@ -59,7 +64,8 @@ export interface TasksSeen {
 export function tasksSeen(page: Page): Promise<TasksSeen> {
   return page.evaluate(() => {
     const { tasks, keys, counted } = globalThis.watched;
-    const isCounted = ({ start }: Watched['tasks'][number]): boolean => counted.some((each) => start > each.start && start < each.end);
+    const isCounted = ({ start }: Watched['tasks'][number]): boolean =>
+      counted.some((each) => start > each.start && start < each.end);
     return { tasks: tasks.filter(isCounted).map(({ milliseconds }) => milliseconds), keys };
   });
 }

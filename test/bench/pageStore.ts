@@ -4,7 +4,14 @@ import { documentSchema } from '../../src/domain/documents/document.ts';
 import { withShown } from '../../src/domain/merge/shown.ts';
 import { isPending } from '../../src/domain/documents/record.ts';
 import type { StoredVersion, RecordWrite, ShownDocument } from '../../src/domain/service/storeChange.ts';
-import { cursorSchema, isDocumentRecord, syncRecordSchema, type Cursor, type Stream, type SyncRecord } from '../../src/domain/service/storeChange.ts';
+import {
+  cursorSchema,
+  isDocumentRecord,
+  syncRecordSchema,
+  type Cursor,
+  type Stream,
+  type SyncRecord,
+} from '../../src/domain/service/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 /** A record at rest, and what is asked of many at once without opening each. */
@@ -54,7 +61,10 @@ export class PageStore implements LocalStore {
 
   async pendingKeys(): Promise<string[]> {
     await setImmediate();
-    return [...this.kept].filter(([, kept]) => kept.isPending).map(([key]) => key).sort();
+    return [...this.kept]
+      .filter(([, kept]) => kept.isPending)
+      .map(([key]) => key)
+      .sort();
   }
 
   async heldOf(): Promise<never[]> {
@@ -75,7 +85,14 @@ export class PageStore implements LocalStore {
         refused.push(key);
         continue;
       }
-      if (id !== null) this.heldById.set(id, { key, id, revision, lastModified: base?.lastModified ?? null, isAsShown: base !== null && !isPending(record) });
+      if (id !== null)
+        this.heldById.set(id, {
+          key,
+          id,
+          revision,
+          lastModified: base?.lastModified ?? null,
+          isAsShown: base !== null && !isPending(record),
+        });
       this.kept.set(key, { text: JSON.stringify(record), revision, isPending: isPending(record) });
     }
     if (cursor) this.cursors.set(cursor.stream, JSON.stringify(cursorSchema.parse(cursor)));
@@ -92,7 +109,14 @@ export class PageStore implements LocalStore {
         refused.push(key);
         continue;
       }
-      if (document.id !== undefined) this.heldById.set(document.id, { key, id: document.id, revision, lastModified: document.lastModified ?? null, isAsShown: true });
+      if (document.id !== undefined)
+        this.heldById.set(document.id, {
+          key,
+          id: document.id,
+          revision,
+          lastModified: document.lastModified ?? null,
+          isAsShown: true,
+        });
       this.kept.set(key, { ...kept, shown: JSON.stringify(document) });
     }
     return refused;

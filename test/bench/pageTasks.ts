@@ -8,7 +8,8 @@ declare global {
 export function startIdleThread(page: Page): Promise<void> {
   return page.evaluate(() => {
     globalThis.idleTimes = [];
-    const work = 'setInterval(() => { const from = performance.now(); while (performance.now() < from + 4); postMessage(performance.now() - from); }, 50)';
+    const work =
+      'setInterval(() => { const from = performance.now(); while (performance.now() < from + 4); postMessage(performance.now() - from); }, 50)';
     const worker = new Worker(URL.createObjectURL(new Blob([work], { type: 'text/javascript' })));
     worker.onmessage = ({ data }: MessageEvent<number>) => globalThis.idleTimes.push(data);
   });
@@ -57,7 +58,10 @@ export async function tasksDuring(page: Page, work: () => Promise<void>): Promis
       if (event.name === MARK && JSON.stringify(event.args).includes(mark)) thread = event;
     }
   });
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: CATEGORIES } });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES },
+  });
   await page.evaluate((text) => console.timeStamp(text), mark);
   await work();
   const isWhole = await traceEnded(session);
@@ -71,7 +75,9 @@ export async function tasksDuring(page: Page, work: () => Promise<void>): Promis
 
 /** @returns whether nothing of the trace was lost */
 async function traceEnded(session: CDPSession): Promise<boolean> {
-  const complete = new Promise<boolean>((resolve) => session.once('Tracing.tracingComplete', ({ dataLossOccurred }) => resolve(!dataLossOccurred)));
+  const complete = new Promise<boolean>((resolve) =>
+    session.once('Tracing.tracingComplete', ({ dataLossOccurred }) => resolve(!dataLossOccurred)),
+  );
   await session.send('Tracing.end');
   return complete;
 }

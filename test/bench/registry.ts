@@ -16,4 +16,23 @@ import { totalsFigure } from './figures/totals.ts';
 import { writePulled } from './figures/writePulled.ts';
 
 /** Every figure, in the order of the table. */
-export const figures: readonly Figure[] = [keyToPaint, totalsFigure, list, listPage, writePulled, firstLoad, prices, syncDrafts, syncWhole, pageSize, serviceRequests, serviceCompany, serviceMemory, statementsOfx, statementsCamt, statementsCsv, statementsMatching, statementsPage];
+export const figures: readonly Figure[] = [
+  keyToPaint,
+  totalsFigure,
+  list,
+  listPage,
+  writePulled,
+  firstLoad,
+  prices,
+  syncDrafts,
+  syncWhole,
+  pageSize,
+  serviceRequests,
+  serviceCompany,
+  serviceMemory,
+  statementsOfx,
+  statementsCamt,
+  statementsCsv,
+  statementsMatching,
+  statementsPage,
+];

@@ -37,7 +37,13 @@ mkdirSync(out, { recursive: true });
 const told = (measurement: Measurement) => ({ ...measurement, meetsAim: meetsAim(measurement) });
 const report = {
   measuredAt: new Date().toISOString(),
-  machine: { processors: cpus().length, model: cpus()[0]?.model ?? '', memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version, browser: pages.browserVersion },
+  machine: {
+    processors: cpus().length,
+    model: cpus()[0]?.model ?? '',
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    browser: pages.browserVersion,
+  },
   figures: outcomes.map(({ figure, measured }) => ({
     name: figure.name,
     title: figure.title,

@@ -18,7 +18,10 @@ function aimText(aim: Aim): string {
   return [...least, ...most].join(', ');
 }
 
-const VERDICT = new Map([[true, 'met'], [false, 'MISSES ITS AIM']]);
+const VERDICT = new Map([
+  [true, 'met'],
+  [false, 'MISSES ITS AIM'],
+]);
 
 function rowOf(measurement: Measurement): string[] {
   const { what, unit, value, p95, limit, ratio, aim, note } = measurement;
@@ -39,9 +42,12 @@ const HEAD = ['figure', 'median', 'p95', 'limit', 'ratio', 'aim', ''];
 /** The outcome as a Markdown table, its columns aligned for a terminal. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const rows = outcomes.flatMap(({ figure, measured }) =>
-    Array.isArray(measured) ? measured.map(rowOf) : [[figure.title, 'not measured', '', '', '', '', measured.notMeasured]],
+    Array.isArray(measured)
+      ? measured.map(rowOf)
+      : [[figure.title, 'not measured', '', '', '', '', measured.notMeasured]],
   );
   const widths = HEAD.map((head, column) => Math.max(3, head.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   return [line(HEAD), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }

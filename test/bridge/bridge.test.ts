@@ -41,15 +41,29 @@ describe('a call from the page', () => {
 
   it('brings a problem back as it was', async () => {
     const { page, backend } = bridge();
-    backend.serve('connections.add', async () => failed('session.badCredentials', 'Wrong key', { status: 401, field: 'apiKey' }));
-    const answer = await page.call('connections.add', { baseUrl: 'https://finance.example', domain: 'harbour', userName: 'ada', apiKey: 'secret' });
-    expect(answer).toEqual({ ok: false, problem: { code: 'session.badCredentials', message: 'Wrong key', status: 401, field: 'apiKey' } });
+    backend.serve('connections.add', async () =>
+      failed('session.badCredentials', 'Wrong key', { status: 401, field: 'apiKey' }),
+    );
+    const answer = await page.call('connections.add', {
+      baseUrl: 'https://finance.example',
+      domain: 'harbour',
+      userName: 'ada',
+      apiKey: 'secret',
+    });
+    expect(answer).toEqual({
+      ok: false,
+      problem: { code: 'session.badCredentials', message: 'Wrong key', status: 401, field: 'apiKey' },
+    });
   });
 
   it('keeps answers with their calls when the later one is answered first', async () => {
     const { page, backend } = bridge();
     const gates = new Map<string, () => void>();
-    backend.serve('sync.cancel', ({ connectionId }) => new Promise((resolve) => gates.set(connectionId, () => resolve(failed('internal', connectionId)))));
+    backend.serve(
+      'sync.cancel',
+      ({ connectionId }) =>
+        new Promise((resolve) => gates.set(connectionId, () => resolve(failed('internal', connectionId)))),
+    );
     const first = page.call('sync.cancel', { connectionId: 'first' });
     const second = page.call('sync.cancel', { connectionId: 'second' });
     await until(() => gates.size === 2);
@@ -64,7 +78,10 @@ describe('a call from the page', () => {
     backend.serve('connections.list', async () => {
       throw new Error('the disk is full');
     });
-    expect(await page.call('connections.list', null)).toEqual({ ok: false, problem: { code: 'internal', message: 'the disk is full' } });
+    expect(await page.call('connections.list', null)).toEqual({
+      ok: false,
+      problem: { code: 'internal', message: 'the disk is full' },
+    });
   });
 
   it('never carries a key back, even when a handler hands one over', async () => {
@@ -96,7 +113,11 @@ describe('what does not fit its schema', () => {
     backend.serve('sync.cancel', handler);
     far.say({ kind: 'call', id: 1, name: 'sync.cancel', request: { connectionId: 42 } });
     await until(() => far.heard.length === 1);
-    expect(far.heard[0]).toMatchObject({ kind: 'answer', id: 1, result: { ok: false, problem: { code: 'bridge.invalid' } } });
+    expect(far.heard[0]).toMatchObject({
+      kind: 'answer',
+      id: 1,
+      result: { ok: false, problem: { code: 'bridge.invalid' } },
+    });
     expect(handler).not.toHaveBeenCalled();
   });
 
@@ -104,7 +125,12 @@ describe('what does not fit its schema', () => {
     const [pagePort, backendPort] = portPair();
     const far = raw(pagePort);
     openBackendEndpoint(backendPort).serve('connections.add', async () => ok(harbour));
-    far.say({ kind: 'call', id: 1, name: 'connections.add', request: { baseUrl: 7, domain: 'harbour', userName: 'ada', apiKey: 'hush-hush' } });
+    far.say({
+      kind: 'call',
+      id: 1,
+      name: 'connections.add',
+      request: { baseUrl: 7, domain: 'harbour', userName: 'ada', apiKey: 'hush-hush' },
+    });
     await until(() => far.heard.length === 1);
     expect(JSON.stringify(far.heard)).not.toContain('hush-hush');
   });
@@ -117,7 +143,10 @@ describe('what does not fit its schema', () => {
       const { id } = JSON.parse(text) as { id: number };
       backendPort.send(JSON.stringify({ kind: 'answer', id, result: { ok: true, value: [{ id: 'UPPER CASE' }] } }));
     });
-    expect(await line.endpoint.call('connections.list', null)).toMatchObject({ ok: false, problem: { code: 'bridge.invalid' } });
+    expect(await line.endpoint.call('connections.list', null)).toMatchObject({
+      ok: false,
+      problem: { code: 'bridge.invalid' },
+    });
   });
 
   it('is refused when the page answers with it', async () => {
@@ -127,14 +156,25 @@ describe('what does not fit its schema', () => {
       const { id } = JSON.parse(text) as { id: number };
       pagePort.send(JSON.stringify({ kind: 'answer', id, result: { ok: true, value: [7] } }));
     });
-    expect(await backend.call('store.pendingKeys', { connectionId: 'harbour' })).toMatchObject({ ok: false, problem: { code: 'bridge.invalid', field: '0' } });
+    expect(await backend.call('store.pendingKeys', { connectionId: 'harbour' })).toMatchObject({
+      ok: false,
+      problem: { code: 'bridge.invalid', field: '0' },
+    });
   });
 
   it('is dropped when it is no message at all, and the line goes on', async () => {
     const [pagePort, backendPort] = portPair();
     const far = raw(pagePort);
     openBackendEndpoint(backendPort).serve('connections.list', async () => ok([]));
-    for (const text of ['', '{', '[]', 'null', '{"kind":"call"}', '{"kind":"answer","id":99,"result":{"ok":true,"value":1}}']) far.say(text);
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"kind":"call"}',
+      '{"kind":"answer","id":99,"result":{"ok":true,"value":1}}',
+    ])
+      far.say(text);
     far.say({ kind: 'call', id: 5, name: 'connections.list', request: null });
     await until(() => far.heard.length === 1);
     expect(far.heard).toEqual([{ kind: 'answer', id: 5, result: { ok: true, value: [] } }]);
@@ -148,13 +188,19 @@ describe('a name that nobody serves', () => {
     openBackendEndpoint(backendPort).serve('connections.list', async () => ok([]));
     far.say({ kind: 'call', id: 1, name, request: null });
     await until(() => far.heard.length === 1);
-    expect(far.heard[0]).toMatchObject({ kind: 'answer', id: 1, result: { ok: false, problem: { code: 'bridge.invalid' } } });
+    expect(far.heard[0]).toMatchObject({
+      kind: 'answer',
+      id: 1,
+      result: { ok: false, problem: { code: 'bridge.invalid' } },
+    });
   });
 
   it('can be served once only', () => {
     const { backend } = bridge();
     backend.serve('connections.list', async () => ok([]));
-    expect(() => backend.serve('connections.list', async () => ok([]))).toThrow('connections.list has a handler already');
+    expect(() => backend.serve('connections.list', async () => ok([]))).toThrow(
+      'connections.list has a handler already',
+    );
   });
 });
 
@@ -185,7 +231,9 @@ describe("the backend's calls to the page", () => {
     pagePort.close();
     expect(await call).toMatchObject({ ok: false, problem: { code: 'bridge.closed' } });
     expect(order).toEqual(['gone']);
-    expect(await backend.call('store.pendingKeys', { connectionId: 'harbour' })).toMatchObject({ problem: { code: 'bridge.closed' } });
+    expect(await backend.call('store.pendingKeys', { connectionId: 'harbour' })).toMatchObject({
+      problem: { code: 'bridge.closed' },
+    });
   });
 });
 
@@ -209,7 +257,8 @@ describe('events', () => {
     line.attach(pagePort);
     const heard: unknown[] = [];
     line.endpoint.on('connections.changed', (all) => heard.push(all));
-    for (const payload of ['no list', [{ id: 1 }], []]) backendPort.send(JSON.stringify({ kind: 'event', name: 'connections.changed', payload }));
+    for (const payload of ['no list', [{ id: 1 }], []])
+      backendPort.send(JSON.stringify({ kind: 'event', name: 'connections.changed', payload }));
     backendPort.send(JSON.stringify({ kind: 'event', name: 'toString', payload: null }));
     await until(() => heard.length > 0);
     expect(heard).toEqual([[]]);
@@ -239,7 +288,10 @@ describe('the page’s line', () => {
     const [secondPage, secondBackend] = portPair();
     const backend = openBackendEndpoint(secondBackend);
     line.attach(secondPage);
-    expect(await backend.call('store.pendingKeys', { connectionId: 'harbour' })).toEqual({ ok: true, value: ['INV-1'] });
+    expect(await backend.call('store.pendingKeys', { connectionId: 'harbour' })).toEqual({
+      ok: true,
+      value: ['INV-1'],
+    });
     expect(states).toEqual([true, false, true]);
   });
 });

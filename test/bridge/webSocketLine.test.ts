@@ -64,14 +64,20 @@ describe('the line over a WebSocket', () => {
     endpoint.serve('store.pendingKeys', async () => ['INV-1']);
     expect(await endpoint.call('connections.list', null)).toEqual({ ok: true, value: [] });
     expect(endpoint.isOpen).toBe(true);
-    expect(await pages[0]?.call('store.pendingKeys', { connectionId: 'harbour' })).toEqual({ ok: true, value: ['INV-1'] });
+    expect(await pages[0]?.call('store.pendingKeys', { connectionId: 'harbour' })).toEqual({
+      ok: true,
+      value: ['INV-1'],
+    });
   });
 
   it('says at once that nobody is there, and waits longer each time, to a limit', async () => {
     const { port, stop } = await host();
     await stop();
     const { endpoint, waits } = page(port);
-    expect(await endpoint.call('connections.list', null)).toMatchObject({ ok: false, problem: { code: 'bridge.closed' } });
+    expect(await endpoint.call('connections.list', null)).toMatchObject({
+      ok: false,
+      problem: { code: 'bridge.closed' },
+    });
     await until(() => waits.length >= 7);
     expect(waits.slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
   });
@@ -91,7 +97,10 @@ describe('the line over a WebSocket', () => {
     const second = await host(first.port);
     await until(() => endpoint.isOpen);
     expect(await endpoint.call('connections.list', null)).toEqual({ ok: true, value: [] });
-    expect(await second.pages[0]?.call('store.pendingKeys', { connectionId: 'harbour' })).toEqual({ ok: true, value: ['INV-1'] });
+    expect(await second.pages[0]?.call('store.pendingKeys', { connectionId: 'harbour' })).toEqual({
+      ok: true,
+      value: ['INV-1'],
+    });
     expect(states).toEqual([true, false, true]);
   });
 });

@@ -148,6 +148,7 @@ export class SmallComputer {
   }
 
   private removeLocks(): void {
-    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(this.profile, lock), { force: true });
+    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
+      rmSync(join(this.profile, lock), { force: true });
   }
 }

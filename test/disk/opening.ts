@@ -25,10 +25,14 @@ function plain(text: string): string {
 export async function openBooks(page: Page, { isOnlyLooking = false } = {}): Promise<Opened> {
   const recovery = page.locator('section.recovery');
   const told = page.locator('main > [role="alert"]');
-  const books = page.getByRole('row').nth(1).or(page.getByText(/^No .* yet$/));
+  const books = page
+    .getByRole('row')
+    .nth(1)
+    .or(page.getByText(/^No .* yet$/));
   await books.or(told).or(recovery).first().waitFor();
   // The books may be shown before the copies have been looked at.
-  if (await books.first().isVisible()) await Promise.race([recovery.waitFor().catch(() => undefined), wait(SECOND_LOOK)]);
+  if (await books.first().isVisible())
+    await Promise.race([recovery.waitFor().catch(() => undefined), wait(SECOND_LOOK)]);
   if (await recovery.isVisible()) {
     const words = plain(await recovery.getByRole('heading').first().innerText());
     return { how: 'by the recovery page', words, isToStartAgain: !isOnlyLooking && (await answer(page)) };

@@ -69,22 +69,35 @@ function faultWords(thrown: unknown): string {
 
 /** All of a record, and what keeps it from being sent. */
 function recordWords(record: DocumentRecord | undefined): string {
-  return record ? `${JSON.stringify(record)}; it lacks ${JSON.stringify(issuesOfRecord(record))}` : 'it does not wait here';
+  return record
+    ? `${JSON.stringify(record)}; it lacks ${JSON.stringify(issuesOfRecord(record))}`
+    : 'it does not wait here';
 }
 
 /** A draft is begun to be filled up once its line has been shown as saved. */
 function linesLost(record: DocumentRecord): Wrong[] {
   const { lines } = currentDocument(record);
   const [line] = lines;
-  const isWhole = lines.length === 1 && line?.description === LINE.description && line.quantity === LINE.quantity && Number(line.currencyUnitPrice) === Number(LINE.price);
-  return isWhole && Object.keys(record.badInput).length === 0 ? [] : [lost(`what was typed into the line of ${record.key} is not here: ${recordWords(record)}`)];
+  const isWhole =
+    lines.length === 1 &&
+    line?.description === LINE.description &&
+    line.quantity === LINE.quantity &&
+    Number(line.currencyUnitPrice) === Number(LINE.price);
+  return isWhole && Object.keys(record.badInput).length === 0
+    ? []
+    : [lost(`what was typed into the line of ${record.key} is not here: ${recordWords(record)}`)];
 }
 
 function planOf(chance: Chance): Plan {
   const drafts = chance.whole(1, 2);
   return {
-    drafts, fullAt: { draft: chance.whole(0, drafts - 1), letters: chance.whole(0, MOST_LETTERS) }, syncing: chance.pick(['before', 'after', 'never', 'never']), more: chance.whole(0, 30), pause: chance.whole(50, 3_000),
-    end: chance.pick(ENDS), isOpenedFull: chance.happens(0.35),
+    drafts,
+    fullAt: { draft: chance.whole(0, drafts - 1), letters: chance.whole(0, MOST_LETTERS) },
+    syncing: chance.pick(['before', 'after', 'never', 'never']),
+    more: chance.whole(0, 30),
+    pause: chance.whole(50, 3_000),
+    end: chance.pick(ENDS),
+    isOpenedFull: chance.happens(0.35),
   };
 }
 
@@ -143,7 +156,15 @@ export class DiskRounds {
       wrong.push(...seen);
       if (seen.length === 0) afterwards = 'started once more, nothing that was shown as saved is lost or double';
     }
-    const told = { seed, plan, saved: [...this.expected.values()].filter(({ saved }) => saved !== null).length, opened, note: this.note, wrong: wrong.slice(0, 10), afterwards };
+    const told = {
+      seed,
+      plan,
+      saved: [...this.expected.values()].filter(({ saved }) => saved !== null).length,
+      opened,
+      note: this.note,
+      wrong: wrong.slice(0, 10),
+      afterwards,
+    };
     computer.disk.makeRoom();
     if (wrong.length === 0) await computer.end('close');
     else await this.beginAnew();
@@ -190,7 +211,9 @@ export class DiskRounds {
 
   private async shownWords(): Promise<string> {
     try {
-      return (await this.computer.page.locator('body').innerText({ timeout: 2_000 })).replaceAll(/\s+/g, ' ').slice(-400);
+      return (await this.computer.page.locator('body').innerText({ timeout: 2_000 }))
+        .replaceAll(/\s+/g, ' ')
+        .slice(-400);
     } catch (thrown) {
       return `nothing (${thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)})`;
     }
@@ -229,11 +252,14 @@ export class DiskRounds {
   /** In one step, as by a glance: what the note says, and what stands in the field. */
   private async noteSaved(typed: Typed): Promise<void> {
     const seen = await this.computer.page.evaluate(() => {
-      const field = [...document.querySelectorAll<HTMLInputElement>('.header-form input')].find((input) => input.labels?.[0]?.textContent.trim() === 'Description');
+      const field = [...document.querySelectorAll<HTMLInputElement>('.header-form input')].find(
+        (input) => input.labels?.[0]?.textContent.trim() === 'Description',
+      );
       return { note: document.querySelector('.saved')?.textContent ?? '', description: field?.value ?? null };
     });
     this.note = seen.note;
-    if (seen.note.startsWith('Saved on this computer') && seen.description !== null) typed.saved = seen.description.length;
+    if (seen.note.startsWith('Saved on this computer') && seen.description !== null)
+      typed.saved = seen.description.length;
   }
 
   /** By its key, so that the cursor stays in its field. */
@@ -248,35 +274,51 @@ export class DiskRounds {
       await computer.start();
     } catch (thrown) {
       // The browser may well refuse to start on a full disk: then nothing is shown.
-      if (!(thrown instanceof Error) || !/ended at once|ended before|net::ERR|closed/i.test(thrown.message)) throw thrown;
+      if (!(thrown instanceof Error) || !/ended at once|ended before|net::ERR|closed/i.test(thrown.message))
+        throw thrown;
       await computer.end('kill both');
       return;
     }
     const { how, words } = await openBooks(computer.page, { isOnlyLooking: true });
     if (how === 'as it was') {
       const shown = (await recordsInPage(computer.page)).length;
-      if (shown < held) wrong.push(lost(`opened on the full disk it showed ${String(shown)} of ${String(held)} documents without a word (${words})`));
+      if (shown < held)
+        wrong.push(
+          lost(
+            `opened on the full disk it showed ${String(shown)} of ${String(held)} documents without a word (${words})`,
+          ),
+        );
     }
     await computer.end('close');
   }
 
   private async missingHere({ how }: Opened, held: number): Promise<Wrong[]> {
     // By their IntRef: what was read from the service has another key than what was drafted here.
-    const records = new Map((await recordsInPage(this.computer.page)).map((record) => [record.base?.intRef ?? record.key, record]));
+    const records = new Map(
+      (await recordsInPage(this.computer.page)).map((record) => [record.base?.intRef ?? record.key, record]),
+    );
     const wrong: Wrong[] = [];
-    if (records.size < held && how === 'as it was') wrong.push(lost(`${String(records.size)} of ${String(held)} documents are shown without a word`));
+    if (records.size < held && how === 'as it was')
+      wrong.push(lost(`${String(records.size)} of ${String(held)} documents are shown without a word`));
     for (const typed of this.expected.values()) {
       if (typed.saved === null) continue;
       const record = records.get(typed.intRef);
       if (!record) wrong.push(lost(`${typed.intRef} was shown as saved and is gone (${how})`));
-      else wrong.push(...this.otherThan(typed, currentDocument(record).description ?? '', 'here'), ...linesLost(record));
+      else
+        wrong.push(...this.otherThan(typed, currentDocument(record).description ?? '', 'here'), ...linesLost(record));
     }
     return wrong;
   }
 
   /** Whatever is left of the description must be all that was shown as saved, and of nothing else. */
   private otherThan({ intRef, description, saved }: Typed, found: string, where: string): Wrong[] {
-    return description.startsWith(found) && found.length >= (saved ?? 0) ? [] : [lost(`${intRef} says ${JSON.stringify(found)} ${where}; ${String(saved)} letters of ${JSON.stringify(description)} were shown as saved`)];
+    return description.startsWith(found) && found.length >= (saved ?? 0)
+      ? []
+      : [
+          lost(
+            `${intRef} says ${JSON.stringify(found)} ${where}; ${String(saved)} letters of ${JSON.stringify(description)} were shown as saved`,
+          ),
+        ];
   }
 
   /** Sends everything, and looks at the service's own database. */
@@ -286,7 +328,10 @@ export class DiskRounds {
     let open: DocumentRecord[] = [];
     for (let syncs = 0; syncs < MOST_SYNCS; syncs += 1) {
       said.push(await syncAndWait(page));
-      open = (await recordsInPage(page)).filter((record) => this.expected.has(record.base?.intRef ?? record.key) && (isPending(record) || record.rejection !== null));
+      open = (await recordsInPage(page)).filter(
+        (record) =>
+          this.expected.has(record.base?.intRef ?? record.key) && (isPending(record) || record.rejection !== null),
+      );
       if (open.length === 0 && said.at(-1)?.startsWith('Sync finished')) break;
     }
     const there = Map.groupBy(this.documents(), ({ intRef }) => intRef);
@@ -295,27 +340,39 @@ export class DiskRounds {
     for (const typed of this.expected.values()) {
       const found = there.get(typed.intRef) ?? [];
       ours += found.length;
-      if (found.length > 1) wrong.push({ what: 'double', words: `${typed.intRef} is ${String(found.length)} times on the service` });
+      if (found.length > 1)
+        wrong.push({ what: 'double', words: `${typed.intRef} is ${String(found.length)} times on the service` });
       const [only] = found;
       if (only) wrong.push(...this.otherThan(typed, only.description, 'on the service'));
-      else if (typed.saved !== null) wrong.push(lost(`${typed.intRef} was shown as saved and did not reach the service (${said.join('; ')}): ${recordWords(open.find((record) => (record.base?.intRef ?? record.key) === typed.intRef))}`));
+      else if (typed.saved !== null)
+        wrong.push(
+          lost(
+            `${typed.intRef} was shown as saved and did not reach the service (${said.join('; ')}): ${recordWords(open.find((record) => (record.base?.intRef ?? record.key) === typed.intRef))}`,
+          ),
+        );
       else this.expected.delete(typed.intRef);
     }
     const all = this.documents().length;
-    if (all !== this.documentsBefore + ours) wrong.push({ what: all > this.documentsBefore + ours ? 'double' : 'lost', words: `the service has ${String(all)} documents, and should have ${String(this.documentsBefore + ours)}` });
+    if (all !== this.documentsBefore + ours)
+      wrong.push({
+        what: all > this.documentsBefore + ours ? 'double' : 'lost',
+        words: `the service has ${String(all)} documents, and should have ${String(this.documentsBefore + ours)}`,
+      });
     return wrong;
   }
 
   private documents(): { intRef: string; description: string }[] {
     const database = new DatabaseSync(this.computer.database, { readOnly: true });
     try {
-      return database.prepare('SELECT int_ref, header FROM document').all().map((row) => {
-        const header = JSON.parse(String(row['header'])) as { description?: string };
-        return { intRef: String(row['int_ref'] ?? ''), description: header.description ?? '' };
-      });
+      return database
+        .prepare('SELECT int_ref, header FROM document')
+        .all()
+        .map((row) => {
+          const header = JSON.parse(String(row['header'])) as { description?: string };
+          return { intRef: String(row['int_ref'] ?? ''), description: header.description ?? '' };
+        });
     } finally {
       database.close();
     }
   }
 }
-

@@ -10,7 +10,8 @@ import { CannotRun } from './smallDisk.ts';
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 50);
 const seed = Number(values.seed ?? Math.floor(Date.now() / 1000) % 1_000_000_000);
-if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) throw new RangeError('--rounds and --seed are whole numbers');
+if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed))
+  throw new RangeError('--rounds and --seed are whole numbers');
 
 const say = (words: string): void => {
   process.stdout.write(`${words}\n`);
@@ -48,7 +49,9 @@ try {
     const told = await filling.round(each);
     const how = told.opened?.how ?? 'not to the end';
     opened.set(how, (opened.get(how) ?? 0) + 1);
-    say(`seed ${String(each)}: ${planWords(told.plan)}; opened ${how}${told.opened === null || told.opened.words === '' ? '' : ` (${told.opened.words})`}; the page said ${JSON.stringify(told.note)}; ${String(told.saved)} drafts shown as saved so far${told.wrong.length > 0 ? ' NOT WHOLE' : ''}`);
+    say(
+      `seed ${String(each)}: ${planWords(told.plan)}; opened ${how}${told.opened === null || told.opened.words === '' ? '' : ` (${told.opened.words})`}; the page said ${JSON.stringify(told.note)}; ${String(told.saved)} drafts shown as saved so far${told.wrong.length > 0 ? ' NOT WHOLE' : ''}`,
+    );
     if (told.wrong.length === 0) continue;
     failed += 1;
     for (const what of new Set(told.wrong.map((each) => each.what))) red[what] += 1;
@@ -58,5 +61,13 @@ try {
 } finally {
   await remove();
 }
-say(`\n${String(rounds)} rounds, opened ${[...opened].map(([how, count]) => `${how} ${String(count)} times`).join(', ')}; ${failed === 0 ? 'nothing lost, nothing double' : `${String(failed)} rounds red: ${Object.entries(red).map(([what, count]) => `${what} in ${String(count)}`).join(', ')}`}`);
+say(
+  `\n${String(rounds)} rounds, opened ${[...opened].map(([how, count]) => `${how} ${String(count)} times`).join(', ')}; ${
+    failed === 0
+      ? 'nothing lost, nothing double'
+      : `${String(failed)} rounds red: ${Object.entries(red)
+          .map(([what, count]) => `${what} in ${String(count)}`)
+          .join(', ')}`
+  }`,
+);
 process.exitCode = failed === 0 ? 0 : 1;

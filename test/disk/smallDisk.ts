@@ -1,5 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isFault, isNoRoom } from '../../src/backend/files/keptFile.ts';
@@ -15,7 +27,9 @@ const PREFIX = 'daybook-disk-';
 function ran(command: string, ...words: string[]): string {
   const done = spawnSync(command, words, { encoding: 'utf8' });
   if (done.error) return `${command}: ${done.error.message}`;
-  return done.status === 0 ? '' : `${[command, ...words].join(' ')}: ${done.stderr.trim() || `exit code ${String(done.status)}`}`;
+  return done.status === 0
+    ? ''
+    : `${[command, ...words].join(' ')}: ${done.stderr.trim() || `exit code ${String(done.status)}`}`;
 }
 
 /** Bytes that can still be written on the file system of a folder. */
@@ -50,7 +64,9 @@ export class SmallDisk {
     const tmpfs = ran('mount', '-t', 'tmpfs', '-o', `size=${String(size)}`, 'tmpfs', this.folder);
     if (tmpfs !== '') {
       rmSync(this.home, { recursive: true, force: true });
-      throw new CannotRun(`A file system of its own can be mounted neither on a loop device (${ext4}) nor as tmpfs (${tmpfs}). This test needs root.`);
+      throw new CannotRun(
+        `A file system of its own can be mounted neither on a loop device (${ext4}) nor as tmpfs (${tmpfs}). This test needs root.`,
+      );
     }
     this.kind = 'tmpfs';
   }
@@ -69,7 +85,8 @@ export class SmallDisk {
   makeRoom(): void {
     if (this.filling !== null) clearInterval(this.filling);
     this.filling = null;
-    for (const name of readdirSync(this.folder)) if (name.startsWith('ballast-')) rmSync(join(this.folder, name), { force: true });
+    for (const name of readdirSync(this.folder))
+      if (name.startsWith('ballast-')) rmSync(join(this.folder, name), { force: true });
   }
 
   /** Takes it away, with everything on it. Nothing may run on it any more. */

@@ -10,7 +10,11 @@ const line = { ...invoiceLine(1), deferredProfileId: 'DEF3' };
 describe('the spread of a line over months', () => {
   it('counts the months that its days touch', () => {
     // March, April, May; over the turn of the year December and January.
-    expect([monthsBetween(march, may), monthsBetween(march, march), monthsBetween(localDate('2026-12-31'), localDate('2027-01-01'))]).toEqual([3, 1, 2]);
+    expect([
+      monthsBetween(march, may),
+      monthsBetween(march, march),
+      monthsBetween(localDate('2026-12-31'), localDate('2027-01-01')),
+    ]).toEqual([3, 1, 2]);
   });
 
   it('has as many months as its dates say, until another number is given', () => {
@@ -22,23 +26,50 @@ describe('the spread of a line over months', () => {
 
   it('goes with its profile: another one takes it over, and without one there is none', () => {
     const dated = withSpread(withSpread(line, { dateFrom: march }), { dateTo: may });
-    expect(withProfile(dated, 'DEF12').deferredDistribution).toEqual({ profileId: 'DEF12', dateFrom: march, dateTo: may, periods: 3 });
+    expect(withProfile(dated, 'DEF12').deferredDistribution).toEqual({
+      profileId: 'DEF12',
+      dateFrom: march,
+      dateTo: may,
+      periods: 3,
+    });
     expect(withProfile(dated, undefined).deferredDistribution).toBeUndefined();
-    expect(withSpread({ ...line, deferredDistribution: { profileId: 'DEF3', dateFrom: march } }, { dateFrom: undefined }).deferredDistribution).toBeUndefined();
+    expect(
+      withSpread({ ...line, deferredDistribution: { profileId: 'DEF3', dateFrom: march } }, { dateFrom: undefined })
+        .deferredDistribution,
+    ).toBeUndefined();
   });
 
   it('needs all of it at 1.13, and elsewhere once a part is given', () => {
-    const lacks = (of: typeof line, version: string | null) => spreadIssues(of, version).map(({ field, code }) => `${field} ${code}`);
+    const lacks = (of: typeof line, version: string | null) =>
+      spreadIssues(of, version).map(({ field, code }) => `${field} ${code}`);
     const all = ['dateFrom missing', 'dateTo missing', 'periods missing'];
-    expect([lacks(line, '1.13'), lacks(line, '1.12'), lacks(line, '1.19'), lacks(line, null)]).toEqual([all, [], [], []]);
-    expect(lacks({ ...line, deferredDistribution: { profileId: 'DEF3', dateFrom: may } }, '1.19')).toEqual(['dateTo missing', 'periods missing']);
-    expect(lacks({ ...line, deferredDistribution: { profileId: 'DEF3', dateFrom: may, dateTo: march, periods: 0 } }, null)).toEqual(['dateTo notAllowed', 'periods notAllowed']);
+    expect([lacks(line, '1.13'), lacks(line, '1.12'), lacks(line, '1.19'), lacks(line, null)]).toEqual([
+      all,
+      [],
+      [],
+      [],
+    ]);
+    expect(lacks({ ...line, deferredDistribution: { profileId: 'DEF3', dateFrom: may } }, '1.19')).toEqual([
+      'dateTo missing',
+      'periods missing',
+    ]);
+    expect(
+      lacks({ ...line, deferredDistribution: { profileId: 'DEF3', dateFrom: may, dateTo: march, periods: 0 } }, null),
+    ).toEqual(['dateTo notAllowed', 'periods notAllowed']);
     expect(spreadIssues(invoiceLine(1), '1.13')).toEqual([]);
   });
 
   it('keeps its document here until it is whole', () => {
     const local = draftInvoice(1, { lines: [line] });
-    expect([isReadyToSend({ local, badInput: {} }, '1.13'), isReadyToSend({ local, badInput: {} }, '1.19')]).toEqual([false, true]);
-    expect(isReadyToSend({ local: { ...local, lines: [withSpread(line, { dateFrom: march, dateTo: may })] }, badInput: {} }, '1.13')).toBe(true);
+    expect([isReadyToSend({ local, badInput: {} }, '1.13'), isReadyToSend({ local, badInput: {} }, '1.19')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(
+      isReadyToSend(
+        { local: { ...local, lines: [withSpread(line, { dateFrom: march, dateTo: may })] }, badInput: {} },
+        '1.13',
+      ),
+    ).toBe(true);
   });
 });

@@ -8,7 +8,10 @@ import { Scene } from './support/scene.ts';
 function filesIn(database: string): Buffer[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
-    return opened.prepare('SELECT content FROM attachment').all().map(({ content }) => Buffer.from(content instanceof Uint8Array ? content : []));
+    return opened
+      .prepare('SELECT content FROM attachment')
+      .all()
+      .map(({ content }) => Buffer.from(content instanceof Uint8Array ? content : []));
   } finally {
     opened.close();
   }
@@ -26,17 +29,29 @@ it('two files attached to a draft offline reach the service once each, byte by b
   await draftInvoice(scene.page, 'C00036', [{ description: 'Toner', quantity: '1', price: '10', taxCode: 'S' }]);
   expect(intRefOfOpenInvoice(scene.page)).toMatch(/^daybook-/);
   // Two and a half megabytes, so that one crosses the bridge in parts.
-  const [long, short] = [Buffer.from(Uint8Array.from({ length: 2_621_440 }, (_, at) => (at >> 10) % 251)), Buffer.from([0, 255, 13, 10, 45, 45])];
-  await scene.page.getByLabel('Files to attach').setInputFiles([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: long }, { name: 'note ü.bin', mimeType: 'application/octet-stream', buffer: short }]);
+  const [long, short] = [
+    Buffer.from(Uint8Array.from({ length: 2_621_440 }, (_, at) => (at >> 10) % 251)),
+    Buffer.from([0, 255, 13, 10, 45, 45]),
+  ];
+  await scene.page.getByLabel('Files to attach').setInputFiles([
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: long },
+    { name: 'note ü.bin', mimeType: 'application/octet-stream', buffer: short },
+  ]);
   await scene.page.getByText('note ü.bin').waitFor();
   // One that was attached by mistake is removed again, and never leaves.
-  await scene.page.getByLabel('Files to attach').setInputFiles([{ name: 'mistake.txt', mimeType: 'text/plain', buffer: Buffer.from('not this one') }]);
+  await scene.page
+    .getByLabel('Files to attach')
+    .setInputFiles([{ name: 'mistake.txt', mimeType: 'text/plain', buffer: Buffer.from('not this one') }]);
   await scene.page.getByRole('button', { name: 'Remove mistake.txt' }).click();
   await scene.page.getByRole('button', { name: 'Remove mistake.txt' }).waitFor({ state: 'detached' });
   await scene.crashAndRestart();
   await scene.restartService();
   // The invoice and one of its files; the other is refused, says why, and goes when it is sent again.
-  const met = scene.line.trouble('POST', /attachment/i, { kind: 'refuse', status: 400, message: 'No room is left for files this month.' });
+  const met = scene.line.trouble('POST', /attachment/i, {
+    kind: 'refuse',
+    status: 400,
+    message: 'No room is left for files this month.',
+  });
   expect(await syncAndWait(scene.page)).toMatch(/created 2.*refused 1/);
   await met;
   await goToArea(scene.page, 'Sync centre');

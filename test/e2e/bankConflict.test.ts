@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bankTransactionId, bankTransactions, chooseFiles, importShown, openBank, openImport, previewCounts, statementFile } from './support/bankDesk.ts';
+import {
+  bankTransactionId,
+  bankTransactions,
+  chooseFiles,
+  importShown,
+  openBank,
+  openImport,
+  previewCounts,
+  statementFile,
+} from './support/bankDesk.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { signInAsColleague, type Colleague } from './support/colleague.ts';
 import { Scene } from './support/scene.ts';
@@ -24,15 +33,20 @@ afterAll(async () => {
 
 it('a bank line that a colleague has changed too waits on the bank page until a version is chosen', async () => {
   const { page } = scene;
-  const sent = () => bankTransactions(scene.database).find(({ bankDate, amount }) => bankDate === '2026-03-02' && amount === '-600.00');
+  const sent = () =>
+    bankTransactions(scene.database).find(({ bankDate, amount }) => bankDate === '2026-03-02' && amount === '-600.00');
   await openBank(page);
   await openImport(page);
-  await chooseFiles(page, [statementFile(folder, 'rent.csv', 'Date,Description,Amount\n2026-03-02,Landlord,-600.00\n')]);
+  await chooseFiles(page, [
+    statementFile(folder, 'rent.csv', 'Date,Description,Amount\n2026-03-02,Landlord,-600.00\n'),
+  ]);
   await previewCounts(page);
   await importShown(page, 1);
   expect(await syncAndWait(page)).toMatch(/created 1/);
 
-  await colleague.patchAt(`/api/BankTransaction/${bankTransactionId(scene.database, 'Landlord')}`, { description: 'Rent, office' });
+  await colleague.patchAt(`/api/BankTransaction/${bankTransactionId(scene.database, 'Landlord')}`, {
+    description: 'Rent, office',
+  });
   await page.getByRole('gridcell', { name: 'Landlord' }).click();
   await page.keyboard.type('Rent, yard');
   await page.keyboard.press('Enter');

@@ -2,7 +2,17 @@ import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankTransactions, chooseFiles, dropFiles, importShown, openBank, openImport, previewCounts, putAway, statementFile } from './support/bankDesk.ts';
+import {
+  bankTransactions,
+  chooseFiles,
+  dropFiles,
+  importShown,
+  openBank,
+  openImport,
+  previewCounts,
+  putAway,
+  statementFile,
+} from './support/bankDesk.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 
@@ -78,7 +88,13 @@ describe('a bank statement imported offline', () => {
     await openImport(page);
     const table = statementFile(folder, 'march.csv', CSV);
     await chooseFiles(page, [table]);
-    expect(await previewCounts(page)).toEqual({ New: 3, 'Already there': 0, 'Likely the same': 0, Changed: 0, Unreadable: 0 });
+    expect(await previewCounts(page)).toEqual({
+      New: 3,
+      'Already there': 0,
+      'Likely the same': 0,
+      Changed: 0,
+      Unreadable: 0,
+    });
     await importShown(page, 3);
     // Its balances agree with its lines: 1,000.00 − 49.10 = 950.90.
     expect(await page.locator('[data-total="end"]').textContent()).toBe('950.90');
@@ -87,14 +103,24 @@ describe('a bank statement imported offline', () => {
     // The same file again adds nothing, with another beside it that shares one line.
     await openImport(page);
     await dropFiles(page, [table, statementFile(folder, 'march.ofx', OFX)]);
-    expect(await previewCounts(page)).toEqual({ New: 1, 'Already there': 4, 'Likely the same': 0, Changed: 0, Unreadable: 0 });
+    expect(await previewCounts(page)).toEqual({
+      New: 1,
+      'Already there': 4,
+      'Likely the same': 0,
+      Changed: 0,
+      Unreadable: 0,
+    });
     await importShown(page, 1);
 
     await scene.restartService();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 4/);
     const sent = bankTransactions(scene.database);
     expect(sent).toHaveLength(before + SENT.length);
-    expect(sent.filter(({ bankDate }) => bankDate >= '2026-03-01' && bankDate <= '2026-03-04').filter(({ description }) => SENT.some((one) => one.description === description))).toEqual(SENT);
+    expect(
+      sent
+        .filter(({ bankDate }) => bankDate >= '2026-03-01' && bankDate <= '2026-03-04')
+        .filter(({ description }) => SENT.some((one) => one.description === description)),
+    ).toEqual(SENT);
     expect(creates()).toHaveLength(SENT.length);
 
     // Another sync sends none of them again.
@@ -107,13 +133,29 @@ describe('a bank statement imported offline', () => {
     const { page } = scene;
     await openBank(page);
     await openImport(page);
-    const entry = (index: number) => `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>202603${String((index % 28) + 1).padStart(2, '0')}<TRNAMT>-${index + 1}.00<FITID>F${index}<NAME>Shop ${index} & Söhne\n</STMTTRN>\n`;
+    const entry = (index: number) =>
+      `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>202603${String((index % 28) + 1).padStart(2, '0')}<TRNAMT>-${index + 1}.00<FITID>F${index}<NAME>Shop ${index} & Söhne\n</STMTTRN>\n`;
     const [head = '', tail = ''] = OFX.split(/<STMTTRN>[^]*<\/STMTTRN>\n/);
-    await chooseFiles(page, [statementFile(folder, 'year.ofx', `${head}${Array.from({ length: 12_000 }, (_, index) => entry(index)).join('')}${tail}`)]);
-    expect(await previewCounts(page)).toEqual({ New: 12_000, 'Already there': 0, 'Likely the same': 0, Changed: 0, Unreadable: 0 });
+    await chooseFiles(page, [
+      statementFile(
+        folder,
+        'year.ofx',
+        `${head}${Array.from({ length: 12_000 }, (_, index) => entry(index)).join('')}${tail}`,
+      ),
+    ]);
+    expect(await previewCounts(page)).toEqual({
+      New: 12_000,
+      'Already there': 0,
+      'Likely the same': 0,
+      Changed: 0,
+      Unreadable: 0,
+    });
     await putAway(page);
 
-    const rows = Array.from({ length: 12_000 }, (_, index) => `2026-03-${String((index % 28) + 1).padStart(2, '0')},Shop ${index},${index + 1}.00\n`).join('');
+    const rows = Array.from(
+      { length: 12_000 },
+      (_, index) => `2026-03-${String((index % 28) + 1).padStart(2, '0')},Shop ${index},${index + 1}.00\n`,
+    ).join('');
     const table = statementFile(folder, 'card.csv', `Date,Description,Amount\n${rows}`);
     // Dropped, it is the file itself; a chosen one may be a copy that the driver of the browser has sent.
     await dropFiles(page, [table]);
@@ -135,7 +177,9 @@ describe('a bank statement imported offline', () => {
     const { page } = scene;
     await openBank(page);
     await openImport(page);
-    await chooseFiles(page, [statementFile(folder, 'one.csv', 'Date,Description,Amount\n2026-03-02,Landlord,-600.00\n')]);
+    await chooseFiles(page, [
+      statementFile(folder, 'one.csv', 'Date,Description,Amount\n2026-03-02,Landlord,-600.00\n'),
+    ]);
     await previewCounts(page);
     await importShown(page, 1);
     const lost = scene.line.trouble('POST', /^\/api\/BankTransaction$/i, { kind: 'lose' });

@@ -72,7 +72,8 @@ describe('a draft that a colleague changes too', () => {
     await page.locator('.editor:focus').waitFor();
 
     const field = page.locator('.conflict').getByRole('radio', { name: /: mine$/ });
-    for (let tabs = 0; tabs < 10 && !(await field.and(page.locator(':focus')).count()); tabs += 1) await page.keyboard.press('Tab');
+    for (let tabs = 0; tabs < 10 && !(await field.and(page.locator(':focus')).count()); tabs += 1)
+      await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -92,7 +93,9 @@ describe('a draft that a colleague changes too', () => {
     expect(await colleague.read(intRef)).toMatchObject({ statusList: 'draft', orderNo: 'Not seen' });
 
     const conflict = page.locator('.conflict');
-    await conflict.getByText('You asked to submit it as well: the next sync does that, with what you choose here.').waitFor();
+    await conflict
+      .getByText('You asked to submit it as well: the next sync does that, with what you choose here.')
+      .waitFor();
     await conflict.getByRole('button', { name: 'Keep these choices' }).click();
     await page.getByText(/Waits for the next sync: submit/).waitFor();
     expect(await syncAndWait(page)).toMatch(/updated 2/);

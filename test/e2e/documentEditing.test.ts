@@ -9,12 +9,18 @@ import { Scene } from './support/scene.ts';
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.push(`the page is ${document.documentElement.scrollWidth - document.documentElement.clientWidth} px too wide`);
-    for (const element of document.querySelectorAll<HTMLElement>('.editor button, .editor label, .editor .field-label, .editor h2, .editor .status-words, .editor .held, .editor .totals td, .editor .totals th, .editor .notice span')) {
+    if (document.documentElement.scrollWidth > document.documentElement.clientWidth)
+      found.push(
+        `the page is ${document.documentElement.scrollWidth - document.documentElement.clientWidth} px too wide`,
+      );
+    for (const element of document.querySelectorAll<HTMLElement>(
+      '.editor button, .editor label, .editor .field-label, .editor h2, .editor .status-words, .editor .held, .editor .totals td, .editor .totals th, .editor .notice span',
+    )) {
       const style = getComputedStyle(element);
       const isClipped = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
       const box = element.getBoundingClientRect();
-      if (box.width > 0 && !element.classList.contains('visually-hidden') && (isClipped || box.right > innerWidth + 1)) found.push(`${element.className || element.tagName}: ${element.textContent?.trim() ?? ''}`);
+      if (box.width > 0 && !element.classList.contains('visually-hidden') && (isClipped || box.right > innerWidth + 1))
+        found.push(`${element.className || element.tagName}: ${element.textContent?.trim() ?? ''}`);
     }
     return found;
   });
@@ -36,7 +42,10 @@ describe('editing a document', () => {
 
   it('can be taken back step by step to where it began, and done again, autosave notwithstanding', async () => {
     const { page } = scene;
-    await draftInvoice(page, 'C00036', [{ description: 'Toner', quantity: '3', price: '19.99', taxCode: 'S' }, { description: 'Paper', quantity: '2', price: '45.50', taxCode: 'S' }]);
+    await draftInvoice(page, 'C00036', [
+      { description: 'Toner', quantity: '3', price: '19.99', taxCode: 'S' },
+      { description: 'Paper', quantity: '2', price: '45.50', taxCode: 'S' },
+    ]);
     const whole = await totalsOfOpenInvoice(page);
     expect(whole.gross).toBe('181.16');
     await page.keyboard.press('Control+Shift+D');
@@ -48,10 +57,20 @@ describe('editing a document', () => {
     // The cursor is back on the line that came back.
     await page.locator('.grid-row[aria-rowindex="3"] :focus').waitFor();
     await page.getByText(/^Saved on this computer/).waitFor();
-    for (let step = 0; step < 40 && (await page.locator('.editor-actions').getByRole('button', { name: 'Undo' }).isEnabled()); step += 1) await page.keyboard.press('Control+z');
+    for (
+      let step = 0;
+      step < 40 && (await page.locator('.editor-actions').getByRole('button', { name: 'Undo' }).isEnabled());
+      step += 1
+    )
+      await page.keyboard.press('Control+z');
     await expect.poll(descriptions).toEqual([]);
     expect(await page.getByRole('combobox', { name: 'Customer' }).inputValue()).toBe('');
-    for (let step = 0; step < 40 && (await page.locator('.editor-actions').getByRole('button', { name: 'Redo' }).isEnabled()); step += 1) await page.keyboard.press('Control+Shift+Z');
+    for (
+      let step = 0;
+      step < 40 && (await page.locator('.editor-actions').getByRole('button', { name: 'Redo' }).isEnabled());
+      step += 1
+    )
+      await page.keyboard.press('Control+Shift+Z');
     await expect.poll(descriptions).toEqual(['Toner']);
     await page.keyboard.press('Control+z');
     await expect.poll(() => totalsOfOpenInvoice(page)).toEqual(whole);
@@ -63,7 +82,10 @@ describe('editing a document', () => {
     await pick(page, 'C00036');
     await page.keyboard.press('Alt+l');
     await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
-    await paste(page, 'Item\tDetails\tQty\tUnit price\tVAT code\n\tPaper, white\t2\t4.50\tS\n\tCard\ttwo\t£12.00\tS\n\tInk, black\t3\t1,019.99\tS\n');
+    await paste(
+      page,
+      'Item\tDetails\tQty\tUnit price\tVAT code\n\tPaper, white\t2\t4.50\tS\n\tCard\ttwo\t£12.00\tS\n\tInk, black\t3\t1,019.99\tS\n',
+    );
     const dialog = page.getByRole('dialog');
     await dialog.getByText('3 lines will be added.').waitFor();
     await dialog.getByText('1 cell cannot be read.').waitFor();
@@ -86,7 +108,10 @@ describe('editing a document', () => {
     await page.getByText(/^Saved on this computer/).waitFor();
     await page.locator('.header-form').getByLabel('Due date', { exact: true }).fill('31-4');
     await page.keyboard.press('Tab');
-    await page.getByText(/There is no such day as “31-4”/).first().waitFor();
+    await page
+      .getByText(/There is no such day as “31-4”/)
+      .first()
+      .waitFor();
     await page.getByText(/^Saved on this computer/).waitFor();
     await scene.crashAndRestart();
     const again = scene.page;
@@ -105,7 +130,10 @@ describe('editing a document', () => {
     await pick(page, 'S00001');
     await page.keyboard.press('Alt+l');
     await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
-    await paste(page, `Details\tQty\tUnit price\n${Array.from({ length: 2_000 }, (_, at) => `Item ${at}\t1\t1.00`).join('\n')}\n`);
+    await paste(
+      page,
+      `Details\tQty\tUnit price\n${Array.from({ length: 2_000 }, (_, at) => `Item ${at}\t1\t1.00`).join('\n')}\n`,
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Add lines' }).click();
     await page.getByText('2,000 lines', { exact: true }).first().waitFor();
     await page.getByText(/^Saved on this computer/).waitFor();
@@ -118,32 +146,47 @@ describe('editing a document', () => {
     await page.locator('.line-grid [data-column="description"]:focus').waitFor();
     for (const text of ['First', 'Second', 'Third']) await describeNext(text);
     // On the disk, in the document or beside it: the rest between two writes is half a second here.
-    await expect.poll(() => page.evaluate(async () => {
-      const found: string[] = [];
-      for (const { name } of await indexedDB.databases()) {
-        const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const request = indexedDB.open(name ?? '');
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(new Error(String(request.error)));
-        });
-        for (const table of ['settings', 'documents'].filter((one) => database.objectStoreNames.contains(one))) {
-          const rows = await new Promise<unknown>((resolve) => {
-            const request = database.transaction(table).objectStore(table).getAll();
-            request.onsuccess = () => resolve(request.result);
-          });
-          found.push(JSON.stringify(rows));
-        }
-        database.close();
-      }
-      return found.join('').includes('"description":"Third"');
-    }), { timeout: 60_000 }).toBe(true);
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const found: string[] = [];
+            for (const { name } of await indexedDB.databases()) {
+              const database = await new Promise<IDBDatabase>((resolve, reject) => {
+                const request = indexedDB.open(name ?? '');
+                request.onsuccess = () => resolve(request.result);
+                request.onerror = () => reject(new Error(String(request.error)));
+              });
+              for (const table of ['settings', 'documents'].filter((one) => database.objectStoreNames.contains(one))) {
+                const rows = await new Promise<unknown>((resolve) => {
+                  const request = database.transaction(table).objectStore(table).getAll();
+                  request.onsuccess = () => resolve(request.result);
+                });
+                found.push(JSON.stringify(rows));
+              }
+              database.close();
+            }
+            return found.join('').includes('"description":"Third"');
+          }),
+        { timeout: 60_000 },
+      )
+      .toBe(true);
     await scene.crashAndRestart();
     const again = scene.page;
     await again.getByRole('grid').first().waitFor();
     await again.evaluate((hash) => {
       location.hash = hash;
     }, place);
-    await expect.poll(() => again.locator('.line-grid .grid-row [data-column="description"]').allTextContents().then((texts) => texts.slice(0, 4).map((text) => text.trim())), { timeout: 60_000 }).toEqual(['First', 'Second', 'Third', 'Item 3']);
+    await expect
+      .poll(
+        () =>
+          again
+            .locator('.line-grid .grid-row [data-column="description"]')
+            .allTextContents()
+            .then((texts) => texts.slice(0, 4).map((text) => text.trim())),
+        { timeout: 60_000 },
+      )
+      .toEqual(['First', 'Second', 'Third', 'Item 3']);
   });
 
   it('balances the rest to what stands on the paper', async () => {
@@ -153,7 +196,10 @@ describe('editing a document', () => {
     await typeLines(page, [{ description: 'Paper', quantity: '3', price: '9.99', taxCode: 'S' }]);
     await page.keyboard.press('Alt+b');
     await page.getByLabel('The document comes to').fill('50');
-    await page.getByRole('dialog').getByText(/A new line gets/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/A new line gets/)
+      .waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => totalsOfOpenInvoice(page).then(({ gross }) => gross)).toBe('50.00');
   });
@@ -170,7 +216,10 @@ describe('editing a document', () => {
     await page.locator('.more-fields').waitFor();
     expect(await objections(page)).toEqual([]);
     expect(await objectionsInTheDark(page)).toEqual([]);
-    for (const [width, height] of [[1280, 800], [640, 400]] as const) {
+    for (const [width, height] of [
+      [1280, 800],
+      [640, 400],
+    ] as const) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => cutOff(page), { message: `at ${width} × ${height}` }).toEqual([]);
     }
@@ -192,14 +241,22 @@ describe('editing a document', () => {
       await keyboard.press('Escape');
       await shown.first().waitFor({ state: 'detached' });
     };
-    await look('the menu of actions', async () => {
-      await page.getByRole('button', { name: 'Actions' }).focus();
-      await keyboard.press('Enter');
-    }, page.getByRole('menu'));
-    await look('a picker of the header', async () => {
-      await page.getByRole('combobox', { name: 'Customer' }).focus();
-      await keyboard.press('ArrowDown');
-    }, page.getByRole('option'));
+    await look(
+      'the menu of actions',
+      async () => {
+        await page.getByRole('button', { name: 'Actions' }).focus();
+        await keyboard.press('Enter');
+      },
+      page.getByRole('menu'),
+    );
+    await look(
+      'a picker of the header',
+      async () => {
+        await page.getByRole('combobox', { name: 'Customer' }).focus();
+        await keyboard.press('ArrowDown');
+      },
+      page.getByRole('option'),
+    );
   });
 
   it('offers in the palette what can be done', async () => {

@@ -17,10 +17,31 @@ const CASES: readonly Case[] = [
   { name: 'sale quote', party: 'Customer', code: 'C00006', docClass: 'saleQuote', ends: 'approved' },
   { name: 'sale order', party: 'Customer', code: 'C00006', docClass: 'saleOrder', ends: 'approved' },
   { name: 'sale invoice', party: 'Customer', code: 'C00006', docClass: 'saleInvoice', ends: 'posted' },
-  { name: 'receipt', party: 'Customer', code: 'C00006', docClass: 'receipt', amount: { label: 'Amount received', text: '40+2*5' }, ends: 'posted' },
+  {
+    name: 'receipt',
+    party: 'Customer',
+    code: 'C00006',
+    docClass: 'receipt',
+    amount: { label: 'Amount received', text: '40+2*5' },
+    ends: 'posted',
+  },
   { name: 'purchase order', party: 'Supplier', code: 'S00002', docClass: 'purchaseOrder', ends: 'approved' },
-  { name: 'purchase invoice', party: 'Supplier', code: 'S00002', docClass: 'purchaseInvoice', theirs: 'KEYS/1', ends: 'posted' },
-  { name: 'payment', party: 'Supplier', code: 'S00002', docClass: 'payment', amount: { label: 'Amount paid', text: '50' }, ends: 'posted' },
+  {
+    name: 'purchase invoice',
+    party: 'Supplier',
+    code: 'S00002',
+    docClass: 'purchaseInvoice',
+    theirs: 'KEYS/1',
+    ends: 'posted',
+  },
+  {
+    name: 'payment',
+    party: 'Supplier',
+    code: 'S00002',
+    docClass: 'payment',
+    amount: { label: 'Amount paid', text: '50' },
+    ends: 'posted',
+  },
 ];
 
 /** Every class from a new draft to the ledger, and allocations afterwards, without a pointer. */
@@ -34,7 +55,8 @@ describe('with the keyboard alone', () => {
     await scene.page.evaluate(() => {
       const presses: string[] = [];
       Object.assign(window, { presses });
-      for (const name of ['pointerdown', 'mousedown']) addEventListener(name, ({ target }) => presses.push(String(target)), true);
+      for (const name of ['pointerdown', 'mousedown'])
+        addEventListener(name, ({ target }) => presses.push(String(target)), true);
     });
   });
   afterAll(() => scene.end());
@@ -84,11 +106,16 @@ describe('with the keyboard alone', () => {
     await scene.page.locator('.editor:focus, .editor :focus').first().waitFor();
   }
   async function syncUntil(isDone: () => boolean): Promise<void> {
-    await expect.poll(async () => {
-      await press('Alt+s');
-      await scene.page.getByText(/^Sync finished/).waitFor();
-      return isDone();
-    }, { timeout: 60_000, interval: 400 }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          await press('Alt+s');
+          await scene.page.getByText(/^Sync finished/).waitFor();
+          return isDone();
+        },
+        { timeout: 60_000, interval: 400 },
+      )
+      .toBe(true);
   }
 
   it.each(CASES)('a $name is drafted and submitted', async ({ name, party, code, docClass, theirs, amount }) => {
@@ -116,12 +143,16 @@ describe('with the keyboard alone', () => {
 
   it('all of them come to the end of their ways', async () => {
     const ends = CASES.map(({ docClass, ends }): [string, string] => [keys.get(docClass) ?? '', ends]);
-    await syncUntil(() => ends.every(([key, end]) => keptDocuments(scene.database, key).some(({ statuses }) => statuses.includes(end))));
+    await syncUntil(() =>
+      ends.every(([key, end]) => keptDocuments(scene.database, key).some(({ statuses }) => statuses.includes(end))),
+    );
     for (const { docClass } of CASES) {
       const document = kept(keys.get(docClass) ?? '');
       expect(document.docClass).toBe(docClass);
       // 2 × 25 with 20 % tax, or 40 + 2 × 5 of money.
-      expect(Number(document.header['grossCurrencyAmount'])).toBe(docClass === 'receipt' || docClass === 'payment' ? 50 : 60);
+      expect(Number(document.header['grossCurrencyAmount'])).toBe(
+        docClass === 'receipt' || docClass === 'payment' ? 50 : 60,
+      );
     }
   });
 
@@ -140,9 +171,13 @@ describe('with the keyboard alone', () => {
     const row = grid.getByRole('row').filter({ hasText: number });
     await row.locator(':focus').waitFor();
     await press('Home');
-    for (let step = 0; step < 8 && (await row.locator('[data-column="amount"]:focus').count()) === 0; step += 1) await press('ArrowRight');
+    for (let step = 0; step < 8 && (await row.locator('[data-column="amount"]:focus').count()) === 0; step += 1)
+      await press('ArrowRight');
     // More than is open of the invoice, then more than was received.
-    for (const [amount, why] of [['60.01', 'More than the document leaves open.'], ['50.01', 'More is allocated than there is.']] as const) {
+    for (const [amount, why] of [
+      ['60.01', 'More than the document leaves open.'],
+      ['50.01', 'More is allocated than there is.'],
+    ] as const) {
       await type(amount);
       await press('Enter');
       await page.getByText(why).first().waitFor();
@@ -182,7 +217,9 @@ describe('with the keyboard alone', () => {
     // 60 less 20 by hand: 40 open, of which everything that is there is taken.
     const sum = kept(invoice).allocations.reduce((cents, [, amount]) => cents + Math.round(Number(amount) * 100), 0);
     expect((sum / 100 - 20).toFixed(2)).toBe(staged);
-    await expect.poll(() => page.locator('[data-match-total="outstanding"]').textContent()).toBe((40 - Number(staged)).toFixed(2));
+    await expect
+      .poll(() => page.locator('[data-match-total="outstanding"]').textContent())
+      .toBe((40 - Number(staged)).toFixed(2));
   });
 
   it('a credit is set against the invoice of a supplier', async () => {

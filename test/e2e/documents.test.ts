@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
-import { beginDocument, fillField, keptDocuments, openKey, pick, runFromPalette, typeLines, type KeptDocument } from './support/documents.ts';
+import {
+  beginDocument,
+  fillField,
+  keptDocuments,
+  openKey,
+  pick,
+  runFromPalette,
+  typeLines,
+  type KeptDocument,
+} from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
 /** Every class from a draft without a network to the service's own database. */
@@ -21,7 +30,9 @@ describe('documents of every class', () => {
     return document;
   }
   function amounts({ header }: KeptDocument): string[] {
-    return ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'].map((field) => Number(header[field]).toFixed(2));
+    return ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'].map((field) =>
+      Number(header[field]).toFixed(2),
+    );
   }
 
   /** Asks for the document to be submitted, and says yes. */
@@ -32,10 +43,15 @@ describe('documents of every class', () => {
   }
   /** Syncs until a document stands so: what was submitted takes its steps as the service is asked things. */
   async function syncUntil(key: string, status: string): Promise<void> {
-    await expect.poll(async () => {
-      await syncAndWait(scene.page);
-      return kept(key).statuses;
-    }, { timeout: 60_000 }).toContain(status);
+    await expect
+      .poll(
+        async () => {
+          await syncAndWait(scene.page);
+          return kept(key).statuses;
+        },
+        { timeout: 60_000 },
+      )
+      .toContain(status);
   }
   async function offline(work: () => Promise<void>): Promise<void> {
     await scene.killService();
@@ -56,7 +72,10 @@ describe('documents of every class', () => {
       await page.keyboard.press('Tab');
       await fillField(page, 'Currency', 'EUR');
       await fillField(page, 'Rate EUR/GBP', '1.25');
-      await typeLines(page, [{ description: 'Card, 300 g', quantity: '40', price: '2.35', taxCode: 'S' }, { description: 'Carriage', quantity: '1', price: '12.50', taxCode: 'S' }]);
+      await typeLines(page, [
+        { description: 'Card, 300 g', quantity: '40', price: '2.35', taxCode: 'S' },
+        { description: 'Carriage', quantity: '1', price: '12.50', taxCode: 'S' },
+      ]);
       // 40 × 2.35 = 94.00, tax 18.80; 12.50, tax 2.50.
       await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '106.50', tax: '21.30', gross: '127.80' });
       key = openKey(page);
@@ -67,7 +86,11 @@ describe('documents of every class', () => {
     expect(amounts(invoice)).toEqual(['106.50', '21.30', '127.80']);
     expect(invoice.header).toMatchObject({ theirDocNo: 'INV/2026/77', currency: 'EUR' });
     // ÷ 1.25: 75.20 + 10.00 net, 15.04 + 2.00 tax.
-    expect(['netAmount', 'taxAmount', 'grossAmount'].map((field) => Number(invoice.header[field]).toFixed(2))).toEqual(['85.20', '17.04', '102.24']);
+    expect(['netAmount', 'taxAmount', 'grossAmount'].map((field) => Number(invoice.header[field]).toFixed(2))).toEqual([
+      '85.20',
+      '17.04',
+      '102.24',
+    ]);
   });
 
   it('says before the service would refuse that the number came once already', async () => {
@@ -137,8 +160,15 @@ describe('documents of every class', () => {
       await grid.waitFor();
       const numbers = invoices.map((key) => String(kept(key).header['docNo']));
       await fillField(page, 'Amount received', '300');
-      for (const [number, amount] of [[numbers[0], '120'], [numbers[1], '150']] as const) {
-        await grid.getByRole('row').filter({ hasText: number ?? '' }).locator('[data-column="amount"]').click();
+      for (const [number, amount] of [
+        [numbers[0], '120'],
+        [numbers[1], '150'],
+      ] as const) {
+        await grid
+          .getByRole('row')
+          .filter({ hasText: number ?? '' })
+          .locator('[data-column="amount"]')
+          .click();
         await page.keyboard.type(amount);
         await page.keyboard.press('Enter');
       }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseTotalsOfOpenInvoice, draftInvoice, intRefOfOpenInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
+import {
+  baseTotalsOfOpenInvoice,
+  draftInvoice,
+  intRefOfOpenInvoice,
+  syncAndWait,
+  totalsOfOpenInvoice,
+} from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
 
@@ -31,7 +37,14 @@ const CASES = [
   },
 ];
 
-const AMOUNTS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'netAmount', 'taxAmount', 'grossAmount'];
+const AMOUNTS = [
+  'netCurrencyAmount',
+  'taxCurrencyAmount',
+  'grossCurrencyAmount',
+  'netAmount',
+  'taxAmount',
+  'grossAmount',
+];
 
 describe('an invoice in a foreign currency (spec 2.10)', () => {
   let scene: Scene;
@@ -42,16 +55,19 @@ describe('an invoice in a foreign currency (spec 2.10)', () => {
   });
   afterAll(() => scene.end());
 
-  it.each(CASES)('totals the same in $currency while typed and on the service', async ({ customer, lines, totals, base }) => {
-    await draftInvoice(scene.page, customer, lines);
-    await expect.poll(() => totalsOfOpenInvoice(scene.page)).toEqual(totals);
-    await expect.poll(() => baseTotalsOfOpenInvoice(scene.page)).toEqual(base);
-    const intRef = intRefOfOpenInvoice(scene.page);
+  it.each(CASES)(
+    'totals the same in $currency while typed and on the service',
+    async ({ customer, lines, totals, base }) => {
+      await draftInvoice(scene.page, customer, lines);
+      await expect.poll(() => totalsOfOpenInvoice(scene.page)).toEqual(totals);
+      await expect.poll(() => baseTotalsOfOpenInvoice(scene.page)).toEqual(base);
+      const intRef = intRefOfOpenInvoice(scene.page);
 
-    expect(await syncAndWait(scene.page)).toMatch(/created 1/);
-    const [found] = documentsByIntRef(scene.database, intRef);
-    const header = JSON.parse(String(found?.['header'])) as Record<string, unknown>;
-    const typed = [...Object.values(totals), ...base].map((shown) => Number(shown.replaceAll(',', '')));
-    expect(AMOUNTS.map((field) => Number(header[field]))).toEqual(typed);
-  });
+      expect(await syncAndWait(scene.page)).toMatch(/created 1/);
+      const [found] = documentsByIntRef(scene.database, intRef);
+      const header = JSON.parse(String(found?.['header'])) as Record<string, unknown>;
+      const typed = [...Object.values(totals), ...base].map((shown) => Number(shown.replaceAll(',', '')));
+      expect(AMOUNTS.map((field) => Number(header[field]))).toEqual(typed);
+    },
+  );
 });

@@ -101,17 +101,23 @@ describe('a list of documents', () => {
     const descriptions = Array.from({ length: 45 }, (_, index) => `Chair number ${index + 1}`);
     await draftInvoice(page, 'C00036', []);
     await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
-    await paste(page, `Details\tQty\tUnit price\tVAT code\n${descriptions.map((description) => `${description}\t1\t10\tS`).join('\n')}\n`);
+    await paste(
+      page,
+      `Details\tQty\tUnit price\tVAT code\n${descriptions.map((description) => `${description}\t1\t10\tS`).join('\n')}\n`,
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Add lines' }).click();
     await page.getByText('45 lines', { exact: true }).first().waitFor();
     await page.keyboard.press('Control+p');
     await page.getByText(/^1 document, \d sheets$/).waitFor();
     const sheets = await page.locator('.sheet').all();
     expect(sheets.length).toBeGreaterThan(1);
-    const described = (await page.locator('.sheet-table tbody tr td:first-child').allTextContents()).map((text) => text.trim());
+    const described = (await page.locator('.sheet-table tbody tr td:first-child').allTextContents()).map((text) =>
+      text.trim(),
+    );
     expect(described).toEqual(descriptions);
     for (const sheet of sheets) {
-      if (await sheet.locator('.sheet-table').count()) expect(await sheet.locator('thead').first().textContent()).toContain('Unit price');
+      if (await sheet.locator('.sheet-table').count())
+        expect(await sheet.locator('thead').first().textContent()).toContain('Unit price');
     }
     // 45 × 10 = 450; 20 % of it 90; together 540
     expect(await page.locator('.sheet-total dd').textContent()).toBe('540.00');

@@ -36,11 +36,16 @@ describe('a database that was lost', () => {
     await scene.crashAndRestart(losses['the IndexedDB folder of the browser profile']);
     const { page } = scene;
     // The daily one may stand beside it.
-    await page.getByRole('radio', { name: /other records, prices included$/ }).first().waitFor();
+    await page
+      .getByRole('radio', { name: /other records, prices included$/ })
+      .first()
+      .waitFor();
     expect([...(await objections(page)), ...(await objectionsInTheDark(page))]).toEqual([]);
     await page.getByRole('button', { name: 'Put this copy back' }).click();
     await page.getByRole('row').filter({ hasText: 'draft' }).first().waitFor();
-    await expect.poll(() => page.getByText(/^\d+ sale invoices/).textContent()).toBe(listed?.replace(/^\d+/, (count) => String(Number(count) + 1)));
+    await expect
+      .poll(() => page.getByText(/^\d+ sale invoices/).textContent())
+      .toBe(listed?.replace(/^\d+/, (count) => String(Number(count) + 1)));
 
     await scene.restartService();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
@@ -50,30 +55,38 @@ describe('a database that was lost', () => {
   const profile = () => join(scene.dataFolder, 'browser-profile');
   const losses = {
     'the IndexedDB folder of the browser profile': () => {
-      const folders = readdirSync(join(profile(), 'Default', 'IndexedDB')).filter((name) => name.startsWith('http_127.0.0.1'));
+      const folders = readdirSync(join(profile(), 'Default', 'IndexedDB')).filter((name) =>
+        name.startsWith('http_127.0.0.1'),
+      );
       expect(folders.length).toBeGreaterThan(0);
       for (const folder of folders) rmSync(join(profile(), 'Default', 'IndexedDB', folder), { recursive: true });
     },
     'the whole browser profile': () => rmSync(profile(), { recursive: true }),
   };
 
-  it.each(Object.entries(losses))('with %s gives the draft back, which arrives once, and is not asked about again', async (_, lose) => {
-    const intRef = await draftOffline();
-    await scene.crashAndRestart(lose);
-    const { page } = scene;
-    await page.getByRole('heading', { name: /^The database of .* is missing$/ }).waitFor();
-    expect(await page.getByRole('grid').count()).toBe(0);
-    await page.getByText(/^Unsent work, saved .*: 1 document\.$/).waitFor();
-    await page.getByRole('button', { name: 'Put unsent work back and read the rest anew' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Put unsent work back and read the rest anew' }).click();
-    await page.getByText(/^1 unsent record is back\./).waitFor();
+  it.each(Object.entries(losses))(
+    'with %s gives the draft back, which arrives once, and is not asked about again',
+    async (_, lose) => {
+      const intRef = await draftOffline();
+      await scene.crashAndRestart(lose);
+      const { page } = scene;
+      await page.getByRole('heading', { name: /^The database of .* is missing$/ }).waitFor();
+      expect(await page.getByRole('grid').count()).toBe(0);
+      await page.getByText(/^Unsent work, saved .*: 1 document\.$/).waitFor();
+      await page.getByRole('button', { name: 'Put unsent work back and read the rest anew' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Put unsent work back and read the rest anew' })
+        .click();
+      await page.getByText(/^1 unsent record is back\./).waitFor();
 
-    await scene.restartService();
-    expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
-    expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
+      await scene.restartService();
+      expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
+      expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
 
-    await scene.crashAndRestart();
-    await scene.page.getByRole('row').nth(3).waitFor();
-    expect(await scene.page.getByRole('heading', { name: /database/ }).count()).toBe(0);
-  });
+      await scene.crashAndRestart();
+      await scene.page.getByRole('row').nth(3).waitFor();
+      expect(await scene.page.getByRole('heading', { name: /database/ }).count()).toBe(0);
+    },
+  );
 });

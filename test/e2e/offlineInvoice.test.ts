@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { draftInvoice, intRefOfOpenInvoice, openInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
+import {
+  draftInvoice,
+  intRefOfOpenInvoice,
+  openInvoice,
+  syncAndWait,
+  totalsOfOpenInvoice,
+} from './support/bookkeeper.ts';
 import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
@@ -75,7 +81,11 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
     const second = intRefOfOpenInvoice(scene.page);
 
     // Whichever of the two leaves first meets the closed period.
-    const met = scene.line.trouble('POST', CREATE, { kind: 'refuse', status: 400, message: 'Period 2026-11 is closed for sales.' });
+    const met = scene.line.trouble('POST', CREATE, {
+      kind: 'refuse',
+      status: 400,
+      message: 'Period 2026-11 is closed for sales.',
+    });
     expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1.*refused 1/);
     await met;
     const counts = [first, second].map((intRef) => documentsByIntRef(scene.database, intRef).length);

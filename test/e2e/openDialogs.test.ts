@@ -24,7 +24,8 @@ describe('what opens over the pages', () => {
   });
 
   const press = (key: string): Promise<void> => scene.page.keyboard.press(key);
-  const dialog = (): ReturnType<Page['getByRole']> => scene.page.getByRole('dialog').or(scene.page.getByRole('alertdialog'));
+  const dialog = (): ReturnType<Page['getByRole']> =>
+    scene.page.getByRole('dialog').or(scene.page.getByRole('alertdialog'));
   const lines = () => scene.page.getByRole('grid', { name: 'Lines', exact: true });
 
   /** Nothing to object to in the page, nor, in the dark, in what is open: what lies beneath has the colours that it always has. */
@@ -37,7 +38,11 @@ describe('what opens over the pages', () => {
     const { page } = scene;
     await press(key);
     await page.getByRole('grid', { name: list, exact: true }).locator('.grid-cell:focus').waitFor();
-    const row = page.getByRole('grid', { name: list, exact: true }).getByRole('row').filter({ hasText: status }).first();
+    const row = page
+      .getByRole('grid', { name: list, exact: true })
+      .getByRole('row')
+      .filter({ hasText: status })
+      .first();
     await row.locator('[data-column="docNo"]').focus();
     await press('Enter');
     await page.locator('.editor :focus, .editor:focus').first().waitFor();
@@ -141,7 +146,10 @@ describe('what opens over the pages', () => {
   });
 
   it('the questions before a draft of the service is abandoned, and an order is made a draft again', async () => {
-    for (const [key, list, status, action, question] of [['Alt+1', 'Sale invoices', /^\W*Draft\s*SI\d/, 'Abandon', /^Abandon this draft/], ['Alt+2', 'Sale orders', /^\W*Approved\s*SO\d/, 'Unauthorise', /^Make this sale order a draft/]] as const) {
+    for (const [key, list, status, action, question] of [
+      ['Alt+1', 'Sale invoices', /^\W*Draft\s*SI\d/, 'Abandon', /^Abandon this draft/],
+      ['Alt+2', 'Sale orders', /^\W*Approved\s*SO\d/, 'Unauthorise', /^Make this sale order a draft/],
+    ] as const) {
       await openOne(key, list, status);
       await ask(action, question);
       await look();
@@ -208,11 +216,20 @@ describe('what opens over the pages', () => {
 
   it('a list, its filters and its selection at 200 % zoom: the grid may scroll, the page does not, and nothing else sideways', async () => {
     const { page } = scene;
-    const scrolling = () => page.evaluate(() => {
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
-      const sideways = [...document.querySelectorAll('body *')].filter((element) => element.scrollWidth > element.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && !element.matches('.grid'));
-      return [...(scrollWidth > clientWidth || scrollHeight > clientHeight ? ['the page'] : []), ...sideways.map(({ className }) => className)];
-    });
+    const scrolling = () =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+        const sideways = [...document.querySelectorAll('body *')].filter(
+          (element) =>
+            element.scrollWidth > element.clientWidth + 1 &&
+            ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) &&
+            !element.matches('.grid'),
+        );
+        return [
+          ...(scrollWidth > clientWidth || scrollHeight > clientHeight ? ['the page'] : []),
+          ...sideways.map(({ className }) => className),
+        ];
+      });
     await page.setViewportSize({ width: 640, height: 400 });
     await press('Alt+8');
     await page.getByRole('grid', { name: 'All documents', exact: true }).locator('.grid-cell:focus').waitFor();

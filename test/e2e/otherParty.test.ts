@@ -14,7 +14,8 @@ describe('a draft that becomes one for somebody else', () => {
   afterAll(() => scene.end());
 
   const gross = () => scene.page.locator('[data-total="gross"]').textContent();
-  const shown = (row: number, column: string) => scene.page.locator(`.line-grid [aria-rowindex="${row + 1}"] [data-column="${column}"]`).textContent();
+  const shown = (row: number, column: string) =>
+    scene.page.locator(`.line-grid [aria-rowindex="${row + 1}"] [data-column="${column}"]`).textContent();
 
   it('is typed by Tab alone, a line without a product too', async () => {
     const { page } = scene;
@@ -68,7 +69,10 @@ describe('a draft that becomes one for somebody else', () => {
     await page.keyboard.press('Tab');
     await expect.poll(() => date.inputValue()).toBe('31 Dec 2026');
     expect(await syncAndWait(page)).toMatch(/^Sync finished: updated 1/);
-    expect(keptDocuments(scene.database, key)[0]?.header).toMatchObject({ docDate: '2026-12-31', taxDate: '2026-12-31' });
+    expect(keptDocuments(scene.database, key)[0]?.header).toMatchObject({
+      docDate: '2026-12-31',
+      taxDate: '2026-12-31',
+    });
     expect(scene.daybook.complaints).toEqual([]);
   });
 });

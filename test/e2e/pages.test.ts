@@ -54,56 +54,86 @@ describe('every page', () => {
 
   it.each([
     ['the list', () => connect(scene.page, scene.reachable)],
-    ['the list with its filters and a selection', async () => {
-      await scene.page.keyboard.press('Alt+f');
-      await scene.page.getByLabel('Period').selectOption('thisYear');
-      await scene.page.getByRole('columnheader', { name: 'Selected' }).click();
-      await scene.page.getByText(/ selected$/).waitFor();
-    }],
-    ['the question before many are submitted', async () => {
-      await scene.page.getByRole('button', { name: 'Submit', exact: true }).click();
-      await dialog().getByText('Left as they are:').waitFor();
-    }],
-    ['the columns of a list', async () => {
-      await scene.page.keyboard.press('Escape');
-      await scene.page.getByRole('button', { name: 'Actions' }).click();
-      await scene.page.getByRole('menuitem', { name: 'Columns' }).click();
-      await dialog().getByRole('heading', { name: 'Columns' }).waitFor();
-    }],
-    ['all documents', async () => {
-      await scene.page.keyboard.press('Escape');
-      await scene.page.keyboard.press('Alt+8');
-      await scene.page.getByRole('heading', { name: 'All documents' }).waitFor();
-    }],
-    ['a list with nothing in it', async () => {
-      await scene.page.getByRole('textbox', { name: 'Search documents' }).fill('nothing is called so');
-      await scene.page.getByText('No document matches.').waitFor();
-    }],
-    ['the palette', async () => {
-      await scene.page.keyboard.press('Control+k');
-      await scene.page.getByRole('combobox', { name: 'Go to, create or find' }).fill('desk');
-      await scene.page.getByRole('option').first().waitFor();
-    }],
-    ['the print preview', async () => {
-      await scene.page.keyboard.press('Escape');
-      await scene.page.keyboard.press('Alt+1');
-      await scene.page.getByRole('grid', { name: 'Sale invoices', exact: true }).waitFor();
-      await scene.page.getByRole('button', { name: 'Clear filters' }).first().click();
-      await scene.page.getByRole('row').nth(2).getByRole('gridcell').first().click();
-      await scene.page.keyboard.press('Control+p');
-      await scene.page.getByText(/^1 document, 1 sheet$/).waitFor();
-    }],
-    ['an invoice of the service', async () => {
-      await scene.page.keyboard.press('Escape');
-      await openInvoice(scene.page, 'SI000');
-    }],
-    ['a draft', () => draftInvoice(scene.page, 'C00036', [{ description: 'Paper', quantity: '2', price: '4.50', taxCode: 'S' }])],
+    [
+      'the list with its filters and a selection',
+      async () => {
+        await scene.page.keyboard.press('Alt+f');
+        await scene.page.getByLabel('Period').selectOption('thisYear');
+        await scene.page.getByRole('columnheader', { name: 'Selected' }).click();
+        await scene.page.getByText(/ selected$/).waitFor();
+      },
+    ],
+    [
+      'the question before many are submitted',
+      async () => {
+        await scene.page.getByRole('button', { name: 'Submit', exact: true }).click();
+        await dialog().getByText('Left as they are:').waitFor();
+      },
+    ],
+    [
+      'the columns of a list',
+      async () => {
+        await scene.page.keyboard.press('Escape');
+        await scene.page.getByRole('button', { name: 'Actions' }).click();
+        await scene.page.getByRole('menuitem', { name: 'Columns' }).click();
+        await dialog().getByRole('heading', { name: 'Columns' }).waitFor();
+      },
+    ],
+    [
+      'all documents',
+      async () => {
+        await scene.page.keyboard.press('Escape');
+        await scene.page.keyboard.press('Alt+8');
+        await scene.page.getByRole('heading', { name: 'All documents' }).waitFor();
+      },
+    ],
+    [
+      'a list with nothing in it',
+      async () => {
+        await scene.page.getByRole('textbox', { name: 'Search documents' }).fill('nothing is called so');
+        await scene.page.getByText('No document matches.').waitFor();
+      },
+    ],
+    [
+      'the palette',
+      async () => {
+        await scene.page.keyboard.press('Control+k');
+        await scene.page.getByRole('combobox', { name: 'Go to, create or find' }).fill('desk');
+        await scene.page.getByRole('option').first().waitFor();
+      },
+    ],
+    [
+      'the print preview',
+      async () => {
+        await scene.page.keyboard.press('Escape');
+        await scene.page.keyboard.press('Alt+1');
+        await scene.page.getByRole('grid', { name: 'Sale invoices', exact: true }).waitFor();
+        await scene.page.getByRole('button', { name: 'Clear filters' }).first().click();
+        await scene.page.getByRole('row').nth(2).getByRole('gridcell').first().click();
+        await scene.page.keyboard.press('Control+p');
+        await scene.page.getByText(/^1 document, 1 sheet$/).waitFor();
+      },
+    ],
+    [
+      'an invoice of the service',
+      async () => {
+        await scene.page.keyboard.press('Escape');
+        await openInvoice(scene.page, 'SI000');
+      },
+    ],
+    [
+      'a draft',
+      () => draftInvoice(scene.page, 'C00036', [{ description: 'Paper', quantity: '2', price: '4.50', taxCode: 'S' }]),
+    ],
     ['what is not on the service yet', () => goToArea(scene.page, 'Sync centre')],
     ['settings', () => goToArea(scene.page, 'Settings')],
-    ['shortcuts', async () => {
-      await scene.page.keyboard.press('?');
-      await dialog().getByText('Keyboard shortcuts').first().waitFor();
-    }],
+    [
+      'shortcuts',
+      async () => {
+        await scene.page.keyboard.press('?');
+        await dialog().getByText('Keyboard shortcuts').first().waitFor();
+      },
+    ],
   ])('%s has nothing that axe objects to, and fits', async (_name, go) => {
     await go();
     await check(scene.page);
@@ -114,7 +144,8 @@ describe('every page', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: /Sale invoices/ }).click();
     await draftInvoice(page, 'C00036', [{ description: 'Card', quantity: '2', price: '4.50', taxCode: 'S' }]);
-    const cell = (column: string) => page.getByRole('grid', { name: 'Lines', exact: true }).locator(`[data-at^="0:"][data-column="${column}"]`);
+    const cell = (column: string) =>
+      page.getByRole('grid', { name: 'Lines', exact: true }).locator(`[data-at^="0:"][data-column="${column}"]`);
     await cell('quantity').click();
     await page.keyboard.type('7');
     await cell('currencyUnitPrice').click();
@@ -128,7 +159,8 @@ describe('every page', () => {
 
   it('of an area has the keys on its list when it is gone to by keys', async () => {
     const { page } = scene;
-    const focused = (name: string) => page.getByRole('grid', { name, exact: true }).locator('.grid-cell:focus').waitFor();
+    const focused = (name: string) =>
+      page.getByRole('grid', { name, exact: true }).locator('.grid-cell:focus').waitFor();
     await page.keyboard.press('Alt+5');
     await focused('Purchase invoices');
     await page.keyboard.press('ArrowDown');

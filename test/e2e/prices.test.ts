@@ -9,7 +9,10 @@ import { Scene } from './support/scene.ts';
 const PRODUCTS = ['PAP-A3-80', 'PAP-A4-80', 'PAP-A4-100'].values();
 const LIST = /SalePrice$/i;
 /** The two kinds of prices: quantities by which those of this test are told from the demo company's. */
-const SIDES = [{ kind: 'SalePrice', side: 'Sale', from: 7000 }, { kind: 'PurchasePrice', side: 'Purchase', from: 8000 }] as const;
+const SIDES = [
+  { kind: 'SalePrice', side: 'Sale', from: 7000 },
+  { kind: 'PurchasePrice', side: 'Purchase', from: 8000 },
+] as const;
 
 describe('prices changed without a network', () => {
   let scene: Scene;
@@ -22,7 +25,14 @@ describe('prices changed without a network', () => {
   beforeEach(async () => {
     product = PRODUCTS.next().value ?? '';
     for (const { kind, from } of SIDES) {
-      for (const n of [1, 2, 3]) await makePrice(scene.reachable, kind, product, { quantityFrom: from + n, quantityTo: from + n, unitPrice: 20 + n, effectiveDate: '2026-01-01', ...(from + n === 7002 && { customerRef: 'C00036' }) });
+      for (const n of [1, 2, 3])
+        await makePrice(scene.reachable, kind, product, {
+          quantityFrom: from + n,
+          quantityTo: from + n,
+          unitPrice: 20 + n,
+          effectiveDate: '2026-01-01',
+          ...(from + n === 7002 && { customerRef: 'C00036' }),
+        });
     }
     // What is looked at is read with the next sync.
     await openPriceSheet(scene.page, product);
@@ -30,7 +40,10 @@ describe('prices changed without a network', () => {
     await priceRow(scene.page, '7,003').waitFor();
   });
 
-  const mine = (kind: 'SalePrice' | 'PurchasePrice' = 'SalePrice') => pricesOf(scene.database, kind, product).filter(({ quantityFrom }) => Number(quantityFrom) > 7000 && Number(quantityFrom) < 9000).sort((a, b) => Number(a.quantityFrom) - Number(b.quantityFrom));
+  const mine = (kind: 'SalePrice' | 'PurchasePrice' = 'SalePrice') =>
+    pricesOf(scene.database, kind, product)
+      .filter(({ quantityFrom }) => Number(quantityFrom) > 7000 && Number(quantityFrom) < 9000)
+      .sort((a, b) => Number(a.quantityFrom) - Number(b.quantityFrom));
   const shown = (quantity: number) => priceRow(scene.page, quantity.toLocaleString('en-GB'));
 
   it('are made, changed, locked, unlocked and deleted by keyboard on both sides, and reach the service’s database once each', async () => {
@@ -41,48 +54,83 @@ describe('prices changed without a network', () => {
       await page.getByLabel('Side', { exact: true }).selectOption(side);
       await shown(from + 1).waitFor();
       await keyboard.press('Alt+n');
-      await page.getByRole('textbox', { name: /^Quantity from/ }).and(page.locator(':focus')).waitFor();
+      await page
+        .getByRole('textbox', { name: /^Quantity from/ })
+        .and(page.locator(':focus'))
+        .waitFor();
       await keyboard.type(String(from + 100));
       for (const _ of ['to', 'unit', 'price']) await keyboard.press('Tab');
       await keyboard.type('100/8');
       await keyboard.press('Enter');
-      await shown(from + 100).getByText('Queued').waitFor();
+      await shown(from + 100)
+        .getByText('Queued')
+        .waitFor();
 
-      await shown(from + 1).locator('[data-column="unitPrice"]').click();
+      await shown(from + 1)
+        .locator('[data-column="unitPrice"]')
+        .click();
       await keyboard.type('19.99');
       await keyboard.press('Enter');
-      await shown(from + 1).getByText('19.99').waitFor();
-      await shown(from + 2).locator('[data-column="unitPrice"]').click();
+      await shown(from + 1)
+        .getByText('19.99')
+        .waitFor();
+      await shown(from + 2)
+        .locator('[data-column="unitPrice"]')
+        .click();
       await keyboard.press('Alt+l');
-      await shown(from + 2).getByText('Queued').waitFor();
-      await shown(from + 3).locator('[data-column="unitPrice"]').click();
+      await shown(from + 2)
+        .getByText('Queued')
+        .waitFor();
+      await shown(from + 3)
+        .locator('[data-column="unitPrice"]')
+        .click();
       await keyboard.press('Alt+Delete');
       await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
-      for (const n of [1, 2, 3, 100]) await shown(from + n).getByText('Queued').waitFor();
+      for (const n of [1, 2, 3, 100])
+        await shown(from + n)
+          .getByText('Queued')
+          .waitFor();
     }
 
     await scene.crashAndRestart();
     await scene.restartService();
     expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 2, updated \d/);
     for (const { kind, from } of SIDES) {
-      const [changed, locked, made, ...others] = mine(kind).filter(({ quantityFrom }) => Number(quantityFrom) > from && Number(quantityFrom) < from + 1_000);
+      const [changed, locked, made, ...others] = mine(kind).filter(
+        ({ quantityFrom }) => Number(quantityFrom) > from && Number(quantityFrom) < from + 1_000,
+      );
       expect(others).toEqual([]);
       expect(changed).toMatchObject({ quantityFrom: String(from + 1), unitPrice: '19.99', isActive: true });
       expect(locked).toMatchObject({ quantityFrom: String(from + 2), unitPrice: '22', isActive: false });
       // The environment's currency and the product's unit, as nothing else was said (spec 2.3).
-      expect(made).toMatchObject({ quantityFrom: String(from + 100), unitPrice: '12.5', currency: 'GBP', unitOfMeasureId: expect.any(String), isActive: true });
+      expect(made).toMatchObject({
+        quantityFrom: String(from + 100),
+        unitPrice: '12.5',
+        currency: 'GBP',
+        unitOfMeasureId: expect.any(String),
+        isActive: true,
+      });
     }
 
     await openPriceSheet(scene.page, product);
     for (const { from } of SIDES) {
-      await shown(from + 100).getByText('Synced').waitFor();
+      await shown(from + 100)
+        .getByText('Synced')
+        .waitFor();
       expect(await shown(from + 3).count()).toBe(0);
-      await shown(from + 2).locator('[data-column="unitPrice"]').click();
+      await shown(from + 2)
+        .locator('[data-column="unitPrice"]')
+        .click();
       await scene.page.keyboard.press('Alt+l');
-      await shown(from + 2).getByText('Queued').waitFor();
+      await shown(from + 2)
+        .getByText('Queued')
+        .waitFor();
     }
     await syncAndWait(scene.page);
-    for (const { kind, from } of SIDES) expect(mine(kind).find(({ quantityFrom }) => quantityFrom === String(from + 2))).toMatchObject({ isActive: true });
+    for (const { kind, from } of SIDES)
+      expect(mine(kind).find(({ quantityFrom }) => quantityFrom === String(from + 2))).toMatchObject({
+        isActive: true,
+      });
     expect(scene.daybook.complaints).toEqual([]);
   });
 
@@ -107,13 +155,20 @@ describe('prices changed without a network', () => {
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 2/);
 
     await keyboard.press('Alt+n');
-    await page.getByRole('textbox', { name: /^Quantity from/ }).and(page.locator(':focus')).waitFor();
+    await page
+      .getByRole('textbox', { name: /^Quantity from/ })
+      .and(page.locator(':focus'))
+      .waitFor();
     await keyboard.type('7200');
     for (const _ of ['to', 'unit', 'price']) await keyboard.press('Tab');
     await keyboard.type('5');
     await keyboard.press('Enter');
     await priceRow(page, '7,200').getByText('Queued').waitFor();
-    const met = scene.line.trouble('POST', LIST, { kind: 'refuse', status: 400, message: 'UnitPrice is below the floor of 2026.' });
+    const met = scene.line.trouble('POST', LIST, {
+      kind: 'refuse',
+      status: 400,
+      message: 'UnitPrice is below the floor of 2026.',
+    });
     expect(await syncAndWait(page)).toMatch(/refused 1/);
     await met;
     // The list of prices has such a row too, until the other page is there.
@@ -127,7 +182,18 @@ describe('prices changed without a network', () => {
     await page.getByRole('button', { name: 'Send again with the next sync' }).click();
     await priceRow(page, '7,200').getByText('Queued').waitFor();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
-    expect(mine().map(({ quantityFrom, unitPrice }) => [quantityFrom, unitPrice]).sort()).toEqual([['7001', '21'], ['7001', '22.99'], ['7002', '22'], ['7002', '23.99'], ['7003', '23'], ['7200', '5']]);
+    expect(
+      mine()
+        .map(({ quantityFrom, unitPrice }) => [quantityFrom, unitPrice])
+        .sort(),
+    ).toEqual([
+      ['7001', '21'],
+      ['7001', '22.99'],
+      ['7002', '22'],
+      ['7002', '23.99'],
+      ['7003', '23'],
+      ['7200', '5'],
+    ]);
   });
 
   it('fill the lines of documents, and say so when a line differs', async () => {
@@ -138,7 +204,9 @@ describe('prices changed without a network', () => {
     // In one breath: the keys are for the list, the document and the field that are on their way.
     await keyboard.press('Alt+n');
     await keyboard.type('C00036');
-    await expect.poll(() => page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).inputValue()).toBe('C00036');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).inputValue())
+      .toBe('C00036');
     await page.locator('.choice').first().waitFor();
     await keyboard.press('Tab');
     await keyboard.press('Alt+l');

@@ -11,8 +11,20 @@ const MADE = [
   { area: 'Cost centres', kind: 'costCentre', word: 'Zed cost', label: 'Name', path: /\/api\/CostCentre\// },
   { area: 'Projects', kind: 'project', word: 'Zed project', label: 'Name', path: /\/api\/Project$/ },
   { area: 'Products', kind: 'product', word: 'Zed widget', label: 'Name', path: /\/api\/Product\// },
-  { area: 'Customers and suppliers', kind: 'contactAccount', word: 'Byway Books', label: 'Name', path: /\/api\/ContactAccount\/[^/]+$/ },
-  { area: 'Customers and suppliers', kind: 'contactAccount', word: 'Quarry Timber', label: 'Name', path: /\/api\/ContactAccount\/[^/]+$/ },
+  {
+    area: 'Customers and suppliers',
+    kind: 'contactAccount',
+    word: 'Byway Books',
+    label: 'Name',
+    path: /\/api\/ContactAccount\/[^/]+$/,
+  },
+  {
+    area: 'Customers and suppliers',
+    kind: 'contactAccount',
+    word: 'Quarry Timber',
+    label: 'Name',
+    path: /\/api\/ContactAccount\/[^/]+$/,
+  },
   { area: 'Contacts', kind: 'contact', word: 'Zarkov', label: 'Job title', path: /\/contacts\// },
 ] as const;
 
@@ -24,13 +36,17 @@ describe('records made and changed without a network', () => {
   });
   afterAll(() => scene.end());
 
-  const codes = (kind: string, code: string) => recordsOf(scene.database, kind).filter((record) => record.code === code);
+  const codes = (kind: string, code: string) =>
+    recordsOf(scene.database, kind).filter((record) => record.code === code);
   /** What the service has of the records made here, each found by its word. */
-  const kept = () => MADE.map(({ kind, word }) => {
-    const [record, ...doubles] = recordsOf(scene.database, kind).filter((each) => JSON.stringify(each).includes(word));
-    expect([word, doubles]).toEqual([word, []]);
-    return record;
-  });
+  const kept = () =>
+    MADE.map(({ kind, word }) => {
+      const [record, ...doubles] = recordsOf(scene.database, kind).filter((each) =>
+        JSON.stringify(each).includes(word),
+      );
+      expect([word, doubles]).toEqual([word, []]);
+      return record;
+    });
 
   it('are held back while another one has their code, and go when it is put right', async () => {
     const { page } = scene;
@@ -67,7 +83,12 @@ describe('records made and changed without a network', () => {
     await goToArea(page, 'Products');
     await makeRecord(page, { Code: 'ZED-P', Name: 'Zed widget' });
     await goToArea(page, 'Customers and suppliers');
-    await makeRecord(page, { Name: 'Byway Books Ltd', Currency: 'GBP', 'Credit limit': '12*100', ...(wantsGroups ? { 'Customer group': 'CUST' } : {}) });
+    await makeRecord(page, {
+      Name: 'Byway Books Ltd',
+      Currency: 'GBP',
+      'Credit limit': '12*100',
+      ...(wantsGroups ? { 'Customer group': 'CUST' } : {}),
+    });
     await makeRecord(page, { Name: 'Quarry Timber' });
     await page.locator('.record-form').getByLabel('Is a supplier').check();
     await page.locator('.record-form').getByLabel('Is a customer').uncheck();
@@ -124,14 +145,25 @@ describe('records made and changed without a network', () => {
     for (const { area, word, label, path } of MADE) {
       await openRecord(scene.page, area, word);
       await typeOver(scene.page, label, label === 'Name' ? `${word} once more` : 'Director once more');
-      met.push(scene.line.trouble('PATCH', path, { kind: 'refuse', status: 400, message: `${label === 'Name' ? 'Description' : 'JobTitle'} is on the list of words that are not used here.` }));
+      met.push(
+        scene.line.trouble('PATCH', path, {
+          kind: 'refuse',
+          status: 400,
+          message: `${label === 'Name' ? 'Description' : 'JobTitle'} is on the list of words that are not used here.`,
+        }),
+      );
     }
     expect(await syncAndWait(scene.page)).toMatch(/refused 7/);
     await Promise.all(met);
     for (const { word, label } of MADE) {
       await goToArea(scene.page, 'Sync centre');
       await scene.page.locator('main .grid-row').filter({ hasText: word }).first().click();
-      await scene.page.locator('.record-form').getByLabel(label, { exact: true }).first().and(scene.page.locator(':focus')).waitFor();
+      await scene.page
+        .locator('.record-form')
+        .getByLabel(label, { exact: true })
+        .first()
+        .and(scene.page.locator(':focus'))
+        .waitFor();
       await scene.page.locator('.record-form').getByText('is on the list of words that are not used here.').waitFor();
     }
     await tell(scene.page, 'Delete');

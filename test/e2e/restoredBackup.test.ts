@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankTransactions, chooseFiles, importShown, openBank, openImport, previewCounts, statementFile } from './support/bankDesk.ts';
+import {
+  bankTransactions,
+  chooseFiles,
+  importShown,
+  openBank,
+  openImport,
+  previewCounts,
+  statementFile,
+} from './support/bankDesk.ts';
 import { connect, syncAndWait } from './support/bookkeeper.ts';
 import { startDaybook, type Daybook } from './support/daybook.ts';
 import { beginDocument, fillField, keptDocuments, openKey, pick, runFromPalette } from './support/documents.ts';
@@ -26,7 +34,10 @@ describe('a restored backup', () => {
   async function save(): Promise<void> {
     const { page } = scene;
     await runFromPalette(page, 'Back up or restore this company (in Settings)');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save a backup' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save a backup' }).click(),
+    ]);
     await download.saveAs(backup);
   }
 
@@ -58,7 +69,8 @@ describe('a restored backup', () => {
     await page.getByText(/^Saved on this computer/).waitFor();
     const key = openKey(page);
     const place = new URL(page.url()).hash;
-    const allocated = (): string[] => keptDocuments(scene.database, key).flatMap(({ allocations }) => allocations.map(([, amount]) => amount));
+    const allocated = (): string[] =>
+      keptDocuments(scene.database, key).flatMap(({ allocations }) => allocations.map(([, amount]) => amount));
 
     await save();
     expect(await syncAndWait(page)).toMatch(/created 1/);
@@ -86,10 +98,17 @@ describe('a restored backup', () => {
 
   it('asks on a new computer about the bank lines that waited in it, which were sent since', async () => {
     const { page } = scene;
-    const rents = () => bankTransactions(scene.database).filter(({ description }) => description.startsWith('Rent of')).length;
+    const rents = () =>
+      bankTransactions(scene.database).filter(({ description }) => description.startsWith('Rent of')).length;
     await openBank(page);
     await openImport(page);
-    await chooseFiles(page, [statementFile(folder, 'rent.csv', 'Date,Description,Amount\n2026-03-02,Rent of March,-600.00\n2026-04-02,Rent of April,-600.00\n')]);
+    await chooseFiles(page, [
+      statementFile(
+        folder,
+        'rent.csv',
+        'Date,Description,Amount\n2026-03-02,Rent of March,-600.00\n2026-04-02,Rent of April,-600.00\n',
+      ),
+    ]);
     await previewCounts(page);
     await importShown(page, 2);
     await save();

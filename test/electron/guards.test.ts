@@ -36,7 +36,10 @@ describe('the window', () => {
       safeDialogs: true,
       spellcheck: true,
     });
-    expect(windowOptions('/x/preload.cjs', '/x/icon.png').webPreferences).toEqual({ ...WEB_PREFERENCES, preload: '/x/preload.cjs' });
+    expect(windowOptions('/x/preload.cjs', '/x/icon.png').webPreferences).toEqual({
+      ...WEB_PREFERENCES,
+      preload: '/x/preload.cjs',
+    });
   });
 });
 
@@ -89,18 +92,30 @@ describe('permissions', () => {
 
   function asked(permission: string, requestingUrl: string): boolean {
     let answer = true;
-    const handler = session.requestHandler as unknown as (contents: null, permission: string, answer: (is: boolean) => void, details: object) => void;
+    const handler = session.requestHandler as unknown as (
+      contents: null,
+      permission: string,
+      answer: (is: boolean) => void,
+      details: object,
+    ) => void;
     handler(null, permission, (is) => (answer = is), { requestingUrl });
     return answer;
   }
   function checked(permission: string, origin: string): boolean {
-    return (session.checkHandler as unknown as (contents: null, permission: string, origin: string) => boolean)(null, permission, origin);
+    return (session.checkHandler as unknown as (contents: null, permission: string, origin: string) => boolean)(
+      null,
+      permission,
+      origin,
+    );
   }
 
-  it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'fileSystem', 'openExternal', 'usb'])('%s is denied, to our page too', (permission) => {
-    expect(asked(permission, 'app://daybook/')).toBe(false);
-    expect(checked(permission, 'app://daybook/')).toBe(false);
-  });
+  it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'fileSystem', 'openExternal', 'usb'])(
+    '%s is denied, to our page too',
+    (permission) => {
+      expect(asked(permission, 'app://daybook/')).toBe(false);
+      expect(checked(permission, 'app://daybook/')).toBe(false);
+    },
+  );
   it('to copy text is granted to our page alone', () => {
     expect(asked('clipboard-sanitized-write', 'app://daybook/')).toBe(true);
     expect(checked('clipboard-sanitized-write', 'app://daybook/')).toBe(true);

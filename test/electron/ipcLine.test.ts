@@ -52,7 +52,8 @@ describe('the line of a page', () => {
     const { ipc, heard } = shell();
     const page = new FakeContents();
     ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
-    for (const word of [{ kind: 'call' }, 7, null, undefined]) ipc.emit(SHELL_CHANNELS.toMain, fromFrame(page, topFrame), word);
+    for (const word of [{ kind: 'call' }, 7, null, undefined])
+      ipc.emit(SHELL_CHANNELS.toMain, fromFrame(page, topFrame), word);
     expect(heard).toEqual([]);
   });
 

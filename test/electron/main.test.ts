@@ -52,7 +52,10 @@ describe('the shell', () => {
     const line = connectOverShell(api);
     onTestFinished(() => void page.emit('destroyed'));
     expect(line.isOpen).toBe(true);
-    expect(await line.call('app.info', null)).toMatchObject({ ok: true, value: { host: 'electron', version: '0.1.0' } });
+    expect(await line.call('app.info', null)).toMatchObject({
+      ok: true,
+      value: { host: 'electron', version: '0.1.0' },
+    });
     expect(await line.call('connections.list', null)).toEqual({ ok: true, value: [] });
   });
 

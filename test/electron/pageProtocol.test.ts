@@ -19,7 +19,10 @@ function pages(): (address: string, method?: string) => Promise<Response> {
 
 describe('app://daybook', () => {
   it('is an origin of its own: standard and secure, and passes no policy by', () => {
-    expect(PAGE_SCHEME_PRIVILEGES).toEqual({ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } });
+    expect(PAGE_SCHEME_PRIVILEGES).toEqual({
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    });
   });
 
   it('serves the page under the strict policy', async () => {

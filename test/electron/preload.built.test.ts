@@ -14,7 +14,11 @@ function preload() {
   const required: string[] = [];
   const electron = {
     contextBridge: { exposeInMainWorld: (name: string, api: unknown) => exposed.set(name, api) },
-    ipcRenderer: { send, on: (channel: string, listener: (event: unknown, ...words: unknown[]) => void) => listeners.set(channel, listener) },
+    ipcRenderer: {
+      send,
+      on: (channel: string, listener: (event: unknown, ...words: unknown[]) => void) =>
+        listeners.set(channel, listener),
+    },
   };
   runInNewContext(source, {
     require: (name: string) => {

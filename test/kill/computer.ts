@@ -102,6 +102,7 @@ export class Computer {
       process.kill(-chrome.pid, 'SIGKILL');
       await once(chrome, 'exit');
     }
-    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(this.profile, lock), { force: true });
+    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
+      rmSync(join(this.profile, lock), { force: true });
   }
 }

@@ -43,7 +43,9 @@ async function write(page: Page, writes: Writes): Promise<void> {
       opening.onerror = () => reject(new Error('the database cannot be opened'));
     });
     await new Promise<void>((resolve, reject) => {
-      const writing = database.transaction([...new Set([...Object.keys(put), ...Object.keys(gone)])], 'readwrite', { durability: 'strict' });
+      const writing = database.transaction([...new Set([...Object.keys(put), ...Object.keys(gone)])], 'readwrite', {
+        durability: 'strict',
+      });
       for (const [table, keys] of Object.entries(gone)) for (const key of keys) writing.objectStore(table).delete(key);
       for (const [table, rows] of Object.entries(put)) for (const row of rows) writing.objectStore(table).put(row);
       writing.oncomplete = () => resolve();
@@ -55,7 +57,9 @@ async function write(page: Page, writes: Writes): Promise<void> {
 
 /** Every document that the page holds. */
 export async function recordsInPage(page: Page): Promise<DocumentRecord[]> {
-  return (await rowsInPage(page, 'documents')).map((each) => documentRecordSchema.parse(recordOf(each as StoredDocument)));
+  return (await rowsInPage(page, 'documents')).map((each) =>
+    documentRecordSchema.parse(recordOf(each as StoredDocument)),
+  );
 }
 
 const sheetSchema = z.object({ kind: z.string(), parent: z.string(), part: z.number(), records: z.string() });
@@ -63,15 +67,23 @@ const sheetSchema = z.object({ kind: z.string(), parent: z.string(), part: z.num
 /** Every record of another kind that the page holds: in a row of its own, or as a price on a sheet. */
 export async function resourcesInPage(page: Page): Promise<ResourceRecord[]> {
   const rows = (await rowsInPage(page, 'resources')).map((each): unknown => resourceOf(each as StoredResource));
-  const prices = (await rowsInPage(page, 'priceSheets')).flatMap((each) => JSON.parse(sheetSchema.parse(each).records) as unknown[]);
+  const prices = (await rowsInPage(page, 'priceSheets')).flatMap(
+    (each) => JSON.parse(sheetSchema.parse(each).records) as unknown[],
+  );
   const whole = prices.map((each) => ({ ...unknownState(), hereOnly: {}, ...(each as object) }));
   return [...rows, ...whole].map((each) => resourceRecordSchema.parse(each));
 }
 
 /** Puts documents and their rows in the page's database, as so many edits would have. */
-export async function putInPage(page: Page, changes: readonly { before: DocumentRecord | null; after: DocumentRecord }[]): Promise<void> {
+export async function putInPage(
+  page: Page,
+  changes: readonly { before: DocumentRecord | null; after: DocumentRecord }[],
+): Promise<void> {
   await write(page, {
-    put: { documents: changes.map(({ after }) => storedDocument(after)), documentRows: changes.map(({ after }) => storedRow(after)) },
+    put: {
+      documents: changes.map(({ after }) => storedDocument(after)),
+      documentRows: changes.map(({ after }) => storedRow(after)),
+    },
     gone: { documentRows: changes.flatMap(({ before }) => (before ? [rowPlace(before)] : [])) },
   });
 }
@@ -79,13 +91,21 @@ export async function putInPage(page: Page, changes: readonly { before: Document
 /** Puts records of other kinds in the page's database; new prices lie on sheets of their own. */
 export async function putResourcesInPage(page: Page, records: readonly ResourceRecord[]): Promise<void> {
   const sheets = (await rowsInPage(page, 'priceSheets')).map((each) => sheetSchema.parse(each));
-  const groups = Map.groupBy(records.filter(isPriceRecord), (record) => `${record.kind} ${parentOfContent(currentContent(record))}`);
+  const groups = Map.groupBy(
+    records.filter(isPriceRecord),
+    (record) => `${record.kind} ${parentOfContent(currentContent(record))}`,
+  );
   const added = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const parent = parentOfContent(currentContent(first));
-    const parts = sheets.filter((sheet) => sheet.kind === first.kind && sheet.parent === parent).map(({ part }) => part);
+    const parts = sheets
+      .filter((sheet) => sheet.kind === first.kind && sheet.parent === parent)
+      .map(({ part }) => part);
     return [{ kind: first.kind, parent, part: Math.max(-1, ...parts) + 1, records: JSON.stringify(group), pending: 1 }];
   });
-  await write(page, { put: { resources: records.filter((record) => !isPriceRecord(record)).map(storedResource), priceSheets: added }, gone: {} });
+  await write(page, {
+    put: { resources: records.filter((record) => !isPriceRecord(record)).map(storedResource), priceSheets: added },
+    gone: {},
+  });
 }

@@ -26,7 +26,13 @@ const MARGIN = 2_000;
 const LONGEST_WAIT = 120_000;
 
 /** Classes of the drafts, each with a document type of the demo company. */
-const TYPES = [['saleInvoice', 'SIN'], ['saleQuote', 'SQU'], ['saleOrder', 'SOR'], ['purchaseOrder', 'POR'], ['purchaseInvoice', 'PIN']] as const satisfies readonly (readonly [DocumentClass, string])[];
+const TYPES = [
+  ['saleInvoice', 'SIN'],
+  ['saleQuote', 'SQU'],
+  ['saleOrder', 'SOR'],
+  ['purchaseOrder', 'POR'],
+  ['purchaseInvoice', 'PIN'],
+] as const satisfies readonly (readonly [DocumentClass, string])[];
 
 /** How a document of the test must be at the service in the end. */
 interface Expected {
@@ -79,7 +85,9 @@ export class KillRounds {
     const some = VICTIMS.filter(() => chance.happens(0.45));
     // In every other round it begins when the first of the new ones has arrived: the pull before takes its time.
     const isLate = chance.happens(0.5);
-    const kills = (some.length > 0 ? some : [chance.pick(VICTIMS)]).map((victim) => ({ victim, after: chance.whole(0, Math.ceil(isLate ? this.usual / 2 : this.usual)) })).sort((one, other) => one.after - other.after);
+    const kills = (some.length > 0 ? some : [chance.pick(VICTIMS)])
+      .map((victim) => ({ victim, after: chance.whole(0, Math.ceil(isLate ? this.usual / 2 : this.usual)) }))
+      .sort((one, other) => one.after - other.after);
     await computer.page.getByRole('button', { name: 'Sync', exact: true }).click();
     if (isLate) await this.untilFirstArrives();
     const pressedAt = performance.now();
@@ -116,7 +124,7 @@ export class KillRounds {
 
   private async untilFirstArrives(): Promise<void> {
     const before = this.documents().length;
-    for (const until = performance.now() + LONGEST_WAIT; performance.now() < until; ) {
+    for (const until = performance.now() + LONGEST_WAIT; performance.now() < until;) {
       if (this.documents().length > before) return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -125,15 +133,24 @@ export class KillRounds {
 
   /** A run that outlived the kills, as when only the service was killed, is let to its end. */
   private async runUnderWayToEnd(): Promise<void> {
-    await this.computer.page.getByRole('button', { name: 'Sync', exact: true }).and(this.computer.page.locator(':enabled')).waitFor();
+    await this.computer.page
+      .getByRole('button', { name: 'Sync', exact: true })
+      .and(this.computer.page.locator(':enabled'))
+      .waitFor();
   }
 
   /** Makes the records of a round in the page's database, and shows the page anew. @returns keys of the new drafts */
-  private async prepare(chance: Chance, counts: { fresh: number; others: number; changed: number; abandoned: number }): Promise<string[]> {
+  private async prepare(
+    chance: Chance,
+    counts: { fresh: number; others: number; changed: number; abandoned: number },
+  ): Promise<string[]> {
     const { page } = this.computer;
     const mint: MintSource = { now: () => Date.now(), randomBytes: (target) => crypto.getRandomValues(target) };
     const drafts = (await recordsInPage(page)).filter((record) => this.expected.get(record.key)?.isAbandoned === false);
-    const fresh = Array.from({ length: counts.fresh }, () => ({ before: null, after: newDraftRecord(this.draft(chance, mint), instantOf(mint.now())) }));
+    const fresh = Array.from({ length: counts.fresh }, () => ({
+      before: null,
+      after: newDraftRecord(this.draft(chance, mint), instantOf(mint.now())),
+    }));
     const chosen = drafts.slice(-counts.changed - counts.abandoned);
     const changed = chosen.slice(0, counts.changed).map((before) => ({ before, after: this.changed(before) }));
     const abandoned = chosen.slice(counts.changed).map((before) => ({ before, after: this.abandoned(before) }));
@@ -150,11 +167,28 @@ export class KillRounds {
     const intRef = mintIntRef(mint);
     const description = `Kill ${String(this.made)}`;
     const lines = Array.from({ length: chance.whole(1, 4) }, (_, n) => ({
-      intRef: mintIntRef(mint), description: `Line ${String(n + 1)}`, accountId: '4000', taxCodeId: 'S', taxRate: decimal('20'), quantity: decimal(String(chance.whole(1, 9))), isNetEntry: true, currencyUnitPrice: decimal('10.5'),
+      intRef: mintIntRef(mint),
+      description: `Line ${String(n + 1)}`,
+      accountId: '4000',
+      taxCodeId: 'S',
+      taxRate: decimal('20'),
+      quantity: decimal(String(chance.whole(1, 9))),
+      isNetEntry: true,
+      currencyUnitPrice: decimal('10.5'),
     }));
     this.expected.set(intRef, { description, isAbandoned: false, lines: lines.length });
     const contactAccountId = docClass.startsWith('purchase') ? 'S00001' : 'C00001';
-    return { docClass, intRef, docTypeId, contactAccountId, docDate: localDate('2026-03-02'), currency: currencyCode('GBP'), description, statusList: [], lines };
+    return {
+      docClass,
+      intRef,
+      docTypeId,
+      contactAccountId,
+      docDate: localDate('2026-03-02'),
+      currency: currencyCode('GBP'),
+      description,
+      statusList: [],
+      lines,
+    };
   }
 
   private changed(record: DocumentRecord): DocumentRecord {
@@ -162,7 +196,14 @@ export class KillRounds {
     const description = `Kill ${String(this.made)}`;
     const held = currentDocument(record);
     const line = held.lines[0];
-    const added = { intRef: mintIntRef({ now: () => Date.now(), randomBytes: (target) => crypto.getRandomValues(target) }), description: 'Added', accountId: '4000', taxCodeId: 'S', quantity: decimal('1'), currencyUnitPrice: decimal('3') };
+    const added = {
+      intRef: mintIntRef({ now: () => Date.now(), randomBytes: (target) => crypto.getRandomValues(target) }),
+      description: 'Added',
+      accountId: '4000',
+      taxCodeId: 'S',
+      quantity: decimal('1'),
+      currencyUnitPrice: decimal('3'),
+    };
     if (!line) throw new Error(`${record.key} has no lines`);
     const lines = [{ ...line, quantity: decimal('7') }, ...held.lines.slice(1), added];
     this.expected.set(record.key, { description, isAbandoned: false, lines: lines.length });
@@ -172,7 +213,11 @@ export class KillRounds {
   private abandoned(record: DocumentRecord): DocumentRecord {
     const known = this.expected.get(record.key);
     if (known) known.isAbandoned = true;
-    return { ...record, commands: [{ name: 'abandon', queuedAt: instantOf(Date.now()) }], revision: record.revision + 1 };
+    return {
+      ...record,
+      commands: [{ name: 'abandon', queuedAt: instantOf(Date.now()) }],
+      revision: record.revision + 1,
+    };
   }
 
   /** Answers what only a person can tell, as somebody who has looked on the service. */
@@ -197,16 +242,31 @@ export class KillRounds {
   }
 
   private someProduct(): string {
-    return this.reading((database) => String(database.prepare("SELECT id FROM record WHERE kind = 'product' ORDER BY position LIMIT 1").get()?.id));
+    return this.reading((database) =>
+      String(database.prepare("SELECT id FROM record WHERE kind = 'product' ORDER BY position LIMIT 1").get()?.id),
+    );
   }
 
   private documents(): { intRef: string; description: string; isAbandoned: boolean; lines: number }[] {
     return this.reading((database) => {
-      const lines = new Map(database.prepare('SELECT document_id, count(*) AS lines FROM document_line GROUP BY document_id').all().map((row) => [String(row.document_id), Number(row.lines)]));
-      return database.prepare('SELECT id, int_ref, header, statuses FROM document').all().map((row) => {
-        const header = JSON.parse(String(row.header)) as { description?: string };
-        return { intRef: String(row.int_ref ?? ''), description: header.description ?? '', isAbandoned: String(row.statuses).includes('abandoned'), lines: lines.get(String(row.id)) ?? 0 };
-      });
+      const lines = new Map(
+        database
+          .prepare('SELECT document_id, count(*) AS lines FROM document_line GROUP BY document_id')
+          .all()
+          .map((row) => [String(row.document_id), Number(row.lines)]),
+      );
+      return database
+        .prepare('SELECT id, int_ref, header, statuses FROM document')
+        .all()
+        .map((row) => {
+          const header = JSON.parse(String(row.header)) as { description?: string };
+          return {
+            intRef: String(row.int_ref ?? ''),
+            description: header.description ?? '',
+            isAbandoned: String(row.statuses).includes('abandoned'),
+            lines: lines.get(String(row.id)) ?? 0,
+          };
+        });
     });
   }
 
@@ -215,20 +275,30 @@ export class KillRounds {
     const wrong: string[] = [];
     const there = this.documents();
     const extra = there.length - this.documentsBefore - this.expected.size;
-    if (extra !== 0) wrong.push(`the service has ${String(Math.abs(extra))} documents too ${extra > 0 ? 'many' : 'few'}`);
+    if (extra !== 0)
+      wrong.push(`the service has ${String(Math.abs(extra))} documents too ${extra > 0 ? 'many' : 'few'}`);
     const byRef = Map.groupBy(there, ({ intRef }) => intRef);
     for (const [intRef, expected] of this.expected) {
       const found = byRef.get(intRef) ?? [];
       const [only] = found;
       if (!only || found.length > 1) wrong.push(`${intRef} is there ${String(found.length)} times`);
-      else if (only.description !== expected.description || only.isAbandoned !== expected.isAbandoned || only.lines !== expected.lines) wrong.push(`${intRef} is ${JSON.stringify(only)}, not ${JSON.stringify(expected)}`);
+      else if (
+        only.description !== expected.description ||
+        only.isAbandoned !== expected.isAbandoned ||
+        only.lines !== expected.lines
+      )
+        wrong.push(`${intRef} is ${JSON.stringify(only)}, not ${JSON.stringify(expected)}`);
     }
     const held = new Map((await recordsInPage(this.computer.page)).map((record) => [record.key, record]));
     for (const [intRef, expected] of this.expected) {
       const record = held.get(intRef);
       if (!record) wrong.push(`the page has no ${intRef}`);
-      else if (isPending(record) || record.conflict || record.rejection) wrong.push(`the page still has something open of ${intRef}: ${JSON.stringify({ conflict: record.conflict?.kind, rejection: record.rejection?.message, inFlight: record.inFlight?.operation, commands: record.commands.length })}`);
-      else if (record.base?.description !== expected.description) wrong.push(`the page shows ${intRef} as ${record.base?.description ?? 'nothing'}`);
+      else if (isPending(record) || record.conflict || record.rejection)
+        wrong.push(
+          `the page still has something open of ${intRef}: ${JSON.stringify({ conflict: record.conflict?.kind, rejection: record.rejection?.message, inFlight: record.inFlight?.operation, commands: record.commands.length })}`,
+        );
+      else if (record.base?.description !== expected.description)
+        wrong.push(`the page shows ${intRef} as ${record.base?.description ?? 'nothing'}`);
     }
     const others = await resourcesInPage(this.computer.page);
     wrong.push(...this.reading((database) => this.things.wrong(database, others)));

@@ -8,7 +8,8 @@ import { KillRounds } from './rounds.ts';
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 100);
 const seed = Number(values.seed ?? Math.floor(Date.now() / 1000) % 1_000_000_000);
-if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) throw new RangeError('--rounds and --seed are whole numbers');
+if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed))
+  throw new RangeError('--rounds and --seed are whole numbers');
 
 const say = (words: string): void => {
   process.stdout.write(`${words}\n`);
@@ -23,7 +24,9 @@ try {
     const told = await killing.round(each);
     for (const { victim } of told.kills) killed.set(victim, (killed.get(victim) ?? 0) + 1);
     const kills = told.kills.map(({ victim, after }) => `${victim} after ${String(after)} ms`).join(', ');
-    say(`seed ${String(each)}: killed ${kills}${told.isLate ? ' after the first had arrived' : ''}; ${String(told.arrived)} new ones had arrived; whole after ${String(told.syncs)} syncs${told.wrong.length > 0 ? ' NOT' : ''}`);
+    say(
+      `seed ${String(each)}: killed ${kills}${told.isLate ? ' after the first had arrived' : ''}; ${String(told.arrived)} new ones had arrived; whole after ${String(told.syncs)} syncs${told.wrong.length > 0 ? ' NOT' : ''}`,
+    );
     if (told.wrong.length === 0) continue;
     failed += 1;
     for (const words of told.wrong) say(`  ${words}`);
@@ -31,5 +34,7 @@ try {
 } finally {
   await killing.end();
 }
-say(`\n${String(rounds)} rounds, kills: ${[...killed].map(([victim, count]) => `${victim} ${String(count)}`).join(', ')}; ${failed === 0 ? 'nothing lost, nothing double' : `${String(failed)} rounds failed`}`);
+say(
+  `\n${String(rounds)} rounds, kills: ${[...killed].map(([victim, count]) => `${victim} ${String(count)}`).join(', ')}; ${failed === 0 ? 'nothing lost, nothing double' : `${String(failed)} rounds failed`}`,
+);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -15,7 +15,13 @@ const KINDS = ['department', 'contactAccount', 'product', 'salePrice', 'bankTran
 type Kind = (typeof KINDS)[number];
 
 /** The field that tells a record of the test from every other of its kind. */
-const TOKENS: Readonly<Record<Kind, string>> = { department: 'legacyRef', contactAccount: 'companyNo', product: 'productType', salePrice: 'quantityFrom', bankTransaction: 'merchantName' };
+const TOKENS: Readonly<Record<Kind, string>> = {
+  department: 'legacyRef',
+  contactAccount: 'companyNo',
+  product: 'productType',
+  salePrice: 'quantityFrom',
+  bankTransaction: 'merchantName',
+};
 /** Above every quantity of the demo company's own prices. */
 const FIRST_NUMBER = 1_000_000;
 
@@ -36,7 +42,10 @@ export class KillThings {
   private made = FIRST_NUMBER;
   /** By kind and token. */
   private readonly expected = new Set<string>();
-  private readonly mint: MintSource = { now: () => Date.now(), randomBytes: (target) => crypto.getRandomValues(target) };
+  private readonly mint: MintSource = {
+    now: () => Date.now(),
+    randomBytes: (target) => crypto.getRandomValues(target),
+  };
 
   /** New records, some of which name others of them. @param product the id of a product that the service has */
   make(chance: Chance, count: number, product: string): ResourceRecord[] {
@@ -53,13 +62,49 @@ export class KillThings {
       const number = String(this.made);
       const kind = chance.pick(KINDS);
       const parent = records.findLast((record) => record.kind === kind)?.key;
-      if (kind === 'department') add({ kind, code: `K${number}`, description: `Kill ${number}`, legacyRef: `T${number}`, ...(parent !== undefined && chance.happens(0.5) && { parentDepartmentId: parent }) });
-      else if (kind === 'contactAccount') add({ kind, description: `Kill ${number}`, companyNo: `T${number}`, customer: { currency: currencyCode('GBP') } });
-      else if (kind === 'product') add({ kind, code: `K-${number}`, description: `Kill ${number}`, productType: `T${number}`, isSale: true, sale: { unitPrice: decimal('4.5') } });
-      else if (kind === 'bankTransaction') add({ kind, bankAccountId: 'GBP-CUR', description: `Kill ${number}`, bankDate: localDate('2026-03-02'), depositAmount: decimal('120.5'), merchantName: `T${number}` });
+      if (kind === 'department')
+        add({
+          kind,
+          code: `K${number}`,
+          description: `Kill ${number}`,
+          legacyRef: `T${number}`,
+          ...(parent !== undefined && chance.happens(0.5) && { parentDepartmentId: parent }),
+        });
+      else if (kind === 'contactAccount')
+        add({
+          kind,
+          description: `Kill ${number}`,
+          companyNo: `T${number}`,
+          customer: { currency: currencyCode('GBP') },
+        });
+      else if (kind === 'product')
+        add({
+          kind,
+          code: `K-${number}`,
+          description: `Kill ${number}`,
+          productType: `T${number}`,
+          isSale: true,
+          sale: { unitPrice: decimal('4.5') },
+        });
+      else if (kind === 'bankTransaction')
+        add({
+          kind,
+          bankAccountId: 'GBP-CUR',
+          description: `Kill ${number}`,
+          bankDate: localDate('2026-03-02'),
+          depositAmount: decimal('120.5'),
+          merchantName: `T${number}`,
+        });
       else {
         const fresh = records.findLast((record) => record.kind === 'product')?.key;
-        add({ kind, productId: fresh !== undefined && chance.happens(0.4) ? fresh : product, quantityFrom: decimal(number), unitPrice: decimal('9.5'), currency: currencyCode('GBP'), effectiveDate: localDate('2026-03-02') });
+        add({
+          kind,
+          productId: fresh !== undefined && chance.happens(0.4) ? fresh : product,
+          quantityFrom: decimal(number),
+          unitPrice: decimal('9.5'),
+          currency: currencyCode('GBP'),
+          effectiveDate: localDate('2026-03-02'),
+        });
       }
     }
     return records;
@@ -73,8 +118,14 @@ export class KillThings {
       const name = nameOf(kind, fields[TOKENS[kind]]);
       if (this.expected.has(name)) found.set(name, [...(found.get(name) ?? []), String(fields.id)]);
     };
-    for (const row of database.prepare("SELECT kind, body FROM record WHERE kind IN ('department', 'contactAccount', 'product')").all()) if (isOurs(String(row.kind))) take(String(row.kind) as Kind, row.body);
-    for (const row of database.prepare("SELECT kind, body FROM child WHERE kind IN ('SalePrice', 'BankTransaction')").all()) take(row.kind === 'SalePrice' ? 'salePrice' : 'bankTransaction', row.body);
+    for (const row of database
+      .prepare("SELECT kind, body FROM record WHERE kind IN ('department', 'contactAccount', 'product')")
+      .all())
+      if (isOurs(String(row.kind))) take(String(row.kind) as Kind, row.body);
+    for (const row of database
+      .prepare("SELECT kind, body FROM child WHERE kind IN ('SalePrice', 'BankTransaction')")
+      .all())
+      take(row.kind === 'SalePrice' ? 'salePrice' : 'bankTransaction', row.body);
     return found;
   }
 
@@ -84,7 +135,11 @@ export class KillThings {
     return records.flatMap((record) => {
       if (record.kind !== 'bankTransaction' || record.inFlight?.operation !== 'create' || record.id !== null) return [];
       const [id] = there.get(tokenOf(currentContent(record)) ?? '') ?? [];
-      const answer = answered(record, id === undefined ? { outcome: 'notThere' } : { outcome: 'there', id: guidSchema.parse(id) }, instantOf(this.mint.now()));
+      const answer = answered(
+        record,
+        id === undefined ? { outcome: 'notThere' } : { outcome: 'there', id: guidSchema.parse(id) },
+        instantOf(this.mint.now()),
+      );
       return [{ ...answer, revision: record.revision + 1 }];
     });
   }
@@ -99,7 +154,10 @@ export class KillThings {
       if (count !== 1) wrong.push(`${name} is there ${String(count)} times`);
       const record = held.get(name);
       if (!record) wrong.push(`the page has no ${name}`);
-      else if (isPending(record) || record.conflict || record.rejection) wrong.push(`the page still has something open of ${name}: ${JSON.stringify({ rejection: record.rejection?.message, inFlight: record.inFlight?.operation, id: record.id })}`);
+      else if (isPending(record) || record.conflict || record.rejection)
+        wrong.push(
+          `the page still has something open of ${name}: ${JSON.stringify({ rejection: record.rejection?.message, inFlight: record.inFlight?.operation, id: record.id })}`,
+        );
     }
     return wrong;
   }

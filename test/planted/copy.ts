@@ -23,8 +23,12 @@ export class ProjectCopy {
   plant({ file, find, plant, name }: Pick<PlantedBug, 'file' | 'find' | 'plant' | 'name'>): () => void {
     const path = join(this.folder, file);
     const whole = readFileSync(path, 'utf8');
-    if (countOf(whole, find) !== 1) throw new Error(`${name}: the place stands ${String(countOf(whole, find))} times in ${file}`);
-    writeFileSync(path, whole.replace(find, () => plant));
+    if (countOf(whole, find) !== 1)
+      throw new Error(`${name}: the place stands ${String(countOf(whole, find))} times in ${file}`);
+    writeFileSync(
+      path,
+      whole.replace(find, () => plant),
+    );
     return () => writeFileSync(path, whole);
   }
 

@@ -12,7 +12,9 @@ import { ProjectCopy } from './copy.ts';
  * `--only WORDS` takes the bugs whose name has these words; `--search` runs every test that could kill one, to find a killer for a new
  * bug; `--table` prints the list as a table and plants nothing.
  */
-const { values } = parseArgs({ options: { only: { type: 'string' }, search: { type: 'boolean' }, table: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, search: { type: 'boolean' }, table: { type: 'boolean' } },
+});
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 /** Where to search for a killer. */
@@ -23,11 +25,18 @@ function say(words: string): void {
 }
 
 function killerOf(killer: Killer): string {
-  return killer.kind === 'unit' ? `${killer.file}: ${killer.test}` : `simulation, seeds ${String(killer.seed)} to ${String(killer.seed + killer.runs - 1)}`;
+  return killer.kind === 'unit'
+    ? `${killer.file}: ${killer.test}`
+    : `simulation, seeds ${String(killer.seed)} to ${String(killer.seed + killer.runs - 1)}`;
 }
 
 function run(folder: string, args: readonly string[]): { failed: boolean; words: string } {
-  const { status, stdout, error } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, NO_COLOR: '1' } });
+  const { status, stdout, error } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
   if (error) throw error;
   return { failed: status !== 0, words: stdout };
 }
@@ -39,11 +48,25 @@ interface VitestReport {
 /** Runs tests until one fails. @returns names of those that failed */
 function failedTests(folder: string, args: readonly string[]): string[] {
   const told = join(folder, 'report.json');
-  const { failed } = run(folder, [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--bail', '1', '--reporter', 'json', '--outputFile', told, ...args]);
+  const { failed } = run(folder, [
+    join(folder, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    'unit',
+    '--bail',
+    '1',
+    '--reporter',
+    'json',
+    '--outputFile',
+    told,
+    ...args,
+  ]);
   if (!failed) return [];
   const report = JSON.parse(readFileSync(told, 'utf8')) as VitestReport;
   return report.testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${name.replace(/^.*\/test\//, 'test/')}: ${fullName}`);
+    const failed = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${name.replace(/^.*\/test\//, 'test/')}: ${fullName}`);
     return failed.length > 0 || message === '' ? failed : [`${name}: ${message}`];
   });
 }
@@ -68,7 +91,14 @@ function killed(folder: string, bug: PlantedBug): string | null {
   if (values.search) return searched(folder, bug);
   const { killedBy } = bug;
   if (killedBy.kind === 'simulation') {
-    const { failed, words } = run(folder, ['test/simulation/simulate.ts', '--seed', String(killedBy.seed), '--runs', String(killedBy.runs), '--no-shrink']);
+    const { failed, words } = run(folder, [
+      'test/simulation/simulate.ts',
+      '--seed',
+      String(killedBy.seed),
+      '--runs',
+      String(killedBy.runs),
+      '--no-shrink',
+    ]);
     return failed && words.includes('broke a promise') ? killerOf(killedBy) : null;
   }
   const tests = failedTests(folder, [killedBy.file, '-t', patternOf(killedBy.test)]);
@@ -80,7 +110,10 @@ function main(): number {
   const bugs = PLANTED.filter(({ name }) => name.includes(only));
   if (values.table) {
     for (const { name, file, killedBy } of bugs) say(`| ${name} | ${file} | ${killerOf(killedBy)} |`);
-    for (const { name, promise } of BESIDE_THE_ENGINE) say(`| ${name} | between the engine and its ports | simulation, promise ${promise} (test/simulation/bugs.test.ts) |`);
+    for (const { name, promise } of BESIDE_THE_ENGINE)
+      say(
+        `| ${name} | between the engine and its ports | simulation, promise ${promise} (test/simulation/bugs.test.ts) |`,
+      );
     return 0;
   }
   const copy = new ProjectCopy(PROJECT);

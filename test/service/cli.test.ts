@@ -33,21 +33,37 @@ async function start(...args: string[]): Promise<Running> {
   }
   const match = /^Address: (http:\/\/127\.0\.0\.1:\d+)\nDomain: (.+)\nUser name: (.+)\nAPI key: (\S+)\n$/.exec(printed);
   const [, address = '', domain = '', userName = '', apiKey = ''] = match ?? [];
-  const response = await fetch(`${address}/api/session/create/api`, { method: 'POST', headers: { Domain: domain, 'Content-Type': 'application/json' }, body: JSON.stringify({ username: userName, userApiKey: apiKey }) });
+  const response = await fetch(`${address}/api/session/create/api`, {
+    method: 'POST',
+    headers: { Domain: domain, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: userName, userApiKey: apiKey }),
+  });
   const token = String(objectOf(await response.json()).sessionToken);
   return { process: child, address, domain, userName, apiKey, token };
 }
 
-async function call({ address, domain, token }: Running, method: string, path: string, body?: object): Promise<{ status: number; json: unknown }> {
+async function call(
+  { address, domain, token }: Running,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; json: unknown }> {
   const response = await fetch(address + path, {
     method,
-    headers: { Domain: domain, Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    headers: {
+      Domain: domain,
+      Authorization: `Bearer ${token}`,
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return { status: response.status, json: await response.json() };
 }
 
-async function kill({ process: child }: Running, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<[code: number | null, signal: string | null]> {
+async function kill(
+  { process: child }: Running,
+  signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT',
+): Promise<[code: number | null, signal: string | null]> {
   const exited = once(child, 'exit');
   child.kill(signal);
   const [code, by] = await exited;
@@ -72,7 +88,11 @@ test('issue 3, run it: a killed service loses nothing it had answered 2xx for, a
     // Eight at a time, killed at the last answer: some requests are still under way.
     const creates = Array.from({ length: 24 }, async (_, index) => {
       const intRef = `daybook-${String(round)}-${String(index)}`;
-      const answer = await call(service, 'POST', '/api/saleInvoice', { contactAccountId: 'C00001', intRef, details: [{ intRef: `${intRef}-line`, productId: 'PAP-A4-80', quantity: 2 }] });
+      const answer = await call(service, 'POST', '/api/saleInvoice', {
+        contactAccountId: 'C00001',
+        intRef,
+        details: [{ intRef: `${intRef}-line`, productId: 'PAP-A4-80', quantity: 2 }],
+      });
       if (answer.status === 201) kept.add(intRef);
     });
     await Promise.race(creates);
@@ -114,7 +134,9 @@ test('a service killed while it fills its database fills it again', async () => 
   const database = join(folder, 'half.db');
   const child = spawn(process.execPath, [CLI, '--db', database, '--demo', '200000'], { stdio: 'ignore' });
   // The write-ahead log holds a first batch of documents.
-  await untilMet(() => expect(existsSync(`${database}-wal`) && statSync(`${database}-wal`).size > 2_000_000).toBe(true));
+  await untilMet(() =>
+    expect(existsSync(`${database}-wal`) && statSync(`${database}-wal`).size > 2_000_000).toBe(true),
+  );
   child.kill('SIGKILL');
   await once(child, 'exit');
   const service = await start('--db', database, '--demo', '5');
@@ -156,7 +178,13 @@ test.each([
 
 test('a database that cannot be used is told', async () => {
   const { code, stderr } = await runToEnd('--db', join(folder, 'no', 'such', 'folder.db'));
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The database .+folder\.db cannot be used: unable to open database file\.\n$/)]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The database .+folder\.db cannot be used: unable to open database file\.\n$/),
+  ]);
   const other = await runToEnd('--db', CLI);
-  expect([other.code, other.stderr]).toEqual([1, expect.stringMatching(/^The database .+cli\.ts cannot be used: file is not a database\.\n$/)]);
+  expect([other.code, other.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The database .+cli\.ts cannot be used: file is not a database\.\n$/),
+  ]);
 });

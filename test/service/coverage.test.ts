@@ -19,7 +19,8 @@ function titlesIn(text: string): string[] {
   const look = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const [title, body] = node.arguments;
-      if (title && body && ts.isStringLiteralLike(title) && nameOfCall(node.expression) !== null) titles.push(title.text);
+      if (title && body && ts.isStringLiteralLike(title) && nameOfCall(node.expression) !== null)
+        titles.push(title.text);
     }
     ts.forEachChild(node, look);
   };
@@ -35,14 +36,19 @@ interface Mention {
 function mentionsIn(folder: string): Mention[] {
   return readdirSync(new URL(`${folder}/`, root), { encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
-    .flatMap((name) => titlesIn(readFileSync(new URL(`${folder}/${name}`, root), 'utf8')).flatMap((title) => idsIn(title).map((id) => ({ id, where: `${folder}/${name}: ${title}` }))));
+    .flatMap((name) =>
+      titlesIn(readFileSync(new URL(`${folder}/${name}`, root), 'utf8')).flatMap((title) =>
+        idsIn(title).map((id) => ({ id, where: `${folder}/${name}: ${title}` })),
+      ),
+    );
 }
 
 /** Amounts are proved at their source too; the rest of the specification over HTTP only. */
 const mentions = [...mentionsIn('service'), ...mentionsIn('domain').filter(({ id }) => id.startsWith('2.10'))];
 
 test('titles are read from calls of test, it and describe that run, and ids from their mentions', () => {
-  const text = "test('a (spec 2.1 rule 3; 4.7 Search, order)', f); test.each([1])('b %s (spec 7 401)', f); it.skip('(spec 7 403)', f); it.todo('(spec 8 x)'); f('(spec 7 form)', f); // test('(spec 5 rule 3)', f)";
+  const text =
+    "test('a (spec 2.1 rule 3; 4.7 Search, order)', f); test.each([1])('b %s (spec 7 401)', f); it.skip('(spec 7 403)', f); it.todo('(spec 8 x)'); f('(spec 7 form)', f); // test('(spec 5 rule 3)', f)";
   expect(titlesIn(text).flatMap(idsIn)).toEqual(['2.1 rule 3', '4.7 Search', '4.7 order', '7 401']);
 });
 

@@ -37,7 +37,8 @@ test('issue 2, step 2: about 400 sale invoices over two years that end today, in
   expect(await count('posted=true&outstanding=true')).toBeGreaterThan(20);
   expect(await count('posted=true&outstanding=false')).toBeGreaterThan(200);
   expect(await count('draft=true&outstanding=true')).toBe(0);
-  for (const currency of ['GBP', 'EUR', 'JPY', 'KWD']) expect(await count(`currency=${currency}`), currency).toBeGreaterThan(5);
+  for (const currency of ['GBP', 'EUR', 'JPY', 'KWD'])
+    expect(await count(`currency=${currency}`), currency).toBeGreaterThan(5);
 });
 
 test('its header totals equal the sum of its lines, and nobody owes more than was invoiced', async () => {
@@ -48,15 +49,25 @@ test('its header totals equal the sum of its lines, and nobody owes more than wa
       const sum = linesOf(invoice).reduce((total, line) => total.plus(String(line[field])), new Decimal(0));
       expect(String(invoice[field]), `${String(invoice.docNo)} ${field}`).toBe(sum.toFixed(5));
     }
-    expect(new Decimal(String(invoice.outstandingCurrencyAmount)).abs().lte(new Decimal(String(invoice.grossCurrencyAmount)).abs())).toBe(true);
+    expect(
+      new Decimal(String(invoice.outstandingCurrencyAmount))
+        .abs()
+        .lte(new Decimal(String(invoice.grossCurrencyAmount)).abs()),
+    ).toBe(true);
   }
 });
 
 test('issue 3: small brings some of every other class, and the money that pays invoices is allocated', async () => {
   const api = await openDemoCompany();
   const count = async (docClass: string, filter = '') => (await api.list(`/api/${docClass}?take=500${filter}`)).length;
-  expect([await count('saleQuote'), await count('saleOrder'), await count('purchaseOrder'), await count('purchaseInvoice')]).toEqual([40, 72, 50, 150]);
-  for (const docClass of ['saleQuote', 'saleOrder', 'purchaseInvoice']) expect(await count(docClass, '&draft=true'), docClass).toBeGreaterThan(2);
+  expect([
+    await count('saleQuote'),
+    await count('saleOrder'),
+    await count('purchaseOrder'),
+    await count('purchaseInvoice'),
+  ]).toEqual([40, 72, 50, 150]);
+  for (const docClass of ['saleQuote', 'saleOrder', 'purchaseInvoice'])
+    expect(await count(docClass, '&draft=true'), docClass).toBeGreaterThan(2);
   expect(await count('purchaseInvoice', '&outstanding=true')).toBeGreaterThan(10);
   for (const docClass of ['receipt', 'payment']) {
     const made = await api.list(`/api/${docClass}`);
@@ -74,22 +85,34 @@ test('issue 3: small has prices with breaks by quantity, of customers and suppli
   const api = await openDemoCompany();
   const all = { SalePrice: new Array<Record<string, unknown>>(), PurchasePrice: new Array<Record<string, unknown>>() };
   for (const { id } of await api.list('/api/Product?take=500')) {
-    for (const kind of ['SalePrice', 'PurchasePrice'] as const) all[kind].push(...(await api.list(`/api/Product/${String(id)}/${kind}?IncludeClosed=true`)));
+    for (const kind of ['SalePrice', 'PurchasePrice'] as const)
+      all[kind].push(...(await api.list(`/api/Product/${String(id)}/${kind}?IncludeClosed=true`)));
   }
   const { SalePrice: sale, PurchasePrice: purchase } = all;
   expect([sale.length + purchase.length > 300, sale.length + purchase.length < 900]).toEqual([true, true]);
   const count = (has: (price: Record<string, unknown>) => boolean): number => sale.filter(has).length;
   for (const [what, has] of Object.entries<(price: Record<string, unknown>) => boolean>({
-    break: ({ quantityFrom }) => quantityFrom === '10', customer: ({ customerId }) => customerId !== undefined, project: ({ projectId }) => projectId !== undefined, euro: ({ currency }) => currency === 'EUR',
-    future: ({ effectiveDate }) => String(effectiveDate) > '2026-03-02', past: ({ effectiveDate }) => String(effectiveDate) < '2025-03-02', locked: ({ isActive }) => isActive === false,
-  })) expect(count(has), what).toBeGreaterThan(2);
+    break: ({ quantityFrom }) => quantityFrom === '10',
+    customer: ({ customerId }) => customerId !== undefined,
+    project: ({ projectId }) => projectId !== undefined,
+    euro: ({ currency }) => currency === 'EUR',
+    future: ({ effectiveDate }) => String(effectiveDate) > '2026-03-02',
+    past: ({ effectiveDate }) => String(effectiveDate) < '2025-03-02',
+    locked: ({ isActive }) => isActive === false,
+  }))
+    expect(count(has), what).toBeGreaterThan(2);
   expect(purchase.every(({ supplierId }) => supplierId !== undefined)).toBe(true);
 });
 
 test('issue 3: small has trees of departments, cost centres and projects, three deep at the most, and stock', async () => {
   const api = await openDemoCompany();
-  const roots = (records: Record<string, unknown>[], parent: string): number => records.filter((each) => each[parent] === undefined).length;
-  const [departments, costCentres, projects] = [await api.list('/api/Department'), await api.list('/api/CostCentre?IncludeClosed=true'), await api.list('/api/Project?IncludeClosed=true')];
+  const roots = (records: Record<string, unknown>[], parent: string): number =>
+    records.filter((each) => each[parent] === undefined).length;
+  const [departments, costCentres, projects] = [
+    await api.list('/api/Department'),
+    await api.list('/api/CostCentre?IncludeClosed=true'),
+    await api.list('/api/Project?IncludeClosed=true'),
+  ];
   expect([departments.length, roots(departments, 'parentDepartmentId')]).toEqual([18, 5]);
   expect([costCentres.length, roots(costCentres, 'parentCostCentreId')]).toEqual([14, 6]);
   expect([projects.length, roots(projects, 'parentProjectId')]).toEqual([12, 8]);
@@ -106,12 +129,17 @@ test('it comes out the same each time for the same day', async () => {
   }
   expect(first.service.apiKey).not.toBe(second.service.apiKey);
   const [invoice] = await everyInvoice(first);
-  expect((await first.get(`/api/document/${String(invoice?.id)}`)).text).toBe((await second.get(`/api/document/${String(invoice?.id)}`)).text);
+  expect((await first.get(`/api/document/${String(invoice?.id)}`)).text).toBe(
+    (await second.get(`/api/document/${String(invoice?.id)}`)).text,
+  );
 });
 
 test('a change made after the filling is later than all of it', async () => {
   const api = await openDemoCompany();
-  const latest = (await everyInvoice(api)).map(({ lastModified }) => String(lastModified)).sort().at(-1);
+  const latest = (await everyInvoice(api))
+    .map(({ lastModified }) => String(lastModified))
+    .sort()
+    .at(-1);
   const { lastModified } = await api.invoice();
   expect(String(lastModified) > String(latest)).toBe(true);
 });
@@ -125,9 +153,19 @@ test('none is an environment without anything, which says so', async () => {
   const service = await startFinanceService({ database: ':memory:', demo: 'none', clock: () => MONDAY });
   try {
     const headers = { domain: 'demo', 'content-type': 'application/json' };
-    const session = await service.inject({ method: 'POST', url: '/api/session/create/api', headers, payload: { username: service.user, userApiKey: service.apiKey } });
+    const session = await service.inject({
+      method: 'POST',
+      url: '/api/session/create/api',
+      headers,
+      payload: { username: service.user, userApiKey: service.apiKey },
+    });
     const authorization = `Bearer ${String(session.json<{ sessionToken: string }>().sessionToken)}`;
-    const created = await service.inject({ method: 'POST', url: '/api/saleInvoice', headers: { ...headers, authorization }, payload: {} });
+    const created = await service.inject({
+      method: 'POST',
+      url: '/api/saleInvoice',
+      headers: { ...headers, authorization },
+      payload: {},
+    });
     expect([created.statusCode, created.json()]).toEqual([400, { message: 'DocTypeId is required.' }]);
   } finally {
     await service.close();

@@ -82,29 +82,51 @@ test('field notes, Responses: a date-time is taken for its date', async () => {
 
 test('names that JavaScript treats as its own do no harm', async () => {
   const api = await openService();
-  const folded = await api.call('POST', '/api/saleInvoice', '{"contactAccountId":"C00001","__proto__":{"description":"x"}}');
+  const folded = await api.call(
+    'POST',
+    '/api/saleInvoice',
+    '{"contactAccountId":"C00001","__proto__":{"description":"x"}}',
+  );
   expect([folded.status, messageOf(folded)]).toEqual([400, 'The property name __proto__ is not allowed.']);
-  const { id } = await api.invoice({ constructor: 'x', toString: 'y', ext: JSON.parse('{"__proto__":{"a":1},"constructor":2}') });
+  const { id } = await api.invoice({
+    constructor: 'x',
+    toString: 'y',
+    ext: JSON.parse('{"__proto__":{"a":1},"constructor":2}'),
+  });
   expect((await api.get(`/api/document/${String(id)}`)).text).toContain('"ext":{"__proto__":{"a":1},"constructor":2}');
 });
 
 test('a body that is too large gets 413', async () => {
   const api = await openService();
-  const answer = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', ext: { long: 'x'.repeat(9 * 1024 * 1024) } });
+  const answer = await api.call('POST', '/api/saleInvoice', {
+    contactAccountId: 'C00001',
+    ext: { long: 'x'.repeat(9 * 1024 * 1024) },
+  });
   expect([answer.status, messageOf(answer)]).toEqual([413, 'The request body is larger than 8 MB.']);
 });
 
 test('what is not JSON gets 415; an empty body of any type is no body', async () => {
   const api = await openService();
-  const form = await api.call('POST', '/api/saleInvoice', 'contactAccountId=C00001', { 'Content-Type': 'application/x-www-form-urlencoded' });
+  const form = await api.call('POST', '/api/saleInvoice', 'contactAccountId=C00001', {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  });
   expect([form.status, messageOf(form)]).toEqual([415, 'Send JSON, with the header Content-Type: application/json.']);
   const { id } = await api.invoice();
-  expect((await api.call('POST', `/api/document/${String(id)}/abandon`, '', { 'Content-Type': 'application/x-www-form-urlencoded' })).status).toBe(200);
+  expect(
+    (
+      await api.call('POST', `/api/document/${String(id)}/abandon`, '', {
+        'Content-Type': 'application/x-www-form-urlencoded',
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test('a malformed path, and bytes that are no HTTP, get 400 with a message', async () => {
   const api = await openService();
-  const path = await sendRaw(api, `GET /api/document/%zz HTTP/1.1\r\nHost: x\r\nDomain: demo\r\nAuthorization: Bearer ${api.token}\r\nConnection: close\r\n\r\n`);
+  const path = await sendRaw(
+    api,
+    `GET /api/document/%zz HTTP/1.1\r\nHost: x\r\nDomain: demo\r\nAuthorization: Bearer ${api.token}\r\nConnection: close\r\n\r\n`,
+  );
   expect(path).toMatch(/^HTTP\/1\.1 400 [^]*\{"message":"The path is malformed\."\}$/);
   const noise = await sendRaw(api, 'NONSENSE\r\n\r\n');
   expect(noise).toMatch(/^HTTP\/1\.1 400 [^]*\{"message":"This is not a valid HTTP request\."\}$/);
@@ -113,6 +135,10 @@ test('a malformed path, and bytes that are no HTTP, get 400 with a message', asy
 
 test('a refused key never shows in an answer', async () => {
   const api = await openService();
-  const response = await fetch(`${api.service.address}/api/session/create/api`, { method: 'POST', headers: { Domain: 'demo', 'Content-Type': 'application/json' }, body: JSON.stringify({ username: 'bookkeeper', userApiKey: 'my-secret' }) });
+  const response = await fetch(`${api.service.address}/api/session/create/api`, {
+    method: 'POST',
+    headers: { Domain: 'demo', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'bookkeeper', userApiKey: 'my-secret' }),
+  });
   expect(await response.text()).not.toContain('my-secret');
 });

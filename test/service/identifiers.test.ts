@@ -5,7 +5,10 @@ const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 test('a create answers 201 with the id as a bare JSON string (spec 2.1 rule 4; 4 creates 201)', async () => {
   const api = await openService();
-  const contact = await api.call('POST', '/api/ContactAccount', { description: 'Ferry Road Motors', customer: { currency: 'GBP' } });
+  const contact = await api.call('POST', '/api/ContactAccount', {
+    description: 'Ferry Road Motors',
+    customer: { currency: 'GBP' },
+  });
   expect(contact.status).toBe(201);
   expect(contact.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(contact.json).toMatch(GUID);
@@ -25,12 +28,30 @@ test('codes are accepted where ids are required, reads return GUIDs (spec 2.1 ru
     paymentMethodId: 'BACS',
     taxAuthorityId: 'UK',
     post: { costCentre: 'BRS', department: 'SAL' },
-    details: [{ productId: 'PAP-A4-80', accountId: 4010, taxCodeId: 'S', taxBandId: 'STD', projectId: 'CB-LIBRARY', post: { costCentre: 'CDF' } }],
+    details: [
+      {
+        productId: 'PAP-A4-80',
+        accountId: 4010,
+        taxCodeId: 'S',
+        taxBandId: 'STD',
+        projectId: 'CB-LIBRARY',
+        post: { costCentre: 'CDF' },
+      },
+    ],
   });
   expect(invoice.contactAccountId).toBe(customer.id);
   const [line] = linesOf(invoice);
-  for (const reference of ['docTypeId', 'legalEntityId', 'projectId', 'paymentTermsId', 'paymentMethodId', 'taxAuthorityId']) expect(invoice[reference], reference).toMatch(GUID);
-  for (const reference of ['productId', 'accountId', 'taxCodeId', 'taxBandId', 'projectId']) expect(line?.[reference], reference).toMatch(GUID);
+  for (const reference of [
+    'docTypeId',
+    'legalEntityId',
+    'projectId',
+    'paymentTermsId',
+    'paymentMethodId',
+    'taxAuthorityId',
+  ])
+    expect(invoice[reference], reference).toMatch(GUID);
+  for (const reference of ['productId', 'accountId', 'taxCodeId', 'taxBandId', 'projectId'])
+    expect(line?.[reference], reference).toMatch(GUID);
   // Contact accounts and projects accept IntRef as a reference: CB-LIBRARY is J00002.
   expect(line?.projectId).toBe(invoice.projectId);
   const post = (await api.read('/api/CostCentre/BRS')).id;
@@ -96,11 +117,24 @@ test('never made by the service, changeable, unique within documents and within 
   const first = await api.invoice({ intRef: 'daybook-1', details: [{ intRef: 'daybook-1' }] });
   expect(first.intRef).toBe('daybook-1');
 
-  const twice = await api.call('POST', '/api/Document', { docTypeId: 'SIN', contactAccountId: 'C00001', intRef: 'daybook-1' });
+  const twice = await api.call('POST', '/api/Document', {
+    docTypeId: 'SIN',
+    contactAccountId: 'C00001',
+    intRef: 'daybook-1',
+  });
   expect([twice.status, messageOf(twice)]).toEqual([400, 'IntRef daybook-1 is already used by another document.']);
-  const otherLine = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', details: [{}, { intRef: 'daybook-1' }] });
-  expect([otherLine.status, messageOf(otherLine)]).toEqual([400, 'Line #2 IntRef daybook-1 is already used by another line.']);
-  const sameBody = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', details: [{ intRef: 'a' }, { intRef: 'a' }] });
+  const otherLine = await api.call('POST', '/api/saleInvoice', {
+    contactAccountId: 'C00001',
+    details: [{}, { intRef: 'daybook-1' }],
+  });
+  expect([otherLine.status, messageOf(otherLine)]).toEqual([
+    400,
+    'Line #2 IntRef daybook-1 is already used by another line.',
+  ]);
+  const sameBody = await api.call('POST', '/api/saleInvoice', {
+    contactAccountId: 'C00001',
+    details: [{ intRef: 'a' }, { intRef: 'a' }],
+  });
   expect([sameBody.status, messageOf(sameBody)]).toEqual([400, 'Line #2 IntRef a is already used by another line.']);
 
   expect((await api.call('PATCH', '/api/document/daybook-1', { intRef: 'daybook-2' })).status).toBe(200);
@@ -125,8 +159,14 @@ test('Code and IntRef are unique on their own, not as one combined set (spec 2.1
 test('a value that is the code of one and the IntRef of another is ambiguous, the id is not (spec 2.1 rule 3; 7 400 ambiguous reference)', async () => {
   const api = await openService();
   const first = await api.create('/api/ContactAccount', { code: 'ALPHA', description: 'First', customer: {} });
-  const second = await api.create('/api/ContactAccount', { code: 'BETA', intRef: 'ALPHA', description: 'Second', customer: {} });
-  const ambiguous = 'The contact account reference is ambiguous: ALPHA is the code of one record and the IntRef of another. Use the id.';
+  const second = await api.create('/api/ContactAccount', {
+    code: 'BETA',
+    intRef: 'ALPHA',
+    description: 'Second',
+    customer: {},
+  });
+  const ambiguous =
+    'The contact account reference is ambiguous: ALPHA is the code of one record and the IntRef of another. Use the id.';
   for (const answer of [
     await api.get('/api/ContactAccount/ALPHA'),
     await api.call('PATCH', '/api/ContactAccount/ALPHA', { description: 'x' }),
@@ -146,7 +186,10 @@ test('the same for a DocNo and an IntRef (spec 2.1 rule 3)', async () => {
   const first = await api.invoice({ docNo: 'Q-7' });
   await api.invoice({ intRef: 'Q-7' });
   const answer = await api.get('/api/document/Q-7');
-  expect([answer.status, messageOf(answer)]).toEqual([400, 'The document reference is ambiguous: Q-7 is the DocNo of one document and the IntRef of another. Use the id.']);
+  expect([answer.status, messageOf(answer)]).toEqual([
+    400,
+    'The document reference is ambiguous: Q-7 is the DocNo of one document and the IntRef of another. Use the id.',
+  ]);
   expect((await api.read(`/api/document/${String(first.id)}`)).docNo).toBe('Q-7');
   // One record that has both is not ambiguous.
   const both = await api.invoice({ docNo: 'Q-8', intRef: 'Q-8' });
@@ -162,8 +205,13 @@ test('digits only, a secondary reference for a document (spec 2.1 Trans-no)', as
 
 test('contact accounts are found by id, code or IntRef (spec 2.1 IntRef of contact accounts and projects)', async () => {
   const api = await openService();
-  const id = await api.create('/api/contactAccount', { code: 'FERRY', intRef: 'crm-55', description: 'Ferry Road Motors' });
-  for (const reference of [id, 'FERRY', 'crm-55']) expect((await api.read(`/api/contactAccount/${reference}`)).id).toBe(id);
+  const id = await api.create('/api/contactAccount', {
+    code: 'FERRY',
+    intRef: 'crm-55',
+    description: 'Ferry Road Motors',
+  });
+  for (const reference of [id, 'FERRY', 'crm-55'])
+    expect((await api.read(`/api/contactAccount/${reference}`)).id).toBe(id);
   expect((await api.get('/api/contactAccount/ferry-boat')).status).toBe(404);
   expect((await api.read('/api/Project/TQ-FITOUT')).code).toBe('J00001');
 });

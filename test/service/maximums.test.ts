@@ -13,11 +13,16 @@ interface Maximum {
 /** Every longest text that a schema declares, through its alternatives, objects and lists. */
 function maximumsOf(schema: Record<string, unknown>, path: Maximum['path'] = []): Maximum[] {
   const inside = Object.entries(schema).flatMap(([keyword, said]): Maximum[] => {
-    if (keyword === 'anyOf' || keyword === 'allOf') return (Array.isArray(said) ? said : []).flatMap((each) => maximumsOf(objectOf(each), path));
+    if (keyword === 'anyOf' || keyword === 'allOf')
+      return (Array.isArray(said) ? said : []).flatMap((each) => maximumsOf(objectOf(each), path));
     if (keyword === 'items') return maximumsOf(objectOf(said), [...path, 0]);
-    return keyword === 'properties' ? Object.entries(objectOf(said)).flatMap(([name, each]) => maximumsOf(objectOf(each), [...path, name])) : [];
+    return keyword === 'properties'
+      ? Object.entries(objectOf(said)).flatMap(([name, each]) => maximumsOf(objectOf(each), [...path, name]))
+      : [];
   });
-  return schema.maxLength === undefined ? inside : [{ path, length: Number(schema.maxLength), isText: schema.minLength === undefined }, ...inside];
+  return schema.maxLength === undefined
+    ? inside
+    : [{ path, length: Number(schema.maxLength), isText: schema.minLength === undefined }, ...inside];
 }
 
 /** What objects on the way need beside the text. */
@@ -55,31 +60,56 @@ function textOf(length: number, name: unknown): string {
 /** Refused because the text means nothing here; its length has been taken. */
 const MEANS_NOTHING = /names no|is not a series of|is ambiguous|AllocAmountCurrency|is not a (customer|supplier)/;
 
-const CLASSES = ['document', 'documents', 'saleInvoice', 'saleOrder', 'saleQuote', 'purchaseOrder', 'purchaseInvoice', 'payment', 'receipt'];
+const CLASSES = [
+  'document',
+  'documents',
+  'saleInvoice',
+  'saleOrder',
+  'saleQuote',
+  'purchaseOrder',
+  'purchaseInvoice',
+  'payment',
+  'receipt',
+];
 const BATCHES = ['BatchPayments', 'BatchPayment', 'DocumentBatch'];
 const MANY: readonly string[] = [...CLASSES, ...BATCHES];
 
-test.each([...MANY, 'any other resource'])('of %s each maximum that the OpenAPI document declares is taken, and one character more is refused (spec 8 field lengths)', async (resource) => {
-  const api = await openService();
-  const operations = await operationsOf(api, (method, template) => {
-    const own = template.split('/')[2] ?? '';
-    return ['post', 'put', 'patch'].includes(method) && (MANY.includes(own) ? own === resource : resource === 'any other resource');
-  });
-  const faults: string[] = [];
-  let looked = 0;
-  for (const { method, template, path, body, schema } of operations) {
-    for (const maximum of maximumsOf(schema)) {
-      const name = maximum.path.findLast((part) => typeof part === 'string');
-      const where = `${method} ${template} ${maximum.path.join('.')}`;
-      const call = (length: number) => api.call(method, path, withText('code' in body ? { ...body, code: textOf(20, 'code') } : body, maximum.path, textOf(length, name)));
-      const long = await call(maximum.length + 1);
-      if (long.status !== 400 || !long.text.includes(`is longer than ${String(maximum.length)} characters`)) faults.push(`${where}: one more is answered ${String(long.status)} ${long.text}`);
-      const taken = await call(maximum.length);
-      const isTaken = taken.status < 300 || (!maximum.isText && MEANS_NOTHING.test(taken.text)) || (maximum.path.includes('billingSchedule') && taken.text.includes('BillingSchedule'));
-      if (!isTaken) faults.push(`${where}: the maximum is answered ${String(taken.status)} ${taken.text}`);
-      looked += 1;
+test.each([...MANY, 'any other resource'])(
+  'of %s each maximum that the OpenAPI document declares is taken, and one character more is refused (spec 8 field lengths)',
+  async (resource) => {
+    const api = await openService();
+    const operations = await operationsOf(api, (method, template) => {
+      const own = template.split('/')[2] ?? '';
+      return (
+        ['post', 'put', 'patch'].includes(method) &&
+        (MANY.includes(own) ? own === resource : resource === 'any other resource')
+      );
+    });
+    const faults: string[] = [];
+    let looked = 0;
+    for (const { method, template, path, body, schema } of operations) {
+      for (const maximum of maximumsOf(schema)) {
+        const name = maximum.path.findLast((part) => typeof part === 'string');
+        const where = `${method} ${template} ${maximum.path.join('.')}`;
+        const call = (length: number) =>
+          api.call(
+            method,
+            path,
+            withText('code' in body ? { ...body, code: textOf(20, 'code') } : body, maximum.path, textOf(length, name)),
+          );
+        const long = await call(maximum.length + 1);
+        if (long.status !== 400 || !long.text.includes(`is longer than ${String(maximum.length)} characters`))
+          faults.push(`${where}: one more is answered ${String(long.status)} ${long.text}`);
+        const taken = await call(maximum.length);
+        const isTaken =
+          taken.status < 300 ||
+          (!maximum.isText && MEANS_NOTHING.test(taken.text)) ||
+          (maximum.path.includes('billingSchedule') && taken.text.includes('BillingSchedule'));
+        if (!isTaken) faults.push(`${where}: the maximum is answered ${String(taken.status)} ${taken.text}`);
+        looked += 1;
+      }
     }
-  }
-  expect(faults).toEqual([]);
-  expect(looked).toBeGreaterThan(0);
-});
+    expect(faults).toEqual([]);
+    expect(looked).toBeGreaterThan(0);
+  },
+);

@@ -13,13 +13,28 @@ test('the OpenAPI document says the version and every endpoint that it has, with
   expect(api.openapi).toBe('3.1.0');
   expect(objectOf(api.info).version).toBe('1.19');
   const paths = objectOf(api.paths);
-  const named = Object.entries(paths).flatMap(([path, methods]) => Object.keys(objectOf(methods)).map((method) => `${method} ${path}`));
+  const named = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(objectOf(methods)).map((method) => `${method} ${path}`),
+  );
   for (const wanted of [
-    'post /api/session/create/api', 'get /api/Product/{ref}/PurchasePrice', 'post /api/Product/{ref}/SalePrice/{child}/lock', 'patch /api/Department/{ref}',
-    'post /api/CostCentre/{ref}/unlock', 'delete /api/BankTransaction/{child}', 'post /api/purchaseInvoice', 'patch /api/document/{ref}/detail/{line}',
-    'post /api/documents/{ref}/allocation', 'get /api/document/{ref}/match/details', 'post /api/Enquiry/run/{id}', 'get /api/BatchPayments', 'get /api/Budget',
-  ]) expect(named).toContain(wanted);
-  const identifiers = Object.values(paths).flatMap((methods) => Object.values(objectOf(methods)).map((operation) => objectOf(operation).operationId));
+    'post /api/session/create/api',
+    'get /api/Product/{ref}/PurchasePrice',
+    'post /api/Product/{ref}/SalePrice/{child}/lock',
+    'patch /api/Department/{ref}',
+    'post /api/CostCentre/{ref}/unlock',
+    'delete /api/BankTransaction/{child}',
+    'post /api/purchaseInvoice',
+    'patch /api/document/{ref}/detail/{line}',
+    'post /api/documents/{ref}/allocation',
+    'get /api/document/{ref}/match/details',
+    'post /api/Enquiry/run/{id}',
+    'get /api/BatchPayments',
+    'get /api/Budget',
+  ])
+    expect(named).toContain(wanted);
+  const identifiers = Object.values(paths).flatMap((methods) =>
+    Object.values(objectOf(methods)).map((operation) => objectOf(operation).operationId),
+  );
   expect(new Set(identifiers).size).toBe(identifiers.length);
 });
 
@@ -29,7 +44,9 @@ test('the bodies come from the schemas that requests are read by', async () => {
   const schema = objectOf(objectOf(objectOf(objectOf(create.requestBody).content)['application/json']).schema);
   const properties = objectOf(schema.properties);
   expect(properties.description).toEqual({ anyOf: [{ type: 'string', maxLength: 250 }, { type: 'null' }] });
-  expect(Object.keys(properties)).toEqual(expect.arrayContaining(['theirDocNo', 'details', 'ext', 'explicitAmounts', 'allocations']));
+  expect(Object.keys(properties)).toEqual(
+    expect.arrayContaining(['theirDocNo', 'details', 'ext', 'explicitAmounts', 'allocations']),
+  );
 });
 
 test('an older version lacks what came later', async () => {
@@ -37,7 +54,8 @@ test('an older version lacks what came later', async () => {
   const paths = Object.keys(objectOf(old.paths));
   expect(objectOf(old.info).version).toBe('1.3');
   expect(paths).toContain('/api/saleInvoice');
-  for (const later of ['/api/BankTransaction', '/api/Product/{ref}/SalePrice', '/api/Budget']) expect(paths).not.toContain(later);
+  for (const later of ['/api/BankTransaction', '/api/Product/{ref}/SalePrice', '/api/Budget'])
+    expect(paths).not.toContain(later);
 });
 
 test('the explorer is a page of its own, with nothing from elsewhere and no code made from text (spec 9 rule 1)', async () => {

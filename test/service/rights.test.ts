@@ -29,7 +29,9 @@ test('a class that the user may not see answers 403, one that is only seen 403 t
     const answer = await api.call(method, path, body);
     expect([method, path, answer.status, typeof messageOf(answer)]).toEqual([method, path, 403, 'string']);
   }
-  expect(messageOf(await api.get('/api/purchaseInvoice'))).toBe('The user may not see documents of the class purchaseInvoice.');
+  expect(messageOf(await api.get('/api/purchaseInvoice'))).toBe(
+    'The user may not see documents of the class purchaseInvoice.',
+  );
   expect(await api.list('/api/saleInvoice')).toHaveLength(1);
   expect((await api.read('/api/document/SI000001')).description).toBeUndefined();
 });
@@ -56,7 +58,10 @@ test('before it there is no data access control on search (spec 9 1.12.0 access 
   expect(await api.list('/api/document')).toHaveLength(2);
 });
 
-test.each([['1.4', 403], ['1.3', 401]] as const)('missing permission is, in %s, %i (spec 9 1.4.0 forbidden)', async (apiVersion, status) => {
+test.each([
+  ['1.4', 403],
+  ['1.3', 401],
+] as const)('missing permission is, in %s, %i (spec 9 1.4.0 forbidden)', async (apiVersion, status) => {
   const api = await restricted({ classes: { saleInvoice: 'none' } }, apiVersion === '1.3' ? '1.3' : apiVersion);
   expect((await api.get('/api/saleInvoice')).status).toBe(status);
 });
@@ -83,6 +88,8 @@ test('neither a batch nor a line by its own path goes round the rights (spec 5 r
   api.service.company.sessions.setRights('bookkeeper', { classes: { purchaseInvoice: 'read' } });
   const payment = { contactAccountId: 'S00001', currencyAmount: 1, allocations: [{ docId: 'PI000001' }] };
   expect((await api.call('POST', '/api/BatchPayments', { payments: [payment] })).status).toBe(403);
-  expect((await api.call('POST', '/api/DocumentBatch', { documents: [{ ...payment, docClass: 'payment' }] })).status).toBe(403);
+  expect(
+    (await api.call('POST', '/api/DocumentBatch', { documents: [{ ...payment, docClass: 'payment' }] })).status,
+  ).toBe(403);
   expect(await api.list('/api/payment')).toEqual([]);
 });

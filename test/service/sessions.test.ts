@@ -33,9 +33,24 @@ test('the body may be in PascalCase', async () => {
 
 test.each([
   ['no Domain header', {}, { username: 'bookkeeper', userApiKey: 'KEY' }, 'The Domain header is missing.'],
-  ['another domain', { Domain: 'elsewhere' }, { username: 'bookkeeper', userApiKey: 'KEY' }, 'The domain is not known.'],
-  ['a wrong key', { Domain: 'demo' }, { username: 'bookkeeper', userApiKey: 'wrong' }, 'The user name or the API key is wrong.'],
-  ['a wrong user', { Domain: 'demo' }, { username: 'nobody', userApiKey: 'KEY' }, 'The user name or the API key is wrong.'],
+  [
+    'another domain',
+    { Domain: 'elsewhere' },
+    { username: 'bookkeeper', userApiKey: 'KEY' },
+    'The domain is not known.',
+  ],
+  [
+    'a wrong key',
+    { Domain: 'demo' },
+    { username: 'bookkeeper', userApiKey: 'wrong' },
+    'The user name or the API key is wrong.',
+  ],
+  [
+    'a wrong user',
+    { Domain: 'demo' },
+    { username: 'nobody', userApiKey: 'KEY' },
+    'The user name or the API key is wrong.',
+  ],
   ['no key', { Domain: 'demo' }, { username: 'bookkeeper' }, 'The user name and the API key are required.'],
 ])('signing in with %s is refused (spec 7 401)', async (_what, headers, body, message) => {
   const { service } = await openService();
@@ -53,7 +68,11 @@ test('an API key that has expired is refused, another key of the same account is
   const { service } = await openService({ clock: () => now });
   const short = service.company.sessions.createKey('bookkeeper', 'one hour', MONDAY + 3_600_000);
   const enter = (key: string) =>
-    fetch(service.address + SIGN_IN, { method: 'POST', headers: { Domain: 'demo', 'Content-Type': 'application/json' }, body: JSON.stringify({ username: 'bookkeeper', userApiKey: key }) });
+    fetch(service.address + SIGN_IN, {
+      method: 'POST',
+      headers: { Domain: 'demo', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'bookkeeper', userApiKey: key }),
+    });
   expect((await enter(short)).status).toBe(200);
   now = MONDAY + 3_600_000;
   const late = await enter(short);
@@ -82,11 +101,21 @@ test('each session expires on its own, 30 minutes after its creation (spec 5 rul
 
 test.each([
   ['no Authorization header', { Domain: 'demo' }, 'The Authorization header is missing.'],
-  ['another scheme', { Domain: 'demo', Authorization: 'Basic abc' }, 'The Authorization header must be: Bearer <session token>.'],
+  [
+    'another scheme',
+    { Domain: 'demo', Authorization: 'Basic abc' },
+    'The Authorization header must be: Bearer <session token>.',
+  ],
   ['an unknown token', { Domain: 'demo', Authorization: 'Bearer abc' }, 'The session token is not valid.'],
 ])('a request with %s gets 401 (spec 5 rule 5; 7 401)', async (_what, headers, message) => {
   const { service } = await openService();
-  for (const path of ['/api/Profile', '/api/document', '/api/saleInvoice/SI000001', '/api/Catalog', '/api/Department']) {
+  for (const path of [
+    '/api/Profile',
+    '/api/document',
+    '/api/saleInvoice/SI000001',
+    '/api/Catalog',
+    '/api/Department',
+  ]) {
     const response = await fetch(service.address + path, { headers });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ message });
@@ -97,7 +126,9 @@ test('a valid token without its domain gets 401 (spec 5 rule 5)', async () => {
   const { service, token } = await openService();
   const missing = await fetch(`${service.address}/api/Profile`, { headers: { Authorization: `Bearer ${token}` } });
   expect([missing.status, await missing.json()]).toEqual([401, { message: 'The Domain header is missing.' }]);
-  const other = await fetch(`${service.address}/api/Profile`, { headers: { Authorization: `Bearer ${token}`, Domain: 'elsewhere' } });
+  const other = await fetch(`${service.address}/api/Profile`, {
+    headers: { Authorization: `Bearer ${token}`, Domain: 'elsewhere' },
+  });
   expect([other.status, await other.json()]).toEqual([401, { message: 'The domain is not known.' }]);
 });
 

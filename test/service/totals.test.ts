@@ -26,7 +26,10 @@ test('a 3-line invoice in sterling, net entry, each line rounded before it is su
 
 test('gross entry in sterling determines gross first, then net (spec 2.10 calculation 6)', async () => {
   const api = await openService();
-  const invoice = await api.invoice({ isNetEntry: false, details: [{ taxCodeId: 'S', quantity: 3, currencyUnitPrice: '9.99' }] });
+  const invoice = await api.invoice({
+    isNetEntry: false,
+    details: [{ taxCodeId: 'S', quantity: 3, currencyUnitPrice: '9.99' }],
+  });
   const [line] = linesOf(invoice);
   // 3 × 9.99 = 29.97; ÷ 1.2 = 24.975 → 24.98, the midpoint away from zero; 29.97 − 24.98 = 4.99
   expect(amountsOf(line).slice(0, 3)).toEqual(['24.98000', '4.99000', '29.97000']);
@@ -38,7 +41,11 @@ test('gross entry in sterling determines gross first, then net (spec 2.10 calcul
 
 test('an invoice in euro at 1.1525 euro to the pound (spec 2.10 calculation 4)', async () => {
   const api = await openService();
-  const invoice = await api.invoice({ contactAccountId: EUR_CUSTOMER, currencyRate: '1.1525', details: [{ taxCodeId: 'S', quantity: 2, currencyUnitPrice: 57.4 }] });
+  const invoice = await api.invoice({
+    contactAccountId: EUR_CUSTOMER,
+    currencyRate: '1.1525',
+    details: [{ taxCodeId: 'S', quantity: 2, currencyUnitPrice: 57.4 }],
+  });
   expect(invoice.currency).toBe('EUR');
   expect(invoice.baseCurrency).toBe('GBP');
   // 2 × 57.40 = 114.80; 22.96; 137.76. ÷ 1.1525: 99.6095… → 99.61; 19.9219… → 19.92; 99.61 + 19.92 = 119.53
@@ -58,7 +65,11 @@ test('yen have no decimals, gross entry (spec 2.8 Currency, CurrencyRate)', asyn
 
 test('Kuwaiti dinars have three decimals, net entry', async () => {
   const api = await openService();
-  const invoice = await api.invoice({ currency: 'KWD', currencyRate: '0.4118', details: [{ taxCodeId: 'S', quantity: 7, currencyUnitPrice: '1.2345' }] });
+  const invoice = await api.invoice({
+    currency: 'KWD',
+    currencyRate: '0.4118',
+    details: [{ taxCodeId: 'S', quantity: 7, currencyUnitPrice: '1.2345' }],
+  });
   // 7 × 1.2345 = 8.6415 → 8.642; 20 % = 1.7284 → 1.728; 10.370. ÷ 0.4118: 20.9859… → 20.99; 4.1962… → 4.20; 25.19
   expect(amountsOf(invoice)).toEqual(['8.64200', '1.72800', '10.37000', '20.99000', '4.20000', '25.19000']);
 });
@@ -72,15 +83,18 @@ test('a credit line is rounded away from zero too', async () => {
 
 const TEN = { taxCodeId: 'S', quantity: 1, currencyUnitPrice: 10 };
 
-test.each(['10.01', '9.99', 10.01, '10.0100'])('a line net of %s for a calculated 10.00 is accepted (spec 2.10 supplied rule 1; 8 tolerance)', async (netCurrencyAmount) => {
-  const api = await openService();
-  const invoice = await api.invoice({ details: [{ ...TEN, netCurrencyAmount }] });
-  const net = Number(netCurrencyAmount).toFixed(2);
-  // Tax stays 2.00, gross follows.
-  const gross = (Number(net) + 2).toFixed(2);
-  expect(amountsOf(linesOf(invoice)[0]).slice(0, 3)).toEqual([`${net}000`, '2.00000', `${gross}000`]);
-  expect(amountsOf(invoice).slice(0, 3)).toEqual([`${net}000`, '2.00000', `${gross}000`]);
-});
+test.each(['10.01', '9.99', 10.01, '10.0100'])(
+  'a line net of %s for a calculated 10.00 is accepted (spec 2.10 supplied rule 1; 8 tolerance)',
+  async (netCurrencyAmount) => {
+    const api = await openService();
+    const invoice = await api.invoice({ details: [{ ...TEN, netCurrencyAmount }] });
+    const net = Number(netCurrencyAmount).toFixed(2);
+    // Tax stays 2.00, gross follows.
+    const gross = (Number(net) + 2).toFixed(2);
+    expect(amountsOf(linesOf(invoice)[0]).slice(0, 3)).toEqual([`${net}000`, '2.00000', `${gross}000`]);
+    expect(amountsOf(invoice).slice(0, 3)).toEqual([`${net}000`, '2.00000', `${gross}000`]);
+  },
+);
 
 test.each([
   ['netCurrencyAmount', '10.011', '10.00'],
@@ -90,23 +104,37 @@ test.each([
   ['netAmount', '10.02', '10.00'],
   ['taxAmount', '1.9899', '2.00'],
   ['grossAmount', '0', '12.00'],
-])('a line %s of %s is refused, with the calculated %s (spec 2.10 supplied rule 2; 7 400 tolerance)', async (field, provided, calculated) => {
-  const api = await openService();
-  const answer = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', details: [TEN, { ...TEN, [field]: provided }] });
-  const name = field.charAt(0).toUpperCase() + field.slice(1);
-  expect(answer.status).toBe(400);
-  expect(messageOf(answer)).toBe(`Line #2 ${name}: the provided value ${provided} differs from the calculated value ${calculated} by more than 0.01.`);
-  expect(await api.list('/api/document')).toEqual([]);
-});
+])(
+  'a line %s of %s is refused, with the calculated %s (spec 2.10 supplied rule 2; 7 400 tolerance)',
+  async (field, provided, calculated) => {
+    const api = await openService();
+    const answer = await api.call('POST', '/api/saleInvoice', {
+      contactAccountId: 'C00001',
+      details: [TEN, { ...TEN, [field]: provided }],
+    });
+    const name = field.charAt(0).toUpperCase() + field.slice(1);
+    expect(answer.status).toBe(400);
+    expect(messageOf(answer)).toBe(
+      `Line #2 ${name}: the provided value ${provided} differs from the calculated value ${calculated} by more than 0.01.`,
+    );
+    expect(await api.list('/api/document')).toEqual([]);
+  },
+);
 
 test('header amounts are checked against the sum of the lines (spec 2.10 supplied)', async () => {
   const api = await openService();
   // Two lines of 10.00: 20.00 + 4.00 = 24.00
   const exact = await api.invoice({ grossCurrencyAmount: '24.01', details: [TEN, TEN] });
   expect(exact.grossCurrencyAmount).toBe('24.01000');
-  const over = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', grossCurrencyAmount: 24.02, details: [TEN, TEN] });
+  const over = await api.call('POST', '/api/saleInvoice', {
+    contactAccountId: 'C00001',
+    grossCurrencyAmount: 24.02,
+    details: [TEN, TEN],
+  });
   expect(over.status).toBe(400);
-  expect(messageOf(over)).toBe('GrossCurrencyAmount: the provided value 24.02 differs from the calculated value 24.00 by more than 0.01.');
+  expect(messageOf(over)).toBe(
+    'GrossCurrencyAmount: the provided value 24.02 differs from the calculated value 24.00 by more than 0.01.',
+  );
 });
 
 test('the header is the sum of what the lines were accepted with', async () => {
@@ -147,13 +175,27 @@ test('what was accepted and is read back may be supplied again, for ever', async
   }
 });
 
-const SIX = { netCurrencyAmount: 100, taxCurrencyAmount: '21.5', grossCurrencyAmount: 120, netAmount: 1, taxAmount: 2, grossAmount: '3.12345' };
+const SIX = {
+  netCurrencyAmount: 100,
+  taxCurrencyAmount: '21.5',
+  grossCurrencyAmount: 120,
+  netAmount: 1,
+  taxAmount: 2,
+  grossAmount: '3.12345',
+};
 
 test('calculation and tolerance are bypassed (spec 2.10 explicit bypass; 2.8 ExplicitAmounts)', async () => {
   const api = await openService();
   const invoice = await api.invoice({ explicitAmounts: true, ...SIX, details: [{ ...TEN, ...SIX, netAmount: 7 }] });
   expect(amountsOf(invoice)).toEqual(['100.00000', '21.50000', '120.00000', '1.00000', '2.00000', '3.12345']);
-  expect(amountsOf(linesOf(invoice)[0])).toEqual(['100.00000', '21.50000', '120.00000', '7.00000', '2.00000', '3.12345']);
+  expect(amountsOf(linesOf(invoice)[0])).toEqual([
+    '100.00000',
+    '21.50000',
+    '120.00000',
+    '7.00000',
+    '2.00000',
+    '3.12345',
+  ]);
   expect(invoice.explicitAmounts).toBe(true);
 });
 
@@ -166,10 +208,19 @@ test.each(['NetCurrencyAmount', 'TaxCurrencyAmount', 'GrossCurrencyAmount', 'Net
       contactAccountId: 'C00001',
       explicitAmounts: true,
       ...SIX,
-      details: [{ ...TEN, ...SIX }, { ...TEN, ...SIX, [name]: undefined }],
+      details: [
+        { ...TEN, ...SIX },
+        { ...TEN, ...SIX, [name]: undefined },
+      ],
     });
     expect([onLine.status, messageOf(onLine)]).toEqual([400, `Missing required line #2 ${field}`]);
-    const onHeader = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', explicitAmounts: true, ...SIX, [name]: null, details: [{ ...TEN, ...SIX }] });
+    const onHeader = await api.call('POST', '/api/saleInvoice', {
+      contactAccountId: 'C00001',
+      explicitAmounts: true,
+      ...SIX,
+      [name]: null,
+      details: [{ ...TEN, ...SIX }],
+    });
     expect([onHeader.status, messageOf(onHeader)]).toEqual([400, `Missing required header ${field}`]);
   },
 );
@@ -188,7 +239,11 @@ test('an accepted adjustment stays when something else is changed, and goes when
 
 test('a new rate calculates every line again', async () => {
   const api = await openService();
-  const { id } = await api.invoice({ contactAccountId: EUR_CUSTOMER, currencyRate: 2, details: [{ ...TEN, taxCodeId: 'S' }] });
+  const { id } = await api.invoice({
+    contactAccountId: EUR_CUSTOMER,
+    currencyRate: 2,
+    details: [{ ...TEN, taxCodeId: 'S' }],
+  });
   // 10 ÷ 2 and 2 ÷ 2
   expect(amountsOf(await api.read(`/api/document/${String(id)}`)).slice(3)).toEqual(['5.00000', '1.00000', '6.00000']);
   await api.call('PATCH', `/api/document/${String(id)}`, { currencyRate: '4' });
@@ -198,7 +253,10 @@ test('a new rate calculates every line again', async () => {
 
 test('a number that floating point would change comes through as it was written', async () => {
   const api = await openService();
-  const id = await api.create('/api/saleInvoice', '{"contactAccountId":"C00001","details":[{"taxCodeId":"Z","quantity":1,"currencyUnitPrice":123456789012.12345678}],"ext":{"n":1.10}}');
+  const id = await api.create(
+    '/api/saleInvoice',
+    '{"contactAccountId":"C00001","details":[{"taxCodeId":"Z","quantity":1,"currencyUnitPrice":123456789012.12345678}],"ext":{"n":1.10}}',
+  );
   const answer = await api.get(`/api/document/${id}`);
   expect(answer.text).toContain('"currencyUnitPrice":123456789012.12345678');
   expect(answer.text).toContain('"netCurrencyAmount":123456789012.12000');

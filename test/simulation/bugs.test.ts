@@ -15,9 +15,12 @@ async function firstCaught(bug: Bug): Promise<number | null> {
 }
 
 describe('a simulation that cannot fail proves nothing:', () => {
-  test.each(BUGS.map((bug) => [bug.promise, bug.name, bug] as const))('%s is broken when %s', async (_promise, _name, bug) => {
-    expect(await firstCaught(bug)).not.toBeNull();
-  });
+  test.each(BUGS.map((bug) => [bug.promise, bug.name, bug] as const))(
+    '%s is broken when %s',
+    async (_promise, _name, bug) => {
+      expect(await firstCaught(bug)).not.toBeNull();
+    },
+  );
 
   test('there is a bug for each promise', () => {
     expect(new Set(BUGS.map(({ promise }) => promise))).toEqual(new Set(PROMISES));

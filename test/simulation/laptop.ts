@@ -30,7 +30,9 @@ let opened = 0;
 const LATEST_NEWS = 30;
 
 /** Lists of which nobody in a history changes anything. */
-const UNCHANGED: ReadonlySet<string> = new Set(REFERENCE_RESOURCES.flatMap(({ kind }) => (kind === 'account' || kind === 'docType' ? [] : [`reference:${kind}`])));
+const UNCHANGED: ReadonlySet<string> = new Set(
+  REFERENCE_RESOURCES.flatMap(({ kind }) => (kind === 'account' || kind === 'docType' ? [] : [`reference:${kind}`])),
+);
 /** In one of so many histories the lists that nobody changes are read all the same; in the others they count as just read. */
 const READS_ALL_LISTS = 8;
 
@@ -173,7 +175,9 @@ export class Laptop {
     const database = new CompanyDatabase(this.connectionId);
     await database.open();
     try {
-      return (await database.documents.toArray()).flatMap((record) => (record.docClass === docClass ? [record.key] : []));
+      return (await database.documents.toArray()).flatMap((record) =>
+        record.docClass === docClass ? [record.key] : [],
+      );
     } finally {
       database.close();
     }
@@ -192,7 +196,13 @@ export class Laptop {
     const { world } = this.parts;
     const main = this.mainLife();
     const page = this.store;
-    const run: Run = { controller: new AbortController(), phase: 'signingIn', pushedAt: null, intendedBefore: null, page };
+    const run: Run = {
+      controller: new AbortController(),
+      phase: 'signingIn',
+      pushedAt: null,
+      intendedBefore: null,
+      page,
+    };
     this.run = run;
     const port = await page.forRun();
     const ended = runSync({
@@ -249,7 +259,9 @@ export class Laptop {
   async killPage(): Promise<void> {
     this.closeWindows();
     await this.open();
-    this.run?.controller.abort(new ProblemError({ code: 'sync.pageGone', message: 'the page that asked for the run has gone' }));
+    this.run?.controller.abort(
+      new ProblemError({ code: 'sync.pageGone', message: 'the page that asked for the run has gone' }),
+    );
   }
 
   /** Copies the profile as it is now; `restore` brings it back, as from an old backup. */
@@ -309,7 +321,11 @@ export class Laptop {
   /** Names of everything of which a request may be on its way: keys, ids, tokens, names of files. */
   private async intended(): Promise<Set<string>> {
     const isSent = ({ inFlight }: { inFlight: object | null }): boolean => inFlight !== null;
-    const [records, things, files] = [await this.records(), await this.things(), await this.store.attachments.pending()];
+    const [records, things, files] = [
+      await this.records(),
+      await this.things(),
+      await this.store.attachments.pending(),
+    ];
     return new Set([
       ...[...records, ...things].filter(isSent).flatMap(({ key, id }) => [key, id ?? key]),
       ...things.filter(isSent).map((thing) => thingToken(currentContent(thing))),
@@ -332,7 +348,9 @@ export class Laptop {
     closed.close();
     [this.page, this.second] = [left, null];
     if (this.run?.page !== closed) return 'closes one';
-    this.run.controller.abort(new ProblemError({ code: 'sync.pageGone', message: 'the page that asked for the run has gone' }));
+    this.run.controller.abort(
+      new ProblemError({ code: 'sync.pageGone', message: 'the page that asked for the run has gone' }),
+    );
     return 'closes the one that the run works through';
   }
 
@@ -358,7 +376,11 @@ export class Laptop {
       userName: USER,
       apiKey: () => this.apiKey,
       fetch: lineOf(world, books, serviceProfile, faults, main, index, watchOf(this)),
-      clocks: { monotonic: () => world.time, now: () => this.now(), wait: (milliseconds, signal) => world.wait(main, milliseconds, signal) },
+      clocks: {
+        monotonic: () => world.time,
+        now: () => this.now(),
+        wait: (milliseconds, signal) => world.wait(main, milliseconds, signal),
+      },
     });
     this.client = bug?.service ? bug.service(client) : client;
     return this.client;
@@ -380,7 +402,11 @@ export class Laptop {
       const mishap = name.startsWith('write') && !world.hasWorkBeside ? faults.forStore(world.stepCount, index) : null;
       if (mishap) {
         world.note(`  * ${mishap.kind}`);
-        breakWrite(databaseName(this.connectionId), mishap.kind === 'quota' ? 'quota' : 'abort', Math.floor(mishap.size * 6));
+        breakWrite(
+          databaseName(this.connectionId),
+          mishap.kind === 'quota' ? 'quota' : 'abort',
+          Math.floor(mishap.size * 6),
+        );
       }
       try {
         return overTheBridge(await (method.apply(offered, args) as Promise<unknown>));
@@ -394,7 +420,8 @@ export class Laptop {
     };
     const called = (name: string, args: unknown[]): Promise<unknown> => {
       const [stream] = args;
-      if (name === 'cursor' && typeof stream === 'string' && this.countsAsRead(stream)) return Promise.resolve({ stream, watermark: null, sweptAt: instantOf(world.time), resumeAt: null });
+      if (name === 'cursor' && typeof stream === 'string' && this.countsAsRead(stream))
+        return Promise.resolve({ stream, watermark: null, sweptAt: instantOf(world.time), resumeAt: null });
       return world.call(main, `${main.name} store.${name}`, () => ask(name, overTheBridge(args)));
     };
     const port = new Proxy(offered, {

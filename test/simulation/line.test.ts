@@ -11,9 +11,26 @@ async function heardOf(isGivenUp: boolean): Promise<number[]> {
   const books = new Books(world, 1);
   const life: Life = { name: 'A1', isOver: false };
   const heard: number[] = [];
-  const ask = lineOf(world, books, new ServiceProfile(books, [], () => world.time, world.chance), new Faults([]), life, 0, { leaves: () => Promise.resolve(), befell: () => undefined, comesLate: () => undefined, arrived: () => undefined, answered: (_, { status }) => heard.push(status) });
+  const ask = lineOf(
+    world,
+    books,
+    new ServiceProfile(books, [], () => world.time, world.chance),
+    new Faults([]),
+    life,
+    0,
+    {
+      leaves: () => Promise.resolve(),
+      befell: () => undefined,
+      comesLate: () => undefined,
+      arrived: () => undefined,
+      answered: (_, { status }) => heard.push(status),
+    },
+  );
   const retryPolicy = new AbortController();
-  const answer = ask(`${BASE_URL}/api/Product?skip=0&take=1`, { signal: retryPolicy.signal }).then(({ status }) => status, () => 'given up');
+  const answer = ask(`${BASE_URL}/api/Product?skip=0&take=1`, { signal: retryPolicy.signal }).then(
+    ({ status }) => status,
+    () => 'given up',
+  );
   await world.step();
   if (isGivenUp) retryPolicy.abort();
   while (await world.step());

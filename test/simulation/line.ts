@@ -27,13 +27,28 @@ export const BASE_URL = BASE;
 /** A late request may arrive this much after it was given up (design: sync, "Unknown outcomes"). */
 const LATEST = REQUEST_TIMEOUT;
 /** What the service cannot tell from a second one made on purpose. */
-const UNNAMED = /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts|Documents?\/[^/]+\/allocation|Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment)$/i;
-const STATUS: Partial<Record<LineMishap | '404', number>> = { '401': 401, '403': 403, '404': 404, '429': 429, '500': 500, '503': 503, '400': 400 };
+const UNNAMED =
+  /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts|Documents?\/[^/]+\/allocation|Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment)$/i;
+const STATUS: Partial<Record<LineMishap | '404', number>> = {
+  '401': 401,
+  '403': 403,
+  '404': 404,
+  '429': 429,
+  '500': 500,
+  '503': 503,
+  '400': 400,
+};
 
 /** Of a computer without a way to the service. */
 const NO_ROUTE = ['ENETDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'];
 /** Of a connection that stood: what was written on it may have arrived. */
-const BROKEN: readonly (readonly [string, string])[] = [['EPIPE', 'write'], ['ENOTCONN', 'read'], ['ENETDOWN', 'write'], ['ETIMEDOUT', 'read'], ['UND_ERR_SOCKET', '']];
+const BROKEN: readonly (readonly [string, string])[] = [
+  ['EPIPE', 'write'],
+  ['ENOTCONN', 'read'],
+  ['ENETDOWN', 'write'],
+  ['ETIMEDOUT', 'read'],
+  ['UND_ERR_SOCKET', ''],
+];
 /** How a further page of a list is refused. */
 const REFUSED_PAGE = [500, 403, 400];
 
@@ -78,7 +93,15 @@ function describe(request: Outgoing): string {
 }
 
 /** A laptop's line to the service: `fetch` as the client knows it, on which the weather's faults strike. */
-export function lineOf(world: World, books: Books, serviceProfile: ServiceProfile, faults: Faults, life: Life, laptop: 0 | 1, watch: Watch): typeof fetch {
+export function lineOf(
+  world: World,
+  books: Books,
+  serviceProfile: ServiceProfile,
+  faults: Faults,
+  life: Life,
+  laptop: 0 | 1,
+  watch: Watch,
+): typeof fetch {
   async function arrive(request: Outgoing, leftAt: number): Promise<Said> {
     const said = await serviceProfile.ask(request);
     world.note(`  → ${String(said.status)}${said.status >= 400 ? ` ${said.text}` : ''}`);
@@ -86,15 +109,27 @@ export function lineOf(world: World, books: Books, serviceProfile: ServiceProfil
     return said;
   }
 
-  async function leave(request: Outgoing, signal: AbortSignal | null, resolve: (response: Response) => void, reject: (reason: Error) => void): Promise<void> {
+  async function leave(
+    request: Outgoing,
+    signal: AbortSignal | null,
+    resolve: (response: Response) => void,
+    reject: (reason: Error) => void,
+  ): Promise<void> {
     const isSignIn = request.url.includes('/session/');
     const isList = request.method === 'GET' && /[?&]take=/.test(request.url) && !/[?&]IntRef=/i.test(request.url);
     if (request.isWrite) await watch.leaves(request);
-    const asking: Asking = { isWrite: request.isWrite, isList, isExtra: isList && /[?&]skip=[1-9]/.test(request.url), isSignIn, names: barredNames(request) };
+    const asking: Asking = {
+      isWrite: request.isWrite,
+      isList,
+      isExtra: isList && /[?&]skip=[1-9]/.test(request.url),
+      isSignIn,
+      names: barredNames(request),
+    };
     let mishap = faults.forRequest(world.stepCount, laptop, asking);
     if (mishap) world.note(`  * ${mishap.kind}`);
     const { kind: what } = mishap ?? {};
-    if (mishap && what !== undefined && isLasting(what) && faults.begin({ ...mishap, kind: what }, asking, world.time)) mishap = null;
+    if (mishap && what !== undefined && isLasting(what) && faults.begin({ ...mishap, kind: what }, asking, world.time))
+      mishap = null;
     const holding = faults.holding(asking, world.time);
     const kind = holding ?? mishap?.kind;
     if (holding !== null) world.note(`  * answers ${holding}`);
@@ -102,7 +137,11 @@ export function lineOf(world: World, books: Books, serviceProfile: ServiceProfil
     const words = describe(request);
     const leftAt = world.stepCount;
     const isUnnamed = request.method === 'POST' && UNNAMED.test(request.url);
-    const says = (code: number, more: Record<string, string> = {}): Said => ({ status: code, headers: { 'content-type': 'application/json', date: new Date(world.time).toUTCString(), ...more }, text: JSON.stringify({ message: `The faults says ${String(code)}.` }) });
+    const says = (code: number, more: Record<string, string> = {}): Said => ({
+      status: code,
+      headers: { 'content-type': 'application/json', date: new Date(world.time).toUTCString(), ...more },
+      text: JSON.stringify({ message: `The faults says ${String(code)}.` }),
+    });
     const latest = Math.floor((mishap?.size ?? 0) * LATEST);
     const answer = (given: Said, torn = false): void => {
       const said = serviceProfile.sent(given);
@@ -117,7 +156,8 @@ export function lineOf(world: World, books: Books, serviceProfile: ServiceProfil
       world.enter(life, `${life.name} loses ${words}`, () => reject(failure(code, syscall)));
     };
     const size = mishap?.size ?? 0;
-    const status = kind === undefined ? undefined : kind === 'furtherPage' ? among(REFUSED_PAGE, size, 500) : STATUS[kind];
+    const status =
+      kind === undefined ? undefined : kind === 'furtherPage' ? among(REFUSED_PAGE, size, 500) : STATUS[kind];
     if (kind === 'refused' || kind === 'noRoute') {
       reject(failure(kind === 'refused' ? 'ECONNREFUSED' : among(NO_ROUTE, size, 'ENETDOWN'), 'connect'));
       return;
@@ -130,7 +170,14 @@ export function lineOf(world: World, books: Books, serviceProfile: ServiceProfil
     }
     if (kind === 'expired') books.company.sessions.closeAll();
     if (status !== undefined) {
-      answer(says(status, (kind === '429' || kind === '503') && mishap && size < 0.5 ? { 'retry-after': String(Math.ceil(size * 20)) } : {}));
+      answer(
+        says(
+          status,
+          (kind === '429' || kind === '503') && mishap && size < 0.5
+            ? { 'retry-after': String(Math.ceil(size * 20)) }
+            : {},
+        ),
+      );
       return;
     }
     if (kind === 'lostBefore' || kind === 'late') {
@@ -142,16 +189,28 @@ export function lineOf(world: World, books: Books, serviceProfile: ServiceProfil
       return;
     }
     const delay = kind === 'delayed' ? latest : 0;
-    if (kind === 'duplicate' && !isUnnamed) world.enter(null, `again: ${words}`, () => arrive(request, leftAt).then(() => undefined), Math.floor((mishap?.size ?? 0) * 2 * SECOND));
-    world.enter(null, `service: ${life.name} ${words}`, async () => {
-      const said = await arrive(request, leftAt);
-      if (kind === 'lostAfter') fails('ECONNRESET');
-      else if (kind === 'broken') fails(...among(BROKEN, size * 2 - 1, ['EPIPE', 'write']));
-      else if (kind === '408') answer(says(408));
-      else if (kind === '500after') answer({ ...said, status: 500, text: JSON.stringify({ message: 'The weather says 500, afterwards.' }) });
-      else if (mishap && (kind === 'emptyList' || kind === 'cutList')) answer(halved(said, mishap));
-      else if (kind !== 'held') answer(said, kind === 'truncated' && said.text.length > 1);
-    }, delay);
+    if (kind === 'duplicate' && !isUnnamed)
+      world.enter(
+        null,
+        `again: ${words}`,
+        () => arrive(request, leftAt).then(() => undefined),
+        Math.floor((mishap?.size ?? 0) * 2 * SECOND),
+      );
+    world.enter(
+      null,
+      `service: ${life.name} ${words}`,
+      async () => {
+        const said = await arrive(request, leftAt);
+        if (kind === 'lostAfter') fails('ECONNRESET');
+        else if (kind === 'broken') fails(...among(BROKEN, size * 2 - 1, ['EPIPE', 'write']));
+        else if (kind === '408') answer(says(408));
+        else if (kind === '500after')
+          answer({ ...said, status: 500, text: JSON.stringify({ message: 'The weather says 500, afterwards.' }) });
+        else if (mishap && (kind === 'emptyList' || kind === 'cutList')) answer(halved(said, mishap));
+        else if (kind !== 'held') answer(said, kind === 'truncated' && said.text.length > 1);
+      },
+      delay,
+    );
   }
 
   return (input, init) =>
@@ -162,9 +221,18 @@ export function lineOf(world: World, books: Books, serviceProfile: ServiceProfil
       const headers = Object.fromEntries([...new Headers(init?.headers)]);
       const body = typeof init?.body === 'string' ? init.body : undefined;
       const form = init?.body instanceof FormData ? init.body : undefined;
-      const request: Outgoing = { method, url, headers, body, form, isWrite: method !== 'GET' && !url.includes('/session/') };
+      const request: Outgoing = {
+        method,
+        url,
+        headers,
+        body,
+        form,
+        isWrite: method !== 'GET' && !url.includes('/session/'),
+      };
       const signal = init?.signal ?? null;
-      const stay = world.enter(life, `${life.name} ${describe(request)}`, () => leave(request, signal, resolve, reject));
+      const stay = world.enter(life, `${life.name} ${describe(request)}`, () =>
+        leave(request, signal, resolve, reject),
+      );
       // What was given up before it left does not leave; what has left may still arrive.
       const giveUp = (): void => {
         stay();

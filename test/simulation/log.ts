@@ -75,7 +75,13 @@ export class Log {
 
   /** Notes what an edit has changed. */
   changed(before: DocumentRecord | null, after: DocumentRecord, step: number): void {
-    this.compared(after.key, before ? shownFacts(before) : NOTHING, shownFacts(after), before ? baseFacts(before) : NOTHING, step);
+    this.compared(
+      after.key,
+      before ? shownFacts(before) : NOTHING,
+      shownFacts(after),
+      before ? baseFacts(before) : NOTHING,
+      step,
+    );
   }
 
   /** Notes what an edit was meant to change, whatever became of it. */
@@ -84,15 +90,29 @@ export class Log {
   }
 
   changedThing(before: ResourceRecord | null, after: ResourceRecord, step: number): void {
-    this.compared(after.key, before ? shownThing(before) : NOTHING, shownThing(after), before?.base ? thingFacts(before.base) : NOTHING, step);
+    this.compared(
+      after.key,
+      before ? shownThing(before) : NOTHING,
+      shownThing(after),
+      before?.base ? thingFacts(before.base) : NOTHING,
+      step,
+    );
   }
 
-  private compared(key: string, was: Facts, is: Facts, saw: Facts, step: number, isLeftOut: (path: string) => boolean = () => false): void {
+  private compared(
+    key: string,
+    was: Facts,
+    is: Facts,
+    saw: Facts,
+    step: number,
+    isLeftOut: (path: string) => boolean = () => false,
+  ): void {
     for (const path of new Set([...was.keys(), ...is.keys()])) {
       if (COMMANDED.has(path) || isLeftOut(path) || was.get(path) === is.get(path)) continue;
       this.wish(key, path, is.get(path), saw.get(path), step, was.get(path), saw.size === 0);
       // Known to have been cleared, and not missed: unless it went with its line.
-      if (is.get(path) === undefined && FILLED_IN.test(path) && (path === 'dueDate' || is.has(lineOf(path)))) this.giveUp(key, (wish) => wish.path === path);
+      if (is.get(path) === undefined && FILLED_IN.test(path) && (path === 'dueDate' || is.has(lineOf(path))))
+        this.giveUp(key, (wish) => wish.path === path);
     }
   }
 
@@ -108,9 +128,28 @@ export class Log {
     this.compared(after.key, theirs, shownThing(after), theirs, step, isTheirs);
   }
 
-  wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number, undid?: string, isOnlyHere = false): void {
+  wish(
+    key: string,
+    path: string,
+    value: string | undefined,
+    saw: string | undefined,
+    step: number,
+    undid?: string,
+    isOnlyHere = false,
+  ): void {
     [value, saw, undid] = [value, saw, undid].map((each) => (each === undefined ? undefined : plainWords(each)));
-    this.wishes.push({ key, path, value, saw, undid, isOnlyHere, isUndo: value === saw, step, isVoid: false, forgottenAt: null });
+    this.wishes.push({
+      key,
+      path,
+      value,
+      saw,
+      undid,
+      isOnlyHere,
+      isUndo: value === saw,
+      step,
+      isVoid: false,
+      forgottenAt: null,
+    });
   }
 
   /** Whoever abandons a draft, or chooses between two versions of it, knows what is in it. */
@@ -140,7 +179,11 @@ export class Log {
   standing(): Wish[] {
     const last = new Map<string, Wish>();
     for (const wish of this.wishes) if (!wish.isVoid) last.set(`${wish.key} ${wish.path}`, wish);
-    return [...last.values()].map((wish) => ({ ...wish, value: this.idFor(wish.value), undid: this.idFor(wish.undid) }));
+    return [...last.values()].map((wish) => ({
+      ...wish,
+      value: this.idFor(wish.value),
+      undid: this.idFor(wish.undid),
+    }));
   }
 
   /**
@@ -148,8 +191,10 @@ export class Log {
    * was only here: a price that says all that was sent is taken for ours, even where a colleague has made it (design: sync, prices).
    */
   knew(key: string, path: string, value: string | undefined, known: string | undefined): boolean {
-    const isMeant = (wish: Wish): boolean => this.idFor(wish.value) === value || (wish.value === undefined && FILLED_IN.test(path));
-    const isOver = ({ saw, undid, isOnlyHere }: Wish): boolean => saw === known || (isOnlyHere && this.idFor(undid) === known);
+    const isMeant = (wish: Wish): boolean =>
+      this.idFor(wish.value) === value || (wish.value === undefined && FILLED_IN.test(path));
+    const isOver = ({ saw, undid, isOnlyHere }: Wish): boolean =>
+      saw === known || (isOnlyHere && this.idFor(undid) === known);
     return this.wishes.some((wish) => wish.key === key && wish.path === path && isMeant(wish) && isOver(wish));
   }
 
@@ -160,12 +205,21 @@ export class Log {
 
   /** Whether what was undone may have been sent before the profile became that of a backup in which it waited still. */
   undidForgotten({ key, path, undid, step }: Wish): boolean {
-    return this.wishes.some((each) => each.key === key && each.path === path && each.step < step && this.idFor(each.value) === undid && this.mayHaveForgotten(each.step));
+    return this.wishes.some(
+      (each) =>
+        each.key === key &&
+        each.path === path &&
+        each.step < step &&
+        this.idFor(each.value) === undid &&
+        this.mayHaveForgotten(each.step),
+    );
   }
 
   /** Whether the bookkeeper has set this value at a time that a restored backup knows nothing of. */
   hasForgotten(key: string, path: string, value: string | undefined): boolean {
-    return this.wishes.some((each) => each.key === key && each.path === path && each.forgottenAt !== null && this.idFor(each.value) === value);
+    return this.wishes.some(
+      (each) => each.key === key && each.path === path && each.forgottenAt !== null && this.idFor(each.value) === value,
+    );
   }
 
   discarded(key: string, step: number): void {
@@ -186,14 +240,19 @@ export class Log {
    */
   restored(since: number, now: number): string[] {
     this.backups.push(since);
-    const back = this.discards.filter((each) => each.step > since && !this.drafts.has(each.key) && !this.things.has(each.key));
-    for (const { key, token } of back) (/^K/.test(token) ? this.drafts : this.things).set(key, { token, step: since, isOptional: true });
+    const back = this.discards.filter(
+      (each) => each.step > since && !this.drafts.has(each.key) && !this.things.has(each.key),
+    );
+    for (const { key, token } of back)
+      (/^K/.test(token) ? this.drafts : this.things).set(key, { token, step: since, isOptional: true });
     for (const wish of this.wishes) {
       const isKnown = wish.step <= since;
       if (!isKnown && !wish.isVoid) [wish.isVoid, wish.forgottenAt] = [true, now];
-      if (isKnown && wish.forgottenAt !== null && wish.forgottenAt > since) [wish.isVoid, wish.forgottenAt] = [false, null];
+      if (isKnown && wish.forgottenAt !== null && wish.forgottenAt > since)
+        [wish.isVoid, wish.forgottenAt] = [false, null];
     }
-    for (const made of [...this.drafts.values(), ...this.things.values()]) if (made.step > since) made.isOptional = true;
+    for (const made of [...this.drafts.values(), ...this.things.values()])
+      if (made.step > since) made.isOptional = true;
     return back.map((each) => each.token);
   }
 }

@@ -10,9 +10,28 @@ import { Choosing } from './actions/choices.ts';
 import { Trace } from './trace.ts';
 import { People, type Scene } from './actions/actions.ts';
 import { Log } from './log.ts';
-import { bulkOf, contestsOf, actionsOf, extrasOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Action, type Theme } from './faults/userProfile.ts';
+import {
+  bulkOf,
+  contestsOf,
+  actionsOf,
+  extrasOf,
+  disputesOf,
+  inBothWindows,
+  MEANWHILE,
+  secondThoughtsOf,
+  upheavalsOf,
+  type Action,
+  type Theme,
+} from './faults/userProfile.ts';
 import { Laptop } from './laptop.ts';
-import { extraProfileOf, ServiceProfile, profileOf, oddProfileOf, textMannersOf, type Manner } from './faults/serviceProfile.ts';
+import {
+  extraProfileOf,
+  ServiceProfile,
+  profileOf,
+  oddProfileOf,
+  textMannersOf,
+  type Manner,
+} from './faults/serviceProfile.ts';
 import { Promises } from './checks/promises.ts';
 import { isBelowSetAside } from './actions/recordActions.ts';
 import { HOUR, MINUTE, SECOND } from './checks/times.ts';
@@ -50,7 +69,12 @@ function isOfTexts(conflict: Asked): boolean {
 }
 
 /** After these a page is not the one that it was. */
-const PAGES_LOST: ReadonlySet<Mishap['kind']> = new Set<Mishap['kind']>(['killPage', 'killPageMidWrite', 'killBoth', 'restore']);
+const PAGES_LOST: ReadonlySet<Mishap['kind']> = new Set<Mishap['kind']>([
+  'killPage',
+  'killPageMidWrite',
+  'killBoth',
+  'restore',
+]);
 const STEPS = 500;
 const EIGHT_DAYS = 8 * 24 * HOUR;
 /** Runs of both laptops after the storm, within which everything must come to rest. */
@@ -58,7 +82,21 @@ const ROUNDS_TO_REST = 8;
 const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
 
 /** Half of the histories are about everything. */
-const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'everything', 'documents', 'trade', 'things', 'departments', 'bank', 'prices', 'files', 'trade', 'allocations'];
+const USUAL: readonly Theme[] = [
+  'everything',
+  'everything',
+  'everything',
+  'everything',
+  'documents',
+  'trade',
+  'things',
+  'departments',
+  'bank',
+  'prices',
+  'files',
+  'trade',
+  'allocations',
+];
 
 /** A clock is put forward or back by so many hours at most. */
 const MOST_HOURS = 30;
@@ -87,9 +125,36 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const further = extrasOf(new Chance(seed ^ 0xf0a7), STEPS);
   const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
   const all = [...actions, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further];
-  const befalling = [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS), ...hidesOf(new Chance(seed ^ 0x41de), STEPS)];
-  if (theme === undefined) return { seed, actions: all.sort((one, other) => one.at - other.at), mishaps: befalling, serviceProfile: [...profileOf(new Chance(seed ^ 0x3a22)), ...extraProfileOf(new Chance(seed ^ 0x3a24)), ...oddProfileOf(new Chance(seed ^ 0x3a25)), ...textMannersOf(new Chance(seed ^ 0x3a26))] };
-  return { seed, actions, serviceProfile: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
+  const befalling = [
+    ...mishaps,
+    ...bars,
+    ...rareOf(new Chance(seed ^ 0x0add), STEPS),
+    ...hidesOf(new Chance(seed ^ 0x41de), STEPS),
+  ];
+  if (theme === undefined)
+    return {
+      seed,
+      actions: all.sort((one, other) => one.at - other.at),
+      mishaps: befalling,
+      serviceProfile: [
+        ...profileOf(new Chance(seed ^ 0x3a22)),
+        ...extraProfileOf(new Chance(seed ^ 0x3a24)),
+        ...oddProfileOf(new Chance(seed ^ 0x3a25)),
+        ...textMannersOf(new Chance(seed ^ 0x3a26)),
+      ],
+    };
+  return {
+    seed,
+    actions,
+    serviceProfile: [],
+    mishaps: Array.from({ length: 12 }, (_, index) => ({
+      at: chance.whole(0, STEPS * length),
+      laptop: index % 2 === 0 ? 0 : 1,
+      kind: chance.pick(faults),
+      on: 'write',
+      size: chance.next(),
+    })),
+  };
 }
 
 /** What a right was lacking for goes by itself once that is given. */
@@ -122,12 +187,29 @@ class Play {
     const [chance, windows] = [new Chance(seed ^ 0x77a1), new Chance(seed ^ 0x2d00)];
     const laptop = (index: 0 | 1): Laptop =>
       new Laptop({
-        world, books, serviceProfile: this.serviceProfile, faults: this.faults, index, seed, skew: chance.pick(SKEWS), bug,
-        hasTwoWindows: bug?.page !== undefined || windows.happens(1 / 3), watchOf: (each) => this.promises.watchOf(each), onEnded: (each, report) => this.promises.ended(each, report),
+        world,
+        books,
+        serviceProfile: this.serviceProfile,
+        faults: this.faults,
+        index,
+        seed,
+        skew: chance.pick(SKEWS),
+        bug,
+        hasTwoWindows: bug?.page !== undefined || windows.happens(1 / 3),
+        watchOf: (each) => this.promises.watchOf(each),
+        onEnded: (each, report) => this.promises.ended(each, report),
       });
     const trace = new Trace();
     this.scene = {
-      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Log(trace), new Log(trace)], trace, bad: new Set(), comingLate: new Set(), tokens: new Map(), choosing: new Choosing(seed),
+      world,
+      books,
+      laptops: [laptop(0), laptop(1)],
+      diaries: [new Log(trace), new Log(trace)],
+      trace,
+      bad: new Set(),
+      comingLate: new Set(),
+      tokens: new Map(),
+      choosing: new Choosing(seed),
     };
     this.promises = new Promises(this.scene, this.faults, this.serviceProfile);
     this.people = new People(this.scene, (promise, what) => this.promises.break(promise, what));
@@ -147,7 +229,15 @@ class Play {
       await laptop.close();
     }
     await books.close();
-    return { broken: this.promises.broken, hash: world.traceHash(), steps: world.stepCount, struck: this.faults.struck, serviceProfile: [...this.serviceProfile.shown], overWindow: this.promises.overWindow, lines: world.lines };
+    return {
+      broken: this.promises.broken,
+      hash: world.traceHash(),
+      steps: world.stepCount,
+      struck: this.faults.struck,
+      serviceProfile: [...this.serviceProfile.shown],
+      overWindow: this.promises.overWindow,
+      lines: world.lines,
+    };
   }
 
   private get losesPages(): boolean {
@@ -167,7 +257,8 @@ class Play {
         if (!next.name.startsWith('they')) this.promises.afterRuns.touched(this.scene.laptops[next.laptop]);
         // With two windows, somebody may be typing in the one while the other writes down what came. Where pages are killed,
         // nobody could say of what was done in that moment whether it was.
-        if (!this.losesPages && this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name)) await world.stepBeside(() => this.people.do(next));
+        if (!this.losesPages && this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name))
+          await world.stepBeside(() => this.people.do(next));
         else await this.people.do(next);
         await world.settle();
         await this.promises.afterRuns.look();
@@ -181,15 +272,21 @@ class Play {
   /** Faults of processes whose time has come. */
   private async misfortunes(): Promise<void> {
     const { world, laptops, diaries } = this.scene;
-    for (let mishap = this.faults.forProcess(world.stepCount); mishap; mishap = this.faults.forProcess(world.stepCount)) {
+    for (
+      let mishap = this.faults.forProcess(world.stepCount);
+      mishap;
+      mishap = this.faults.forProcess(world.stepCount)
+    ) {
       const laptop = laptops[mishap.laptop];
       world.note(`* ${mishap.kind} ${laptop.name}`);
       if (mishap.kind === 'killMain' || mishap.kind === 'killBoth') laptop.killMain();
       if (mishap.kind === 'killPage' || mishap.kind === 'killBoth') await laptop.killPage();
       if (mishap.kind === 'cancel') laptop.cancel();
-      if (mishap.kind === 'clockForward' || mishap.kind === 'clockBack') laptop.putClock(Math.ceil(mishap.size * MOST_HOURS) * HOUR * (mishap.kind === 'clockBack' ? -1 : 1));
+      if (mishap.kind === 'clockForward' || mishap.kind === 'clockBack')
+        laptop.putClock(Math.ceil(mishap.size * MOST_HOURS) * HOUR * (mishap.kind === 'clockBack' ? -1 : 1));
       if (mishap.kind === 'sleep') world.time += Math.floor(mishap.size * 3 * HOUR);
-      if (mishap.kind === 'restore' && (await laptop.restore())) this.people.upheavals.restored(laptop, diaries[laptop.index].backedUpAt ?? 0);
+      if (mishap.kind === 'restore' && (await laptop.restore()))
+        this.people.upheavals.restored(laptop, diaries[laptop.index].backedUpAt ?? 0);
       await world.settle();
     }
   }
@@ -214,7 +311,13 @@ class Play {
     await this.drain();
     world.note('the weather clears');
     // What was marked gone outside a list, or left out by one that was cut again and again, is looked for by the next sweep, which for documents comes once a week.
-    if (this.faults.struck.some(({ kind }) => kind === 'hideRecord') || this.serviceProfile.shown.has('gateway404') || this.serviceProfile.shown.has('oddRows') || this.promises.afterRuns.isListShort) world.time += EIGHT_DAYS;
+    if (
+      this.faults.struck.some(({ kind }) => kind === 'hideRecord') ||
+      this.serviceProfile.shown.has('gateway404') ||
+      this.serviceProfile.shown.has('oddRows') ||
+      this.promises.afterRuns.isListShort
+    )
+      world.time += EIGHT_DAYS;
     // A change may have come to a lagging list by the second look only: what is posted is posted when somebody looks.
     const enough = this.serviceProfile.comesBehind ? 2 : 1;
     for (let [round, quiet] = [1, 0]; ; round += 1) {
@@ -234,7 +337,9 @@ class Play {
 
   /** Drafts of which the service has more than one: nobody but who knows both can say which is theirs, and so they stay in doubt. */
   private async doubtsOfTwins(laptop: Laptop): Promise<number> {
-    return (await laptop.records()).filter(({ key, inFlight }) => inFlight !== null && this.serviceProfile.hasTwins(key)).length;
+    return (await laptop.records()).filter(
+      ({ key, inFlight }) => inFlight !== null && this.serviceProfile.hasTwins(key),
+    ).length;
   }
 
   /** Doubts that last until somebody has settled something else. */
@@ -256,9 +361,21 @@ class Play {
     const report = laptop.reports.at(-1);
     const writes = this.promises.writes.get(laptop) ?? [];
     // A record that the service refuses each time is not sent each time.
-    let isQuiet = writes.length === 0 && report !== undefined && (report.problem === null || isOfTwins(report.problem)) && report.conflicts === 0 && report.inDoubt === (await this.lastingDoubts(laptop)) && report.created === 0 && report.updated === 0;
+    let isQuiet =
+      writes.length === 0 &&
+      report !== undefined &&
+      (report.problem === null || isOfTwins(report.problem)) &&
+      report.conflicts === 0 &&
+      report.inDoubt === (await this.lastingDoubts(laptop)) &&
+      report.created === 0 &&
+      report.updated === 0;
     // What a service makes of a text is asked once: who goes on choosing mine comes to rest, too. What it makes of an amount is asked each time.
-    const choice = (conflict: Asked): 'mine' | 'theirs' => (this.serviceProfile.makesOfTexts && isOfTexts(conflict) ? 'mine' : round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
+    const choice = (conflict: Asked): 'mine' | 'theirs' =>
+      this.serviceProfile.makesOfTexts && isOfTexts(conflict)
+        ? 'mine'
+        : round < 3 && world.chance.happens(0.5)
+          ? 'mine'
+          : 'theirs';
     for (const thing of await laptop.things()) {
       if (thing.conflict || needsManualCheck(thing, false)) {
         isQuiet = false;
@@ -278,12 +395,18 @@ class Play {
         await laptop.store.sendAgain(record.key);
       }
     }
-    if (!isQuiet) world.note(`round ${String(round)}: ${laptop.name} wrote ${writes.join(', ')}; ${JSON.stringify(report?.problem)}`);
+    if (!isQuiet)
+      world.note(
+        `round ${String(round)}: ${laptop.name} wrote ${writes.join(', ')}; ${JSON.stringify(report?.problem)}`,
+      );
     return isQuiet;
   }
 }
 
 /** @param options.turns shared with other histories that are played at the same time */
-export function play(history: History, options: { bug?: Bug | null; isToldInFull?: boolean; turns?: Lanes } = {}): Promise<Outcome> {
+export function play(
+  history: History,
+  options: { bug?: Bug | null; isToldInFull?: boolean; turns?: Lanes } = {},
+): Promise<Outcome> {
   return new Play(history, options.bug ?? null, options.isToldInFull ?? false, options.turns ?? null).play();
 }

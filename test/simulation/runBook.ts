@@ -48,10 +48,17 @@ export function namesOf(record: SyncRecord): Names {
   const { id, key } = record;
   if (isOfDocument(record)) return { id, key, kind: record.docClass, token: null, foundBy: [] };
   const content = shownContent(record);
-  return { id, key, kind: record.kind, token: thingToken(content), foundBy: ['code', 'productId', 'contactAccountId', 'bankAccountId'].flatMap((field) => {
-    const name: unknown = field === 'contactAccountId' && content.kind !== 'contact' ? undefined : Reflect.get(content, field);
-    return typeof name === 'string' && name !== '' ? [name.toLowerCase()] : [];
-  }) };
+  return {
+    id,
+    key,
+    kind: record.kind,
+    token: thingToken(content),
+    foundBy: ['code', 'productId', 'contactAccountId', 'bankAccountId'].flatMap((field) => {
+      const name: unknown =
+        field === 'contactAccountId' && content.kind !== 'contact' ? undefined : Reflect.get(content, field);
+      return typeof name === 'string' && name !== '' ? [name.toLowerCase()] : [];
+    }),
+  };
 }
 
 /** Whether a write is one of this record. */
@@ -71,7 +78,9 @@ export function isOf({ about }: Exchange, { id, key, token }: Names): boolean {
 
 /** Whether the address of a request has the code of a new record, or what it belongs to. */
 function namesIn({ request }: Pick<Exchange, 'request'>, { foundBy }: Names): boolean {
-  const parts = decodeURIComponent(request.url).toLowerCase().split(/[/?&=]/);
+  const parts = decodeURIComponent(request.url)
+    .toLowerCase()
+    .split(/[/?&=]/);
   return foundBy.some((name) => parts.includes(name));
 }
 
@@ -79,8 +88,17 @@ function namesIn({ request }: Pick<Exchange, 'request'>, { foundBy }: Names): bo
 function looksAt({ request, about }: Exchange, names: Names, made: About | undefined): boolean {
   const url = decodeURIComponent(request.url).toLowerCase();
   // What is listed below it, as its prices, contacts and files are, tells nothing of itself.
-  if (/\/attachment/.test(url) || (names.kind !== 'contact' && url.endsWith('?include=contacts')) || (about?.what === 'things' && about.kind !== names.kind && made?.what !== 'newThing')) return false;
-  if (made?.what === 'newThing' && ((about?.what === 'things' && about.kind === made.kind) || namesIn({ request }, names))) return true;
+  if (
+    /\/attachment/.test(url) ||
+    (names.kind !== 'contact' && url.endsWith('?include=contacts')) ||
+    (about?.what === 'things' && about.kind !== names.kind && made?.what !== 'newThing')
+  )
+    return false;
+  if (
+    made?.what === 'newThing' &&
+    ((about?.what === 'things' && about.kind === made.kind) || namesIn({ request }, names))
+  )
+    return true;
   return url.includes(names.key.toLowerCase()) || (names.id !== null && url.includes(names.id.toLowerCase()));
 }
 
@@ -91,12 +109,19 @@ export function isUnanswered({ answer }: Exchange): boolean {
 
 /** Whether an answer tells that it is there now, and not as what. */
 export function tellsNoId({ about, answer }: Exchange): boolean {
-  return answer !== null && answer.status < 300 && (about?.what === 'newDocument' || about?.what === 'newThing') && Books.idIn(answer) === null;
+  return (
+    answer !== null &&
+    answer.status < 300 &&
+    (about?.what === 'newDocument' || about?.what === 'newThing') &&
+    Books.idIn(answer) === null
+  );
 }
 
 /** Whether a create is refused since something is there under its reference or code: it may be the very one. */
 export function saysTaken({ answer }: Exchange): boolean {
-  return answer !== null && (answer.status === 400 || answer.status === 409) && / is already used by /.test(answer.text);
+  return (
+    answer !== null && (answer.status === 400 || answer.status === 409) && / is already used by /.test(answer.text)
+  );
 }
 
 /** What the line carried for one run of a laptop, from when it began. */
@@ -128,7 +153,14 @@ export class RunBook {
   }
 
   leaves(request: Outgoing): void {
-    const exchange: Exchange = { request, about: aboutOf(request), at: (this.count += 1), hasLeft: true, arrived: null, answer: null };
+    const exchange: Exchange = {
+      request,
+      about: aboutOf(request),
+      at: (this.count += 1),
+      hasLeft: true,
+      arrived: null,
+      answer: null,
+    };
     this.byRequest.set(request, exchange);
     this.writes.push(exchange);
   }
@@ -147,7 +179,15 @@ export class RunBook {
     if (this.run.phase === 'readingBack') this.readsBackFrom = Math.min(this.readsBackFrom, this.count + 1);
     const exchange = this.byRequest.get(request);
     if (exchange) exchange.answer = said;
-    else if (request.method === 'GET') this.reads.push({ request, about: aboutOf(request), at: (this.count += 1), hasLeft: true, arrived: said, answer: said });
+    else if (request.method === 'GET')
+      this.reads.push({
+        request,
+        about: aboutOf(request),
+        at: (this.count += 1),
+        hasLeft: true,
+        arrived: said,
+        answer: said,
+      });
   }
 
   /** Places of the last answers that showed a record, and that said it is gone; 0 where none did. */
@@ -156,7 +196,12 @@ export class RunBook {
     let [shownAt, goneAt] = [0, 0];
     for (const { about, answer, at } of this.reads) {
       if (at >= before) continue;
-      if (answer?.status === 404 && (about?.what === 'document' || about?.what === 'thing') && about.id === id.toLowerCase()) goneAt = at;
+      if (
+        answer?.status === 404 &&
+        (about?.what === 'document' || about?.what === 'thing') &&
+        about.id === id.toLowerCase()
+      )
+        goneAt = at;
       else if (answer?.status === 200 && shows.test(answer.text)) shownAt = at;
     }
     return { shownAt, goneAt };
@@ -174,16 +219,28 @@ export class RunBook {
 
   /** Whether the service was asked for the record after a write, and told. */
   isLookedAtSince(names: Names, { at, about }: Exchange): boolean {
-    return this.reads.some((each) => each.at > at && (each.answer?.status === 200 || each.answer?.status === 404) && looksAt(each, names, about));
+    return this.reads.some(
+      (each) =>
+        each.at > at && (each.answer?.status === 200 || each.answer?.status === 404) && looksAt(each, names, about),
+    );
   }
 
   /** Whether the service refused to show the record, or what a new one is looked for in before it is sent: then it is not sent, and the run says why. */
   isNotShown(names: Names): boolean {
-    return this.reads.some((each) => each.answer?.status === 400 && (looksAt(each, names, undefined) || (names.id === null && (each.about?.what !== 'things' || each.about.kind === names.kind) && namesIn(each, names))));
+    return this.reads.some(
+      (each) =>
+        each.answer?.status === 400 &&
+        (looksAt(each, names, undefined) ||
+          (names.id === null &&
+            (each.about?.what !== 'things' || each.about.kind === names.kind) &&
+            namesIn(each, names))),
+    );
   }
 
   /** Whether every request was answered by the service, and none with a right that is lacking or a failure. */
   get isServed(): boolean {
-    return [...this.writes, ...this.reads].every(({ answer }) => answer !== null && answer.status < 500 && ![401, 403, 408, 429].includes(answer.status));
+    return [...this.writes, ...this.reads].every(
+      ({ answer }) => answer !== null && answer.status < 500 && ![401, 403, 408, 429].includes(answer.status),
+    );
   }
 }

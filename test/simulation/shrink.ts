@@ -10,18 +10,32 @@ const MOST_PLAYS = 160;
 type Part = { action: Action } | { mishap: Mishap } | { manner: Manner };
 
 function historyOfParts({ seed, servedAs }: History, parts: readonly Part[]): History {
-  return { seed, ...(servedAs && { servedAs }), actions: parts.flatMap((part) => ('action' in part ? [part.action] : [])), mishaps: parts.flatMap((part) => ('mishap' in part ? [part.mishap] : [])), serviceProfile: parts.flatMap((part) => ('manner' in part ? [part.manner] : [])) };
+  return {
+    seed,
+    ...(servedAs && { servedAs }),
+    actions: parts.flatMap((part) => ('action' in part ? [part.action] : [])),
+    mishaps: parts.flatMap((part) => ('mishap' in part ? [part.mishap] : [])),
+    serviceProfile: parts.flatMap((part) => ('manner' in part ? [part.manner] : [])),
+  };
 }
 
 /**
  * Leaves deeds and faults out of a history for as long as it still breaks the same promise: first halves, then
  * ever smaller pieces.
  */
-export async function shrunk(history: History, promise: PromiseName, bug: Bug | null = null): Promise<{ history: History; outcome: Outcome; plays: number }> {
-  let parts: Part[] = [...history.actions.map((action) => ({ action })), ...history.mishaps.map((mishap) => ({ mishap })), ...history.serviceProfile.map((manner) => ({ manner }))];
+export async function shrunk(
+  history: History,
+  promise: PromiseName,
+  bug: Bug | null = null,
+): Promise<{ history: History; outcome: Outcome; plays: number }> {
+  let parts: Part[] = [
+    ...history.actions.map((action) => ({ action })),
+    ...history.mishaps.map((mishap) => ({ mishap })),
+    ...history.serviceProfile.map((manner) => ({ manner })),
+  ];
   let plays = 0;
   for (let size = Math.ceil(parts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let from = 0; from < parts.length && plays < MOST_PLAYS; ) {
+    for (let from = 0; from < parts.length && plays < MOST_PLAYS;) {
       const fewer = [...parts.slice(0, from), ...parts.slice(from + size)];
       plays += 1;
       const { broken } = await play(historyOfParts(history, fewer), { bug });

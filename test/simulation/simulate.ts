@@ -12,7 +12,16 @@ import { shrunk } from './shrink.ts';
  * `--service 1.13|1.19` has it answer as that version: as 1.13 with the spellings of 1.13 alone.
  */
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, runs: { type: 'string' }, trace: { type: 'boolean' }, bug: { type: 'string' }, manner: { type: 'string', multiple: true }, service: { type: 'string' }, help: { type: 'boolean' }, 'no-shrink': { type: 'boolean' } },
+  options: {
+    seed: { type: 'string' },
+    runs: { type: 'string' },
+    trace: { type: 'boolean' },
+    bug: { type: 'string' },
+    manner: { type: 'string', multiple: true },
+    service: { type: 'string' },
+    help: { type: 'boolean' },
+    'no-shrink': { type: 'boolean' },
+  },
 });
 
 /** Of many histories it is told how many were played, so that a long night can be followed. */
@@ -29,7 +38,10 @@ function whole(text: string | undefined, otherwise: number): number {
 }
 
 function counted(counts: ReadonlyMap<string, number>): string {
-  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, count]) => `${name} ${String(count)}`).join(', ');
+  return [...counts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, count]) => `${name} ${String(count)}`)
+    .join(', ');
 }
 
 function tellBroken(seed: number, { broken }: Outcome): void {
@@ -45,7 +57,8 @@ const FORCED = (values.manner ?? []).map((name) => {
 });
 
 const { service = null } = values;
-if (service !== null && service !== '1.13' && service !== '1.19') throw new RangeError(`--service is 1.13 or 1.19, not ${service}`);
+if (service !== null && service !== '1.13' && service !== '1.19')
+  throw new RangeError(`--service is 1.13 or 1.19, not ${service}`);
 const SERVED_AS: ServedAs = service;
 
 function withForced(history: History): History {
@@ -54,7 +67,9 @@ function withForced(history: History): History {
 
 async function main(): Promise<number> {
   if (values.help) {
-    say(`npm run simulate -- [--seed S] [--runs N] [--trace] [--bug N] [--manner NAME] [--service 1.13|1.19] [--no-shrink]\n\nDeliberate bugs:\n${BUGS.map((bug, index) => `  ${String(index)}  ${bug.promise}  ${bug.name}`).join('\n')}`);
+    say(
+      `npm run simulate -- [--seed S] [--runs N] [--trace] [--bug N] [--manner NAME] [--service 1.13|1.19] [--no-shrink]\n\nDeliberate bugs:\n${BUGS.map((bug, index) => `  ${String(index)}  ${bug.promise}  ${bug.name}`).join('\n')}`,
+    );
     return 0;
   }
   const seed = whole(values.seed, Math.floor(Date.now() / 1000) % 1_000_000_000);
@@ -77,7 +92,10 @@ async function main(): Promise<number> {
   for (let each = seed; each < seed + runs && !isStopped; each += 1) {
     if (played > 0 && played % TOLD_EVERY === 0) say(`${String(played)} played, ${String(failed)} broke a promise`);
     played += 1;
-    const outcome = await play(withForced(historyOf(each, bug?.theme, bug?.faults)), { bug, isToldInFull: values.trace ?? false });
+    const outcome = await play(withForced(historyOf(each, bug?.theme, bug?.faults)), {
+      bug,
+      isToldInFull: values.trace ?? false,
+    });
     for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);
     for (const manner of outcome.serviceProfile) serviceProfile.set(manner, (serviceProfile.get(manner) ?? 0) + 1);
     steps += outcome.steps;
@@ -100,7 +118,9 @@ async function main(): Promise<number> {
   }
   const seconds = (performance.now() - startedAt - shrinking) / 1000;
   const { user, system } = process.cpuUsage(worked);
-  say(`\n${String(played)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(played / seconds).toFixed(2)} histories per second, ${((played / (user + system)) * 1e6).toFixed(2)} per second of processor time`);
+  say(
+    `\n${String(played)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(played / seconds).toFixed(2)} histories per second, ${((played / (user + system)) * 1e6).toFixed(2)} per second of processor time`,
+  );
   say(`faults that struck: ${counted(faults)}`);
   say(`serviceProfile of the service that showed, in so many histories: ${counted(serviceProfile)}`);
   say(`a colleague wrote between read and write ${String(overWindow)} times`);

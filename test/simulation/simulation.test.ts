@@ -33,19 +33,26 @@ async function expectSound(from: number, servedAs: ServedAs = null): Promise<voi
   }
 }
 
-const groups = (first: number, count: number): number[] => Array.from({ length: count / GROUP }, (_, index) => first + index * GROUP);
+const groups = (first: number, count: number): number[] =>
+  Array.from({ length: count / GROUP }, (_, index) => first + index * GROUP);
 
 describe('two laptops, a colleague and a bad line keep every promise', () => {
   test.each(groups(1, KNOWN))(`with ${String(GROUP)} seeds from %i`, (from) => expectSound(from));
   test.each(groups(FIRST_FRESH, FRESH))(`with ${String(GROUP)} fresh seeds from %i`, (from) => expectSound(from));
-  test.each(groups(FIRST_FRESH, AT_113))(`with ${String(GROUP)} fresh seeds from %i, of a service of 1.13 that knows its own spellings alone`, (from) => expectSound(from, '1.13'));
+  test.each(groups(FIRST_FRESH, AT_113))(
+    `with ${String(GROUP)} fresh seeds from %i, of a service of 1.13 that knows its own spellings alone`,
+    (from) => expectSound(from, '1.13'),
+  );
 });
 
 test('of several companies on one computer each goes as if it were alone, although their records have the same keys and ids', async () => {
   for (const seed of [11, 21, 22]) {
     const first = historyOf(seed);
     // The same people with the same drafts; other faults, and not all of the deeds.
-    const others: History[] = [{ ...first, mishaps: historyOf(seed + 1).mishaps }, { ...first, actions: first.actions.filter((_, index) => index % 3 !== 1) }];
+    const others: History[] = [
+      { ...first, mishaps: historyOf(seed + 1).mishaps },
+      { ...first, actions: first.actions.filter((_, index) => index % 3 !== 1) },
+    ];
     const histories = [first, ...others];
     const alone: string[] = [];
     for (const history of histories) alone.push((await play(history)).hash);

@@ -13,7 +13,12 @@ interface Told {
   allocations?: readonly Allocation[] | undefined;
   description?: string | undefined;
   theirRef?: string | undefined;
-  lines: readonly { textPre?: string | undefined; description?: string | undefined; quantity?: string | undefined; currencyUnitPrice?: string | undefined }[];
+  lines: readonly {
+    textPre?: string | undefined;
+    description?: string | undefined;
+    quantity?: string | undefined;
+    currencyUnitPrice?: string | undefined;
+  }[];
 }
 
 /** Lines go by the token in `textPre`, which nobody ever edits: ids and IntRefs may change when lines are replaced. */
@@ -22,7 +27,8 @@ export function factsOf(document: Told, statuses: readonly string[]): Facts {
   const put = (path: string, value: string | undefined): void => {
     if (value !== undefined && value !== '') facts.set(path, plainWords(value));
   };
-  const putNumber = (path: string, value: string | undefined): void => put(path, value === undefined ? undefined : asShown(value));
+  const putNumber = (path: string, value: string | undefined): void =>
+    put(path, value === undefined ? undefined : asShown(value));
   put('description', document.description);
   put('theirRef', document.theirRef);
   for (const [path, value] of toldAt(document, SEEN_HEADER_PATHS)) facts.set(path, value);
@@ -77,7 +83,9 @@ export class Trace {
 
   /** Looks what has changed since the last look. @param by whose request it was */
   look({ company }: Books, by: Who, step: number): Happening[] {
-    this.changed ??= company.database.sqlite.prepare('SELECT id, modified FROM document WHERE modified > ? ORDER BY modified');
+    this.changed ??= company.database.sqlite.prepare(
+      'SELECT id, modified FROM document WHERE modified > ? ORDER BY modified',
+    );
     const rows = this.changed.all(this.latest);
     return rows.flatMap((row) => {
       this.latest = String(row.modified);
@@ -87,15 +95,27 @@ export class Trace {
 
   private take(company: Books['company'], id: string, by: Who, step: number): Happening[] {
     const { header, particulars, lines, statuses } = company.ledger.load(id);
-    const allocations = company.ledger.allocations.of(id).map(({ docId, allocAmountCurrency }) => ({ docId, allocAmountCurrency }));
+    const allocations = company.ledger.allocations
+      .of(id)
+      .map(({ docId, allocAmountCurrency }) => ({ docId, allocAmountCurrency }));
     const facts = factsOf({ ...header, ...particulars, lines, allocations }, statuses);
     const before = this.documents.get(id);
-    this.documents.set(id, { id, intRef: header.intRef, docClass: header.docClass, token: header.textHeader ?? '', facts, since: before?.since ?? step });
+    this.documents.set(id, {
+      id,
+      intRef: header.intRef,
+      docClass: header.docClass,
+      token: header.textHeader ?? '',
+      facts,
+      since: before?.since ?? step,
+    });
     // A service of an older version keeps no texts, and so no tokens, of what somebody else sends.
     const tokens = lines.flatMap((line) => line.textPre ?? []);
     if (new Set(tokens).size !== tokens.length) this.doubled.push(`${header.docNo} has lines ${tokens.join(' ')}`);
-    const amounts = allocations.map(({ allocAmountCurrency }) => allocAmountCurrency).filter((amount) => !this.allocatedAnew.has(amount));
-    if (new Set(amounts).size !== amounts.length) this.doubled.push(`${header.docNo} is allocated ${amounts.join(' ')}`);
+    const amounts = allocations
+      .map(({ allocAmountCurrency }) => allocAmountCurrency)
+      .filter((amount) => !this.allocatedAnew.has(amount));
+    if (new Set(amounts).size !== amounts.length)
+      this.doubled.push(`${header.docNo} is allocated ${amounts.join(' ')}`);
     return this.changes(id, before?.facts, facts, by, step);
   }
 
@@ -121,7 +141,14 @@ export class Trace {
       const [from, to] = [before?.get(path), after.get(path)];
       if (from === to) continue;
       // Authorising and posting are the service's own, on behalf of whoever submitted.
-      const happening: Happening = { step, document: id, path, from, to, by: path === 'status' && to === 'left' ? 'colleague' : by };
+      const happening: Happening = {
+        step,
+        document: id,
+        path,
+        from,
+        to,
+        by: path === 'status' && to === 'left' ? 'colleague' : by,
+      };
       happenings.push(happening);
       const key = `${id} ${path}`;
       const known = this.byPath.get(key);
@@ -143,7 +170,11 @@ export class Trace {
     if (!known) return false;
     const then = all.findLast((each) => each.step <= step)?.to;
     const existed = known.since <= step;
-    return (existed && then === value) || all.some((each) => each.step >= step && each.to === value) || known.facts.get(path) === value;
+    return (
+      (existed && then === value) ||
+      all.some((each) => each.step >= step && each.to === value) ||
+      known.facts.get(path) === value
+    );
   }
 
   /** Whether everything was as given when the service took the document or later, for a document created with it. */

@@ -56,7 +56,8 @@ export class World {
 
   note(words: string): void {
     this.hash.update(`${words}\n`);
-    if (this.isToldInFull) this.lines.push(`${String(this.stepCount).padStart(5)} ${String(this.time - MONDAY).padStart(9)} ${words}`);
+    if (this.isToldInFull)
+      this.lines.push(`${String(this.stepCount).padStart(5)} ${String(this.time - MONDAY).padStart(9)} ${words}`);
   }
 
   /** @returns what takes it back */
@@ -89,10 +90,15 @@ export class World {
         reject(signal.reason as Error);
         return;
       }
-      const leave = this.enter(life, `${life.name} has waited`, () => {
-        signal.removeEventListener('abort', stop);
-        resolve();
-      }, milliseconds);
+      const leave = this.enter(
+        life,
+        `${life.name} has waited`,
+        () => {
+          signal.removeEventListener('abort', stop);
+          resolve();
+        },
+        milliseconds,
+      );
       const stop = (): void => {
         leave();
         reject(signal.reason as Error);
@@ -107,7 +113,9 @@ export class World {
    */
   end(life: Life, mayHappen: RegExp): void {
     life.isOver = true;
-    this.steps = this.steps.filter((step) => step.life !== life || (mayHappen.test(step.label) && this.chance.happens(0.5)));
+    this.steps = this.steps.filter(
+      (step) => step.life !== life || (mayHappen.test(step.label) && this.chance.happens(0.5)),
+    );
     for (const step of this.steps) if (step.life === life) step.life = null;
   }
 
@@ -147,7 +155,9 @@ export class World {
     const overdue = ready.filter((step) => step.at < this.time - LONG_AGO);
     if (overdue.length > 0) ready = [overdue.reduce((first, step) => (step.at < first.at ? step : first))];
     if (ready.length === 0) {
-      const next = this.steps.reduce((first, step) => (step.at < first.at || (step.at === first.at && step.order < first.order) ? step : first));
+      const next = this.steps.reduce((first, step) =>
+        step.at < first.at || (step.at === first.at && step.order < first.order) ? step : first,
+      );
       this.time = next.at;
       ready = [next];
     }

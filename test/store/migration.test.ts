@@ -21,7 +21,8 @@ describe('a company kept by version 1', () => {
       { key: RELEASED_V1_KEYS.draft, currency: 'JPY', grossCurrencyAmount: '3300', state: 'queued' },
       { key: RELEASED_V1_KEYS.posted, docNo: 'SI000001', state: 'synced' },
     ]);
-    for (const key of Object.values(RELEASED_V1_KEYS)) expect(documentRecordSchema.parse(await store.record(key))).toMatchObject({ key });
+    for (const key of Object.values(RELEASED_V1_KEYS))
+      expect(documentRecordSchema.parse(await store.record(key))).toMatchObject({ key });
     expect(await store.forSync.pendingKeys()).toEqual([RELEASED_V1_KEYS.draft]);
     expect(await store.forSync.cursor('document:saleInvoice')).toMatchObject({ resumeAt: 50 });
     expect(await store.references('contactAccount')).toMatchObject([{ description: 'Mill & Co' }]);
@@ -32,7 +33,10 @@ describe('a company kept by version 1', () => {
     const connectionId = newConnectionId();
     await makeReleasedV1(databaseName(connectionId));
     const store = await openStore(connectionId);
-    expect(await store.firstRows('saleInvoice', 10)).toMatchObject([{ lineWords: 'delivery', projectId: '' }, { lineWords: '', projectId: '' }]);
+    expect(await store.firstRows('saleInvoice', 10)).toMatchObject([
+      { lineWords: 'delivery', projectId: '' },
+      { lineWords: '', projectId: '' },
+    ]);
   });
 
   test('takes records of other kinds', async () => {
@@ -65,13 +69,31 @@ describe('a company kept by version 2', () => {
     const store = await openStore(connectionId);
     const prices = await store.resources.under('salePrice', product);
     expect(prices.map(({ key }) => key).sort()).toEqual(read);
-    for (const price of prices) expect(resourceRecordSchema.parse(price)).toMatchObject({ key: price.key, base: { unitPrice: '9.5', effectiveDate: '2026-01-01' }, hereOnly: {} });
+    for (const price of prices)
+      expect(resourceRecordSchema.parse(price)).toMatchObject({
+        key: price.key,
+        base: { unitPrice: '9.5', effectiveDate: '2026-01-01' },
+        hereOnly: {},
+      });
     expect(await store.forSync.pendingKeys()).toEqual([changed, made].sort());
-    expect(await store.resources.record('salePrice', changed)).toMatchObject({ revision: 1, local: { unitPrice: '11' }, commands: [{ name: 'lock' }] });
-    expect(await store.resources.record('purchasePrice', made)).toMatchObject({ id: null, base: null, local: { unitPrice: '4' } });
+    expect(await store.resources.record('salePrice', changed)).toMatchObject({
+      revision: 1,
+      local: { unitPrice: '11' },
+      commands: [{ name: 'lock' }],
+    });
+    expect(await store.resources.record('purchasePrice', made)).toMatchObject({
+      id: null,
+      base: null,
+      local: { unitPrice: '4' },
+    });
     expect(await store.resources.record('product', product)).toMatchObject({ base: { code: 'P1' } });
-    await store.resources.edit('salePrice', [{ key: changed, change: (price) => ({ ...price, unitPrice: decimal('12') }) }]);
-    expect(await store.resources.record('salePrice', changed)).toMatchObject({ revision: 2, local: { unitPrice: '12' } });
+    await store.resources.edit('salePrice', [
+      { key: changed, change: (price) => ({ ...price, unitPrice: decimal('12') }) },
+    ]);
+    expect(await store.resources.record('salePrice', changed)).toMatchObject({
+      revision: 2,
+      local: { unitPrice: '12' },
+    });
   });
 });
 
@@ -81,7 +103,12 @@ describe('a company kept by version 3', () => {
     await makeReleasedV3(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2]);
     const store = await openStore(connectionId);
     const { line, department, sent } = RELEASED_V3_KEYS;
-    expect(await store.resources.pendingKinds()).toEqual(new Map([[line, 'bankTransaction'], [department, 'department']]));
+    expect(await store.resources.pendingKinds()).toEqual(
+      new Map([
+        [line, 'bankTransaction'],
+        [department, 'department'],
+      ]),
+    );
     expect((await store.resources.pending()).map(({ key }) => key).sort()).toEqual([line, department].sort());
     expect(await store.forSync.pendingKeys()).toEqual([line, department].sort());
     expect(await store.resources.record('department', sent)).toMatchObject({ base: { code: 'SENT' }, local: null });
@@ -93,14 +120,28 @@ describe('a company kept by version 4', () => {
     const connectionId = newConnectionId();
     await makeReleasedV4(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2, ...ADDED_BY_V3]);
     const store = await openStore(connectionId);
-    expect(await store.firstRows('saleInvoice', 10)).toMatchObject([{ key: RELEASED_V4_INVOICE, docNo: 'SI000007', docTypeId: 'SIN', legalEntityId: 'HV', orderNo: 'ORD-7', transNo: '4711', lineWords: '' }]);
+    expect(await store.firstRows('saleInvoice', 10)).toMatchObject([
+      {
+        key: RELEASED_V4_INVOICE,
+        docNo: 'SI000007',
+        docTypeId: 'SIN',
+        legalEntityId: 'HV',
+        orderNo: 'ORD-7',
+        transNo: '4711',
+        lineWords: '',
+      },
+    ]);
   });
 });
 
 describe('the tables', () => {
   const shapes = (database: Dexie) =>
     database.tables
-      .map(({ schema }) => ({ table: schema.name, keyPath: schema.primKey.keyPath, indexes: schema.indexes.map((index) => index.name) }))
+      .map(({ schema }) => ({
+        table: schema.name,
+        keyPath: schema.primKey.keyPath,
+        indexes: schema.indexes.map((index) => index.name),
+      }))
       .sort((a, b) => a.table.localeCompare(b.table));
 
   test('of version 1 are still declared as they were released', async () => {
@@ -117,7 +158,9 @@ describe('the tables', () => {
     await database.open();
     expect(database.verno).toBe(5);
     const unchanged = ADDED_BY_V2.filter(({ table }) => table !== RESOURCES_OF_V4.table);
-    expect(shapes(database)).toEqual([...RELEASED_V1, ...unchanged, ...ADDED_BY_V3, RESOURCES_OF_V4].sort((a, b) => a.table.localeCompare(b.table)));
+    expect(shapes(database)).toEqual(
+      [...RELEASED_V1, ...unchanged, ...ADDED_BY_V3, RESOURCES_OF_V4].sort((a, b) => a.table.localeCompare(b.table)),
+    );
     database.close();
   });
 });

@@ -8,9 +8,17 @@ const said = (thrown: unknown) => storeProblem(thrown) as { problem: { code: str
 describe('what the database refused', () => {
   test('because the disk is full is said so, however deep the cause lies', () => {
     const full = new DOMException('Encountered full disk while writing.', 'QuotaExceededError');
-    expect(said(full).problem).toMatchObject({ code: 'store.failed', message: expect.stringMatching(/full\. Nothing was changed/) });
-    expect(said(new Dexie.AbortError('Transaction aborted', full)).problem.message).toMatch(/full\. Nothing was changed/);
-    expect(said(new Dexie.BulkError('documents.bulkPut(): 1 of 2 operations failed', [new Dexie.QuotaExceededError('full')])).problem.code).toBe('store.failed');
+    expect(said(full).problem).toMatchObject({
+      code: 'store.failed',
+      message: expect.stringMatching(/full\. Nothing was changed/),
+    });
+    expect(said(new Dexie.AbortError('Transaction aborted', full)).problem.message).toMatch(
+      /full\. Nothing was changed/,
+    );
+    expect(
+      said(new Dexie.BulkError('documents.bulkPut(): 1 of 2 operations failed', [new Dexie.QuotaExceededError('full')]))
+        .problem.code,
+    ).toBe('store.failed');
   });
 
   test.each([
@@ -22,7 +30,7 @@ describe('what the database refused', () => {
     expect(said(new DOMException('technical words', name)).problem.message).toMatch(sentence);
   });
 
-  test('is told from an error of the caller\'s own code', () => {
+  test("is told from an error of the caller's own code", () => {
     const own = new TypeError('a line has neither an IntRef nor an id');
     expect(storeProblem(own)).toBe(own);
   });

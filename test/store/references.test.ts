@@ -13,7 +13,12 @@ const customer = (n: number, change: Partial<Reference> = {}): Reference => ({
   isCustomer: true,
   ...change,
 });
-const cursor: Cursor = { stream: 'reference:contactAccount', watermark: instant(), sweptAt: instant(1), resumeAt: null };
+const cursor: Cursor = {
+  stream: 'reference:contactAccount',
+  watermark: instant(),
+  sweptAt: instant(1),
+  resumeAt: null,
+};
 
 describe('references', () => {
   test('that are missing from a whole list are inactive, and still there', async () => {
@@ -22,7 +27,11 @@ describe('references', () => {
     const product: Reference = { ...customer(3), kind: 'product' };
     await store.forSync.writeReferences('product', [product], true, { ...cursor, stream: 'reference:product' });
     await store.forSync.writeReferences('contactAccount', [customer(2), customer(4)], true, cursor);
-    expect(await store.references('contactAccount')).toEqual([customer(1, { isActive: false }), customer(2), customer(4)]);
+    expect(await store.references('contactAccount')).toEqual([
+      customer(1, { isActive: false }),
+      customer(2),
+      customer(4),
+    ]);
     expect(await store.references('product')).toEqual([product]);
   });
 
@@ -30,7 +39,14 @@ describe('references', () => {
     const store = await openStore();
     expect(await store.forSync.writeReferences('contactAccount', [customer(1), customer(2)], true, cursor)).toBe(2);
     expect(await store.forSync.writeReferences('contactAccount', [customer(1), customer(2)], true, cursor)).toBe(0);
-    expect(await store.forSync.writeReferences('contactAccount', [customer(1), customer(2, { description: 'Renamed' })], false, cursor)).toBe(1);
+    expect(
+      await store.forSync.writeReferences(
+        'contactAccount',
+        [customer(1), customer(2, { description: 'Renamed' })],
+        false,
+        cursor,
+      ),
+    ).toBe(1);
     expect(await store.references('contactAccount')).toEqual([customer(1), customer(2, { description: 'Renamed' })]);
   });
 
@@ -41,12 +57,18 @@ describe('references', () => {
     const later = { ...cursor, watermark: instant(60) };
     const short = [customer(1, { description: 'Renamed' }), ...all.slice(1, 10)];
     // 12 of 22 are missing.
-    await expect(store.forSync.writeReferences('contactAccount', short, true, later)).rejects.toMatchObject({ problem: { code: 'service.shortList' } });
+    await expect(store.forSync.writeReferences('contactAccount', short, true, later)).rejects.toMatchObject({
+      problem: { code: 'service.shortList' },
+    });
     expect(await store.references('contactAccount')).toHaveLength(22);
-    expect((await store.references('contactAccount')).filter((each) => !each.isActive || each.description === 'Renamed')).toEqual([]);
+    expect(
+      (await store.references('contactAccount')).filter((each) => !each.isActive || each.description === 'Renamed'),
+    ).toEqual([]);
     expect(await store.forSync.cursor('reference:contactAccount')).toEqual(cursor);
     // A person has said that eleven have gone, and it is one more.
-    await expect(store.forSync.writeReferences('contactAccount', short, true, later, 11)).rejects.toMatchObject({ problem: { shortList: { kind: 'contactAccount', missing: 12, of: 22 } } });
+    await expect(store.forSync.writeReferences('contactAccount', short, true, later, 11)).rejects.toMatchObject({
+      problem: { shortList: { kind: 'contactAccount', missing: 12, of: 22 } },
+    });
     // 11 of 22 are half of them; then 10 of the 11 left are few.
     await store.forSync.writeReferences('contactAccount', all.slice(0, 11), true, later);
     expect((await store.references('contactAccount')).filter((each) => each.isActive)).toHaveLength(11);
@@ -80,11 +102,13 @@ describe('references', () => {
     expect(told).toEqual([]);
     expect(await store.forSync.cursor('reference:contactAccount')).toEqual(later);
     await store.forSync.writeReferences('contactAccount', [customer(1, { code: 'C1a' })], false, later);
-    expect(told).toEqual([{ documents: [], references: [{ kind: 'contactAccount', ids: [customer(1).id] }], resources: [] }]);
+    expect(told).toEqual([
+      { documents: [], references: [{ kind: 'contactAccount', ids: [customer(1).id] }], resources: [] },
+    ]);
   });
 });
 
-describe('the company\'s settings', () => {
+describe("the company's settings", () => {
   test('are unknown at first, and kept once saved', async () => {
     const store = await openStore();
     expect(await store.settings()).toEqual({ baseCurrency: null, rateDirection: 'foreignPerBase' });
@@ -100,6 +124,10 @@ describe('the company\'s settings', () => {
       other.changeSettings((settings) => ({ ...settings, marksBankReferences: true })),
       one.changeSettings((settings) => ({ ...settings, rateDirection: 'basePerForeign' })),
     ]);
-    expect(await other.settings()).toEqual({ baseCurrency: 'GBP', rateDirection: 'basePerForeign', marksBankReferences: true });
+    expect(await other.settings()).toEqual({
+      baseCurrency: 'GBP',
+      rateDirection: 'basePerForeign',
+      marksBankReferences: true,
+    });
   });
 });

@@ -25,10 +25,19 @@ it('a database that the browser has closed is opened again, with everything that
 it.each([
   ['no DOMException', { message: 'Internal error opening backing store for indexedDB.open.' }],
   ['a DOMException', new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')],
-])('files of which not even the names of the databases are told are a database that cannot be read: %s', async (_, refusal) => {
-  const telling = vi.spyOn(indexedDB, 'databases').mockRejectedValue(refusal);
-  const unread = { problem: { code: 'store.failed', message: 'The local database could not be read or written. Its files, or the disk, may be damaged. (Internal error opening backing store for indexedDB.open.)' } };
-  await expect(hasDatabase('harbour')).rejects.toMatchObject(unread);
-  await expect(openStore(newConnectionId())).rejects.toMatchObject(unread);
-  telling.mockRestore();
-});
+])(
+  'files of which not even the names of the databases are told are a database that cannot be read: %s',
+  async (_, refusal) => {
+    const telling = vi.spyOn(indexedDB, 'databases').mockRejectedValue(refusal);
+    const unread = {
+      problem: {
+        code: 'store.failed',
+        message:
+          'The local database could not be read or written. Its files, or the disk, may be damaged. (Internal error opening backing store for indexedDB.open.)',
+      },
+    };
+    await expect(hasDatabase('harbour')).rejects.toMatchObject(unread);
+    await expect(openStore(newConnectionId())).rejects.toMatchObject(unread);
+    telling.mockRestore();
+  },
+);

@@ -14,7 +14,13 @@ import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from
 import { changesOf, newConnectionId, openStore } from './support/openStore.ts';
 import { untilMet } from '../support/until.ts';
 
-const cursor = (change: Partial<Cursor> = {}): Cursor => ({ stream: 'document:saleInvoice', watermark: instant(5), sweptAt: null, resumeAt: 50, ...change });
+const cursor = (change: Partial<Cursor> = {}): Cursor => ({
+  stream: 'document:saleInvoice',
+  watermark: instant(5),
+  sweptAt: null,
+  resumeAt: 50,
+  ...change,
+});
 
 async function everyRow(store: CompanyStore): Promise<DocumentListRow[]> {
   const rows: DocumentListRow[] = [];
@@ -32,7 +38,12 @@ describe('writing what was pulled', () => {
     const store = await openStore();
     const told = changesOf(store);
     const records = [1, 2, 3].map((n) => pulledRecord(n));
-    expect(await store.forSync.write(records.map((record) => ({ expectedRevision: null, record })), cursor())).toEqual([]);
+    expect(
+      await store.forSync.write(
+        records.map((record) => ({ expectedRevision: null, record })),
+        cursor(),
+      ),
+    ).toEqual([]);
     expect(await store.forSync.records([...records.map((record) => record.key), 'nowhere'])).toEqual(records);
     expect(await store.forSync.cursor('document:saleInvoice')).toEqual(cursor());
     expect(await store.forSync.cursor('document:payment')).toBeNull();
@@ -44,7 +55,10 @@ describe('writing what was pulled', () => {
     const store = await openStore();
     const there = pulledRecord(2);
     await store.forSync.write([{ expectedRevision: null, record: there }]);
-    const refused = await store.forSync.write([1, 2, 3].map((n) => ({ expectedRevision: null, record: pulledRecord(n, { revision: 9 }) })), cursor());
+    const refused = await store.forSync.write(
+      [1, 2, 3].map((n) => ({ expectedRevision: null, record: pulledRecord(n, { revision: 9 }) })),
+      cursor(),
+    );
     expect(refused).toEqual([there.key]);
     expect(await store.record(there.key)).toEqual(there);
     expect(await everyRow(store)).toHaveLength(3);
@@ -56,7 +70,9 @@ describe('writing what was pulled', () => {
     await store.forSync.write([{ expectedRevision: null, record: pulledRecord(1) }]);
     const [read] = (await store.forSync.records([pulledRecord(1).key])).filter(isDocumentRecord);
     await store.edit(read!.key, (document) => ({ ...document, description: 'typed meanwhile' }));
-    expect(await store.forSync.write([{ expectedRevision: read!.revision, record: pulledAgain(read!, 'theirs') }])).toEqual([read!.key]);
+    expect(
+      await store.forSync.write([{ expectedRevision: read!.revision, record: pulledAgain(read!, 'theirs') }]),
+    ).toEqual([read!.key]);
     expect(await store.record(read!.key)).toMatchObject({ revision: 1, local: { description: 'typed meanwhile' } });
   });
 
@@ -66,12 +82,25 @@ describe('writing what was pulled', () => {
     const [quiet, edited, moved] = [pulledRecord(1), pulledRecord(2), pulledRecord(3)];
     await store.forSync.write([quiet, edited, moved].map((record) => ({ expectedRevision: null, record })));
     await store.edit(edited.key, (document) => ({ ...document, description: 'typed meanwhile' }));
-    expect(await store.forSync.held([quiet, edited].map(({ id }) => id!))).toMatchObject([{ revision: 0, isAsShown: true }, { revision: 1, isAsShown: false }]);
+    expect(await store.forSync.held([quiet, edited].map(({ id }) => id!))).toMatchObject([
+      { revision: 0, isAsShown: true },
+      { revision: 1, isAsShown: false },
+    ]);
     told.length = 0;
-    const shown = (n: number, revision: number) => ({ key: pulledRecord(n).key, revision, document: { ...pulledInvoice(n), docDate: localDate('2027-01-01') } });
-    expect(await store.forSync.writeShown([shown(1, 0), shown(2, 1), shown(3, 7), shown(4, 0)])).toEqual([2, 3, 4].map((n) => pulledRecord(n).key));
+    const shown = (n: number, revision: number) => ({
+      key: pulledRecord(n).key,
+      revision,
+      document: { ...pulledInvoice(n), docDate: localDate('2027-01-01') },
+    });
+    expect(await store.forSync.writeShown([shown(1, 0), shown(2, 1), shown(3, 7), shown(4, 0)])).toEqual(
+      [2, 3, 4].map((n) => pulledRecord(n).key),
+    );
     expect(await store.record(quiet.key)).toEqual({ ...quiet, base: { ...pulledInvoice(1), docDate: '2027-01-01' } });
-    expect(await store.record(edited.key)).toMatchObject({ revision: 1, local: { description: 'typed meanwhile' }, base: edited.base });
+    expect(await store.record(edited.key)).toMatchObject({
+      revision: 1,
+      local: { description: 'typed meanwhile' },
+      base: edited.base,
+    });
     expect(await store.record(moved.key)).toEqual(moved);
     expect(await everyRow(store)).toMatchObject([{ key: quiet.key, docDate: '2027-01-01' }, {}, {}]);
     expect(told).toEqual([{ documents: [quiet.key], references: [], resources: [] }]);
@@ -81,13 +110,18 @@ describe('writing what was pulled', () => {
     const store = await openStore();
     const [there, gone] = [pulledRecord(1), pulledRecord(2, { goneAt: instant(5) })];
     await store.forSync.write([there, gone].map((record) => ({ expectedRevision: null, record })));
-    expect(await store.forSync.held([there.id!, gone.id!])).toMatchObject([{ key: there.key, lastModified: there.base?.lastModified }, { key: gone.key, lastModified: null, isAsShown: false }]);
+    expect(await store.forSync.held([there.id!, gone.id!])).toMatchObject([
+      { key: there.key, lastModified: there.base?.lastModified },
+      { key: gone.key, lastModified: null, isAsShown: false },
+    ]);
     expect(there.base?.lastModified).toBeDefined();
   });
 
   test('refuses an update of a record that is not there', async () => {
     const store = await openStore();
-    expect(await store.forSync.write([{ expectedRevision: 0, record: pulledRecord(1) }])).toEqual([pulledRecord(1).key]);
+    expect(await store.forSync.write([{ expectedRevision: 0, record: pulledRecord(1) }])).toEqual([
+      pulledRecord(1).key,
+    ]);
     expect(await everyRow(store)).toEqual([]);
   });
 
@@ -112,7 +146,9 @@ describe('writing what was pulled', () => {
       { expectedRevision: null, record: pulledRecord(2) },
       { expectedRevision: null, record: impossible },
     ];
-    await expect(store.forSync.write(writes, cursor({ resumeAt: 100 }))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    await expect(store.forSync.write(writes, cursor({ resumeAt: 100 }))).rejects.toMatchObject({
+      problem: { code: 'store.failed' },
+    });
     expect(await store.forSync.records([1, 2, 3].map((n) => pulledRecord(n).key))).toEqual([held]);
     expect(await everyRow(store)).toMatchObject([{ key: held.key, docDate: held.base?.docDate }]);
     expect(await store.forSync.cursor('document:saleInvoice')).toEqual(cursor());
@@ -122,7 +158,9 @@ describe('writing what was pulled', () => {
   test('tells "many" when there are too many to name', async () => {
     const store = await openStore();
     const told = changesOf(store);
-    await store.forSync.write(Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: pulledRecord(n, {}, 1) })));
+    await store.forSync.write(
+      Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: pulledRecord(n, {}, 1) })),
+    );
     expect(told).toEqual([{ documents: 'many', references: [], resources: [] }]);
   });
 });
@@ -165,12 +203,18 @@ describe('the list', () => {
     const dates = rows.slice(1).map((row) => row.docDate);
     expect(dates).toEqual([...dates].sort().reverse());
     expect(new Set(rows.map((row) => row.key)).size).toBe(6_001);
-    expect((await store.firstRows('saleInvoice', 50)).map((row) => row.key)).toEqual(rows.slice(0, 50).map((row) => row.key));
+    expect((await store.firstRows('saleInvoice', 50)).map((row) => row.key)).toEqual(
+      rows.slice(0, 50).map((row) => row.key),
+    );
   });
 });
 
 /** What the page and the engine may do to ten records, in any order. */
-type Step = { kind: 'create' | 'edit' | 'undo' | 'date' | 'read' | 'pull' | 'show' | 'discard'; record: number; value: number };
+type Step = {
+  kind: 'create' | 'edit' | 'undo' | 'date' | 'read' | 'pull' | 'show' | 'discard';
+  record: number;
+  value: number;
+};
 const steps = fc.array(
   fc.record<Step>({
     kind: fc.constantFrom('create', 'edit', 'undo', 'date', 'read', 'pull', 'show', 'discard'),
@@ -189,29 +233,50 @@ describe('whatever is done in whatever order', () => {
         for (const { kind, record: n, value } of plan) {
           const key = pulledRecord(n).key;
           const now = await store.record(key);
-          if (kind === 'create') await store.forSync.write([{ expectedRevision: null, record: pulledRecord(n, {}, 1) }]);
+          if (kind === 'create')
+            await store.forSync.write([{ expectedRevision: null, record: pulledRecord(n, {}, 1) }]);
           else if (!now) continue;
-          else if (kind === 'edit') await store.edit(key, (document) => ({ ...document, description: `edit ${value}` }));
+          else if (kind === 'edit')
+            await store.edit(key, (document) => ({ ...document, description: `edit ${value}` }));
           else if (kind === 'undo') await store.edit(key, () => now.base!);
-          else if (kind === 'date') await store.edit(key, (document) => ({ ...document, docDate: localDate(`2026-02-${String(value + 1).padStart(2, '0')}`) }));
-          else if (kind === 'discard') await expect(store.discardDraft(key)).rejects.toMatchObject({ problem: { code: 'internal' } });
+          else if (kind === 'date')
+            await store.edit(key, (document) => ({
+              ...document,
+              docDate: localDate(`2026-02-${String(value + 1).padStart(2, '0')}`),
+            }));
+          else if (kind === 'discard')
+            await expect(store.discardDraft(key)).rejects.toMatchObject({ problem: { code: 'internal' } });
           else if (kind === 'read') reads.set(n, now);
           else {
             const read = reads.get(n);
             if (!read) continue;
-            const base: Document = { ...read.base!, theirRef: `theirs ${value}`, docDate: localDate(`2025-03-${String(value + 1).padStart(2, '0')}`) };
+            const base: Document = {
+              ...read.base!,
+              theirRef: `theirs ${value}`,
+              docDate: localDate(`2025-03-${String(value + 1).padStart(2, '0')}`),
+            };
             const isSure = now.revision === read.revision && (kind === 'pull' || now.local === null);
-            const refused = kind === 'pull' ? await store.forSync.write([{ expectedRevision: read.revision, record: { ...read, base } }]) : await store.forSync.writeShown([{ key, revision: read.revision, document: base }]);
+            const refused =
+              kind === 'pull'
+                ? await store.forSync.write([{ expectedRevision: read.revision, record: { ...read, base } }])
+                : await store.forSync.writeShown([{ key, revision: read.revision, document: base }]);
             expect(refused).toEqual(isSure ? [] : [key]);
             if (refused.length > 0) expect(await store.record(key)).toEqual(now);
           }
         }
         const rows = await everyRow(store);
-        const records = (await store.forSync.records([0, 1, 2, 3].map((n) => pulledRecord(n).key))).filter(isDocumentRecord);
+        const records = (await store.forSync.records([0, 1, 2, 3].map((n) => pulledRecord(n).key))).filter(
+          isDocumentRecord,
+        );
         expect(rows).toHaveLength(records.length);
         const byKey = new Map(rows.map((row) => [row.key, row]));
         for (const record of records) expect(byKey.get(record.key)).toMatchObject(rowOf(record));
-        expect(await store.forSync.pendingKeys()).toEqual(records.filter((record) => record.local).map((record) => record.key).sort());
+        expect(await store.forSync.pendingKeys()).toEqual(
+          records
+            .filter((record) => record.local)
+            .map((record) => record.key)
+            .sort(),
+        );
         store.close();
       }),
       { numRuns: 60 },
@@ -226,7 +291,9 @@ describe('other windows', () => {
     const there = await openStore(connectionId);
     const told = changesOf(there);
     await here.createDraft(draftInvoice(1));
-    await untilMet(() => expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [], isElsewhere: true }]));
+    await untilMet(() =>
+      expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [], isElsewhere: true }]),
+    );
     expect(await there.record(intRef(1))).toBeDefined();
   });
 });
@@ -238,12 +305,16 @@ describe('a database that refuses', () => {
     newer.version(99).stores({ documents: '&key' });
     await newer.open();
     newer.close();
-    await expect(openCompanyStore(connectionId)).rejects.toMatchObject({ problem: { code: 'store.failed', message: expect.stringMatching(/newer version of Daybook/) } });
+    await expect(openCompanyStore(connectionId)).rejects.toMatchObject({
+      problem: { code: 'store.failed', message: expect.stringMatching(/newer version of Daybook/) },
+    });
   });
 
   test('because it was closed says so', async () => {
     const store = await openStore();
     store.close();
-    await expect(store.settings()).rejects.toMatchObject({ problem: { code: 'store.failed', message: expect.stringMatching(/Reload/) } });
+    await expect(store.settings()).rejects.toMatchObject({
+      problem: { code: 'store.failed', message: expect.stringMatching(/Reload/) },
+    });
   });
 });

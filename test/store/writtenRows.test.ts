@@ -36,7 +36,10 @@ it('tells with what it wrote the rows that one reads: of a pull, of an edit, of 
   if (!first || !second) throw new Error('no records were made');
   // The second write expects a revision that is not held: nothing of it is told.
   const base = first.base && { ...first.base, description: 'Changed there' };
-  await store.forSync.write([{ expectedRevision: first.revision, record: { ...first, revision: first.revision + 1, base } }, { expectedRevision: 99, record: second }]);
+  await store.forSync.write([
+    { expectedRevision: first.revision, record: { ...first, revision: first.revision + 1, base } },
+    { expectedRevision: 99, record: second },
+  ]);
   await expectRead([first.key]);
 });
 
@@ -44,7 +47,9 @@ it('names neither rows nor keys of more than a thousand', async () => {
   const store = await openStore();
   const told: unknown[] = [];
   store.onChange(({ documents, rows }) => told.push({ documents, rows }));
-  await store.forSync.write(Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: pulledRecord(n) })));
+  await store.forSync.write(
+    Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: pulledRecord(n) })),
+  );
   expect(told).toEqual([{ documents: 'many', rows: undefined }]);
 });
 
@@ -54,7 +59,9 @@ it('tells other windows the keys alone, and nobody a row of what was discarded',
   const heard: unknown[] = [];
   there.onChange((change) => heard.push(change));
   await here.createDraft(draftInvoice(1));
-  await expect.poll(() => heard).toEqual([{ documents: [intRef(1)], references: [], resources: [], isElsewhere: true }]);
+  await expect
+    .poll(() => heard)
+    .toEqual([{ documents: [intRef(1)], references: [], resources: [], isElsewhere: true }]);
   const told = rowsTold(here);
   await here.discardDraft(intRef(1));
   expect(told()).toEqual(new Map());

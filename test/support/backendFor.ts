@@ -20,7 +20,10 @@ export interface BackendWithPage {
 }
 
 /** A whole backend on a data folder, with a page at the other end of a line in memory. */
-export async function backendFor(dataFolder: string, more: Pick<BackendParts, 'freeOf'> = {}): Promise<BackendWithPage> {
+export async function backendFor(
+  dataFolder: string,
+  more: Pick<BackendParts, 'freeOf'> = {},
+): Promise<BackendWithPage> {
   const log = keptLog();
   const backend = await openBackend({ host: 'local', version: '0.0.0', dataFolder, demoWorker, log, ...more });
   onTestFinished(() => backend.close());

@@ -33,5 +33,9 @@ export function testBrowserPath(): string {
 
 /** A browser on a profile of its own: databases are on the disk there, not in memory as in a private window. */
 export function launchTestBrowser(profile: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profile, { executablePath: testBrowserPath(), args: QUIET_SWITCHES, viewport: { width: 1280, height: 800 } });
+  return chromium.launchPersistentContext(profile, {
+    executablePath: testBrowserPath(),
+    args: QUIET_SWITCHES,
+    viewport: { width: 1280, height: 800 },
+  });
 }

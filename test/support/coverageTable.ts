@@ -29,7 +29,12 @@ function marked(cell: string): string[] {
 }
 
 function cellsOf(line: string): string[] | null {
-  return line.startsWith('| ') && !line.startsWith('| Entry |') ? line.slice(2, -2).split(/ \| | \|$/).map((cell) => cell.trim()) : null;
+  return line.startsWith('| ') && !line.startsWith('| Entry |')
+    ? line
+        .slice(2, -2)
+        .split(/ \| | \|$/)
+        .map((cell) => cell.trim())
+    : null;
 }
 
 /** Reads `docs/coverage.md`. */
@@ -45,9 +50,19 @@ export function readCoverage(): Coverage {
     if (!cells) continue;
     const [entry = '', place = '', since = '', wire = '', page = ''] = cells;
     if (heading === 'Named above') above.set(`9 ${entry}`, place.split(', '));
-    else rows.push({ id: `${heading.split(' ', 1)[0] ?? ''} ${entry}`, place, isInApp: !place.startsWith('–'), isLeftOut: place.startsWith('– on purpose: '), since, wire: marked(wire), page: marked(page) });
+    else
+      rows.push({
+        id: `${heading.split(' ', 1)[0] ?? ''} ${entry}`,
+        place,
+        isInApp: !place.startsWith('–'),
+        isLeftOut: place.startsWith('– on purpose: '),
+        since,
+        wire: marked(wire),
+        page: marked(page),
+      });
   }
-  const rules = text.slice(text.indexOf('\n## Rules')).split('\n\n').at(-1)?.trim().replace(/\.$/, '').split('; ') ?? [];
+  const rules =
+    text.slice(text.indexOf('\n## Rules')).split('\n\n').at(-1)?.trim().replace(/\.$/, '').split('; ') ?? [];
   return { rows, above, rules, counted: /^\*\*(.+)\*\*$/m.exec(text)?.[1] ?? '' };
 }
 

@@ -19,7 +19,13 @@ export function instant(seconds = 0): Instant {
   return instantOf(Date.UTC(2026, 2, 2, 9, 0, seconds));
 }
 
-const GOODS = ['Ledger paper A4, 500 sheets', 'Bookbinding, half leather', 'Archive boxes', 'Consulting, per hour', 'Delivery'];
+const GOODS = [
+  'Ledger paper A4, 500 sheets',
+  'Bookbinding, half leather',
+  'Archive boxes',
+  'Consulting, per hour',
+  'Delivery',
+];
 
 /** A line of 2 × 10.50 at 20 %: net 21.00, tax 4.20, gross 25.20. */
 export function invoiceLine(n: number, change: Partial<DocumentLine> = {}): DocumentLine {

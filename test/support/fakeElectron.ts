@@ -15,7 +15,10 @@ export const deeds: string[] = [];
 let nextId = 1;
 
 /** A page of the shell, as the main process sees it. */
-export class FakeContents extends EventEmitter implements Pick<Electron.WebContents, 'id' | 'send' | 'isDestroyed' | 'setWindowOpenHandler'> {
+export class FakeContents
+  extends EventEmitter
+  implements Pick<Electron.WebContents, 'id' | 'send' | 'isDestroyed' | 'setWindowOpenHandler'>
+{
   readonly id = nextId++;
   readonly sent: unknown[][] = [];
   openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null;
@@ -31,7 +34,8 @@ export class FakeContents extends EventEmitter implements Pick<Electron.WebConte
   }
 }
 
-type UsedOfWindow = 'show' | 'loadURL' | 'isMinimized' | 'restore' | 'focus' | 'maximize' | 'isMaximized' | 'getNormalBounds';
+type UsedOfWindow =
+  'show' | 'loadURL' | 'isMinimized' | 'restore' | 'focus' | 'maximize' | 'isMaximized' | 'getNormalBounds';
 
 export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWindow, UsedOfWindow> {
   static readonly all: FakeWindow[] = [];
@@ -80,7 +84,8 @@ export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWin
 
 const ready = Promise.withResolvers<undefined>();
 
-type UsedOfApp = 'setPath' | 'enableSandbox' | 'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit' | 'getVersion' | 'on';
+type UsedOfApp =
+  'setPath' | 'enableSandbox' | 'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit' | 'getVersion' | 'on';
 
 class FakeApp extends EventEmitter implements Pick<Electron.App, Exclude<UsedOfApp, 'on'>> {
   readonly paths = new Map<string, string>();
@@ -123,7 +128,10 @@ export const protocol = {
   },
 } satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
 
-export class FakeSession implements Pick<Electron.Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'> {
+export class FakeSession implements Pick<
+  Electron.Session,
+  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+> {
   requestHandler: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = null;
   checkHandler: Parameters<Electron.Session['setPermissionCheckHandler']>[0] = null;
   deviceHandler: Parameters<Electron.Session['setDevicePermissionHandler']>[0] = null;

@@ -11,9 +11,11 @@ export function giveLocks(): void {
       if (how.length === 2 && held.has(name)) return work(null);
       held.add(name);
       const done = (last.get(name) ?? Promise.resolve()).then(() => work({ name }));
-      const over = done.catch(() => undefined).then(() => {
-        if (last.get(name) === over) held.delete(name);
-      });
+      const over = done
+        .catch(() => undefined)
+        .then(() => {
+          if (last.get(name) === over) held.delete(name);
+        });
       last.set(name, over);
       return done;
     };

@@ -1,4 +1,9 @@
-import { ATTACHMENT_PART, attachmentSchema, type Attachment, type AttachmentWrite } from '../../src/domain/documents/attachment.ts';
+import {
+  ATTACHMENT_PART,
+  attachmentSchema,
+  type Attachment,
+  type AttachmentWrite,
+} from '../../src/domain/documents/attachment.ts';
 import { toBase64 } from '../../src/domain/values/base64.ts';
 import { sameValue } from '../../src/domain/documents/content.ts';
 import { instantSchema } from '../../src/domain/values/dates.ts';
@@ -8,11 +13,25 @@ import { isAsShown, withShown } from '../../src/domain/merge/shown.ts';
 import { isPending, type CommandName, type DocumentRecord } from '../../src/domain/documents/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/resources/reference.ts';
 import { ProblemError, shortListProblem } from '../../src/domain/values/result.ts';
-import { RESOURCE_KINDS, type ContentOf, type ResourceContent, type ResourceKind } from '../../src/domain/resources/content.ts';
+import {
+  RESOURCE_KINDS,
+  type ContentOf,
+  type ResourceContent,
+  type ResourceKind,
+} from '../../src/domain/resources/content.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { referenceOf } from '../../src/domain/resources/resourceReference.ts';
 import { CHILD_KINDS, isChildKind, parentOfContent } from '../../src/domain/resources/traits.ts';
-import { isDocumentRecord, shownDocumentSchema, syncRecordSchema, type Cursor, type RecordWrite, type ShownDocument, type Stream, type SyncRecord } from '../../src/domain/service/storeChange.ts';
+import {
+  isDocumentRecord,
+  shownDocumentSchema,
+  syncRecordSchema,
+  type Cursor,
+  type RecordWrite,
+  type ShownDocument,
+  type Stream,
+  type SyncRecord,
+} from '../../src/domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../src/domain/service/unreadable.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
@@ -52,10 +71,22 @@ export class MemoryStore implements LocalStore {
   async held(ids: readonly string[], kind?: ResourceKind) {
     await this.tick();
     const wanted = new Set(ids);
-    const all: SyncRecord[] = kind === undefined ? [...this.documents.values()] : [...this.resources.values()].filter((record) => record.kind === kind);
+    const all: SyncRecord[] =
+      kind === undefined
+        ? [...this.documents.values()]
+        : [...this.resources.values()].filter((record) => record.kind === kind);
     return all.flatMap((record) =>
       record.id !== null && wanted.has(record.id)
-        ? [{ key: record.key, id: record.id, revision: record.revision, lastModified: record.goneAt === null && !hasUnreadableFields(record) ? (record.base?.lastModified ?? null) : null, ...(isDocumentRecord(record) && { isAsShown: record.goneAt === null && isAsShown(record) }) }]
+        ? [
+            {
+              key: record.key,
+              id: record.id,
+              revision: record.revision,
+              lastModified:
+                record.goneAt === null && !hasUnreadableFields(record) ? (record.base?.lastModified ?? null) : null,
+              ...(isDocumentRecord(record) && { isAsShown: record.goneAt === null && isAsShown(record) }),
+            },
+          ]
         : [],
     );
   }
@@ -70,7 +101,10 @@ export class MemoryStore implements LocalStore {
 
   async pendingKeys(): Promise<string[]> {
     await this.tick();
-    return [...this.documents.values(), ...this.resources.values()].filter(isPending).map((record) => record.key).sort();
+    return [...this.documents.values(), ...this.resources.values()]
+      .filter(isPending)
+      .map((record) => record.key)
+      .sort();
   }
 
   async heldOf(kind: ResourceKind, parent?: string) {
@@ -86,8 +120,13 @@ export class MemoryStore implements LocalStore {
 
   async parentsDue(kind: ResourceKind, readBefore: string | null, limit: number): Promise<Guid[]> {
     await this.tick();
-    const due = [...this.childReads].filter(([name, at]) => name.startsWith(`${kind}:`) && (at === '' || (readBefore !== null && at < readBefore)));
-    return due.sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, limit).map(([name]) => name.slice(kind.length + 1) as Guid);
+    const due = [...this.childReads].filter(
+      ([name, at]) => name.startsWith(`${kind}:`) && (at === '' || (readBefore !== null && at < readBefore)),
+    );
+    return due
+      .sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .slice(0, limit)
+      .map(([name]) => name.slice(kind.length + 1) as Guid);
   }
 
   async write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]> {
@@ -118,12 +157,19 @@ export class MemoryStore implements LocalStore {
     return refused;
   }
 
-  async writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor, agreed = 0): Promise<number> {
+  async writeReferences(
+    kind: ReferenceKind,
+    references: readonly Reference[],
+    whole: boolean,
+    cursor: Cursor,
+    agreed = 0,
+  ): Promise<number> {
     await this.tick();
     const listed = new Set([...references, ...(cursor.unreadable ?? [])].map(({ id }) => id));
     const active = [...this.referencesById.values()].filter((held) => whole && held.kind === kind && held.isActive);
     const missing = active.filter((held) => !listed.has(held.id));
-    if (isShortList(missing.length, active.length, agreed)) throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: active.length }));
+    if (isShortList(missing.length, active.length, agreed))
+      throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: active.length }));
     for (const held of missing) {
       this.referencesById.set(held.id, { ...held, isActive: false });
     }
@@ -135,7 +181,9 @@ export class MemoryStore implements LocalStore {
 
   async attachments(documentKey?: string): Promise<Attachment[]> {
     await this.tick();
-    const asked = [...this.attached.values()].filter((each) => (documentKey === undefined ? each.id === null : each.documentKey === documentKey));
+    const asked = [...this.attached.values()].filter((each) =>
+      documentKey === undefined ? each.id === null : each.documentKey === documentKey,
+    );
     return structuredClone(asked.sort((a, b) => (a.key < b.key ? -1 : 1)));
   }
 
@@ -169,8 +217,14 @@ export class MemoryStore implements LocalStore {
     const [was, is] = [before && referenceOf(before), referenceOf(record)];
     if (was) this.referencesById.delete(was.id);
     if (is) this.referencesById.set(is.id, is);
-    if (record.id === null || record.goneAt !== null || (before?.id === record.id && before.base?.lastModified === record.base?.lastModified)) return;
-    for (const kind of RESOURCE_KINDS) if (isChildKind(kind) && CHILD_KINDS[kind] === record.kind) this.childReads.set(`${kind}:${record.id}`, '');
+    if (
+      record.id === null ||
+      record.goneAt !== null ||
+      (before?.id === record.id && before.base?.lastModified === record.base?.lastModified)
+    )
+      return;
+    for (const kind of RESOURCE_KINDS)
+      if (isChildKind(kind) && CHILD_KINDS[kind] === record.kind) this.childReads.set(`${kind}:${record.id}`, '');
   }
 
   private keepCursor(cursor: Cursor): void {
@@ -203,8 +257,19 @@ export class MemoryStore implements LocalStore {
     const key = document.intRef;
     if (key === undefined) throw new Error('a draft has an IntRef');
     this.documents.set(key, {
-      key, docClass: document.docClass, id: null, revision: 0, base: null, local: structuredClone(document), commands: [], inFlight: null,
-      rejection: null, conflict: null, badInput: {}, goneAt: null, editedAt: null,
+      key,
+      docClass: document.docClass,
+      id: null,
+      revision: 0,
+      base: null,
+      local: structuredClone(document),
+      commands: [],
+      inFlight: null,
+      rejection: null,
+      conflict: null,
+      badInput: {},
+      goneAt: null,
+      editedAt: null,
     });
     return key;
   }
@@ -219,13 +284,33 @@ export class MemoryStore implements LocalStore {
   abandon(key: string): void {
     const record = this.must(key);
     const queuedAt = instantSchema.parse('2026-03-02T10:00:00Z');
-    this.documents.set(key, { ...record, commands: [...record.commands, { name: 'abandon', queuedAt }], revision: record.revision + 1 });
+    this.documents.set(key, {
+      ...record,
+      commands: [...record.commands, { name: 'abandon', queuedAt }],
+      revision: record.revision + 1,
+    });
   }
 
   attach(documentKey: string, fileName: string, bytes: Uint8Array, description?: string): string {
     const key = mintIntRef(systemMint);
     this.files.set(key, bytes);
-    this.attached.set(key, attachmentSchema.parse({ key, documentKey, id: null, revision: 0, fileName, contentType: 'application/pdf', size: bytes.length, description, addedAt: '2026-03-02T10:00:00Z', inFlight: null, rejection: null, sentAt: null }));
+    this.attached.set(
+      key,
+      attachmentSchema.parse({
+        key,
+        documentKey,
+        id: null,
+        revision: 0,
+        fileName,
+        contentType: 'application/pdf',
+        size: bytes.length,
+        description,
+        addedAt: '2026-03-02T10:00:00Z',
+        inFlight: null,
+        rejection: null,
+        sentAt: null,
+      }),
+    );
     return key;
   }
 
@@ -238,7 +323,10 @@ export class MemoryStore implements LocalStore {
   /** Keeps a new record of another kind. @returns its key */
   make(content: ResourceContent): string {
     const key = mintIntRef(systemMint);
-    const local = content.kind === 'contactAccount' || content.kind === 'project' || content.kind === 'contact' ? { ...content, intRef: key } : content;
+    const local =
+      content.kind === 'contactAccount' || content.kind === 'project' || content.kind === 'contact'
+        ? { ...content, intRef: key }
+        : content;
     this.resources.set(key, { ...emptyResourceRecord(key, content.kind), local });
     return key;
   }
@@ -258,13 +346,21 @@ export class MemoryStore implements LocalStore {
 
   change<K extends ResourceKind>(kind: K, key: string, change: Partial<ContentOf<K>>): void {
     const record = this.resource(kind, key);
-    this.resources.set(key, { ...record, local: { ...currentContent(record), ...change }, revision: record.revision + 1 } as ResourceRecord);
+    this.resources.set(key, {
+      ...record,
+      local: { ...currentContent(record), ...change },
+      revision: record.revision + 1,
+    } as ResourceRecord);
   }
 
   command(key: string, name: Exclude<CommandName, 'amend' | 'allocate' | 'deallocate'>): void {
     const record = this.resources.get(key);
     if (!record) throw new Error(`no record ${key}`);
     const queuedAt = instantSchema.parse('2026-03-02T10:00:00Z');
-    this.resources.set(key, { ...record, commands: [...record.commands, { name, queuedAt }], revision: record.revision + 1 });
+    this.resources.set(key, {
+      ...record,
+      commands: [...record.commands, { name, queuedAt }],
+      revision: record.revision + 1,
+    });
   }
 }

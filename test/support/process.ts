@@ -26,7 +26,11 @@ export const compiledModules = join(project, 'out', 'test', 'compiled');
 
 /** Starts a script of this repository, by its path in it, on the Node that runs the tests. */
 export function startScript(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
-  const child = spawn(process.execPath, [script, ...args], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], env: { NODE_COMPILE_CACHE: compiledModules, ...process.env, ...env } });
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { NODE_COMPILE_CACHE: compiledModules, ...process.env, ...env },
+  });
   const { pid } = child;
   if (pid === undefined) throw new Error(`${script} did not start`);
   const output: string[] = [];
@@ -35,7 +39,10 @@ export function startScript(script: string, args: readonly string[], env: NodeJS
   const wake = (): void => {
     for (const look of waiting) look();
   };
-  for (const [stream, of] of [[child.stdout, 'said'], [child.stderr, 'complained']] as const) {
+  for (const [stream, of] of [
+    [child.stdout, 'said'],
+    [child.stderr, 'complained'],
+  ] as const) {
     createInterface({ input: stream }).on('line', (text) => {
       output.push(text);
       heard[of] += `${text}\n`;
@@ -44,7 +51,9 @@ export function startScript(script: string, args: readonly string[], env: NodeJS
   }
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   let hasSaidAll = false;
-  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))).finally(() => {
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')),
+  ).finally(() => {
     hasSaidAll = true;
     wake();
   });

@@ -10,7 +10,11 @@ const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/playwright-core/cli
 const NEEDS: readonly { what: string; packages: readonly string[]; isThere(): boolean }[] = [
   { what: 'Chromium, Chrome or Edge', packages: ['chromium'], isThere: isBrowserThere },
   { what: 'gnome-keyring-daemon', packages: ['gnome-keyring'], isThere: () => isCommand('gnome-keyring-daemon') },
-  { what: 'dbus-run-session and dbus-send', packages: ['dbus'], isThere: () => isCommand('dbus-run-session') && isCommand('dbus-send') },
+  {
+    what: 'dbus-run-session and dbus-send',
+    packages: ['dbus'],
+    isThere: () => isCommand('dbus-run-session') && isCommand('dbus-send'),
+  },
 ];
 
 /** Installs what is missing where that is possible (Debian, as root). @returns what is still missing, as sentences */
@@ -31,7 +35,8 @@ export function provide(say: (line: string) => void): string[] {
     if (done.status !== 0) say(`It could not be fetched:\n${done.stdout}${done.stderr}`);
   }
   return NEEDS.filter((need) => !need.isThere()).map(
-    (need) => `The tests need ${need.what}, which is not installed here (on Debian: apt-get install ${need.packages.join(' ')}).`,
+    (need) =>
+      `The tests need ${need.what}, which is not installed here (on Debian: apt-get install ${need.packages.join(' ')}).`,
   );
 }
 

@@ -28,7 +28,15 @@ const check = (name: string, ...words: string[]): Step => ({ name, words });
 
 function tests(name: string, ...before: string[]): Step {
   const report = join(reports, `${name}.json`);
-  const words = [tool('vitest', 'vitest.mjs'), 'run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const words = [
+    tool('vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   return { name, words: [...before, ...words], report };
 }
 
@@ -61,7 +69,11 @@ function run(step: Step): Promise<Tally> {
   const startedAt = Date.now();
   if (step.report) rmSync(step.report, { force: true });
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, step.words, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, step.words, {
+      cwd: project,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     const hear = (chunk: Buffer): void => {
       said += chunk.toString('utf8');
@@ -72,7 +84,9 @@ function run(step: Step): Promise<Tally> {
       said += fault.message;
     });
     child.once('close', (code) => {
-      const tally = step.report ? tallyOf(readReport(step.report), code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+      const tally = step.report
+        ? tallyOf(readReport(step.report), code)
+        : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       if (tally.failed > 0) say(`\n──── ${step.name} ────\n${said.trimEnd()}\n────`);
       say(`${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);

@@ -13,7 +13,9 @@ import { installedElectron } from '../../src/backend/cli/electronBinary.ts';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const program = installedElectron(project);
 if (program === null) {
-  process.stderr.write("Electron's program is not here. Fetch it with: node node_modules/electron/install.js\n0 passed, 1 failed\n");
+  process.stderr.write(
+    "Electron's program is not here. Fetch it with: node node_modules/electron/install.js\n0 passed, 1 failed\n",
+  );
   process.exit(1);
 }
 if (await needsBuild(project)) {

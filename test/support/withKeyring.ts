@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
  */
 
 // The password travels over stdin: the daemon unlocks (and at first makes) its keyring with it. The command tells its process id.
-const SESSION = 'printf test | gnome-keyring-daemon --unlock --components=secrets > /dev/null && echo $$ > "$DAYBOOK_COMMAND_PID" && exec "$@"';
+const SESSION =
+  'printf test | gnome-keyring-daemon --unlock --components=secrets > /dev/null && echo $$ > "$DAYBOOK_COMMAND_PID" && exec "$@"';
 /** Milliseconds between two looks whether whoever has started this still runs. */
 const LOOK_AGAIN = 1_000;
 
@@ -31,7 +32,12 @@ const pidFile = join(home, 'command.pid');
 const child = spawn('dbus-run-session', ['--', 'bash', '-c', SESSION, 'bash', ...command], {
   stdio: 'inherit',
   detached: true,
-  env: { ...process.env, ...folders, DAYBOOK_COMMAND_PID: pidFile, PATH: `${tools}${delimiter}${process.env['PATH'] ?? ''}` },
+  env: {
+    ...process.env,
+    ...folders,
+    DAYBOOK_COMMAND_PID: pidFile,
+    PATH: `${tools}${delimiter}${process.env['PATH'] ?? ''}`,
+  },
 });
 
 /** Tells the command to end; the session ends with it. Before there is a command, the session is ended. */

@@ -10,14 +10,25 @@ import { invoice, line, openOffice, type Office } from './support/company.ts';
 import { department, withDepartment } from './records/contents.ts';
 
 /** A service that keeps texts its own way, whoever sends them. */
-const keeping = (how: (text: string) => string): typeof fetch => (input, init) => {
-  if (typeof init?.body !== 'string') return fetch(input, init);
-  return fetch(input, { ...init, body: init.body.replace(/("(?:description|textPost|city)":)"([^"]*)"/gi, (_, name: string, text: string) => `${name}"${how(text)}"`) });
-};
+const keeping =
+  (how: (text: string) => string): typeof fetch =>
+  (input, init) => {
+    if (typeof init?.body !== 'string') return fetch(input, init);
+    return fetch(input, {
+      ...init,
+      body: init.body.replace(
+        /("(?:description|textPost|city)":)"([^"]*)"/gi,
+        (_, name: string, text: string) => `${name}"${how(text)}"`,
+      ),
+    });
+  };
 const inCapitals = keeping((text) => text.toUpperCase());
 const cut = keeping((text) => text.slice(0, 10));
 
-const mint = { now: () => Date.parse('2026-03-02T09:00:00Z'), randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target) };
+const mint = {
+  now: () => Date.parse('2026-03-02T09:00:00Z'),
+  randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target),
+};
 
 function chooseMine(office: Office, key: string): void {
   const record = office.store.resource('department', key);
@@ -25,7 +36,12 @@ function chooseMine(office: Office, key: string): void {
   office.store.resources.set(key, settleResource(record, record.conflict, 'mine', mint, instant()).settled);
 }
 
-async function opened(client: typeof fetch): Promise<{ office: Office; store: CompanyStore; connection: ReturnType<typeof newConnectionId>; sync: () => ReturnType<Office['sync']> }> {
+async function opened(client: typeof fetch): Promise<{
+  office: Office;
+  store: CompanyStore;
+  connection: ReturnType<typeof newConnectionId>;
+  sync: () => ReturnType<Office['sync']>;
+}> {
   const office = await openOffice({ client: { fetch: client } });
   const connection = newConnectionId();
   const store = await openStore(connection, mint);
@@ -38,7 +54,11 @@ describe.each([
 ])('a service that keeps texts %s', (_, client, header, description, city) => {
   test('asks once about an invoice and its line, and no more once mine is chosen', async () => {
     const { store, sync } = await opened(client);
-    const draft = invoice(1, { description: 'Quay Stores, May', invoiceAddress: { address1: '1 Quay', city: 'Bristol Harbour' }, lines: [line(1, { description: 'Two chairs and a desk' })] });
+    const draft = invoice(1, {
+      description: 'Quay Stores, May',
+      invoiceAddress: { address1: '1 Quay', city: 'Bristol Harbour' },
+      lines: [line(1, { description: 'Two chairs and a desk' })],
+    });
     const { key } = await store.createDraft(draft);
     expect(await sync()).toMatchObject({ created: 1, conflicts: 1, problem: null });
     const asked = (await store.record(key))?.conflict;
@@ -49,7 +69,11 @@ describe.each([
     ]);
     await store.resolveConflict(key, 'mine');
     expect(await sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect(await store.record(key)).toMatchObject({ local: null, conflict: null, base: { description: header, invoiceAddress: { city }, lines: [{ description }] } });
+    expect(await store.record(key)).toMatchObject({
+      local: null,
+      conflict: null,
+      base: { description: header, invoiceAddress: { city }, lines: [{ description }] },
+    });
     expect(await sync()).toMatchObject({ updated: 0, conflicts: 0 });
 
     // Typed once more as it was, it goes out, and is no question either.
@@ -60,19 +84,27 @@ describe.each([
 
   test('asks once about a department', async () => {
     const { store, sync } = await opened(client);
-    const [made] = await store.resources.create<'department'>([department('QUAY', { description: 'Quay Stores, May' })]);
+    const [made] = await store.resources.create<'department'>([
+      department('QUAY', { description: 'Quay Stores, May' }),
+    ]);
     const { key } = made!;
     expect(await sync()).toMatchObject({ created: 1, conflicts: 1 });
     await store.resources.resolveConflict('department', key, 'mine');
     expect(await sync()).toMatchObject({ updated: 1, conflicts: 0 });
-    expect(await store.resources.record('department', key)).toMatchObject({ local: null, conflict: null, base: { description: header } });
+    expect(await store.resources.record('department', key)).toMatchObject({
+      local: null,
+      conflict: null,
+      base: { description: header },
+    });
   });
 });
 
 describe('what came back otherwise', () => {
   test('is kept in a backup', async () => {
     const { office, store, connection, sync } = await opened(inCapitals);
-    const { key } = await store.createDraft(invoice(1, { description: 'May', lines: [line(1, { description: 'DESK' })] }));
+    const { key } = await store.createDraft(
+      invoice(1, { description: 'May', lines: [line(1, { description: 'DESK' })] }),
+    );
     await sync();
     await store.resolveConflict(key, 'mine');
     const file = await store.backup('Ashdown Ltd');
@@ -101,7 +133,9 @@ describe('what came back otherwise', () => {
     chooseMine(office, key);
     meanwhile('Theirs again');
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.resource('department', key).conflict).toMatchObject({ fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs again' }] });
+    expect(office.store.resource('department', key).conflict).toMatchObject({
+      fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs again' }],
+    });
     chooseMine(office, key);
     expect(await office.sync()).toMatchObject({ conflicts: 0 });
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Mine' });

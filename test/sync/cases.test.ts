@@ -36,7 +36,13 @@ function revive(office: Office): void {
 async function expectOnceAndSynced(office: Office, key: string): Promise<void> {
   const there = await office.onlyInvoice();
   expect(there.intRef).toBe(key);
-  expect(office.store.must(key)).toMatchObject({ id: there.id, local: null, inFlight: null, conflict: null, rejection: null });
+  expect(office.store.must(key)).toMatchObject({
+    id: there.id,
+    local: null,
+    inFlight: null,
+    conflict: null,
+    rejection: null,
+  });
 }
 
 describe('creating', () => {
@@ -52,8 +58,21 @@ describe('creating', () => {
   test('connection refused', async () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
-    const refused = await openOffice({ client: { fetch: () => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }) })) } });
-    expect(await office.sync(office.store, refused.service())).toMatchObject({ created: 0, inDoubt: 0, problem: { code: 'network.unreachable' } });
+    const refused = await openOffice({
+      client: {
+        fetch: () =>
+          Promise.reject(
+            new TypeError('fetch failed', {
+              cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+            }),
+          ),
+      },
+    });
+    expect(await office.sync(office.store, refused.service())).toMatchObject({
+      created: 0,
+      inDoubt: 0,
+      problem: { code: 'network.unreachable' },
+    });
     expect(office.store.must(key)).toMatchObject({ inFlight: null, rejection: null });
     expect(await office.sync()).toMatchObject({ created: 1 });
     await expectOnceAndSynced(office, key);
@@ -65,7 +84,8 @@ describe('creating', () => {
     office.on('POST', CREATE, 'dropBeforeCommit');
     // By the time that it is sent again the first one has landed.
     office.strike((request) => {
-      if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('GET', /IntRef=/) < 2) return undefined;
+      if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('GET', /IntRef=/) < 2)
+        return undefined;
       return 'duplicate';
     });
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0 });
@@ -76,23 +96,34 @@ describe('creating', () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
     const record = office.store.must(key);
-    office.store.documents.set(key, { ...record, inFlight: { operation: 'create', revision: 0, sentAt: '2026-03-02T09:00:00.000Z' as never, sent: record.local ?? undefined } });
+    office.store.documents.set(key, {
+      ...record,
+      inFlight: {
+        operation: 'create',
+        revision: 0,
+        sentAt: '2026-03-02T09:00:00.000Z' as never,
+        sent: record.local ?? undefined,
+      },
+    });
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
     await expectOnceAndSynced(office, key);
   });
 
-  test.each(['main killed after send', 'renderer killed before its commit', 'both killed after 201'])('%s', async () => {
-    // To the store the three are one: the intent is there, the outcome is not.
-    const office = await openOffice();
-    const key = office.store.draft(invoice(1));
-    dieAfter(office, 'POST', CREATE);
-    await office.sync();
-    expect(office.store.must(key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
-    revive(office);
-    expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, problem: null });
-    expect(office.count('POST', CREATE)).toBe(1);
-    await expectOnceAndSynced(office, key);
-  });
+  test.each(['main killed after send', 'renderer killed before its commit', 'both killed after 201'])(
+    '%s',
+    async () => {
+      // To the store the three are one: the intent is there, the outcome is not.
+      const office = await openOffice();
+      const key = office.store.draft(invoice(1));
+      dieAfter(office, 'POST', CREATE);
+      await office.sync();
+      expect(office.store.must(key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
+      revive(office);
+      expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, problem: null });
+      expect(office.count('POST', CREATE)).toBe(1);
+      await expectOnceAndSynced(office, key);
+    },
+  );
 
   test('profile restored from an old backup', async () => {
     const office = await openOffice();
@@ -125,7 +156,10 @@ describe('unknown outcomes of other kinds', () => {
     office.on('POST', /^\/api\/BankTransaction$/, 'dropAfterCommit');
     for (let run = 0; run < 3; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
     expect(office.count('POST', /^\/api\/BankTransaction$/)).toBe(1);
-    expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({
+      id: null,
+      inFlight: { operation: 'create' },
+    });
   });
 
   test('price answer lost, and a colleague adds an identical price', async () => {
@@ -154,7 +188,10 @@ describe('unknown outcomes of other kinds', () => {
     await office.colleague.create('/api/Department', { code: 'CLASH', description: 'Theirs' });
     const key = office.store.make(department('CLASH', { description: 'Mine' }));
     expect(await office.sync()).toMatchObject({ created: 0, rejected: 1 });
-    expect(office.store.resource('department', key)).toMatchObject({ id: null, rejection: { code: 'record.codeTaken', field: 'code' } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      id: null,
+      rejection: { code: 'record.codeTaken', field: 'code' },
+    });
     expect(await listed(office, '/api/Department', 'CLASH')).toMatchObject([{ description: 'Theirs' }]);
   });
 
@@ -166,7 +203,10 @@ describe('unknown outcomes of other kinds', () => {
     await office.sync();
     expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, problem: null });
     expect(await office.colleague.list('/api/receipt')).toHaveLength(1);
-    expect(office.store.must(key)).toMatchObject({ local: null, base: { allocations: [{ docId: owed.id, allocAmountCurrency: '25.2' }] } });
+    expect(office.store.must(key)).toMatchObject({
+      local: null,
+      base: { allocations: [{ docId: owed.id, allocAmountCurrency: '25.2' }] },
+    });
   });
 });
 
@@ -189,7 +229,10 @@ describe('refusals and sessions', () => {
     expect(office.store.must(waiting)).toMatchObject({ id: null, inFlight: null });
     office.store.change('contactAccount', parent, { customer: {} });
     await office.sync();
-    expect(office.store.must(waiting)).toMatchObject({ local: null, base: { contactAccountId: office.store.resource('contactAccount', parent).id } });
+    expect(office.store.must(waiting)).toMatchObject({
+      local: null,
+      base: { contactAccountId: office.store.resource('contactAccount', parent).id },
+    });
   });
 
   test('token expires mid-batch', async () => {
@@ -210,7 +253,11 @@ describe('refusals and sessions', () => {
     const { service } = office.colleague;
     service.company.sessions.revokeKey(service.apiKey);
     expect(await office.sync()).toMatchObject({ created: 0, problem: { code: 'session.badCredentials' } });
-    expect(office.store.must(key)).toMatchObject({ inFlight: null, rejection: null, local: { description: 'Order 1' } });
+    expect(office.store.must(key)).toMatchObject({
+      inFlight: null,
+      rejection: null,
+      local: { description: 'Order 1' },
+    });
   });
 
   test('403 on one class', async () => {
@@ -219,8 +266,16 @@ describe('refusals and sessions', () => {
     const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
     office.store.make(department('STILL'));
     service.company.sessions.setRights(service.user, { classes: { saleInvoice: 'read' } });
-    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0, denied: [], deniedToSend: { saleInvoice: expect.any(String) }, waiting: 3 });
-    for (const key of keys) expect(office.store.must(key)).toMatchObject({ inFlight: null, id: null, local: { docClass: 'saleInvoice' } });
+    expect(await office.sync()).toMatchObject({
+      created: 1,
+      rejected: 0,
+      inDoubt: 0,
+      denied: [],
+      deniedToSend: { saleInvoice: expect.any(String) },
+      waiting: 3,
+    });
+    for (const key of keys)
+      expect(office.store.must(key)).toMatchObject({ inFlight: null, id: null, local: { docClass: 'saleInvoice' } });
     expect(await listed(office, '/api/Department', 'STILL')).toHaveLength(1);
   });
 
@@ -228,8 +283,18 @@ describe('refusals and sessions', () => {
     const office = await openOffice();
     const [first, second] = [office.store.draft(invoice(1)), office.store.draft(invoice(2))];
     office.on('POST', CREATE, { status: 403 });
-    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0, denied: [], deniedToSend: NO_FIELDS, waiting: 1 });
-    expect([first, second].map((key) => office.store.must(key).rejection?.code ?? null).sort()).toEqual([null, 'permission.denied']);
+    expect(await office.sync()).toMatchObject({
+      created: 1,
+      rejected: 0,
+      inDoubt: 0,
+      denied: [],
+      deniedToSend: NO_FIELDS,
+      waiting: 1,
+    });
+    expect([first, second].map((key) => office.store.must(key).rejection?.code ?? null).sort()).toEqual([
+      null,
+      'permission.denied',
+    ]);
     expect(await office.sync()).toMatchObject({ created: 1, waiting: 0 });
     expect(await office.invoices()).toHaveLength(2);
   });
@@ -245,7 +310,10 @@ describe('conflicts', () => {
       return 'none';
     });
     await office.sync();
-    expect(office.store.must(key)).toMatchObject({ base: { description: 'Order 1' }, local: { description: 'Meanwhile' } });
+    expect(office.store.must(key)).toMatchObject({
+      base: { description: 'Order 1' },
+      local: { description: 'Meanwhile' },
+    });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
     expect(await office.onlyInvoice()).toMatchObject({ description: 'Meanwhile' });
   });
@@ -261,14 +329,20 @@ describe('conflicts', () => {
     });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
     // The window cannot be closed; the read-back shows what came in it.
-    expect(office.store.must(key)).toMatchObject({ local: null, base: { description: 'Mine', theirRef: 'Colleague 1' } });
+    expect(office.store.must(key)).toMatchObject({
+      local: null,
+      base: { description: 'Mine', theirRef: 'Colleague 1' },
+    });
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Mine', theirRef: 'Colleague 1' });
   });
 
   test('disjoint line edits', async () => {
     const { office, key, path } = await withInvoice();
     await office.colleague.call('PATCH', `${path}/detail/${intRef(3, 1)}`, { quantity: 7 });
-    office.store.edit(key, (document) => ({ ...document, lines: [{ ...document.lines[0]!, quantity: decimal('5') }, ...document.lines.slice(1)] }));
+    office.store.edit(key, (document) => ({
+      ...document,
+      lines: [{ ...document.lines[0]!, quantity: decimal('5') }, ...document.lines.slice(1)],
+    }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
     expect((await office.onlyInvoice()).details.map((each) => each.quantity)).toEqual(['5', '2', '7']);
   });
@@ -280,12 +354,20 @@ describe('conflicts', () => {
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
     expect(changesSeen(office)).toEqual([]);
-    expect(office.store.must(key).conflict?.fields).toMatchObject([{ path: 'description', base: 'Order 1', mine: 'Mine', theirs: 'Theirs' }]);
+    expect(office.store.must(key).conflict?.fields).toMatchObject([
+      { path: 'description', base: 'Order 1', mine: 'Mine', theirs: 'Theirs' },
+    ]);
   });
 
   test('remote adds a line while one is removed here: that one is deleted, and the others stay as they are', async () => {
     const { office, key, path } = await withInvoice();
-    await office.colleague.call('POST', `${path}/detail`, { description: 'Theirs', accountId: '4000', taxCodeId: 'S', quantity: 1, currencyUnitPrice: 3 });
+    await office.colleague.call('POST', `${path}/detail`, {
+      description: 'Theirs',
+      accountId: '4000',
+      taxCodeId: 'S',
+      quantity: 1,
+      currencyUnitPrice: 3,
+    });
     const before = (await office.onlyInvoice()).details.map((each) => each.id);
     office.store.edit(key, (document) => ({ ...document, lines: document.lines.slice(1) }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
@@ -305,6 +387,9 @@ describe('conflicts', () => {
     office.seen.length = 0;
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
     expect(changesSeen(office)).toEqual([]);
-    expect(office.store.must(key)).toMatchObject({ local: { description: 'Mine' }, conflict: { kind: 'leftDraft', theirs: { statusList: ['approved', 'posted'] } } });
+    expect(office.store.must(key)).toMatchObject({
+      local: { description: 'Mine' },
+      conflict: { kind: 'leftDraft', theirs: { statusList: ['approved', 'posted'] } },
+    });
   });
 });

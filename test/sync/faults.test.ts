@@ -14,7 +14,16 @@ describe('one bad record', () => {
     const bad = office.store.draft(invoice(2, { lines: [line(2), line(22, { taxCodeId: 'NONE' })] }));
     for (const n of [1, 3, 4, 5]) office.store.draft(invoice(n));
     expect(await office.sync()).toMatchObject({ created: 4, rejected: 1, problem: null });
-    expect(office.store.must(bad)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'service.refused', status: 400, revision: 0, field: `lines.${line(22).intRef ?? ''}.taxCodeId` } });
+    expect(office.store.must(bad)).toMatchObject({
+      id: null,
+      inFlight: null,
+      rejection: {
+        code: 'service.refused',
+        status: 400,
+        revision: 0,
+        field: `lines.${line(22).intRef ?? ''}.taxCodeId`,
+      },
+    });
     expect(office.store.must(bad).rejection?.message).toContain('NONE');
     // It stands until the record is edited.
     const before = office.count('POST', CREATE);
@@ -60,9 +69,21 @@ describe('a service that cannot be reached', () => {
   test('leaves everything as it was, and says so', async () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
-    const nobody = new FinanceClient({ baseUrl: await nobodysAddress(), domain: 'demo', userName: 'bookkeeper', apiKey: () => 'k' });
-    expect(await office.sync(office.store, nobody)).toMatchObject({ created: 0, problem: { code: 'network.unreachable' } });
-    expect(office.store.must(key)).toMatchObject({ inFlight: null, rejection: null, local: { description: 'Order 1' } });
+    const nobody = new FinanceClient({
+      baseUrl: await nobodysAddress(),
+      domain: 'demo',
+      userName: 'bookkeeper',
+      apiKey: () => 'k',
+    });
+    expect(await office.sync(office.store, nobody)).toMatchObject({
+      created: 0,
+      problem: { code: 'network.unreachable' },
+    });
+    expect(office.store.must(key)).toMatchObject({
+      inFlight: null,
+      rejection: null,
+      local: { description: 'Order 1' },
+    });
   });
 
   test('in the middle of a run: what was sent is kept, the rest waits without a doubt', async () => {
@@ -71,11 +92,22 @@ describe('a service that cannot be reached', () => {
     let isDown = false;
     const refusing: typeof fetch = (input, init) => {
       if (!isDown && office.count('POST', CREATE) >= 10) isDown = true;
-      if (isDown) return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }) }));
+      if (isDown)
+        return Promise.reject(
+          new TypeError('fetch failed', {
+            cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+          }),
+        );
       return fetch(input, init);
     };
     const { service } = office.colleague;
-    const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, fetch: refusing });
+    const client = new FinanceClient({
+      baseUrl: service.address,
+      domain: service.domain,
+      userName: service.user,
+      apiKey: () => service.apiKey,
+      fetch: refusing,
+    });
     const report = await office.sync(office.store, client);
     expect(report).toMatchObject({ problem: { code: 'network.unreachable' }, inDoubt: 0 });
     expect([...office.store.documents.values()].filter((record) => record.inFlight !== null)).toEqual([]);
@@ -113,11 +145,20 @@ describe('a session', () => {
       return 'none';
     });
     const report = await office.sync();
-    expect(report).toMatchObject({ problem: { code: 'session.badCredentials', field: 'apiKey' }, inDoubt: 0, rejected: 0 });
+    expect(report).toMatchObject({
+      problem: { code: 'session.badCredentials', field: 'apiKey' },
+      inDoubt: 0,
+      rejected: 0,
+    });
     expect(report.created).toBeLessThan(20);
     expect([...office.store.documents.values()].filter((record) => record.inFlight !== null)).toEqual([]);
     const newKey = company.sessions.createKey(user, 'New', null);
-    const client = new FinanceClient({ baseUrl: office.colleague.service.address, domain: 'demo', userName: user, apiKey: () => newKey });
+    const client = new FinanceClient({
+      baseUrl: office.colleague.service.address,
+      domain: 'demo',
+      userName: user,
+      apiKey: () => newKey,
+    });
     expect(await office.sync(office.store, client)).toMatchObject({ created: 20 - report.created, problem: null });
   });
 });
@@ -170,14 +211,28 @@ describe('403', () => {
     expect([...office.store.referencesById.values()].some((reference) => reference.kind === 'department')).toBe(true);
   });
 
-  test('on creating a class: the records wait, without a doubt; those that were tried in the service\'s words', async () => {
+  test("on creating a class: the records wait, without a doubt; those that were tried in the service's words", async () => {
     const office = await openOffice();
     for (let n = 1; n <= 10; n += 1) office.store.draft(invoice(n));
     for (let n = 0; n < 10; n += 1) office.on('POST', CREATE, { status: 403 });
-    expect(await office.sync()).toMatchObject({ created: 0, rejected: 0, inDoubt: 0, denied: [], deniedToSend: { saleInvoice: expect.any(String) }, waiting: 10 });
+    expect(await office.sync()).toMatchObject({
+      created: 0,
+      rejected: 0,
+      inDoubt: 0,
+      denied: [],
+      deniedToSend: { saleInvoice: expect.any(String) },
+      waiting: 10,
+    });
     expect(office.count('POST', CREATE)).toBeLessThanOrEqual(7);
-    expect([...office.store.documents.values()].every(({ inFlight, rejection }) => inFlight === null && (rejection === null || rejection.code === 'permission.denied'))).toBe(true);
-    expect([...office.store.documents.values()].filter(({ rejection }) => rejection === null)).toHaveLength(10 - office.count('POST', CREATE));
+    expect(
+      [...office.store.documents.values()].every(
+        ({ inFlight, rejection }) =>
+          inFlight === null && (rejection === null || rejection.code === 'permission.denied'),
+      ),
+    ).toBe(true);
+    expect([...office.store.documents.values()].filter(({ rejection }) => rejection === null)).toHaveLength(
+      10 - office.count('POST', CREATE),
+    );
   });
 });
 
@@ -218,9 +273,14 @@ describe('cancel in a store that is full', () => {
     for (let n = 1; n <= 8; n += 1) office.store.draft(invoice(n));
     office.store.beforeWrite = (writes) => {
       if (writes.some(({ record }) => record.inFlight !== null)) office.controller.abort();
-      else if (office.controller.signal.aborted) throw new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
+      else if (office.controller.signal.aborted)
+        throw new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
     };
-    expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed', message: 'QuotaExceededError' }, reachedEnd: false, inDoubt: 8 });
+    expect(await office.sync()).toMatchObject({
+      problem: { code: 'store.failed', message: 'QuotaExceededError' },
+      reachedEnd: false,
+      inDoubt: 8,
+    });
     expect(office.count('POST', CREATE)).toBe(0);
     office.store.beforeWrite = () => undefined;
     office.controller = new AbortController();
@@ -245,7 +305,9 @@ describe('a store that goes away in the middle', () => {
     const there = await office.invoices();
     expect(there).toHaveLength(60);
     expect(new Set(there.map((each) => each.intRef)).size).toBe(60);
-    expect([...office.store.documents.values()].every((record) => record.local === null && record.inFlight === null)).toBe(true);
+    expect(
+      [...office.store.documents.values()].every((record) => record.local === null && record.inFlight === null),
+    ).toBe(true);
   });
 });
 
@@ -261,6 +323,13 @@ describe('progress', () => {
     }
     expect(office.progress.at(-1)).toMatchObject({ phase: 'finished' });
     expect(office.progress.at(-1)?.done).toBe(office.progress.at(-1)?.planned);
-    expect([...new Set(office.progress.map((each) => each.phase))]).toEqual(['signingIn', 'settling', 'pulling', 'pushing', 'readingBack', 'finished']);
+    expect([...new Set(office.progress.map((each) => each.phase))]).toEqual([
+      'signingIn',
+      'settling',
+      'pulling',
+      'pushing',
+      'readingBack',
+      'finished',
+    ]);
   });
 });

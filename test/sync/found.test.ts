@@ -29,22 +29,46 @@ describe('an edit that was undone while it was being sent', () => {
 
   test('is to be undone at the service too', () => {
     const record = updated(undone, { document: sent, paths: new Set(['description']) }, read, AT);
-    expect(record).toMatchObject({ base: { description: 'Sent' }, local: { description: base.description }, conflict: null });
+    expect(record).toMatchObject({
+      base: { description: 'Sent' },
+      local: { description: base.description },
+      conflict: null,
+    });
   });
 
   test('so it is when the answer was lost', () => {
-    expect(settled(undone, read, AT)).toMatchObject({ base: { description: 'Sent' }, local: { description: base.description }, conflict: null });
+    expect(settled(undone, read, AT)).toMatchObject({
+      base: { description: 'Sent' },
+      local: { description: base.description },
+      conflict: null,
+    });
   });
 
   test('and nothing is left to do when it had not arrived', () => {
-    expect(settled(undone, base, AT)).toMatchObject({ base: { description: base.description }, local: null, conflict: null });
+    expect(settled(undone, base, AT)).toMatchObject({
+      base: { description: base.description },
+      local: null,
+      conflict: null,
+    });
   });
 
   test('so it is when the service shows nothing of it for a while', () => {
     const hidden = gone(undone, AT);
-    expect(hidden).toMatchObject({ inFlight: null, local: { description: base.description }, conflict: { kind: 'gone' } });
-    expect(pulled(hidden, read, AT)).toMatchObject({ base: { description: 'Sent' }, local: { description: base.description }, conflict: null });
-    expect(pulled(hidden, base, AT)).toMatchObject({ base: { description: base.description }, local: null, conflict: null });
+    expect(hidden).toMatchObject({
+      inFlight: null,
+      local: { description: base.description },
+      conflict: { kind: 'gone' },
+    });
+    expect(pulled(hidden, read, AT)).toMatchObject({
+      base: { description: 'Sent' },
+      local: { description: base.description },
+      conflict: null,
+    });
+    expect(pulled(hidden, base, AT)).toMatchObject({
+      base: { description: base.description },
+      local: null,
+      conflict: null,
+    });
   });
 });
 
@@ -52,19 +76,43 @@ describe('changes whose answer was lost, of a draft that was edited since, and o
   const { base } = draft();
   const [kept, takenOut, ...others] = base.lines;
   const added = { intRef: intRef(90, 1), description: 'Added', quantity: decimal('3') };
-  const sent: Document = { ...base, description: 'Sent', theirRef: 'PO 7', lines: [{ ...kept, quantity: decimal('5') }, takenOut!, ...others, added] };
+  const sent: Document = {
+    ...base,
+    description: 'Sent',
+    theirRef: 'PO 7',
+    lines: [{ ...kept, quantity: decimal('5') }, takenOut!, ...others, added],
+  };
   // Edited since: the description as it was, and one line taken out.
   const local: Document = { ...sent, description: base.description, lines: [sent.lines[0]!, ...others, added] };
-  const hidden = gone(draft({ revision: 2, local, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent } }), AT);
-  const wanted = { description: base.description, theirRef: 'PO 7', lines: local.lines.map(({ description, quantity }) => ({ description, quantity })) };
+  const hidden = gone(
+    draft({ revision: 2, local, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent } }),
+    AT,
+  );
+  const wanted = {
+    description: base.description,
+    theirRef: 'PO 7',
+    lines: local.lines.map(({ description, quantity }) => ({ description, quantity })),
+  };
 
   test('go again where none of them had arrived', () => {
-    expect(pulled(hidden, base, AT)).toMatchObject({ base: { lines: base.lines.map(({ id }) => ({ id })) }, local: wanted, conflict: null });
+    expect(pulled(hidden, base, AT)).toMatchObject({
+      base: { lines: base.lines.map(({ id }) => ({ id })) },
+      local: wanted,
+      conflict: null,
+    });
   });
 
   test('are followed by what was edited since where they had', () => {
-    const read: Document = { ...sent, lastModified: instant(90), lines: sent.lines.map((line, index) => ({ ...line, id: line.id ?? guid(index, 9) })) };
-    expect(pulled(hidden, read, AT)).toMatchObject({ base: { description: 'Sent', theirRef: 'PO 7' }, local: wanted, conflict: null });
+    const read: Document = {
+      ...sent,
+      lastModified: instant(90),
+      lines: sent.lines.map((line, index) => ({ ...line, id: line.id ?? guid(index, 9) })),
+    };
+    expect(pulled(hidden, read, AT)).toMatchObject({
+      base: { description: 'Sent', theirRef: 'PO 7' },
+      local: wanted,
+      conflict: null,
+    });
   });
 
   test('are asked about with what was edited since, meanwhile', () => {
@@ -77,8 +125,14 @@ describe('a reference that was sent as a code, or instead of one, and undone bef
     const { base } = draft();
     return { ...base, lines: base.lines.map((line, index) => (index === 0 ? { ...line, taxCodeId } : line)) };
   };
-  test.each([['as a code', guid(77), 'R'], ['instead of one', 'S', guid(78)]])('%s: what is wanted by now is sent, or asked about', (_, wanted, other) => {
-    const undone = { ...draft({ revision: 2, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent: withTax(other) } }), base: withTax(wanted) };
+  test.each([
+    ['as a code', guid(77), 'R'],
+    ['instead of one', 'S', guid(78)],
+  ])('%s: what is wanted by now is sent, or asked about', (_, wanted, other) => {
+    const undone = {
+      ...draft({ revision: 2, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent: withTax(other) } }),
+      base: withTax(wanted),
+    };
     const shown = pulled(gone(undone, AT), { ...withTax(guid(78)), lastModified: instant(90) }, AT);
     expect(shown.local?.lines[0]).toMatchObject({ taxCodeId: wanted });
   });
@@ -89,15 +143,43 @@ describe('a draft to be abandoned', () => {
     const record = draft({ revision: 2, commands: [ABANDON] });
     const edited: DocumentRecord = { ...record, local: { ...record.base, theirRef: 'Mine' } };
     const read: Document = { ...record.base, description: 'Still needed', lastModified: instant(90) };
-    expect(pulled(edited, read, AT)).toMatchObject({ commands: [], local: { theirRef: 'Mine' }, conflict: { kind: 'fields', fields: [{ path: 'description', theirs: 'Still needed' }] } });
+    expect(pulled(edited, read, AT)).toMatchObject({
+      commands: [],
+      local: { theirRef: 'Mine' },
+      conflict: { kind: 'fields', fields: [{ path: 'description', theirs: 'Still needed' }] },
+    });
   });
 
   test('to which a colleague has added a line before it was first read is not abandoned either', () => {
     const sent = draftInvoice(1);
-    const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, commands: [ABANDON], inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
-    const read: Document = { ...currentDocument(record), lines: [...sent.lines.map((line) => ({ ...line, id: guid(1, 7) })), { id: guid(2, 7), description: 'Theirs' }], createdDate: instant(60), lastModified: instant(61) };
-    expect(pulled(record, read, AT)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: `lines.${guid(2, 7)}` }] } });
-    const untouched: Document = { ...read, lines: read.lines.slice(0, 1), dueDate: localDate('2026-04-01'), lastModified: instant(60) };
+    const record = created(
+      {
+        ...pulledRecord(1),
+        base: null,
+        id: null,
+        local: sent,
+        commands: [ABANDON],
+        inFlight: { operation: 'create', revision: 0, sentAt: AT, sent },
+      },
+      sent,
+      guid(1, 6),
+    );
+    const read: Document = {
+      ...currentDocument(record),
+      lines: [...sent.lines.map((line) => ({ ...line, id: guid(1, 7) })), { id: guid(2, 7), description: 'Theirs' }],
+      createdDate: instant(60),
+      lastModified: instant(61),
+    };
+    expect(pulled(record, read, AT)).toMatchObject({
+      commands: [],
+      conflict: { kind: 'fields', fields: [{ path: `lines.${guid(2, 7)}` }] },
+    });
+    const untouched: Document = {
+      ...read,
+      lines: read.lines.slice(0, 1),
+      dueDate: localDate('2026-04-01'),
+      lastModified: instant(60),
+    };
     expect(pulled(record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
   });
 
@@ -105,29 +187,71 @@ describe('a draft to be abandoned', () => {
     ['its department', (sent) => ({ ...sent, post: { department: guid(3, 7) } }), 'post.department'],
     ['where it is delivered', (sent) => ({ ...sent, deliveryAddress: { city: 'Wells' } }), 'deliveryAddress'],
     ['a custom field', (sent) => ({ ...sent, ext: { batch: '7' } }), 'ext.batch'],
-    ['the project of a line', (sent) => ({ ...sent, lines: sent.lines.map((line) => ({ ...line, projectId: guid(3, 7) })) }), 'projectId'],
-    ['the department of a line', (sent) => ({ ...sent, lines: sent.lines.map((line) => ({ ...line, post: { department: guid(3, 7) } })) }), 'post.department'],
+    [
+      'the project of a line',
+      (sent) => ({ ...sent, lines: sent.lines.map((line) => ({ ...line, projectId: guid(3, 7) })) }),
+      'projectId',
+    ],
+    [
+      'the department of a line',
+      (sent) => ({ ...sent, lines: sent.lines.map((line) => ({ ...line, post: { department: guid(3, 7) } })) }),
+      'post.department',
+    ],
   ])('of which a colleague has set %s before it was first read is not abandoned either', (_name, theirs, path) => {
     const sent = draftInvoice(1);
-    const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, commands: [ABANDON], inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
+    const record = created(
+      {
+        ...pulledRecord(1),
+        base: null,
+        id: null,
+        local: sent,
+        commands: [ABANDON],
+        inFlight: { operation: 'create', revision: 0, sentAt: AT, sent },
+      },
+      sent,
+      guid(1, 6),
+    );
     const there = { ...currentDocument(record), createdDate: instant(60) };
-    const read: Document = { ...theirs({ ...there, lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7) })) }), lastModified: instant(61) };
+    const read: Document = {
+      ...theirs({ ...there, lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7) })) }),
+      lastModified: instant(61),
+    };
     const shown: DocumentRecord = { ...record, base: { ...there, lastModified: instant(60) } };
-    for (const before of [record, shown]) expect(pulled(before, read, AT)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: expect.stringContaining(path) as string }] } });
+    for (const before of [record, shown])
+      expect(pulled(before, read, AT)).toMatchObject({
+        commands: [],
+        conflict: { kind: 'fields', fields: [{ path: expect.stringContaining(path) as string }] },
+      });
   });
 
   test('in a restored backup that knows it as never sent is not abandoned over what a colleague has changed either', () => {
     const sent = draftInvoice(1);
     const record: DocumentRecord = { ...pulledRecord(1), id: null, base: null, local: sent, commands: [ABANDON] };
-    const untouched: Document = { ...sent, id: guid(1, 6), statusList: ['draft'], lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7) })), createdDate: instant(60), lastModified: instant(60) };
+    const untouched: Document = {
+      ...sent,
+      id: guid(1, 6),
+      statusList: ['draft'],
+      lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7) })),
+      createdDate: instant(60),
+      lastModified: instant(60),
+    };
     expect(pulled(record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
     const read: Document = { ...untouched, theirRef: 'Theirs', lastModified: instant(61) };
     const asked = pulled(record, read, AT);
-    expect(asked).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] } });
+    expect(asked).toMatchObject({
+      commands: [],
+      conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] },
+    });
     // A file was put to it meanwhile: nobody has answered the question for that.
     const touched: Document = { ...read, lastModified: instant(62) };
-    expect(pulled(asked, touched, AT)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] } });
-    expect(pulled(asked, { ...untouched, lastModified: instant(63) }, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
+    expect(pulled(asked, touched, AT)).toMatchObject({
+      commands: [],
+      conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] },
+    });
+    expect(pulled(asked, { ...untouched, lastModified: instant(63) }, AT)).toMatchObject({
+      commands: [ABANDON],
+      conflict: null,
+    });
   });
 
   test('that was posted instead says so until somebody has seen it', () => {
@@ -136,21 +260,47 @@ describe('a draft to be abandoned', () => {
     const told = pulled(record, approved, AT);
     expect(told).toMatchObject({ commands: [], conflict: { kind: 'leftDraft' } });
     const posted: Document = { ...approved, statusList: ['approved', 'posted'], lastModified: instant(95) };
-    expect(pulled(told, posted, AT)).toMatchObject({ conflict: { kind: 'leftDraft', theirs: { statusList: ['approved', 'posted'] } } });
+    expect(pulled(told, posted, AT)).toMatchObject({
+      conflict: { kind: 'leftDraft', theirs: { statusList: ['approved', 'posted'] } },
+    });
   });
 
   test('or submitted, which a colleague has changed and abandoned before it was first read, says so until somebody has seen it', () => {
     const sent = draftInvoice(1);
     const submit: Command = { name: 'submit', queuedAt: AT };
-    const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, commands: [submit], inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
-    const read: Document = { ...currentDocument(record), theirRef: 'Theirs', lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7), quantity: decimal('77') })), statusList: ['abandoned'], createdDate: instant(60), lastModified: instant(61) };
+    const record = created(
+      {
+        ...pulledRecord(1),
+        base: null,
+        id: null,
+        local: sent,
+        commands: [submit],
+        inFlight: { operation: 'create', revision: 0, sentAt: AT, sent },
+      },
+      sent,
+      guid(1, 6),
+    );
+    const read: Document = {
+      ...currentDocument(record),
+      theirRef: 'Theirs',
+      lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7), quantity: decimal('77') })),
+      statusList: ['abandoned'],
+      createdDate: instant(60),
+      lastModified: instant(61),
+    };
     const told = createdReadBack(record, read, AT);
     expect(told).toMatchObject({ conflict: { kind: 'leftDraft' } });
     expect(pulled(told, read, AT)).toEqual(told);
   });
 
   test('that is not complete and was never sent waits for its bookkeeper, not for a sync', () => {
-    const record: DocumentRecord = { ...draft(), id: null, base: null, local: draftInvoice(1, { contactAccountId: undefined }), commands: [ABANDON] } as DocumentRecord;
+    const record: DocumentRecord = {
+      ...draft(),
+      id: null,
+      base: null,
+      local: draftInvoice(1, { contactAccountId: undefined }),
+      commands: [ABANDON],
+    } as DocumentRecord;
     expect(syncState(record, false, false)).toBe('saved');
   });
 });
@@ -161,11 +311,31 @@ const HALF_A_SECOND_LATER = instantOf(Date.UTC(2026, 2, 2, 9, 1, 0, 750));
 
 describe('the row of a document that was created from here', () => {
   const sent = draftInvoice(1, { lines: [invoiceLine(1, { accountId: guid(1, 4) })] });
-  const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
-  const row: DocumentSummary = { ...sent, id: guid(1, 6), docNo: 'SI000001', docDate: localDate('2026-03-02'), createdDate: CREATED, lastModified: CREATED };
+  const record = created(
+    {
+      ...pulledRecord(1),
+      base: null,
+      id: null,
+      local: sent,
+      inFlight: { operation: 'create', revision: 0, sentAt: AT, sent },
+    },
+    sent,
+    guid(1, 6),
+  );
+  const row: DocumentSummary = {
+    ...sent,
+    id: guid(1, 6),
+    docNo: 'SI000001',
+    docDate: localDate('2026-03-02'),
+    createdDate: CREATED,
+    lastModified: CREATED,
+  };
 
   test('completes it when nobody has changed the document since', () => {
-    expect(acknowledged(record, row, AT)).toMatchObject({ base: { docNo: 'SI000001', lastModified: CREATED }, local: null });
+    expect(acknowledged(record, row, AT)).toMatchObject({
+      base: { docNo: 'SI000001', lastModified: CREATED },
+      local: null,
+    });
   });
 
   test('does not when somebody has: a line may say something else, and the row shows no lines', () => {
@@ -178,11 +348,24 @@ describe('the row of a document that was created from here', () => {
     expect(acknowledged(record, { ...row, lastModified: HALF_A_SECOND_LATER }, AT)).toBeNull();
   });
 
-  test.each(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice'] as const)('does not when a line left its %s to the service: the row does not show it', (field) => {
-    const open = draftInvoice(1, { lines: sent.lines.map((line) => ({ ...line, [field]: undefined })) });
-    const left = created({ ...pulledRecord(1), base: null, id: null, local: open, inFlight: { operation: 'create', revision: 0, sentAt: AT, sent: open } }, open, guid(1, 6));
-    expect(acknowledged(left, row, AT)).toBeNull();
-  });
+  test.each(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice'] as const)(
+    'does not when a line left its %s to the service: the row does not show it',
+    (field) => {
+      const open = draftInvoice(1, { lines: sent.lines.map((line) => ({ ...line, [field]: undefined })) });
+      const left = created(
+        {
+          ...pulledRecord(1),
+          base: null,
+          id: null,
+          local: open,
+          inFlight: { operation: 'create', revision: 0, sentAt: AT, sent: open },
+        },
+        open,
+        guid(1, 6),
+      );
+      expect(acknowledged(left, row, AT)).toBeNull();
+    },
+  );
 });
 
 describe('a field that was left empty in a draft', () => {
@@ -192,7 +375,9 @@ describe('a field that was left empty in a draft', () => {
 
   test('and filled by a colleague before it was first read is a conflict when it is filled here otherwise', () => {
     const read: Document = { ...base, theirRef: 'Theirs', createdDate: instant(60), lastModified: instant(61) };
-    expect(mergeDocuments(base, mine, read).conflicts).toMatchObject([{ path: 'theirRef', mine: 'Mine', theirs: 'Theirs' }]);
+    expect(mergeDocuments(base, mine, read).conflicts).toMatchObject([
+      { path: 'theirRef', mine: 'Mine', theirs: 'Theirs' },
+    ]);
   });
 
   test('and filled by the service itself, as nobody has changed the document since, is none', () => {
@@ -212,46 +397,97 @@ describe('a field that was left empty in a draft', () => {
     });
 
     test('and filled with what only people write is a colleague’s: a conflict', () => {
-      expect(mergeDocuments(base, mine, { ...base, theirRef: 'Theirs', ...times }).conflicts).toMatchObject([{ path: 'theirRef', mine: 'Mine', theirs: 'Theirs' }]);
+      expect(mergeDocuments(base, mine, { ...base, theirRef: 'Theirs', ...times }).conflicts).toMatchObject([
+        { path: 'theirRef', mine: 'Mine', theirs: 'Theirs' },
+      ]);
     });
 
     test('and left out of a create that was found again is shown as left out', () => {
-      const lost: DocumentRecord = { ...pulledRecord(1), base: null, id: null, local: mine, inFlight: { operation: 'create', revision: 0, sentAt: AT, sent: mine } };
-      const read: Document = { ...mine, id: guid(1, 6), theirRef: undefined, lines: mine.lines.map((line, index) => ({ ...line, id: guid(index, 7) })), ...times };
+      const lost: DocumentRecord = {
+        ...pulledRecord(1),
+        base: null,
+        id: null,
+        local: mine,
+        inFlight: { operation: 'create', revision: 0, sentAt: AT, sent: mine },
+      };
+      const read: Document = {
+        ...mine,
+        id: guid(1, 6),
+        theirRef: undefined,
+        lines: mine.lines.map((line, index) => ({ ...line, id: guid(index, 7) })),
+        ...times,
+      };
       expect(pulled(lost, read, AT).conflict).toMatchObject({ fields: [{ path: 'theirRef', mine: 'Mine' }] });
     });
   });
 });
 
 describe('a payment that a restored backup knows as a draft only, and that has been sent since', () => {
-  const allocation = (seed: number, amount: string): Allocation => ({ docId: guid(seed), allocAmountCurrency: decimal(amount) });
+  const allocation = (seed: number, amount: string): Allocation => ({
+    docId: guid(seed),
+    allocAmountCurrency: decimal(amount),
+  });
   const [kept, typed, sentOnly] = [allocation(11, '5'), allocation(12, '7'), allocation(13, '6')];
   const sent: Document = { ...draftInvoice(1), docClass: 'payment', lines: [] };
-  const restored: DocumentRecord = { ...pulledRecord(1), docClass: 'payment', id: null, base: null, local: { ...sent, allocations: [kept, typed] } };
-  const there: Document = { ...sent, id: guid(1, 6), createdDate: instant(60), lastModified: instant(60), allocations: [kept, sentOnly].map((each, at) => ({ ...each, id: guid(at, 8) })) };
+  const restored: DocumentRecord = {
+    ...pulledRecord(1),
+    docClass: 'payment',
+    id: null,
+    base: null,
+    local: { ...sent, allocations: [kept, typed] },
+  };
+  const there: Document = {
+    ...sent,
+    id: guid(1, 6),
+    createdDate: instant(60),
+    lastModified: instant(60),
+    allocations: [kept, sentOnly].map((each, at) => ({ ...each, id: guid(at, 8) })),
+  };
 
-  describe.each([['a draft', ['draft']], ['posted', ['posted']]] as const)('and is %s', (_state, statusList) => {
+  describe.each([
+    ['a draft', ['draft']],
+    ['posted', ['posted']],
+  ] as const)('and is %s', (_state, statusList) => {
     const read: Document = { ...there, statusList: [...statusList] };
     const asked = pulled(restored, read, AT);
 
     test('is asked about where it is allocated otherwise there', () => {
-      expect(asked).toMatchObject({ local: restored.local, commands: [], conflict: { kind: 'fields', fields: [{ path: 'allocations', mine: [kept, typed], theirs: read.allocations }] } });
+      expect(asked).toMatchObject({
+        local: restored.local,
+        commands: [],
+        conflict: { kind: 'fields', fields: [{ path: 'allocations', mine: [kept, typed], theirs: read.allocations }] },
+      });
     });
 
     test('is allocated as it is here when mine is chosen: what was sent before is taken back first', () => {
       const { settled: chosen } = settleConflict(asked, asked.conflict!, { allocations: 'mine' }, systemMint, AT);
       expect(pulled(chosen, read, AT)).toMatchObject({
-        local: null, conflict: null,
-        commands: [{ name: 'deallocate', allocationId: guid(1, 8) }, { name: 'allocate', allocations: [{ document: typed.docId, amount: '7' }] }],
+        local: null,
+        conflict: null,
+        commands: [
+          { name: 'deallocate', allocationId: guid(1, 8) },
+          { name: 'allocate', allocations: [{ document: typed.docId, amount: '7' }] },
+        ],
       });
     });
 
     test('stays as it is there when theirs is chosen', () => {
-      expect(settleConflict(asked, asked.conflict!, { allocations: 'theirs' }, systemMint, AT).settled).toMatchObject({ local: null, commands: [], conflict: null, base: read });
+      expect(settleConflict(asked, asked.conflict!, { allocations: 'theirs' }, systemMint, AT).settled).toMatchObject({
+        local: null,
+        commands: [],
+        conflict: null,
+        base: read,
+      });
     });
 
     test('is not asked about where it is allocated alike, or where nothing was allocated here', () => {
-      for (const allocations of [[sentOnly, kept], undefined]) expect(pulled({ ...restored, local: { ...sent, allocations } }, read, AT)).toMatchObject({ local: null, commands: [], conflict: null, base: read });
+      for (const allocations of [[sentOnly, kept], undefined])
+        expect(pulled({ ...restored, local: { ...sent, allocations } }, read, AT)).toMatchObject({
+          local: null,
+          commands: [],
+          conflict: null,
+          base: read,
+        });
     });
   });
 });

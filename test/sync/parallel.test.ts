@@ -5,10 +5,12 @@ test('lanes begin works in the order in which they were asked for, so many at a 
   const lanes = new Lanes(2);
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
-  const works = ends.map(({ promise }, n) => lanes.run(() => {
-    begun.push(n);
-    return promise;
-  }));
+  const works = ends.map(({ promise }, n) =>
+    lanes.run(() => {
+      begun.push(n);
+      return promise;
+    }),
+  );
   expect(begun).toEqual([0, 1]);
   ends[1]?.reject(new Error('lost'));
   await expect(works[1]).rejects.toThrow('lost');

@@ -13,24 +13,40 @@ const PRICES = /^\/api\/Product\/[^/]+\/SalePrice$/;
 const CONTACTS = /\/contacts$/;
 
 /** A store that has product and party on the service, unsent work below them, and a backup of just then. */
-async function withBackup(make: (on: { goods: string; party: string; bank: string }) => ResourceContent[], options: Parameters<typeof openOffice>[0] = {}) {
+async function withBackup(
+  make: (on: { goods: string; party: string; bank: string }) => ResourceContent[],
+  options: Parameters<typeof openOffice>[0] = {},
+) {
   const office = await openOffice(options);
   const id = newConnectionId();
-  const mint = { now: () => office.time.now(), randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target) };
+  const mint = {
+    now: () => office.time.now(),
+    randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target),
+  };
   const store = await openStore(id, mint);
   const [goods] = await store.resources.create<ResourceKind>([product('NET-5')]);
   const [party] = await store.resources.create<ResourceKind>([customer('Quay Stores')]);
   await office.sync(await store.forRun());
-  const ids = await Promise.all([store.resources.record('product', goods!.key), store.resources.record('contactAccount', party!.key)]);
-  await store.resources.create<ResourceKind>(make({ goods: ids[0]!.id!, party: ids[1]!.id!, bank: (await firstOf(office, '/api/Catalog/BankAccount')).id }));
+  const ids = await Promise.all([
+    store.resources.record('product', goods!.key),
+    store.resources.record('contactAccount', party!.key),
+  ]);
+  await store.resources.create<ResourceKind>(
+    make({ goods: ids[0]!.id!, party: ids[1]!.id!, bank: (await firstOf(office, '/api/Catalog/BankAccount')).id }),
+  );
   const file = await store.backup('Ashdown Ltd');
-  return { office, store, file, onNewComputer: async () => {
-    store.close();
-    await deleteCompanyStore(id);
-    const fresh = await openStore(id, mint);
-    await fresh.restore(file);
-    return fresh;
-  } };
+  return {
+    office,
+    store,
+    file,
+    onNewComputer: async () => {
+      store.close();
+      await deleteCompanyStore(id);
+      const fresh = await openStore(id, mint);
+      await fresh.restore(file);
+      return fresh;
+    },
+  };
 }
 
 async function sync(office: Office, store: CompanyStore) {
@@ -51,8 +67,14 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect(office.count('POST', BANK)).toBe(2);
   });
 
-  test.each([['by its IntRef', {}], ['among those of its party', { apiVersion: '1.12.0' }]])('an equal price and a contact found %s are taken for what they are', async (_, options) => {
-    const { office, store, onNewComputer } = await withBackup(({ goods, party }) => [salePrice(goods), contact(party)], options);
+  test.each([
+    ['by its IntRef', {}],
+    ['among those of its party', { apiVersion: '1.12.0' }],
+  ])('an equal price and a contact found %s are taken for what they are', async (_, options) => {
+    const { office, store, onNewComputer } = await withBackup(
+      ({ goods, party }) => [salePrice(goods), contact(party)],
+      options,
+    );
     expect(await sync(office, store)).toMatchObject({ created: 2 });
     const fresh = await onNewComputer();
     expect(await sync(office, fresh)).toMatchObject({ inDoubt: 0, conflicts: 0, problem: null });
@@ -63,7 +85,8 @@ describe('unsent work of a backup that was sent before it is put into an empty d
   test('a price that is not there is sent by a later run, once no request of before can come any more', async () => {
     const { office, onNewComputer } = await withBackup(({ goods }) => [salePrice(goods)]);
     const fresh = await onNewComputer();
-    for (let run = 1; run <= 2; run += 1) expect(await sync(office, fresh)).toMatchObject({ created: 0, inDoubt: 1, problem: null });
+    for (let run = 1; run <= 2; run += 1)
+      expect(await sync(office, fresh)).toMatchObject({ created: 0, inDoubt: 1, problem: null });
     office.afterTimeLimit();
     expect(await sync(office, fresh)).toMatchObject({ created: 1, inDoubt: 0 });
     expect(office.count('POST', PRICES)).toBe(1);
@@ -79,7 +102,10 @@ describe('unsent work of a backup that was sent before it is put into an empty d
   test('a price of a product that waited, too, is found below it by its id', async () => {
     const office = await openOffice();
     const id = newConnectionId();
-    const mint = { now: () => office.time.now(), randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target) };
+    const mint = {
+      now: () => office.time.now(),
+      randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target),
+    };
     const store = await openStore(id, mint);
     const [goods] = await store.resources.create<ResourceKind>([product('NET-5')]);
     await store.resources.create<ResourceKind>([salePrice(goods!.key)]);
@@ -98,7 +124,10 @@ describe('unsent work of a backup that was sent before it is put into an empty d
   test('a price of a product whose code is somebody else’s by now is not sent below theirs, and goes once the product has a code of its own', async () => {
     const office = await openOffice();
     const id = newConnectionId();
-    const mint = { now: () => office.time.now(), randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target) };
+    const mint = {
+      now: () => office.time.now(),
+      randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target),
+    };
     const store = await openStore(id, mint);
     const [goods] = await store.resources.create<ResourceKind>([product('NET-5')]);
     const [price] = await store.resources.create<ResourceKind>([salePrice(goods!.key)]);
@@ -118,13 +147,18 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     office.afterTimeLimit();
     expect(await sync(office, fresh)).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
     expect(office.count('POST', PRICES)).toBe(1);
-    expect((await fresh.resources.record('salePrice', price!.key))?.base).toMatchObject({ productId: (await fresh.resources.record('product', goods!.key))?.id });
+    expect((await fresh.resources.record('salePrice', price!.key))?.base).toMatchObject({
+      productId: (await fresh.resources.record('product', goods!.key))?.id,
+    });
     expect(await fresh.resources.pending()).toEqual([]);
   });
 
   test('on the same computer a price of a product that waited, too, is neither asked about nor sent again', async () => {
     const office = await openOffice();
-    const store = await openStore(newConnectionId(), { now: () => office.time.now(), randomBytes: (target) => crypto.getRandomValues(target) });
+    const store = await openStore(newConnectionId(), {
+      now: () => office.time.now(),
+      randomBytes: (target) => crypto.getRandomValues(target),
+    });
     const [goods] = await store.resources.create<ResourceKind>([product('NET-5')]);
     const [price] = await store.resources.create<ResourceKind>([salePrice(goods!.key)]);
     const file = await store.backup('Ashdown Ltd');
@@ -139,16 +173,24 @@ describe('unsent work of a backup that was sent before it is put into an empty d
   });
 
   test('on the same computer, which knows what it has sent, nothing is asked and nothing sent again', async () => {
-    const { office, store, file } = await withBackup(({ goods, party, bank }) => [bankLine(bank), salePrice(goods), contact(party)]);
+    const { office, store, file } = await withBackup(({ goods, party, bank }) => [
+      bankLine(bank),
+      salePrice(goods),
+      contact(party),
+    ]);
     expect(await sync(office, store)).toMatchObject({ created: 3 });
     await store.restore(file);
     expect(await sync(office, store)).toMatchObject({ inDoubt: 0, conflicts: 0, problem: null });
     expect(await store.resources.pending()).toEqual([]);
-    expect([office.count('POST', BANK), office.count('POST', PRICES), office.count('POST', CONTACTS)]).toEqual([1, 1, 1]);
+    expect([office.count('POST', BANK), office.count('POST', PRICES), office.count('POST', CONTACTS)]).toEqual([
+      1, 1, 1,
+    ]);
   });
 
   test('300 bank lines are answered at once', async () => {
-    const { office, onNewComputer } = await withBackup(({ bank }) => Array.from({ length: 300 }, (_, n) => bankLine(bank, { description: `Line ${String(n)}` })));
+    const { office, onNewComputer } = await withBackup(({ bank }) =>
+      Array.from({ length: 300 }, (_, n) => bankLine(bank, { description: `Line ${String(n)}` })),
+    );
     const fresh = await onNewComputer();
     const keys = (await fresh.resources.pending()).map(({ key }) => key);
     expect(keys).toHaveLength(300);

@@ -12,10 +12,12 @@ const twice: typeof fetch = async (input, init) => {
   const url = String(input);
   if ((init?.method ?? 'GET') !== 'GET' || !/\/api\/(saleInvoice\?|document\/)/i.test(url)) return fetch(input, init);
   if (!url.includes('/saleInvoice?') && !url.includes(TWIN)) return fetch(input, init);
-  const list = await (await fetch(url.replace(/\/document\/[^?]*(\?.*)?$/, '/saleInvoice?skip=0&take=10'), init)).json() as { id: string }[];
+  const list = (await (
+    await fetch(url.replace(/\/document\/[^?]*(\?.*)?$/, '/saleInvoice?skip=0&take=10'), init)
+  ).json()) as { id: string }[];
   if (url.includes('/saleInvoice?')) return Response.json([...list, ...list.map((row) => ({ ...row, id: TWIN }))]);
   const [first] = list;
-  const whole = await (await fetch(url.replace(TWIN, first?.id ?? ''), init)).json() as object;
+  const whole = (await (await fetch(url.replace(TWIN, first?.id ?? ''), init)).json()) as object;
   return Response.json({ ...whole, id: TWIN });
 };
 
@@ -24,7 +26,11 @@ test('a draft whose answer was lost, and that the service has twice under its In
   const key = office.store.draft(invoice(1));
   office.on('POST', /^\/api\/saleInvoice$/, 'dropAfterCommit');
   for (let run = 0; run < 2; run += 1) {
-    expect(await office.sync()).toMatchObject({ inDoubt: 1, created: 0, problem: { message: `the service has more than one document under the IntRef ${key}` } });
+    expect(await office.sync()).toMatchObject({
+      inDoubt: 1,
+      created: 0,
+      problem: { message: `the service has more than one document under the IntRef ${key}` },
+    });
   }
   expect(office.store.must(key)).toMatchObject({ id: null, base: null, inFlight: { operation: 'create' } });
   // Both are here as what they are: two documents of the service.
@@ -40,9 +46,13 @@ test('a draft that was answered, and that the service has once more under its In
   const key = office.store.draft(invoice(1));
   const reports = [await office.sync(), await office.sync()];
   expect(reports[0]).toMatchObject({ created: 1 });
-  expect(reports.map(({ problem }) => problem?.message)).toContain(`the service has more than one document under the IntRef ${key}`);
+  expect(reports.map(({ problem }) => problem?.message)).toContain(
+    `the service has more than one document under the IntRef ${key}`,
+  );
   expect(office.store.must(key)).toMatchObject({ conflict: null, inFlight: null, local: null });
-  expect([...office.store.documents.values()].map(({ id }) => id).sort()).toEqual([office.store.must(key).id, TWIN].sort());
+  expect([...office.store.documents.values()].map(({ id }) => id).sort()).toEqual(
+    [office.store.must(key).id, TWIN].sort(),
+  );
   expect(office.count('POST', /^\/api\/saleInvoice$/)).toBe(1);
 });
 
@@ -55,29 +65,38 @@ const projectTwice: typeof fetch = async (input, init) => {
   const answer = await fetch(isTwin ? url.replace(/\/Project\/.*$/, '/Project?skip=0&take=100') : input, init);
   if (!(isTwin || url.includes('/Project?')) || answer.status !== 200) return answer;
   const list = (await answer.json()) as { id: string; intRef?: string }[];
-  const twins = list.filter(({ intRef }) => intRef?.startsWith('daybook-')).map((row, index) => ({ ...row, id: TWINS[index] }));
+  const twins = list
+    .filter(({ intRef }) => intRef?.startsWith('daybook-'))
+    .map((row, index) => ({ ...row, id: TWINS[index] }));
   return Response.json(isTwin ? twins[at] : [...list, ...twins]);
 };
 
 /** Ids of the projects that are here under the name of the one that was made here. */
 function slipways(office: Office): (string | null)[] {
-  return [...office.store.resources.values()].filter((record) => currentContent(record).kind === 'project' && JSON.stringify(record).includes('"Slipway"')).map(({ id }) => id);
+  return [...office.store.resources.values()]
+    .filter((record) => currentContent(record).kind === 'project' && JSON.stringify(record).includes('"Slipway"'))
+    .map(({ id }) => id);
 }
 
 test.each([
   ['was answered', undefined],
   ['was lost', 'dropAfterCommit'],
-] as const)('a project whose create %s, and that the service has twice under its IntRef, is told; both are here as what they are, and nothing is sent again', async (_, fault) => {
-  const office = await openOffice({ client: { fetch: projectTwice } });
-  const key = office.store.make(project('Slipway'));
-  if (fault) office.on('POST', /^\/api\/Project$/, fault);
-  const reports = [await office.sync(), await office.sync()];
-  expect(reports.map(({ problem }) => problem?.message)).toContain(`the service has more than one project under the IntRef ${key}`);
-  expect(office.store.resource('project', key)).toMatchObject({ inFlight: null, conflict: null, local: null });
-  expect(office.store.resource('project', key).id).not.toBe(TWIN);
-  expect(slipways(office)).toHaveLength(2);
-  expect(office.count('POST', /^\/api\/Project$/)).toBe(1);
-});
+] as const)(
+  'a project whose create %s, and that the service has twice under its IntRef, is told; both are here as what they are, and nothing is sent again',
+  async (_, fault) => {
+    const office = await openOffice({ client: { fetch: projectTwice } });
+    const key = office.store.make(project('Slipway'));
+    if (fault) office.on('POST', /^\/api\/Project$/, fault);
+    const reports = [await office.sync(), await office.sync()];
+    expect(reports.map(({ problem }) => problem?.message)).toContain(
+      `the service has more than one project under the IntRef ${key}`,
+    );
+    expect(office.store.resource('project', key)).toMatchObject({ inFlight: null, conflict: null, local: null });
+    expect(office.store.resource('project', key).id).not.toBe(TWIN);
+    expect(slipways(office)).toHaveLength(2);
+    expect(office.count('POST', /^\/api\/Project$/)).toBe(1);
+  },
+);
 
 test('a project that waits here without an id, as in an old backup, and that a list shows twice under its IntRef, becomes one of the two; the other is here beside it', async () => {
   const office = await openOffice({ client: { fetch: projectTwice } });
@@ -85,7 +104,9 @@ test('a project that waits here without an id, as in an old backup, and that a l
   await office.colleague.call('POST', '/api/Project', { intRef: key, description: 'Slipway' });
   const reports = [await office.sync(), await office.sync()];
   expect(new Set(slipways(office)).size).toBe(2);
-  expect(reports.map(({ problem }) => problem?.message)).toContain(`the service has more than one project under the IntRef ${key}`);
+  expect(reports.map(({ problem }) => problem?.message)).toContain(
+    `the service has more than one project under the IntRef ${key}`,
+  );
   expect(office.count('POST', /^\/api\/Project$/)).toBe(1);
 });
 
@@ -99,7 +120,9 @@ test('of several projects in one run that the service has twice, each is told', 
 
 test('a run that is cancelled tells what it has found twice: no later one does', async () => {
   let isTwice = false;
-  const office = await openOffice({ client: { fetch: (...asked) => (isTwice ? projectTwice(...asked) : fetch(...asked)) } });
+  const office = await openOffice({
+    client: { fetch: (...asked) => (isTwice ? projectTwice(...asked) : fetch(...asked)) },
+  });
   const key = office.store.make(project('Slipway'));
   await office.sync();
   isTwice = true;
@@ -109,5 +132,8 @@ test('a run that is cancelled tells what it has found twice: no later one does',
     if (asked[0] === 'product') office.controller.abort();
     return list(...asked);
   };
-  expect(await office.sync()).toMatchObject({ reachedEnd: false, problem: { message: `the service has more than one project under the IntRef ${key}` } });
+  expect(await office.sync()).toMatchObject({
+    reachedEnd: false,
+    problem: { message: `the service has more than one project under the IntRef ${key}` },
+  });
 });

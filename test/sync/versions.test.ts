@@ -4,14 +4,23 @@ import { signIn } from '../service/support/service.ts';
 import { line } from './support/company.ts';
 import { changesSeen, openTrade, posted, queue, synced, there, trade } from './support/trade.ts';
 
-describe('what the service\'s version lacks', () => {
+describe("what the service's version lacks", () => {
   test('is not sent, stays here, and is explained; the rest goes', async () => {
     const office = await openTrade({ apiVersion: '1.10' });
-    const key = await synced(office, trade('saleOrder', 1, { description: 'Desks', deliveryDate: localDate('2026-03-20'), orderNo: 'PO 7' }));
+    const key = await synced(
+      office,
+      trade('saleOrder', 1, { description: 'Desks', deliveryDate: localDate('2026-03-20'), orderNo: 'PO 7' }),
+    );
     expect(await there(office, key)).toMatchObject({ description: 'Desks', intRef: key });
     expect(office.store.must(key)).toMatchObject({
-      local: { deliveryDate: '2026-03-20', orderNo: 'PO 7' }, conflict: null, inFlight: null,
-      rejection: { code: 'version.tooOld', field: 'deliveryDate', message: 'deliveryDate needs API 1.11.0; this service has 1.10' },
+      local: { deliveryDate: '2026-03-20', orderNo: 'PO 7' },
+      conflict: null,
+      inFlight: null,
+      rejection: {
+        code: 'version.tooOld',
+        field: 'deliveryDate',
+        message: 'deliveryDate needs API 1.11.0; this service has 1.10',
+      },
     });
     office.seen.length = 0;
     expect(await office.sync()).toMatchObject({ created: 0, updated: 0, waiting: 1, rejected: 0, problem: null });
@@ -26,7 +35,11 @@ describe('what the service\'s version lacks', () => {
     // The edit moved the revision: what still stays here is said anew, with the run that sent the rest.
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, waiting: 1, rejected: 0 });
     expect(await there(office, key)).toMatchObject({ description: 'Chairs' });
-    expect(office.store.must(key)).toMatchObject({ local: { orderNo: 'PO 7', description: 'Chairs' }, conflict: null, rejection: { code: 'version.tooOld', field: 'orderNo', revision: office.store.must(key).revision } });
+    expect(office.store.must(key)).toMatchObject({
+      local: { orderNo: 'PO 7', description: 'Chairs' },
+      conflict: null,
+      rejection: { code: 'version.tooOld', field: 'orderNo', revision: office.store.must(key).revision },
+    });
     office.seen.length = 0;
     expect(await office.sync()).toMatchObject({ updated: 0, waiting: 1 });
     expect(changesSeen(office)).toEqual([]);
@@ -52,9 +65,30 @@ describe('what the service\'s version lacks', () => {
     const key = await synced(office, trade('saleOrder', 1, { orderNo: 'PO 7' }));
     const newer = await openTrade({ apiVersion: '1.19' });
     // The same document on a service of today: its IntRef is known there under another id, as after a move of the database.
-    const id = await (await signIn(newer.colleague.service)).create('/api/saleOrder', { contactAccountId: 'C00001', docTypeId: 'SOR', intRef: key, docDate: '2026-03-02', details: [{ intRef: line(1).intRef, description: 'Line 1', accountId: '4000', taxCodeId: 'S', quantity: '2', currencyUnitPrice: '10.5' }] });
+    const id = await (
+      await signIn(newer.colleague.service)
+    ).create('/api/saleOrder', {
+      contactAccountId: 'C00001',
+      docTypeId: 'SOR',
+      intRef: key,
+      docDate: '2026-03-02',
+      details: [
+        {
+          intRef: line(1).intRef,
+          description: 'Line 1',
+          accountId: '4000',
+          taxCodeId: 'S',
+          quantity: '2',
+          currencyUnitPrice: '10.5',
+        },
+      ],
+    });
     const record = office.store.must(key);
-    newer.store.documents.set(key, { ...record, id: id as typeof record.id, base: record.base && { ...record.base, id: id as NonNullable<typeof record.id> } });
+    newer.store.documents.set(key, {
+      ...record,
+      id: id as typeof record.id,
+      base: record.base && { ...record.base, id: id as NonNullable<typeof record.id> },
+    });
     await newer.sync();
     await newer.sync();
     expect(await newer.colleague.read(`/api/document/${id}`)).toMatchObject({ orderNo: 'PO 7' });
@@ -64,7 +98,11 @@ describe('what the service\'s version lacks', () => {
   test('an address without a postcode before 1.17 is kept, and the document goes without it', async () => {
     const office = await openTrade({ apiVersion: '1.16' });
     const key = await synced(office, trade('saleInvoice', 1, { deliveryAddress: { name: 'Yard', city: 'Leeds' } }));
-    expect(office.store.must(key)).toMatchObject({ id: expect.any(String), local: { deliveryAddress: { city: 'Leeds' } }, rejection: { code: 'version.tooOld', field: 'deliveryAddress' } });
+    expect(office.store.must(key)).toMatchObject({
+      id: expect.any(String),
+      local: { deliveryAddress: { city: 'Leeds' } },
+      rejection: { code: 'version.tooOld', field: 'deliveryAddress' },
+    });
   });
 
   test('a command waits, and says why', async () => {
@@ -72,7 +110,10 @@ describe('what the service\'s version lacks', () => {
     const { key } = await posted(office, trade('saleInvoice', 1));
     queue(office, key, { name: 'amend', fields: { theirRef: 'X' } });
     expect(await office.sync()).toMatchObject({ updated: 0, waiting: 1, rejected: 0 });
-    expect(office.store.must(key)).toMatchObject({ commands: [{ name: 'amend' }], rejection: { code: 'version.tooOld' } });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [{ name: 'amend' }],
+      rejection: { code: 'version.tooOld' },
+    });
   });
 
   test('custom fields of a colleague stay, before 1.2.6, when others are set here', async () => {

@@ -28,7 +28,9 @@ export function sentAddress(address: unknown): unknown {
   if (!isObject(address)) return address;
   const { name, postcode } = address;
   const isStreetNamed = STREET.some((line) => address[line] !== undefined);
-  const street = STREET.map((line) => address[line]).filter((line) => typeof line === 'string' && line !== '').join('\n');
+  const street = STREET.map((line) => address[line])
+    .filter((line) => typeof line === 'string' && line !== '')
+    .join('\n');
   return {
     ...address,
     ...(isStreetNamed ? { address: street === '' ? null : street } : {}),

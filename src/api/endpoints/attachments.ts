@@ -56,33 +56,58 @@ export class AttachmentEndpoints {
 
   /** The group in which a document's files go: the first of those that belong to its type. */
   async group(document: Guid): Promise<string> {
-    const { groups, isUnreadable } = await this.requests.ways.ask('attachmentGroup', [() => this.groups(`/api/Document/${segment(document)}`), () => this.groupsOfType(document)]);
+    const { groups, isUnreadable } = await this.requests.ways.ask('attachmentGroup', [
+      () => this.groups(`/api/Document/${segment(document)}`),
+      () => this.groupsOfType(document),
+    ]);
     const [first] = groups;
-    if (first === undefined && isUnreadable) throw problem('service.nonsense', 'no attachment group of the document’s type can be read');
+    if (first === undefined && isUnreadable)
+      throw problem('service.nonsense', 'no attachment group of the document’s type can be read');
     if (first === undefined) throw problem('service.refused', 'the document’s type has no attachment group');
     return first;
   }
 
   list(document: Guid): Promise<Listing<ListedAttachment>> {
-    return this.requests.ways.ask('attachmentList', [() => this.listed(`/api/Document/${segment(document)}/Attachment`), () => this.listedByGroup(document)]);
+    return this.requests.ways.ask('attachmentList', [
+      () => this.listed(`/api/Document/${segment(document)}/Attachment`),
+      () => this.listedByGroup(document),
+    ]);
   }
 
   /** @returns the new id, or null when the answer did not tell it. @throws ProblemError; `network.lost` when it cannot be understood */
-  async create(document: Guid, group: string, { fileName, contentType, description, documentDate, bytes }: FileToSend): Promise<Guid | null> {
+  async create(
+    document: Guid,
+    group: string,
+    { fileName, contentType, description, documentDate, bytes }: FileToSend,
+  ): Promise<Guid | null> {
     const form = new FormData();
     form.set('File', new Blob([bytes], { type: contentType }), fileName);
     if (description !== undefined) form.set('Description', description);
     if (documentDate !== undefined) form.set('DocumentDate', documentDate);
-    return newIdOf(await this.requests.upload(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, form));
+    return newIdOf(
+      await this.requests.upload(
+        `/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`,
+        form,
+      ),
+    );
   }
 
   /** The bytes, as they were sent. */
   read(document: Guid, id: Guid): Promise<Uint8Array<ArrayBuffer>> {
-    return this.requests.ways.ask('attachedFile', [`/api/Document/${segment(document)}/Attachment/${segment(id)}`, `/api/Attachment/${segment(id)}/File`].map((path) => () => this.requests.download(path)));
+    return this.requests.ways.ask(
+      'attachedFile',
+      [`/api/Document/${segment(document)}/Attachment/${segment(id)}`, `/api/Attachment/${segment(id)}/File`].map(
+        (path) => () => this.requests.download(path),
+      ),
+    );
   }
 
   private async groups(of: string): Promise<{ groups: string[]; isUnreadable: boolean }> {
-    const { rows, unreadable } = readRows((await this.requests.read(`${of}/AttachmentGroup`)).json, 'attachmentGroup', readGroup);
+    const { rows, unreadable } = readRows(
+      (await this.requests.read(`${of}/AttachmentGroup`)).json,
+      'attachmentGroup',
+      readGroup,
+    );
     return { groups: rows, isUnreadable: unreadable !== undefined };
   }
 
@@ -90,7 +115,8 @@ export class AttachmentEndpoints {
   private async groupsOfType(document: Guid): Promise<{ groups: string[]; isUnreadable: boolean }> {
     const header = foldKeys((await this.requests.read(`/api/Document/${segment(document)}`)).json);
     const type = isObject(header) ? header.docTypeId : undefined;
-    if (typeof type !== 'string' || type === '') throw problem('service.nonsense', 'the document does not show its type');
+    if (typeof type !== 'string' || type === '')
+      throw problem('service.nonsense', 'the document does not show its type');
     return this.groups(`/api/DocumentType/${segment(type)}`);
   }
 
@@ -104,7 +130,10 @@ export class AttachmentEndpoints {
     const unreadable: Unreadable[] = [];
     for (const group of (await this.groupsOfType(document)).groups) {
       for (let skip = 0; ; skip += PAGE) {
-        const page = await this.listed(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, { skip, take: PAGE });
+        const page = await this.listed(
+          `/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`,
+          { skip, take: PAGE },
+        );
         const fresh = page.rows.filter(({ id }) => !rows.some((known) => known.id === id));
         rows.push(...fresh);
         unreadable.push(...(page.unreadable ?? []));

@@ -26,7 +26,11 @@ async function itemOf(requests: Requests, catalog: AddableCatalog, code: string)
  * @returns the item as its list shows it afterwards
  * @throws ProblemError
  */
-export async function putCatalogItem(requests: Requests, catalog: AddableCatalog, { code, description }: CatalogItem): Promise<Reference> {
+export async function putCatalogItem(
+  requests: Requests,
+  catalog: AddableCatalog,
+  { code, description }: CatalogItem,
+): Promise<Reference> {
   await requests.change('PUT', catalogPath(catalog), { code, description });
   const item = await itemOf(requests, catalog, code);
   if (!item) throw problem('service.nonsense', `${code} was taken, and is not in the list`);

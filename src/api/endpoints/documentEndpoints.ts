@@ -1,4 +1,10 @@
-import { lineKey, type Document, type DocumentClass, type DocumentLine, type ServiceDocumentRow } from '../../domain/documents/document.ts';
+import {
+  lineKey,
+  type Document,
+  type DocumentClass,
+  type DocumentLine,
+  type ServiceDocumentRow,
+} from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import type { RequestedCommand } from '../../domain/documents/record.ts';
@@ -6,7 +12,16 @@ import { ProblemError } from '../../domain/values/result.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { newIdOf } from '../wire/accepted.ts';
 import { readDocument, readRow } from '../wire/documentReading.ts';
-import { amendment, changes, newAllocation, createBody, lineBody, type HeaderPatch, type LinePatch, type Nullable } from '../wire/documentWriting.ts';
+import {
+  amendment,
+  changes,
+  newAllocation,
+  createBody,
+  lineBody,
+  type HeaderPatch,
+  type LinePatch,
+  type Nullable,
+} from '../wire/documentWriting.ts';
 import { problem } from '../transport/failures.ts';
 import { foldFilled } from '../wire/fold.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
@@ -36,7 +51,10 @@ async function naming<T>(lines: readonly DocumentLine[], request: Promise<T>, un
   } catch (thrown) {
     if (!(thrown instanceof ProblemError) || thrown.problem.field === undefined) throw thrown;
     const field = atLine(thrown.problem.field, lines);
-    throw new ProblemError({ ...thrown.problem, field: field.startsWith('lines.') ? field : `${under}${field}` }, { cause: thrown });
+    throw new ProblemError(
+      { ...thrown.problem, field: field.startsWith('lines.') ? field : `${under}${field}` },
+      { cause: thrown },
+    );
   }
 }
 
@@ -62,7 +80,9 @@ export class DocumentEndpoints {
   async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
     // Allocations are an extra of the read (spec 4.7, "Get one"): both sides of a match show it. Orders and quotes have none.
     const { isLedger } = DOCUMENT_TRAITS[docClass];
-    const answer = await this.including(docClass, (query) => this.requests.readIfThere(`/api/document/${segment(ref)}`, query));
+    const answer = await this.including(docClass, (query) =>
+      this.requests.readIfThere(`/api/document/${segment(ref)}`, query),
+    );
     if (!answer) return null;
     // Null where they were asked for says that there are none; elsewhere it may as well say that they are not told.
     const allocations = isLedger ? listShown(answer.json, 'allocations') : undefined;
@@ -81,7 +101,11 @@ export class DocumentEndpoints {
     if (found === 'none') return null;
     if (found !== 'unproven') {
       const document = this.verified(await this.read(docClass, found), intRef);
-      if (!document) throw problem('service.nonsense', `the document of the IntRef ${intRef} is listed, and is not there when it is read`);
+      if (!document)
+        throw problem(
+          'service.nonsense',
+          `the document of the IntRef ${intRef} is listed, and is not there when it is read`,
+        );
       return document;
     }
     return (await this.byReferencePath(docClass, intRef)) ?? this.verified(await this.read(docClass, intRef), intRef);
@@ -89,7 +113,9 @@ export class DocumentEndpoints {
 
   /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
   async create(document: Document): Promise<Guid | null> {
-    return newIdOf(await naming(document.lines, this.requests.change('POST', `/api/${document.docClass}`, createBody(document))));
+    return newIdOf(
+      await naming(document.lines, this.requests.change('POST', `/api/${document.docClass}`, createBody(document))),
+    );
   }
 
   async updateHeader(id: Guid, patch: Nullable<HeaderPatch>): Promise<void> {
@@ -102,11 +128,19 @@ export class DocumentEndpoints {
   }
 
   async addLine(id: Guid, line: DocumentLine): Promise<void> {
-    await naming([], this.requests.change('POST', `/api/document/${segment(id)}/detail`, lineBody(line)), `lines.${lineKey(line)}.`);
+    await naming(
+      [],
+      this.requests.change('POST', `/api/document/${segment(id)}/detail`, lineBody(line)),
+      `lines.${lineKey(line)}.`,
+    );
   }
 
   async updateLine(id: Guid, line: string, patch: Nullable<LinePatch>): Promise<void> {
-    await naming([], this.requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)), `lines.${line}.`);
+    await naming(
+      [],
+      this.requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)),
+      `lines.${line}.`,
+    );
   }
 
   /** Deletes one line (field notes, "Further paths"). */
@@ -125,7 +159,13 @@ export class DocumentEndpoints {
       case 'allocate': {
         // Spelled one way in the specification, another way at 1.13.
         const paths = [`/api/documents/${ref}/allocation`, `${generic}/allocation`];
-        await this.requests.ways.ask('allocation', paths.map((path) => () => this.requests.change('POST', path, newAllocation(command.allocation.document, command.allocation.amount))));
+        await this.requests.ways.ask(
+          'allocation',
+          paths.map(
+            (path) => () =>
+              this.requests.change('POST', path, newAllocation(command.allocation.document, command.allocation.amount)),
+          ),
+        );
         return;
       }
       case 'deallocate':
@@ -133,7 +173,10 @@ export class DocumentEndpoints {
         return;
       case 'unauthorise':
         // Under its class, so that the service refuses a document of another one (spec 7).
-        await this.requests.ways.ask('unauthorise', [`/api/${docClass}/${ref}`, generic].map((path) => () => this.requests.change('POST', `${path}/unauthorise`)));
+        await this.requests.ways.ask(
+          'unauthorise',
+          [`/api/${docClass}/${ref}`, generic].map((path) => () => this.requests.change('POST', `${path}/unauthorise`)),
+        );
         return;
       default:
         await this.requests.change('POST', `${generic}/${command.name}`);
@@ -148,7 +191,8 @@ export class DocumentEndpoints {
       if (rowCount(found) === 0) return 'none';
       const mine = [...new Set(found.rows.filter((row) => row.intRef === intRef).map(({ id }) => id))];
       // A service that takes a reference twice: neither is silently taken for the one that was meant.
-      if (mine.length > 1) throw problem('service.nonsense', `the service has more than one document under the IntRef ${intRef}`);
+      if (mine.length > 1)
+        throw problem('service.nonsense', `the service has more than one document under the IntRef ${intRef}`);
       return mine[0] ?? 'unproven';
     } catch (thrown) {
       if (isRefused(thrown)) return 'unproven';
@@ -158,7 +202,9 @@ export class DocumentEndpoints {
 
   private async byReferencePath(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
     try {
-      const { json } = await this.including(docClass, (query) => this.requests.read(`/api/Document/intref/${segment(intRef)}`, query));
+      const { json } = await this.including(docClass, (query) =>
+        this.requests.read(`/api/Document/intref/${segment(intRef)}`, query),
+      );
       return this.verified(this.whole(json, docClass), intRef);
     } catch (thrown) {
       // 404 may mean "no such document" or "no such path"; 400 that it is not understood. Neither proves anything.
@@ -176,7 +222,11 @@ export class DocumentEndpoints {
     const extras = DOCUMENT_TRAITS[docClass].isLedger ? ['allocations'] : [];
     const whole: RequestQuery = { include: ['details', ...extras].join(',') };
     const includes: RequestQuery[] = [whole, whole, extras.length === 0 ? {} : { include: extras.join(',') }];
-    return this.requests.ways.ask('documentInclude', includes.map((query) => () => read(query)), [BAD_REQUEST]);
+    return this.requests.ways.ask(
+      'documentInclude',
+      includes.map((query) => () => read(query)),
+      [BAD_REQUEST],
+    );
   }
 
   private whole(json: unknown, docClass: DocumentClass): Document {
@@ -187,7 +237,8 @@ export class DocumentEndpoints {
   }
 
   private verified(document: Document | null, intRef: IntRef): Document | null {
-    if (document && document.intRef !== intRef) throw problem('service.nonsense', 'the document that was found does not carry the IntRef that was asked for');
+    if (document && document.intRef !== intRef)
+      throw problem('service.nonsense', 'the document that was found does not carry the IntRef that was asked for');
     return document;
   }
 }

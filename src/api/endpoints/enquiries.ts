@@ -7,7 +7,9 @@ import type { Requests } from '../transport/requests.ts';
 
 function text(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : JSON.stringify(value);
 }
 
 function readEnquiry(row: unknown): Enquiry | null {
@@ -15,7 +17,9 @@ function readEnquiry(row: unknown): Enquiry | null {
   if (!isObject(folded)) return null;
   const [id, code] = [text(folded.id), text(folded.code)];
   const ref = id || code;
-  return ref === '' ? null : { ref, code: code || ref, description: text(folded.description ?? folded.name) || code || ref };
+  return ref === ''
+    ? null
+    : { ref, code: code || ref, description: text(folded.description ?? folded.name) || code || ref };
 }
 
 /** The stored enquiries that this user may run. @throws ProblemError */
@@ -26,11 +30,20 @@ export async function readEnquiries(requests: Requests): Promise<Listing<Enquiry
 /** Rows under names of their own, or rows of cells beside a list of names: both are a table. */
 function tableOf(json: unknown): EnquiryResult {
   const folded = foldKeys(json);
-  const told = isObject(folded) && Array.isArray(folded.columns) ? folded.columns.map((column) => (isObject(column) ? text(column.name ?? column.title) : text(column))) : null;
+  const told =
+    isObject(folded) && Array.isArray(folded.columns)
+      ? folded.columns.map((column) => (isObject(column) ? text(column.name ?? column.title) : text(column)))
+      : null;
   const rows = rowsOf(json);
   const names = told ?? [...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
-  const cells = rows.map((row) => (Array.isArray(row) ? names.map((_, index) => text(row[index])) : names.map((name) => (isObject(row) ? text(row[name]) : ''))));
-  const isNumber = (column: number): boolean => cells.some((row) => row[column] !== '') && cells.every((row) => row[column] === '' || parseDecimal(row[column] ?? '') !== null);
+  const cells = rows.map((row) =>
+    Array.isArray(row)
+      ? names.map((_, index) => text(row[index]))
+      : names.map((name) => (isObject(row) ? text(row[name]) : '')),
+  );
+  const isNumber = (column: number): boolean =>
+    cells.some((row) => row[column] !== '') &&
+    cells.every((row) => row[column] === '' || parseDecimal(row[column] ?? '') !== null);
   return { columns: names.map((name, index) => ({ name, isNumber: isNumber(index) })), rows: cells };
 }
 

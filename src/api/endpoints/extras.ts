@@ -1,6 +1,12 @@
 import { parseDecimal } from '../../domain/values/decimal.ts';
 import { sameRows, sameValue } from '../../domain/documents/content.ts';
-import { EXTRAS, type ExtraField, type ExtraKind, type ExtraRow, type ExtrasSaved } from '../../domain/resources/extras.ts';
+import {
+  EXTRAS,
+  type ExtraField,
+  type ExtraKind,
+  type ExtraRow,
+  type ExtrasSaved,
+} from '../../domain/resources/extras.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import { LONGEST_SHOWN, type Unreadable } from '../../domain/service/unreadable.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
@@ -35,10 +41,17 @@ function rowReader(fields: readonly ExtraField[]): (row: unknown, onFault: OnFau
     if (!isObject(folded)) return null;
     const values: Record<string, string> = {};
     for (const field of fields) {
-      const value = readValue(field, (field.codeAs === undefined ? undefined : folded[field.codeAs]) ?? folded[field.name]);
+      const value = readValue(
+        field,
+        (field.codeAs === undefined ? undefined : folded[field.codeAs]) ?? folded[field.name],
+      );
       if (value === null) {
         const told = folded[field.name];
-        onFault({ field: field.name, shown: (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, LONGEST_SHOWN), why: field.kind === 'amount' ? 'number' : 'text' });
+        onFault({
+          field: field.name,
+          shown: (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, LONGEST_SHOWN),
+          why: field.kind === 'amount' ? 'number' : 'text',
+        });
         return null;
       }
       if (value !== undefined) values[field.name] = value;
@@ -59,10 +72,15 @@ export async function readExtras(requests: Requests, kind: ExtraKind, ref: strin
   const rows: ExtraRow[] = [];
   const unreadable: Unreadable[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const listed = readRows((await requests.read(path, isPaged ? { skip: page * PAGE, take: PAGE } : {})).json, kind, read);
+    const listed = readRows(
+      (await requests.read(path, isPaged ? { skip: page * PAGE, take: PAGE } : {})).json,
+      kind,
+      read,
+    );
     rows.push(...listed.rows);
     unreadable.push(...(listed.unreadable ?? []));
-    if (!isPaged || listed.rows.length + (listed.unreadable?.length ?? 0) < PAGE) return unreadable.length === 0 ? { rows } : { rows, unreadable };
+    if (!isPaged || listed.rows.length + (listed.unreadable?.length ?? 0) < PAGE)
+      return unreadable.length === 0 ? { rows } : { rows, unreadable };
   }
   throw problem('service.nonsense', 'the list does not end');
 }
@@ -73,12 +91,14 @@ function sentValue(kind: ExtraField['kind'], value: string): unknown {
 
 /** The body of a row: what it has; null for what it had before. */
 function bodyOf(kind: ExtraKind, { values }: ExtraRow, before?: ExtraRow): Record<string, unknown> {
-  return Object.fromEntries(EXTRAS[kind].fields.flatMap((field): [string, unknown][] => {
-    const [value, had] = [values[field.name], before?.values[field.name]];
-    if (value === had && before !== undefined) return [];
-    if (value !== undefined) return [[field.name, sentValue(field.kind, value)]];
-    return had === undefined ? [] : [[field.name, null]];
-  }));
+  return Object.fromEntries(
+    EXTRAS[kind].fields.flatMap((field): [string, unknown][] => {
+      const [value, had] = [values[field.name], before?.values[field.name]];
+      if (value === had && before !== undefined) return [];
+      if (value !== undefined) return [[field.name, sentValue(field.kind, value)]];
+      return had === undefined ? [] : [[field.name, null]];
+    }),
+  );
 }
 
 /**
@@ -87,7 +107,13 @@ function bodyOf(kind: ExtraKind, { values }: ExtraRow, before?: ExtraRow): Recor
  * else is written over.
  * @throws ProblemError of the first that was not taken: those before it were
  */
-export async function saveExtras(requests: Requests, kind: ExtraKind, ref: string, before: readonly ExtraRow[], after: readonly ExtraRow[]): Promise<ExtrasSaved> {
+export async function saveExtras(
+  requests: Requests,
+  kind: ExtraKind,
+  ref: string,
+  before: readonly ExtraRow[],
+  after: readonly ExtraRow[],
+): Promise<ExtrasSaved> {
   const there = await readExtras(requests, kind, ref);
   if (!sameRows(there.rows, before)) return { isWritten: false, listing: there };
   const { path } = PLACES[kind](ref);

@@ -1,6 +1,13 @@
 import { sameRows, sameValue } from '../../domain/documents/content.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
-import { availabilitySchema, milestoneSchema, type PartChange, type PartOutcome, type ProjectPart, type ProjectParts } from '../../domain/resources/projectParts.ts';
+import {
+  availabilitySchema,
+  milestoneSchema,
+  type PartChange,
+  type PartOutcome,
+  type ProjectPart,
+  type ProjectParts,
+} from '../../domain/resources/projectParts.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
 import { problem } from '../transport/failures.ts';
 import { foldFilled, isObject, type Folded } from '../wire/fold.ts';
@@ -29,12 +36,17 @@ function shownRows<P extends ProjectPart>(list: unknown, part: P): Shown<Project
     if (!isObject(folded)) throw problem('service.nonsense', `a row of ${part} is none`);
     let field: string | undefined;
     const row = READERS[part]({ ...folded }, (fault) => (field ??= fault.field));
-    if (row === null || field !== undefined) throw problem('service.nonsense', `a row of ${part} cannot be read${field === undefined ? '' : `: ${field}`}`);
+    if (row === null || field !== undefined)
+      throw problem('service.nonsense', `a row of ${part} cannot be read${field === undefined ? '' : `: ${field}`}`);
     return { row, asShown: folded };
   });
 }
 
-async function readPart<P extends ProjectPart>(requests: Requests, project: Guid, part: P): Promise<Shown<ProjectParts[P][number]>[]> {
+async function readPart<P extends ProjectPart>(
+  requests: Requests,
+  project: Guid,
+  part: P,
+): Promise<Shown<ProjectParts[P][number]>[]> {
   return shownRows((await requests.read(pathOf(project, part))).json, part);
 }
 
@@ -43,13 +55,23 @@ export async function readProjectParts(requests: Requests, project: Guid): Promi
   const { json } = await requests.read(`/api/Project/${project}`, { include: 'availability,milestones' });
   const [availability, milestones] = [listShown(json, 'availability'), listShown(json, 'milestones')];
   return {
-    availability: (availability === undefined ? await readPart(requests, project, 'availability') : shownRows(availability, 'availability')).map(({ row }) => row),
-    milestones: (milestones === undefined ? await readPart(requests, project, 'milestones') : shownRows(milestones, 'milestones')).map(({ row }) => row),
+    availability: (availability === undefined
+      ? await readPart(requests, project, 'availability')
+      : shownRows(availability, 'availability')
+    ).map(({ row }) => row),
+    milestones: (milestones === undefined
+      ? await readPart(requests, project, 'milestones')
+      : shownRows(milestones, 'milestones')
+    ).map(({ row }) => row),
   };
 }
 
 function written(row: object): Folded {
-  return Object.fromEntries(Object.entries(row).flatMap(([name, value]: [string, unknown]) => (value === undefined ? [] : [[name, name === 'quantity' && typeof value === 'string' ? jsonNumber(value) : value]])));
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]: [string, unknown]) =>
+      value === undefined ? [] : [[name, name === 'quantity' && typeof value === 'string' ? jsonNumber(value) : value]],
+    ),
+  );
 }
 
 /** A row that stays goes back with all that the service shows of it, what is unknown here included. */
@@ -67,10 +89,22 @@ function sentRow(row: object, there: readonly Shown<object>[]): Folded {
 export async function changeProjectPart(requests: Requests, project: Guid, change: PartChange): Promise<PartOutcome> {
   const { part, shown, next } = change;
   const there: Shown<object>[] = await readPart(requests, project, part);
-  if (!sameRows(there.map(({ row }) => row), shown)) return { isWritten: false, parts: await readProjectParts(requests, project) };
+  if (
+    !sameRows(
+      there.map(({ row }) => row),
+      shown,
+    )
+  )
+    return { isWritten: false, parts: await readProjectParts(requests, project) };
   const added = next.at(-1);
   if (next.length === 0) await requests.change('DELETE', pathOf(project, part));
-  else if (part === 'availability' && added !== undefined && sameRows(next.slice(0, -1), shown)) await requests.change('POST', pathOf(project, part), written(added));
-  else await requests.change('PUT', pathOf(project, part), next.map((row) => sentRow(row, there)));
+  else if (part === 'availability' && added !== undefined && sameRows(next.slice(0, -1), shown))
+    await requests.change('POST', pathOf(project, part), written(added));
+  else
+    await requests.change(
+      'PUT',
+      pathOf(project, part),
+      next.map((row) => sentRow(row, there)),
+    );
   return { isWritten: true, parts: await readProjectParts(requests, project) };
 }

@@ -42,7 +42,11 @@ export function filterTime(instant: Instant | undefined): string | undefined {
   return instant?.replace(/Z$/, '');
 }
 
-export async function readReferences(requests: Requests, kind: ReferenceKind, page: PageRequest): Promise<Page<Reference>> {
+export async function readReferences(
+  requests: Requests,
+  kind: ReferenceKind,
+  page: PageRequest,
+): Promise<Page<Reference>> {
   const { path, byModification } = LISTS[kind];
   const { json, serverTime } = await requests.read(path, {
     LastModifiedFrom: byModification ? filterTime(page.lastModifiedFrom) : undefined,

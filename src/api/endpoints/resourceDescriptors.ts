@@ -57,7 +57,13 @@ function price(name: string, party: 'supplier' | 'customer'): ResourceWire {
 export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
   department: { ...PLAIN, ...plain('Department') },
   costCentre: { ...PLAIN, ...plain('CostCentre') },
-  contactAccount: { ...PLAIN, ...plain('ContactAccount'), byModification: true, include: PARTY_PARTS, numbers: ['customer.creditLimit', 'supplier.creditLimit'] },
+  contactAccount: {
+    ...PLAIN,
+    ...plain('ContactAccount'),
+    byModification: true,
+    include: PARTY_PARTS,
+    numbers: ['customer.creditLimit', 'supplier.creditLimit'],
+  },
   contact: {
     ...PLAIN,
     path: (account) => `/api/ContactAccount/${segment(account)}/contacts`,
@@ -68,7 +74,14 @@ export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
     inParent: { path: (account) => `/api/ContactAccount/${segment(account)}`, include: 'contacts', field: 'contacts' },
     inPath: ['contactAccountId'],
   },
-  project: { ...PLAIN, ...plain('Project'), byModification: true, include: 'ext,address', readWith: { IncludeClosed: 'true' }, namedInBody: true },
+  project: {
+    ...PLAIN,
+    ...plain('Project'),
+    byModification: true,
+    include: 'ext,address',
+    readWith: { IncludeClosed: 'true' },
+    namedInBody: true,
+  },
   product: { ...PLAIN, ...plain('Product'), byModification: true, numbers: ['sale.unitPrice', 'purchase.unitPrice'] },
   purchasePrice: price('PurchasePrice', 'supplier'),
   salePrice: price('SalePrice', 'customer'),
@@ -76,7 +89,11 @@ export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
     ...PLAIN,
     ...plain('BankTransaction'),
     sentAs: { bankAccountId: 'bankAccountRef', paymentMethodId: 'paymentMethodRef' },
-    readAs: { bankAccountRef: 'bankAccountId', paymentMethodCode: 'paymentMethodId', paymentMethodRef: 'paymentMethodId' },
+    readAs: {
+      bankAccountRef: 'bankAccountId',
+      paymentMethodCode: 'paymentMethodId',
+      paymentMethodRef: 'paymentMethodId',
+    },
     zeroIsNone: ['depositAmount', 'withdrawalAmount'],
     numbers: ['depositAmount', 'withdrawalAmount'],
   },

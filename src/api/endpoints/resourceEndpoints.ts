@@ -25,13 +25,19 @@ function named(kind: ResourceKind, thrown: unknown): unknown {
   if (!(thrown instanceof ProblemError)) return thrown;
   const { field } = thrown.problem;
   const { readAs } = RESOURCE_WIRES[kind];
-  if (field !== undefined) return new ProblemError({ ...thrown.problem, field: readAs[field] ?? field }, { cause: thrown });
+  if (field !== undefined)
+    return new ProblemError({ ...thrown.problem, field: readAs[field] ?? field }, { cause: thrown });
   // `BankAccountRef names no bank account: X.`: a sentence that begins with the field.
   const first = /^([A-Z][A-Za-z]*(?:\.[A-Z][A-Za-z]*)*)\b/.exec(thrown.problem.message)?.[1];
   if (first === undefined) return thrown;
-  const path = first.split('.').map((part) => part.charAt(0).toLowerCase() + part.slice(1)).join('.');
+  const path = first
+    .split('.')
+    .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
+    .join('.');
   const known = readAs[path] ?? path;
-  return RESOURCE_TRAITS[kind].fields.includes(known) ? new ProblemError({ ...thrown.problem, field: known }, { cause: thrown }) : thrown;
+  return RESOURCE_TRAITS[kind].fields.includes(known)
+    ? new ProblemError({ ...thrown.problem, field: known }, { cause: thrown })
+    : thrown;
 }
 
 /** Requests about every kind of record but documents (spec 4.2 to 4.6, 4.8). */
@@ -44,16 +50,18 @@ export class ResourceEndpoints {
 
   async list(kind: ResourceKind, page: PageRequest): Promise<Page<Listed>> {
     const { path, byModification } = RESOURCE_WIRES[kind];
-    const { json, serverTime } = await this.including(kind, (extra) => this.requests.read(path(''), {
-      ...extra,
-      LastModifiedFrom: byModification ? filterTime(page.lastModifiedFrom) : undefined,
-      IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
-      Code: page.named && 'code' in page.named ? page.named.code : undefined,
-      // Undocumented but on projects; a service that does not know it leaves locked records out (field notes).
-      IncludeClosed: 'true',
-      skip: page.skip,
-      take: page.take,
-    }));
+    const { json, serverTime } = await this.including(kind, (extra) =>
+      this.requests.read(path(''), {
+        ...extra,
+        LastModifiedFrom: byModification ? filterTime(page.lastModifiedFrom) : undefined,
+        IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
+        Code: page.named && 'code' in page.named ? page.named.code : undefined,
+        // Undocumented but on projects; a service that does not know it leaves locked records out (field notes).
+        IncludeClosed: 'true',
+        skip: page.skip,
+        take: page.take,
+      }),
+    );
     return { ...readRows(json, kind, (row, onFault) => readResource(row, kind, '', onFault)), serverTime };
   }
 
@@ -61,19 +69,29 @@ export class ResourceEndpoints {
     const { path, inParent } = RESOURCE_WIRES[kind];
     if (!inParent) {
       const answer = await this.requests.readIfThere(path(parent), { IncludeClosed: 'true' });
-      return answer && { ...readRows(answer.json, kind, (row, onFault) => readResource(row, kind, parent, onFault)), serverTime: answer.serverTime };
+      return (
+        answer && {
+          ...readRows(answer.json, kind, (row, onFault) => readResource(row, kind, parent, onFault)),
+          serverTime: answer.serverTime,
+        }
+      );
     }
     const answer = await this.requests.readIfThere(inParent.path(parent), { include: inParent.include });
     if (!answer) return null;
     const list = listShown(answer.json, inParent.field);
     // Not told is not always "none": who looks for what was lost may not take it for that.
     if (list === undefined) throw problem('service.omittedList', `the answer does not show ${inParent.field}`);
-    return { ...readRows(list, kind, (row, onFault) => readResource(row, kind, parent, onFault)), serverTime: answer.serverTime };
+    return {
+      ...readRows(list, kind, (row, onFault) => readResource(row, kind, parent, onFault)),
+      serverTime: answer.serverTime,
+    };
   }
 
   async read<K extends ResourceKind>(kind: K, id: string, parent = ''): Promise<ContentOf<K> | null> {
     const { one, readWith } = RESOURCE_WIRES[kind];
-    const answer = await this.including(kind, (extra) => this.requests.readIfThere(one(id, parent), { ...extra, ...readWith }));
+    const answer = await this.including(kind, (extra) =>
+      this.requests.readIfThere(one(id, parent), { ...extra, ...readWith }),
+    );
     return answer && this.whole(answer.json, kind, parent);
   }
 
@@ -85,28 +103,47 @@ export class ResourceEndpoints {
     const [field, wanted] = 'intRef' in by ? (['intRef', by.intRef] as const) : (['code', by.code] as const);
     const { byIntRef, readWith } = RESOURCE_WIRES[kind];
     const answer = byIntRef && 'intRef' in by ? await this.requests.readIfThere(byIntRef(wanted), readWith) : null;
-    const found = byIntRef && 'intRef' in by ? answer && this.whole(answer.json, kind, '') : await this.read(kind, wanted);
+    const found =
+      byIntRef && 'intRef' in by ? answer && this.whole(answer.json, kind, '') : await this.read(kind, wanted);
     const shown: unknown = found && Reflect.get(found, field);
-    const isWanted = shown === wanted || (field === 'code' && typeof shown === 'string' && shown.toLowerCase() === wanted.toLowerCase());
-    if (found && !isWanted) throw problem('service.nonsense', 'the record that was found is not the one that was asked for');
+    const isWanted =
+      shown === wanted ||
+      (field === 'code' && typeof shown === 'string' && shown.toLowerCase() === wanted.toLowerCase());
+    if (found && !isWanted)
+      throw problem('service.nonsense', 'the record that was found is not the one that was asked for');
     return found;
   }
 
   /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
   async create(content: ResourceContent, intRef?: IntRef): Promise<Guid | null> {
     const { kind } = content;
-    return newIdOf(await this.change(kind, 'POST', RESOURCE_WIRES[kind].path(parentOfContent(content)), newResource(content, intRef)));
+    return newIdOf(
+      await this.change(
+        kind,
+        'POST',
+        RESOURCE_WIRES[kind].path(parentOfContent(content)),
+        newResource(content, intRef),
+      ),
+    );
   }
 
   /**
    * @param read the record as it was read when `patch` was made, where it was
    * @throws ProblemError; `record.changed` where it is not so any more, as far as it has to be read again here: nothing is written then
    */
-  async update(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent = '', read?: ResourceContent): Promise<void> {
+  async update(
+    kind: ResourceKind,
+    id: Guid,
+    patch: Readonly<Record<string, Json | null>>,
+    parent = '',
+    read?: ResourceContent,
+  ): Promise<void> {
     const { path, one, namedInBody } = RESOURCE_WIRES[kind];
     const body = await this.asShown(kind, id, parent, resourceChanges(kind, patch), read);
     const byPath = () => this.change(kind, 'PATCH', one(id, parent), body);
-    await (namedInBody ? this.requests.ways.ask('project', [() => this.change(kind, 'PATCH', path(parent), { id, ...body }), byPath]) : byPath());
+    await (namedInBody
+      ? this.requests.ways.ask('project', [() => this.change(kind, 'PATCH', path(parent), { id, ...body }), byPath])
+      : byPath());
   }
 
   async command(kind: ResourceKind, id: Guid, command: 'lock' | 'unlock' | 'delete', parent = ''): Promise<void> {
@@ -122,17 +159,28 @@ export class ResourceEndpoints {
   private including<T>(kind: ResourceKind, read: (extra: RequestQuery) => Promise<T>): Promise<T> {
     const { include } = RESOURCE_WIRES[kind];
     const whole = (): Promise<T> => read({ include });
-    return include === undefined ? read({}) : this.requests.ways.ask(`include of ${kind}`, [whole, whole, () => read({})], [BAD_REQUEST]);
+    return include === undefined
+      ? read({})
+      : this.requests.ways.ask(`include of ${kind}`, [whole, whole, () => read({})], [BAD_REQUEST]);
   }
 
   /** A change that names what may be in a list of a person is written as the service shows it: a list that is sent takes the place of the whole. */
-  private async asShown(kind: ResourceKind, id: string, parent: string, body: Body, read?: ResourceContent): Promise<Body> {
+  private async asShown(
+    kind: ResourceKind,
+    id: string,
+    parent: string,
+    body: Body,
+    read?: ResourceContent,
+  ): Promise<Body> {
     const change = kind === 'contact' ? body : kind === 'contactAccount' ? body.contact : undefined;
     if (!namesListed(change)) return body;
-    const answer = await this.including(kind, (extra) => this.requests.readIfThere(RESOURCE_WIRES[kind].one(id, parent), extra));
+    const answer = await this.including(kind, (extra) =>
+      this.requests.readIfThere(RESOURCE_WIRES[kind].one(id, parent), extra),
+    );
     if (read) {
       const now = readResource(answer?.json, kind, parent);
-      if (!now || !sameResource(now, read)) throw problem('record.changed', `${kind} ${id} has been changed since it was read`);
+      if (!now || !sameResource(now, read))
+        throw problem('record.changed', `${kind} ${id} has been changed since it was read`);
     }
     const shown = foldKeys(answer?.json);
     const person = kind === 'contact' ? shown : isObject(shown) ? shown.contact : undefined;
@@ -140,7 +188,12 @@ export class ResourceEndpoints {
     return kind === 'contact' ? sent : { ...body, contact: sent };
   }
 
-  private async change(kind: ResourceKind, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
+  private async change(
+    kind: ResourceKind,
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): Promise<string> {
     try {
       return await this.requests.change(method, path, body);
     } catch (thrown) {

@@ -26,9 +26,14 @@ export function normaliseAddress(typed: string): Result<string> {
   const url = isLocal && !hasScheme ? parsed(`http://${text}`) : secure;
   if (!url || url.hostname === '') return badAddress('this is not an address');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return badAddress('the address must begin with https://');
-  if (url.username !== '' || url.password !== '') return badAddress('the user name and the key do not belong into the address');
-  if (url.protocol === 'http:' && !isLocal) return badAddress('the address must begin with https://: an API key is never sent unencrypted');
+  if (url.username !== '' || url.password !== '')
+    return badAddress('the user name and the key do not belong into the address');
+  if (url.protocol === 'http:' && !isLocal)
+    return badAddress('the address must begin with https://: an API key is never sent unencrypted');
   // Every path of the service begins with /api: who copied one from its pages still gets there.
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/api$/i, '').replace(/\/+$/, '');
+  const path = url.pathname
+    .replace(/\/+$/, '')
+    .replace(/\/api$/i, '')
+    .replace(/\/+$/, '');
   return ok(`${url.protocol}//${url.host}${path}`);
 }

@@ -62,10 +62,20 @@ export class Deadlines {
     const part = this.timeout / PART;
     const ending = new AbortController();
     const waiting = new AbortController();
-    const group: Group = { ending, waiting, underWay: 0, begun: 0, closesAt: now + part, cancel: () => ending.abort(this.signal.reason) };
+    const group: Group = {
+      ending,
+      waiting,
+      underWay: 0,
+      begun: 0,
+      closesAt: now + part,
+      cancel: () => ending.abort(this.signal.reason),
+    };
     this.signal.addEventListener('abort', group.cancel, { once: true });
     // The wait is ended when nothing is under way any more; its rejection then is nobody's business.
-    this.clocks.wait(this.timeout + part, waiting.signal).then(() => ending.abort(TIMED_OUT), () => undefined);
+    this.clocks.wait(this.timeout + part, waiting.signal).then(
+      () => ending.abort(TIMED_OUT),
+      () => undefined,
+    );
     this.current = group;
     return group;
   }

@@ -5,7 +5,10 @@ const LONG_NUMBER = /[:[,]\s*-?[\d.]{16}/;
 const EXACT_DIGITS = 15;
 
 function significantDigits(source: string): number {
-  return source.replace(/[eE].*$/, '').replace(/[^\d]/g, '').replace(/^0+/, '').length;
+  return source
+    .replace(/[eE].*$/, '')
+    .replace(/[^\d]/g, '')
+    .replace(/^0+/, '').length;
 }
 
 function exactly(_name: string, value: unknown, context?: { source?: string }): unknown {

@@ -38,7 +38,8 @@ export function fetchExchange(send: typeof fetch): Exchange {
     });
     const { status, headers } = response;
     try {
-      if (outgoing.isFile && response.ok) return { status, headers, text: '', bytes: new Uint8Array(await response.arrayBuffer()) };
+      if (outgoing.isFile && response.ok)
+        return { status, headers, text: '', bytes: new Uint8Array(await response.arrayBuffer()) };
       return { status, headers, text: await response.text() };
     } catch (thrown) {
       return brokenOff(status, headers, signal, thrown);

@@ -12,7 +12,12 @@ export interface Answer {
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
-export function problem(code: ProblemCode, message: string, facts: Omit<Problem, 'code' | 'message'> = {}, cause?: unknown): ProblemError {
+export function problem(
+  code: ProblemCode,
+  message: string,
+  facts: Omit<Problem, 'code' | 'message'> = {},
+  cause?: unknown,
+): ProblemError {
   return new ProblemError(failed(code, message, facts).problem, cause === undefined ? undefined : { cause });
 }
 
@@ -75,11 +80,15 @@ export function serviceWords(text: string): Words {
   const folded = foldKeys(json);
   if (!isObject(folded)) return { message: '' };
   // The names inside `errors` are folded at their first letter only, which `fieldPath` does again for the rest.
-  const faults = isObject(folded.errors) ? Object.entries(folded.errors).flatMap(([name, texts]) => {
-    const words = firstText(texts);
-    return words === undefined ? [] : [{ field: fieldPath(name), words }];
-  }) : [];
-  const general = [folded.message, folded.detail, folded.title].find((each): each is string => typeof each === 'string' && each !== '');
+  const faults = isObject(folded.errors)
+    ? Object.entries(folded.errors).flatMap(([name, texts]) => {
+        const words = firstText(texts);
+        return words === undefined ? [] : [{ field: fieldPath(name), words }];
+      })
+    : [];
+  const general = [folded.message, folded.detail, folded.title].find(
+    (each): each is string => typeof each === 'string' && each !== '',
+  );
   const told = typeof folded.message === 'string' ? folded.message : faults.map((fault) => fault.words).join(' ');
   const message = (told === '' ? (general ?? '') : told).slice(0, LONGEST_WORDS);
   // `Missing required line #2 NetAmount` (spec 2.10) and the like name their line in the sentence.
@@ -108,7 +117,10 @@ export function problemOfAnswer(answer: Answer, now: number, isWrite = false): P
   const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
   // A proxy without its service answers so for every address: that says nothing of the record that was asked for.
   const isNotTheService = answer.status === 404 && !isWrite && isPage(answer.text);
-  const note = answer.status < 400 ? `the service redirected to ${answer.headers.get('location') ?? 'another address'}` : `HTTP ${String(answer.status)}`;
+  const note =
+    answer.status < 400
+      ? `the service redirected to ${answer.headers.get('location') ?? 'another address'}`
+      : `HTTP ${String(answer.status)}`;
   return {
     code: isNotTheService ? 'service.nonsense' : codeOf(answer.status, isWrite),
     message: answer.status < 400 || message === '' ? note : message,
@@ -123,8 +135,17 @@ export function problemOfAnswer(answer: Answer, now: number, isWrite = false): P
  * are not among them, and none of them counts where the failure says that it came while reading or writing.
  */
 const BEFORE_SENDING = new Set([
-  'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'UND_ERR_CONNECT_TIMEOUT', 'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'HOSTNAME_MISMATCH',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NODATA',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'HOSTNAME_MISMATCH',
 ]);
 /** Of the service's certificate, which is looked at before anything is sent. */
 const OF_CERTIFICATE = /^(CERT_|DEPTH_ZERO_|CRL_|ERR_TLS_CERT_)/;
@@ -133,7 +154,15 @@ const CONNECTING = new Set(['getaddrinfo', 'connect']);
 const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'EADDRNOTAVAIL']);
 const NO_SUCH_COMPUTER = new Set(['ENOTFOUND', 'EAI_FAIL', 'EAI_NODATA']);
 /** A name server out of reach is no network, rather than no such name. */
-const NO_WAY = new Set(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const NO_WAY = new Set([
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 const NO_TLS = /^(EPROTO|ERR_SSL_)/;
 const NO_TRUST = /CERT|SIGNATURE|HOSTNAME|^ERR_TLS_|^CRL_/;
 
@@ -167,7 +196,9 @@ function causes(thrown: unknown): Cause[] {
 /** The failure that shows that no byte has left; undefined when some may have. */
 function earlyAmong(all: readonly Cause[]): Cause | undefined {
   if (all.some(({ syscall }) => syscall !== '' && !CONNECTING.has(syscall))) return undefined;
-  return all.find(({ code, syscall }) => CONNECTING.has(syscall) || BEFORE_SENDING.has(code) || OF_CERTIFICATE.test(code));
+  return all.find(
+    ({ code, syscall }) => CONNECTING.has(syscall) || BEFORE_SENDING.has(code) || OF_CERTIFICATE.test(code),
+  );
 }
 
 /**
@@ -178,12 +209,16 @@ function earlyAmong(all: readonly Cause[]): Cause | undefined {
 export function problemOfFailure(thrown: unknown, wasConnected?: boolean): Problem {
   const all = causes(thrown);
   // What `fetch` refuses to send at all (a blocked port, a header that is none) is no failure of the network underneath.
-  const isUnsent = thrown instanceof TypeError && (thrown.message !== 'fetch failed' ? thrown.message !== 'terminated' : all[1]?.message === 'bad port');
+  const isUnsent =
+    thrown instanceof TypeError &&
+    (thrown.message !== 'fetch failed' ? thrown.message !== 'terminated' : all[1]?.message === 'bad port');
   const early = wasConnected === undefined && !isUnsent ? earlyAmong(all) : undefined;
   const isEarly = wasConnected === undefined ? isUnsent || early !== undefined : !wasConnected;
   const told = early ?? all.at(-1);
   // Node's own messages begin with their code.
-  const note = [told?.message.includes(told.code) ? undefined : told?.code, told?.message].filter((part) => part !== undefined && part !== '').join(': ');
+  const note = [told?.message.includes(told.code) ? undefined : told?.code, told?.message]
+    .filter((part) => part !== undefined && part !== '')
+    .join(': ');
   const message = note || 'the connection failed';
   if (!isEarly) return { code: 'network.lost', message };
   const why = all.map(({ code }) => whyOf(code)).find((each) => each !== undefined);

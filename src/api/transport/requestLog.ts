@@ -14,7 +14,11 @@ function templated(path: string): { path: string; record: string } {
     const before = segments[index - 1]?.toLowerCase();
     const text = decodeURIComponent(segment);
     // `/api/<collection>/<ref>/<part>/<ref>`; look-ups and enquiries name what follows them, catalogs and sessions no record.
-    const isPlace = index >= 2 && index % 2 === 0 && !['catalog', 'session', 'enquiry'].includes(collection) && text.toLowerCase() !== 'intref';
+    const isPlace =
+      index >= 2 &&
+      index % 2 === 0 &&
+      !['catalog', 'session', 'enquiry'].includes(collection) &&
+      text.toLowerCase() !== 'intref';
     if (!isPlace && before !== 'intref' && before !== 'run' && !isGuid(text) && !isMintedKey(text)) return segment;
     record = text;
     return '{ref}';

@@ -13,7 +13,9 @@ export type RequestQuery = Record<string, string | number | undefined>;
 
 function pathWith(path: string, query: RequestQuery): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? path : `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+  return given.length === 0
+    ? path
+    : `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 }
 
 /** What a service's clock said last, as it was written: hundreds of answers come within one second of it. */
@@ -56,7 +58,9 @@ async function signedIn(signingIn: Promise<Session>): Promise<Session> {
   } catch (thrown) {
     const { code, message, retryAfter } = problemOf(thrown);
     const meant = NOT_SENT[code];
-    throw meant === undefined ? thrown : problem(meant, message, retryAfter === undefined ? {} : { retryAfter }, thrown);
+    throw meant === undefined
+      ? thrown
+      : problem(meant, message, retryAfter === undefined ? {} : { retryAfter }, thrown);
   }
 }
 
@@ -87,18 +91,26 @@ export class Requests {
   }
 
   /** Reads JSON, or null when the service answers 404: the service itself, and not a page of something in between. */
-  async readIfThere(path: string, query: RequestQuery = {}): Promise<{ json: unknown; serverTime: Instant | null } | null> {
+  async readIfThere(
+    path: string,
+    query: RequestQuery = {},
+  ): Promise<{ json: unknown; serverTime: Instant | null } | null> {
     try {
       return await this.read(path, query);
     } catch (thrown) {
-      if (thrown instanceof ProblemError && thrown.problem.code === 'service.refused' && thrown.problem.status === 404) return null;
+      if (thrown instanceof ProblemError && thrown.problem.code === 'service.refused' && thrown.problem.status === 404)
+        return null;
       throw thrown;
     }
   }
 
   /** Asks what goes as a POST and changes nothing (spec 4.8, `Enquiry`): its answer is JSON, as that of a read. @throws ProblemError; `service.nonsense` when it is not */
   async ask(path: string, body?: unknown): Promise<unknown> {
-    const answer = await this.send({ method: 'POST', path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = await this.send({
+      method: 'POST',
+      path,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     try {
       return readJson(answer.text);
     } catch (thrown) {
@@ -108,7 +120,9 @@ export class Requests {
 
   /** Sends a change. @returns the text of the 2xx answer. @throws ProblemError; `network.lost` when that is no answer to a change (`acceptedChange`) */
   async change(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
-    return acceptedChange(await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
+    return acceptedChange(
+      await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
+    );
   }
 
   /** Sends a form with files. As `change`. */
@@ -139,7 +153,8 @@ export class Requests {
     const { clocks } = this.transport;
     const [begun, from] = [clocks.now(), clocks.monotonic()];
     const named = typeof body !== 'string' ? undefined : NAMED_FIRST.exec(body)?.[1];
-    const note = (status: number | null): void => this.log.note({ method, path, named, begun, took: clocks.monotonic() - from, status });
+    const note = (status: number | null): void =>
+      this.log.note({ method, path, named, begun, took: clocks.monotonic() - from, status });
     try {
       const answer = await this.transport.send({ ...asked, headers: withTypes(asked, headers) });
       note(answer.status);

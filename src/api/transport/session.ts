@@ -56,8 +56,10 @@ function isEmptyFailure({ status, text, headers }: Answer): boolean {
  */
 function signInProblem(answer: Answer, now: number, isAnswering: boolean): Problem {
   const said = problemOfAnswer(answer, now);
-  if (answer.status === 401 || (isAnswering && isEmptyFailure(answer))) return { ...said, code: 'session.badCredentials', field: 'apiKey' };
-  if (answer.status < 400 || [404, 405, 410].includes(answer.status)) return { ...said, code: 'service.nonsense', field: 'baseUrl' };
+  if (answer.status === 401 || (isAnswering && isEmptyFailure(answer)))
+    return { ...said, code: 'session.badCredentials', field: 'apiKey' };
+  if (answer.status < 400 || [404, 405, 410].includes(answer.status))
+    return { ...said, code: 'service.nonsense', field: 'baseUrl' };
   return said;
 }
 
@@ -122,9 +124,14 @@ export class Sessions {
       headers: { Accept: 'application/json', 'Content-Type': 'application/json', Domain: this.account.domain },
       body: JSON.stringify({ username: this.account.userName, userApiKey: apiKey }),
     });
-    if (answer.status < 200 || answer.status > 299) throw new ProblemError(signInProblem(answer, clocks.now(), isEmptyFailure(answer) && (await this.isAnswering())));
+    if (answer.status < 200 || answer.status > 299)
+      throw new ProblemError(signInProblem(answer, clocks.now(), isEmptyFailure(answer) && (await this.isAnswering())));
     const said = readSession(answer.text);
-    if (!said) throw problem('service.nonsense', 'the answer to the sign-in is not a session', { status: answer.status, field: 'baseUrl' });
+    if (!said)
+      throw problem('service.nonsense', 'the answer to the sign-in is not a session', {
+        status: answer.status,
+        field: 'baseUrl',
+      });
     const life = lifetime(said.tokenDue, answer.headers.get('date'));
     this.current = {
       token: said.sessionToken,
@@ -137,7 +144,11 @@ export class Sessions {
   /** Whether the service answers a request that needs no key: one without a session, which it refuses in its own words. */
   private async isAnswering(): Promise<boolean> {
     try {
-      const answer = await this.transport.send({ method: 'GET', path: '/api/Department?take=1', headers: { Accept: 'application/json', Domain: this.account.domain } });
+      const answer = await this.transport.send({
+        method: 'GET',
+        path: '/api/Department?take=1',
+        headers: { Accept: 'application/json', Domain: this.account.domain },
+      });
       return answer.status < 500 && !isPage(answer.text);
     } catch (thrown) {
       // No answer is an answer to the question; whatever else went wrong is not this question's.

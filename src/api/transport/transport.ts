@@ -52,9 +52,11 @@ export class Transport {
       return withProblemSeen(await this.options.exchange(this.options.baseUrl, outgoing, deadline.signal));
     } catch (thrown) {
       const isRead = outgoing.method === 'GET';
-      if (signal.aborted) throw problem(isRead ? 'sync.cancelled' : 'network.lost', 'cancelled before the answer came', {}, thrown);
+      if (signal.aborted)
+        throw problem(isRead ? 'sync.cancelled' : 'network.lost', 'cancelled before the answer came', {}, thrown);
       if (thrown instanceof ProblemError && !deadline.signal.aborted) throw thrown;
-      if (deadline.signal.aborted) throw problem('network.lost', `no answer within ${String(timeout / 1000)} s`, {}, thrown);
+      if (deadline.signal.aborted)
+        throw problem('network.lost', `no answer within ${String(timeout / 1000)} s`, {}, thrown);
       throw new ProblemError(problemOfFailure(thrown), { cause: thrown });
     } finally {
       deadline.end();

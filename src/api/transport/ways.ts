@@ -34,7 +34,11 @@ export class Ways {
    * @param unknown the statuses that say that the service does not know the way, and has changed nothing
    * @throws ProblemError of the last way, where none is known; or of any way, where it is another problem
    */
-  async ask<T>(topic: string, ways: readonly (() => Promise<T>)[], unknown: readonly number[] = NO_SUCH_PATH): Promise<T> {
+  async ask<T>(
+    topic: string,
+    ways: readonly (() => Promise<T>)[],
+    unknown: readonly number[] = NO_SUCH_PATH,
+  ): Promise<T> {
     const first = this.known.get(topic) ?? 0;
     const order = [first, ...ways.keys()].filter((at, index, all) => all.indexOf(at) === index);
     let refused: unknown;
@@ -50,7 +54,12 @@ export class Ways {
         }
         return answer;
       } catch (thrown) {
-        if (!(thrown instanceof ProblemError) || thrown.problem.status === undefined || !unknown.includes(thrown.problem.status)) throw thrown;
+        if (
+          !(thrown instanceof ProblemError) ||
+          thrown.problem.status === undefined ||
+          !unknown.includes(thrown.problem.status)
+        )
+          throw thrown;
         refused = thrown;
       }
     }

@@ -95,7 +95,8 @@ export function acceptedChange({ text, status }: Answer): string {
   if (trimmed === '') return text;
   const value = valueIn(trimmed, status);
   const isOfIds = Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'string' && isGuid(id));
-  if ((Array.isArray(value) && !isOfIds) || typeof value === 'number' || value === false) throw unknownOutcome('the answer to the change is not one to a change', status);
+  if ((Array.isArray(value) && !isOfIds) || typeof value === 'number' || value === false)
+    throw unknownOutcome('the answer to the change is not one to a change', status);
   return text;
 }
 

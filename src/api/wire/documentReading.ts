@@ -27,7 +27,11 @@ const summaryOf = lenientReader(documentSummarySchema);
 
 /** An array, or since 1.16 a comma separated string (field notes, "Responses"); in lower case. */
 function statuses(value: unknown): string[] {
-  const list = Array.isArray(value) ? value.filter((each) => typeof each === 'string') : typeof value === 'string' ? value.split(',') : [];
+  const list = Array.isArray(value)
+    ? value.filter((each) => typeof each === 'string')
+    : typeof value === 'string'
+      ? value.split(',')
+      : [];
   return list.map((status) => status.trim().toLowerCase()).filter((status) => status !== '');
 }
 
@@ -39,13 +43,19 @@ function isMoney(docClass: DocumentClass): boolean {
 function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): Folded {
   const docClass = CLASSES.get(String(folded.docClass ?? '').toLowerCase()) ?? expected;
   const hasLines = Array.isArray(folded.details) && folded.details.length > 0;
-  if (folded.invoiceAddress === undefined && folded.billingAddress !== undefined) folded.invoiceAddress = folded.billingAddress;
-  for (const name of ['invoiceAddress', 'deliveryAddress'] as const) if (folded[name] !== undefined) folded[name] = readAddress(folded[name]);
+  if (folded.invoiceAddress === undefined && folded.billingAddress !== undefined)
+    folded.invoiceAddress = folded.billingAddress;
+  for (const name of ['invoiceAddress', 'deliveryAddress'] as const)
+    if (folded[name] !== undefined) folded[name] = readAddress(folded[name]);
   // What is paid is sent as `currencyAmount`, and read back as what the document comes to.
-  if (isMoney(docClass) && !hasLines && folded.currencyAmount === undefined && folded.grossCurrencyAmount !== undefined) folded.currencyAmount = folded.grossCurrencyAmount;
+  if (isMoney(docClass) && !hasLines && folded.currencyAmount === undefined && folded.grossCurrencyAmount !== undefined)
+    folded.currencyAmount = folded.grossCurrencyAmount;
   folded.docClass = docClass;
   const { statusList } = folded;
-  const isRead = statusList === undefined || typeof statusList === 'string' || (Array.isArray(statusList) && statusList.every((status) => typeof status === 'string'));
+  const isRead =
+    statusList === undefined ||
+    typeof statusList === 'string' ||
+    (Array.isArray(statusList) && statusList.every((status) => typeof status === 'string'));
   if (!isRead) onFault?.({ field: 'statusList', shown: shownText(statusList), why: 'list' });
   folded.statusList = statuses(statusList);
   return folded;
@@ -55,12 +65,16 @@ function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): F
 function asLine(line: unknown): unknown {
   if (!isObject(line)) return line;
   // At 1.13 the profile is told with its months, and there alone (field notes, "Deferral").
-  if (line.deferredProfileId === undefined && isObject(line.deferredDistribution)) line.deferredProfileId = line.deferredDistribution.profileId;
+  if (line.deferredProfileId === undefined && isObject(line.deferredDistribution))
+    line.deferredProfileId = line.deferredDistribution.profileId;
   // Ours, and no word of the wire's.
   delete line.suppliedAmounts;
   if (line.currencyUnitPrice !== undefined) return line;
   // The price that was entered is not always shown under its own name (spec 2.9).
-  const price = (line.isNetEntry ?? true) === false || line.isNetEntry === 'false' ? line.grossCurrencyUnitPrice : line.netCurrencyUnitPrice;
+  const price =
+    (line.isNetEntry ?? true) === false || line.isNetEntry === 'false'
+      ? line.grossCurrencyUnitPrice
+      : line.netCurrencyUnitPrice;
   if (price !== undefined) line.currencyUnitPrice = price;
   return line;
 }
@@ -117,12 +131,26 @@ export function readDocument(json: unknown, docClass: DocumentClass, onFault?: O
   const amount = parseDecimal(String(header.grossCurrencyAmount ?? header.netCurrencyAmount ?? '0'));
   const isLacking = details === undefined && amount !== '0' && !isMoney(docClass);
   if (isLacking) unreadable.push({ field: 'lines', shown: '', why: 'missing' });
-  else if (details !== undefined && !Array.isArray(details)) unreadable.push({ field: 'lines', shown: shownText(details), why: 'list' });
+  else if (details !== undefined && !Array.isArray(details))
+    unreadable.push({ field: 'lines', shown: shownText(details), why: 'list' });
   const lines: unknown[] = Array.isArray(details) ? details : [];
   const keys = lines.map(shownKey);
-  for (const [place, key] of keys.entries()) if (key === null) unreadable.push({ field: `lines.${String(place)}`, shown: shownText(lines[place]), why: isObject(lines[place]) ? 'missing' : 'part' });
+  for (const [place, key] of keys.entries())
+    if (key === null)
+      unreadable.push({
+        field: `lines.${String(place)}`,
+        shown: shownText(lines[place]),
+        why: isObject(lines[place]) ? 'missing' : 'part',
+      });
   header.lines = lines.filter((_, place) => keys[place] !== null).map(asLine);
-  const document = documentOf(header, (fault) => unreadable.push(atLine(fault, keys.filter((key) => key !== null))));
+  const document = documentOf(header, (fault) =>
+    unreadable.push(
+      atLine(
+        fault,
+        keys.filter((key) => key !== null),
+      ),
+    ),
+  );
   for (const fault of unreadable) onFault?.(fault);
   if (!document) return null;
   if (document.id === undefined) {

@@ -1,5 +1,12 @@
 import { instalmentsOf } from '../../domain/documents/billingSchedule.ts';
-import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine, type HeaderField, type LineField } from '../../domain/documents/document.ts';
+import {
+  HEADER_FIELDS,
+  LINE_FIELDS,
+  type Document,
+  type DocumentLine,
+  type HeaderField,
+  type LineField,
+} from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
 import type { CommandIntent } from '../../domain/documents/record.ts';
 import { toDecimalString } from '../../domain/values/decimal.ts';
@@ -14,7 +21,15 @@ export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
 type Body = Record<string, unknown>;
 
 /** Fields that travel as JSON numbers (spec 2.8–2.10). */
-const NUMBERS: ReadonlySet<string> = new Set(['currencyRate', 'quantity', 'currencyUnitPrice', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate', ...AMOUNT_FIELDS]);
+const NUMBERS: ReadonlySet<string> = new Set([
+  'currencyRate',
+  'quantity',
+  'currencyUnitPrice',
+  'currencyAmount',
+  'bankCurrencyAmount',
+  'bankCurrencyRate',
+  ...AMOUNT_FIELDS,
+]);
 
 function present(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;
@@ -50,13 +65,21 @@ const AMOUNTS: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
 const INSTALMENT: ReadonlySet<string> = new Set(['billingDate', 'currencyAmount', 'description']);
 
 /** The months over which a line is spread go by the profile that is set now. */
-function distributionOf({ deferredProfileId, deferredDistribution }: DocumentLine): DocumentLine['deferredDistribution'] {
-  return deferredProfileId === undefined || deferredDistribution === undefined ? undefined : { ...deferredDistribution, profileId: deferredProfileId };
+function distributionOf({
+  deferredProfileId,
+  deferredDistribution,
+}: DocumentLine): DocumentLine['deferredDistribution'] {
+  return deferredProfileId === undefined || deferredDistribution === undefined
+    ? undefined
+    : { ...deferredDistribution, profileId: deferredProfileId };
 }
 
 /** A line as a create, an added line or a replaced set carries it (spec 2.9). Its id cannot be supplied (spec 2.1). */
 export function lineBody(line: DocumentLine): Body {
-  return { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content({ ...line, deferredDistribution: distributionOf(line) }, LINE) };
+  return {
+    ...(line.intRef === undefined ? {} : { intRef: line.intRef }),
+    ...content({ ...line, deferredDistribution: distributionOf(line) }, LINE),
+  };
 }
 
 /** The amounts that go with a line of a create: all six where they are explicit, net, tax and gross where a person supplied them (spec 2.10). */
@@ -65,7 +88,14 @@ function lineAmounts(line: DocumentLine, { explicitAmounts, currency }: Document
   const supplied = currency === undefined ? null : suppliedAmountsOf(line, currency);
   if (!supplied) return {};
   const { net, tax, gross } = supplied;
-  return content({ netCurrencyAmount: toDecimalString(net), taxCurrencyAmount: toDecimalString(tax), grossCurrencyAmount: toDecimalString(gross) }, AMOUNTS);
+  return content(
+    {
+      netCurrencyAmount: toDecimalString(net),
+      taxCurrencyAmount: toDecimalString(tax),
+      grossCurrencyAmount: toDecimalString(gross),
+    },
+    AMOUNTS,
+  );
 }
 
 /** An allocation as a create or an allocating request carries it (field notes, "Payment and receipt create"). */
@@ -86,9 +116,17 @@ export function createBody(document: Document): Body {
     ...(document.intRef === undefined ? {} : { intRef: document.intRef }),
     ...content(document, HEADER),
     ...(explicit ? { explicitAmounts: true, ...content(document, AMOUNTS) } : {}),
-    ...(allocations.length === 0 ? {} : { allocations: allocations.map(({ docId, allocAmountCurrency }) => newAllocation(docId, allocAmountCurrency)) }),
-    ...(instalments.length === 0 ? {} : { billingSchedule: instalments.map((instalment) => content(instalment, INSTALMENT)) }),
-    ...(lines.length === 0 && isMoney(document) ? {} : { details: lines.map((line) => ({ ...lineBody(line), ...lineAmounts(line, document) })) }),
+    ...(allocations.length === 0
+      ? {}
+      : {
+          allocations: allocations.map(({ docId, allocAmountCurrency }) => newAllocation(docId, allocAmountCurrency)),
+        }),
+    ...(instalments.length === 0
+      ? {}
+      : { billingSchedule: instalments.map((instalment) => content(instalment, INSTALMENT)) }),
+    ...(lines.length === 0 && isMoney(document)
+      ? {}
+      : { details: lines.map((line) => ({ ...lineBody(line), ...lineAmounts(line, document) })) }),
   };
 }
 
@@ -110,7 +148,8 @@ export function changes(patch: Nullable<HeaderPatch> | Nullable<LinePatch>): Bod
     if (value === undefined) continue;
     if (field === 'post') body.post = wholePost(value);
     else if (field === 'ext') body.ext = value;
-    else if (field === 'deferredProfileId' && !present(value)) Object.assign(body, { deferredProfileId: null, deferredDistribution: null });
+    else if (field === 'deferredProfileId' && !present(value))
+      Object.assign(body, { deferredProfileId: null, deferredDistribution: null });
     else for (const name of namesOf(field)) body[name] = present(value) ? written(field, value) : null;
   }
   return body;

@@ -13,10 +13,17 @@ type Decimals = Map<string, Decimals | number>;
 
 function decimalsIn(schema: unknown): Decimals {
   const found: Decimals = new Map();
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodCatch) return decimalsIn(schema.unwrap());
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodCatch
+  )
+    return decimalsIn(schema.unwrap());
   if (schema instanceof z.ZodArray) return decimalsIn(schema.element);
   // Names mean the same in all of them.
-  if (schema instanceof z.ZodUnion) for (const option of schema.options) for (const [name, inner] of decimalsIn(option)) found.set(name, inner);
+  if (schema instanceof z.ZodUnion)
+    for (const option of schema.options) for (const [name, inner] of decimalsIn(option)) found.set(name, inner);
   if (schema instanceof z.ZodObject) {
     for (const [name, inner] of Object.entries(schema.shape)) {
       const part = isDecimal(inner) ? (RATES.has(name) ? RATE_PLACES : PLACES) : decimalsIn(inner);
@@ -32,7 +39,9 @@ function isDecimal(schema: unknown): boolean {
 
 function rounded(decimal: string, places: number): string {
   const point = decimal.indexOf('.');
-  return point === -1 || decimal.length - point - 1 <= places ? decimal : toDecimalString(roundTo(new Decimal(decimal), places));
+  return point === -1 || decimal.length - point - 1 <= places
+    ? decimal
+    : toDecimalString(roundTo(new Decimal(decimal), places));
 }
 
 function round(value: unknown, decimals: Decimals): void {

@@ -15,8 +15,21 @@ export function shownText(value: unknown): string {
 }
 
 /** What the schemas of the domain say of a value that does not fit. */
-const WHY_BY_MESSAGE: Readonly<Record<string, UnreadableWhy>> = { 'not a number': 'number', 'not a date (YYYY-MM-DD)': 'date', 'not a date-time': 'time', 'not a currency code': 'currency' };
-const WHY_BY_TYPE: Readonly<Record<string, UnreadableWhy>> = { string: 'text', boolean: 'yesNo', number: 'number', int: 'number', array: 'list', object: 'part', record: 'part' };
+const WHY_BY_MESSAGE: Readonly<Record<string, UnreadableWhy>> = {
+  'not a number': 'number',
+  'not a date (YYYY-MM-DD)': 'date',
+  'not a date-time': 'time',
+  'not a currency code': 'currency',
+};
+const WHY_BY_TYPE: Readonly<Record<string, UnreadableWhy>> = {
+  string: 'text',
+  boolean: 'yesNo',
+  number: 'number',
+  int: 'number',
+  array: 'list',
+  object: 'part',
+  record: 'part',
+};
 
 function whyOf(issue: Issue): UnreadableWhy {
   if (issue.code === 'invalid_type') return WHY_BY_TYPE[issue.expected] ?? 'other';
@@ -32,7 +45,8 @@ const NOT_CONTENT: ReadonlySet<PropertyKey> = new Set(['id', 'intRef', 'lastModi
 function repaired(value: unknown, issue: Issue): unknown {
   if (issue.code !== 'invalid_type') return undefined;
   if (issue.expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
-  if (issue.expected === 'boolean' && typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  if (issue.expected === 'boolean' && typeof value === 'string' && /^(true|false)$/i.test(value))
+    return value.toLowerCase() === 'true';
   if (issue.expected === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
   return undefined;
 }
@@ -61,7 +75,10 @@ class Repair {
   of(issues: readonly Issue[]): boolean {
     const done = issues.map((issue) => this.at(issue)).includes(true);
     for (const [array, places] of this.cut) {
-      this.places.set(array, array.map((_, place) => this.firstPlace(array, place)).filter((_, place) => !places.has(place)));
+      this.places.set(
+        array,
+        array.map((_, place) => this.firstPlace(array, place)).filter((_, place) => !places.has(place)),
+      );
       array.splice(0, array.length, ...array.filter((_, place) => !places.has(place)));
     }
     this.cut.clear();
@@ -147,7 +164,10 @@ export function lenientReader<T>(schema: z.ZodType<T>): (value: unknown, onFault
     }
     const [first] = issues;
     const field = first?.path.join('.');
-    if (first && field) onFault?.(repair?.taken.get(field) ?? { field, shown: shownText(first.path.reduce(inside, value)), why: whyOf(first) });
+    if (first && field)
+      onFault?.(
+        repair?.taken.get(field) ?? { field, shown: shownText(first.path.reduce(inside, value)), why: whyOf(first) },
+      );
     return null;
   };
 }

@@ -57,9 +57,16 @@ export function unreadableRow(row: unknown, kind: string, fault?: UnreadableFiel
  * alone; any other is no record at all.
  * @param message of the problem
  */
-export function unreadableProblem(json: unknown, kind: string, fault: UnreadableField | undefined, message: string): ProblemError {
+export function unreadableProblem(
+  json: unknown,
+  kind: string,
+  fault: UnreadableField | undefined,
+  message: string,
+): ProblemError {
   const unreadable = unreadableRow(foldKeys(json), kind, fault);
-  return unreadable.id === undefined ? problem('service.nonsense', message) : problem('service.nonsense', message, { unreadable });
+  return unreadable.id === undefined
+    ? problem('service.nonsense', message)
+    : problem('service.nonsense', message, { unreadable });
 }
 
 /**
@@ -67,7 +74,12 @@ export function unreadableProblem(json: unknown, kind: string, fault: Unreadable
  * @param kind of the records, as reports name it
  * @throws ProblemError `service.nonsense` when the answer is not a list
  */
-export function readRows<T>(json: unknown, kind: string, read: (row: unknown, onFault: OnFault) => T | null, fold?: (row: unknown) => unknown): Listing<T> {
+export function readRows<T>(
+  json: unknown,
+  kind: string,
+  read: (row: unknown, onFault: OnFault) => T | null,
+  fold?: (row: unknown) => unknown,
+): Listing<T> {
   const rows: T[] = [];
   const unreadable: Unreadable[] = [];
   for (const row of rowsOf(json, fold)) {

@@ -58,7 +58,8 @@ function entryOf(address: Folded): Folded {
 /** A person whom a create carries: in both spellings, since nothing has been shown of it (as `sentAddress`). */
 export function newPerson(person: Folded): Folded {
   const lists: Record<string, Folded[]> = {};
-  for (const { name, list, field, type } of SINGLES) if (person[name] !== undefined) (lists[list] ??= []).push({ type, [field]: person[name] });
+  for (const { name, list, field, type } of SINGLES)
+    if (person[name] !== undefined) (lists[list] ??= []).push({ type, [field]: person[name] });
   if (isObject(person.address)) lists.addresses = [{ type: ADDRESS_TYPE, ...entryOf(person.address) }];
   return { ...person, ...lists };
 }
@@ -90,7 +91,12 @@ export function changedPerson(change: Folded, shown: unknown): Folded {
   }
   if (change.address !== undefined) {
     delete sent.address;
-    sent.addresses = changed(entries(shown.addresses), () => true, isObject(change.address) ? entryOf(change.address) : null, ADDRESS_TYPE);
+    sent.addresses = changed(
+      entries(shown.addresses),
+      () => true,
+      isObject(change.address) ? entryOf(change.address) : null,
+      ADDRESS_TYPE,
+    );
   }
   return sent;
 }

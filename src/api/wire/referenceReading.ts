@@ -23,7 +23,9 @@ function contactAccount(folded: Folded): Folded {
     isCustomer: folded.isCustomer ?? isObject(folded.customer),
     isSupplier: folded.isSupplier ?? isObject(folded.supplier),
     ...Object.fromEntries(
-      ['currency', 'payTermId', 'paymentMethodId', 'isHold', 'isStop', 'warningMessage', 'taxCodeId', 'accountId'].map((name) => [name, term(name)]),
+      ['currency', 'payTermId', 'paymentMethodId', 'isHold', 'isStop', 'warningMessage', 'taxCodeId', 'accountId'].map(
+        (name) => [name, term(name)],
+      ),
     ),
     address: firstOf(folded.address, contact.address),
   };
@@ -58,7 +60,12 @@ function withoutUndefined(folded: Folded): Folded {
 export function readReference(row: unknown, kind: ReferenceKind, onFault?: OnFault): Reference | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;
-  const reference = { ...withoutUndefined({ ...folded, ...EXTRAS[kind]?.(folded) }), kind, code: folded.code ?? '', description: firstOf(folded.description, folded.name) ?? '' };
+  const reference = {
+    ...withoutUndefined({ ...folded, ...EXTRAS[kind]?.(folded) }),
+    kind,
+    code: folded.code ?? '',
+    description: firstOf(folded.description, folded.name) ?? '',
+  };
   const unreadable: UnreadableField[] = [];
   const read = referenceOf(reference, (fault) => unreadable.push(fault));
   for (const fault of unreadable) onFault?.(fault);

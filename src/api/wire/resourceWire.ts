@@ -1,7 +1,12 @@
 import { parseDecimal } from '../../domain/values/decimal.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import type { Json } from '../../domain/values/json.ts';
-import { resourceContentSchema, type ContentOf, type ResourceContent, type ResourceKind } from '../../domain/resources/content.ts';
+import {
+  resourceContentSchema,
+  type ContentOf,
+  type ResourceContent,
+  type ResourceKind,
+} from '../../domain/resources/content.ts';
 import { namesOf, PRESENCE, resourceSlots } from '../../domain/resources/slots.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { readAddress, sentAddress } from '../endpoints/addresses.ts';
@@ -23,7 +28,8 @@ function withoutEmpty(value: Folded): Folded {
     if (name === 'ext') {
       // Nothing in it says "none"; another value is left for the reader to tell.
       if (typeof inner !== 'object' || inner === null || Object.keys(inner).length > 0) kept.ext = inner;
-    } else if (Array.isArray(inner)) kept[name] = inner.map((each: unknown) => (isObject(each) ? withoutEmpty(each) : each));
+    } else if (Array.isArray(inner))
+      kept[name] = inner.map((each: unknown) => (isObject(each) ? withoutEmpty(each) : each));
     else kept[name] = isObject(inner) ? withoutEmpty(inner) : inner;
   }
   return kept;
@@ -34,7 +40,12 @@ function withoutEmpty(value: Folded): Folded {
  * @param parent what the path said: it is not always shown
  * @param onFault told of the field that keeps it from being read, after those that are left out
  */
-export function readResource<K extends ResourceKind>(json: unknown, kind: K, parent = '', onFault?: OnFault): (ContentOf<K> & { id: Guid }) | null {
+export function readResource<K extends ResourceKind>(
+  json: unknown,
+  kind: K,
+  parent = '',
+  onFault?: OnFault,
+): (ContentOf<K> & { id: Guid }) | null {
   const folded = kind === 'contact' ? readPerson(foldKeys(json)) : foldKeys(json);
   if (!isObject(folded)) return null;
   const { readAs, inPath, zeroIsNone } = RESOURCE_WIRES[kind];
@@ -51,7 +62,8 @@ export function readResource<K extends ResourceKind>(json: unknown, kind: K, par
   if (parent !== '') for (const field of inPath) shown[field] = parent;
   const unreadable: UnreadableField[] = [];
   const read = contentOf({ ...shown, kind }, (fault) => unreadable.push(fault));
-  if (read && read.id === undefined) onFault?.({ field: 'id', shown: shownText(folded.id), why: folded.id === undefined ? 'missing' : 'other' });
+  if (read && read.id === undefined)
+    onFault?.({ field: 'id', shown: shownText(folded.id), why: folded.id === undefined ? 'missing' : 'other' });
   else for (const fault of unreadable) onFault?.(fault);
   if (read?.id === undefined) return null;
   // Read by the schema of its own kind.

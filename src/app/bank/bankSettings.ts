@@ -8,8 +8,24 @@ import type { PlainOptions } from './import/statementMessages.ts';
 
 const column = z.number().int().nonnegative().optional();
 const columnsSchema = z.object({
-  date: column, valueDate: column, amount: column, moneyIn: column, moneyOut: column, flag: column, description: z.array(z.number().int().nonnegative()).optional(), payee: column, payeeAccount: column,
-  reference: column, balance: column, currency: column, account: column, type: column, checkNumber: column, category: column, status: column, fee: column.nullable(),
+  date: column,
+  valueDate: column,
+  amount: column,
+  moneyIn: column,
+  moneyOut: column,
+  flag: column,
+  description: z.array(z.number().int().nonnegative()).optional(),
+  payee: column,
+  payeeAccount: column,
+  reference: column,
+  balance: column,
+  currency: column,
+  account: column,
+  type: column,
+  checkNumber: column,
+  category: column,
+  status: column,
+  fee: column.nullable(),
 });
 
 /** How the files of a bank are read: what was guessed and corrected. */
@@ -59,11 +75,19 @@ export class BankSettings {
   }
 
   async read(): Promise<void> {
-    const [rules, mappings, statements] = await Promise.all(['bank.rules', 'bank.mappings', 'bank.statements'].map((name) => this.store.pageSettings(name)));
+    const [rules, mappings, statements] = await Promise.all(
+      ['bank.rules', 'bank.mappings', 'bank.statements'].map((name) => this.store.pageSettings(name)),
+    );
     // What a newer Daybook wrote and this one cannot read is left where it is.
-    this.rules.value = z.array(bankRuleSchema).catch([]).parse(rules ?? []);
+    this.rules.value = z
+      .array(bankRuleSchema)
+      .catch([])
+      .parse(rules ?? []);
     this.mappings.value = mappingsSchema.catch(NO_MAPPINGS).parse(mappings ?? {});
-    this.statements.value = z.array(typedStatementSchema).catch([]).parse(statements ?? []);
+    this.statements.value = z
+      .array(typedStatementSchema)
+      .catch([])
+      .parse(statements ?? []);
   }
 
   async keepRules(rules: readonly BankRule[]): Promise<void> {

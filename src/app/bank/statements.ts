@@ -16,13 +16,29 @@ export function statementId({ id }: Pick<BankImport, 'id'>, index: number): stri
 }
 
 /** The statements of an account, newest first; a typed one stands in place of the imported one of its id. */
-export function statementsOf(bankAccountId: string, imports: readonly BankImport[], typed: readonly TypedStatement[]): ShownStatement[] {
+export function statementsOf(
+  bankAccountId: string,
+  imports: readonly BankImport[],
+  typed: readonly TypedStatement[],
+): ShownStatement[] {
   const mine = typed.filter((one) => one.bankAccountId === bankAccountId);
   const corrected = new Set(mine.map(({ id }) => id));
-  const imported = imports.flatMap((one) => one.statements.map((statement, index) => ({ id: statementId(one, index), bankAccountId: statement.bankAccountId, from: statement.from, to: statement.to, number: statement.number, opening: statement.opening, closing: statement.closing })));
+  const imported = imports.flatMap((one) =>
+    one.statements.map((statement, index) => ({
+      id: statementId(one, index),
+      bankAccountId: statement.bankAccountId,
+      from: statement.from,
+      to: statement.to,
+      number: statement.number,
+      opening: statement.opening,
+      closing: statement.closing,
+    })),
+  );
   const all: ShownStatement[] = [
     ...mine.map((one) => ({ ...one, isTyped: true })),
-    ...imported.filter((one) => one.bankAccountId === bankAccountId && !corrected.has(one.id)).map((one) => ({ ...one, isTyped: false })),
+    ...imported
+      .filter((one) => one.bankAccountId === bankAccountId && !corrected.has(one.id))
+      .map((one) => ({ ...one, isTyped: false })),
   ];
   return all.sort((a, b) => (a.to < b.to ? 1 : a.to > b.to ? -1 : a.from < b.from ? 1 : -1));
 }

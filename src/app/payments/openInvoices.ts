@@ -35,7 +35,8 @@ export class OpenInvoices {
     const keys: string[] = [];
     for (const docClass of CLASSES) {
       for await (const rows of this.store.allRows(docClass)) {
-        for (const { key, outstandingCurrencyAmount: rest } of rows) if (rest !== '' && !new Decimal(rest).isZero()) keys.push(key);
+        for (const { key, outstandingCurrencyAmount: rest } of rows)
+          if (rest !== '' && !new Decimal(rest).isZero()) keys.push(key);
       }
     }
     return keys;

@@ -8,7 +8,10 @@ const PAUSE = 300;
 
 /** Its product may still be to be chosen. */
 const begun = { productId: z.string() };
-const rowSchema = z.object({ content: z.discriminatedUnion('kind', [salePriceSchema.extend(begun), purchasePriceSchema.extend(begun)]), bad: z.record(z.string(), z.string()) });
+const rowSchema = z.object({
+  content: z.discriminatedUnion('kind', [salePriceSchema.extend(begun), purchasePriceSchema.extend(begun)]),
+  bad: z.record(z.string(), z.string()),
+});
 type Row = z.infer<typeof rowSchema>;
 
 /** What is begun in the empty row of prices and is no price yet, kept with the company's records. */

@@ -5,7 +5,20 @@ import { fold } from '../base/format/folding.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 
 /** Columns that the grid can be sorted by. */
-export const PRICE_SORTS = ['state', 'side', 'product', 'productName', 'party', 'project', 'quantityFrom', 'quantityTo', 'unit', 'unitPrice', 'currency', 'effectiveDate'] as const;
+export const PRICE_SORTS = [
+  'state',
+  'side',
+  'product',
+  'productName',
+  'party',
+  'project',
+  'quantityFrom',
+  'quantityTo',
+  'unit',
+  'unitPrice',
+  'currency',
+  'effectiveDate',
+] as const;
 export type PriceSort = (typeof PRICE_SORTS)[number];
 
 export interface PriceSorting {
@@ -30,7 +43,15 @@ export interface PriceFilter {
   showing: PriceShowing;
 }
 
-export const NO_PRICE_FILTER: PriceFilter = { query: '', side: '', productId: '', partyId: '', currency: '', day: '', showing: 'all' };
+export const NO_PRICE_FILTER: PriceFilter = {
+  query: '',
+  side: '',
+  productId: '',
+  partyId: '',
+  currency: '',
+  day: '',
+  showing: 'all',
+};
 
 type Order = (a: PriceEntry, b: PriceEntry) => number;
 
@@ -51,17 +72,32 @@ const asListed: Order = (a, b) =>
   compareAmounts(a.content.quantityFrom, b.content.quantityFrom) ||
   compareText(a.key, b.key);
 
-const STATES: readonly PriceEntry['state'][] = ['conflict', 'rejected', 'unknown', 'sending', 'saved', 'queued', 'unreadable', 'synced'];
+const STATES: readonly PriceEntry['state'][] = [
+  'conflict',
+  'rejected',
+  'unknown',
+  'sending',
+  'saved',
+  'queued',
+  'unreadable',
+  'synced',
+];
 
 /** What a column sorts a price by: texts that are equal exactly where prices are. */
 function sortValue(column: PriceSort, entry: PriceEntry): string {
   switch (column) {
-    case 'state': return String(STATES.indexOf(entry.state));
-    case 'quantityFrom': return entry.content.quantityFrom ?? '';
-    case 'quantityTo': return entry.content.quantityTo ?? '';
-    case 'unitPrice': return entry.content.unitPrice ?? '';
-    case 'effectiveDate': return entry.content.effectiveDate ?? LATEST;
-    default: return entry[column];
+    case 'state':
+      return String(STATES.indexOf(entry.state));
+    case 'quantityFrom':
+      return entry.content.quantityFrom ?? '';
+    case 'quantityTo':
+      return entry.content.quantityTo ?? '';
+    case 'unitPrice':
+      return entry.content.unitPrice ?? '';
+    case 'effectiveDate':
+      return entry.content.effectiveDate ?? LATEST;
+    default:
+      return entry[column];
   }
 }
 
@@ -92,7 +128,9 @@ function sorted(listed: readonly PriceEntry[], { column, descending }: PriceSort
 }
 
 function wordsOf(query: string): string[] {
-  return fold(query).split(/\s+/).filter((word) => word !== '');
+  return fold(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 function bandOf({ price }: PriceEntry): string {
@@ -143,7 +181,10 @@ export class ListedPrices {
     for (const entry of fresh.values()) this.entries.set(entry.key, entry);
     const added = [...fresh.values()];
     // Two sorted runs: the sort that engines use merges them in one pass.
-    const merged = (entries: PriceEntry[], order: Order) => (replaced ? entries.filter((entry) => !fresh.has(entry.key) && !removed.has(entry.key)) : entries).concat(added.sort(order)).sort(order);
+    const merged = (entries: PriceEntry[], order: Order) =>
+      (replaced ? entries.filter((entry) => !fresh.has(entry.key) && !removed.has(entry.key)) : entries)
+        .concat(added.sort(order))
+        .sort(order);
     const isListed = this.order === this.listed;
     this.listed = merged(this.listed, asListed);
     this.order = isListed ? this.listed : merged(this.order, orderOf(this.sorting));
@@ -159,7 +200,10 @@ export class ListedPrices {
   filterBy(filter: PriceFilter): void {
     // One more letter was typed: what is shown already holds all that can match.
     const { query, ...others } = this.filter;
-    const narrows = query !== '' && filter.query.startsWith(query) && (Object.keys(others) as (keyof typeof others)[]).every((name) => others[name] === filter[name]);
+    const narrows =
+      query !== '' &&
+      filter.query.startsWith(query) &&
+      (Object.keys(others) as (keyof typeof others)[]).every((name) => others[name] === filter[name]);
     this.filter = filter;
     this.show(narrows ? this.shown : this.order);
   }
@@ -174,7 +218,11 @@ export class ListedPrices {
       if (productId !== '' && entry.productId !== productId) return false;
       if (partyId !== '' && entry.partyId !== partyId) return false;
       if (currency !== '' && entry.currency !== currency) return false;
-      if (latest !== null && !(entry.price && !entry.isLocked && latest.get(bandOf(entry)) === entry.price.effectiveDate)) return false;
+      if (
+        latest !== null &&
+        !(entry.price && !entry.isLocked && latest.get(bandOf(entry)) === entry.price.effectiveDate)
+      )
+        return false;
       if (showing === 'unsent') return entry.isUnsent;
       if (showing === 'locked') return entry.isLocked;
       return showing !== 'pointedOut' || this.isPointedOut(entry);

@@ -26,7 +26,12 @@ export const PRICE_CELLS: ReadonlyMap<string, PriceCell> = new Map(
   [
     { id: 'side', kind: 'entry' as const, fieldOf: same('side') },
     { id: 'product', kind: 'reference' as const, reference: 'product' as const, fieldOf: same('productId') },
-    { id: 'party', kind: 'reference' as const, reference: 'contactAccount' as const, fieldOf: ({ kind }: PriceEntry) => partyField(kind) },
+    {
+      id: 'party',
+      kind: 'reference' as const,
+      reference: 'contactAccount' as const,
+      fieldOf: ({ kind }: PriceEntry) => partyField(kind),
+    },
     { id: 'project', kind: 'reference' as const, reference: 'project' as const, fieldOf: same('projectId') },
     { id: 'quantityFrom', kind: 'amount' as const, fieldOf: same('quantityFrom') },
     { id: 'quantityTo', kind: 'amount' as const, fieldOf: same('quantityTo') },
@@ -43,18 +48,32 @@ const REQUIRED: ReadonlySet<string> = new Set(['product', 'quantityFrom', 'unitP
 function valueText(id: string, entry: PriceEntry): string {
   const { content } = entry;
   switch (id) {
-    case 'side': return t(`prices.side.${entry.side}`);
-    case 'product': return entry.product;
-    case 'productName': return entry.productName;
-    case 'party': return entry.party;
-    case 'project': return entry.project;
-    case 'unit': return entry.unit;
-    case 'currency': return entry.currency;
-    case 'quantityFrom': return formatNumber(content.quantityFrom);
-    case 'quantityTo': return formatNumber(content.quantityTo);
-    case 'unitPrice': return formatPrice(content.unitPrice, entry.currency);
-    case 'effectiveDate': return content.effectiveDate === undefined ? t('prices.defaults.effectiveDate') : formatDate(content.effectiveDate);
-    default: return '';
+    case 'side':
+      return t(`prices.side.${entry.side}`);
+    case 'product':
+      return entry.product;
+    case 'productName':
+      return entry.productName;
+    case 'party':
+      return entry.party;
+    case 'project':
+      return entry.project;
+    case 'unit':
+      return entry.unit;
+    case 'currency':
+      return entry.currency;
+    case 'quantityFrom':
+      return formatNumber(content.quantityFrom);
+    case 'quantityTo':
+      return formatNumber(content.quantityTo);
+    case 'unitPrice':
+      return formatPrice(content.unitPrice, entry.currency);
+    case 'effectiveDate':
+      return content.effectiveDate === undefined
+        ? t('prices.defaults.effectiveDate')
+        : formatDate(content.effectiveDate);
+    default:
+      return '';
   }
 }
 
@@ -89,21 +108,63 @@ export interface PriceColumnsContext {
   today(): LocalDate;
 }
 
-function column(id: string, label: TextKey, width: number, context: PriceColumnsContext, layout: Partial<GridColumn<PriceEntry>> = {}): GridColumn<PriceEntry> {
+function column(
+  id: string,
+  label: TextKey,
+  width: number,
+  context: PriceColumnsContext,
+  layout: Partial<GridColumn<PriceEntry>> = {},
+): GridColumn<PriceEntry> {
   const cell = PRICE_CELLS.get(id);
   const badOf = (entry: PriceEntry) => (cell ? entry.bad[cell.fieldOf(entry)] : undefined);
-  const isMissing = (entry: PriceEntry) => REQUIRED.has(id) && !context.isDraft(entry) && badOf(entry) === undefined && typedText(cell ?? { id, kind: 'text', fieldOf: () => id }, entry) === '';
+  const isMissing = (entry: PriceEntry) =>
+    REQUIRED.has(id) &&
+    !context.isDraft(entry) &&
+    badOf(entry) === undefined &&
+    typedText(cell ?? { id, kind: 'text', fieldOf: () => id }, entry) === '';
   return {
-    id, label: t(label), width, sortable: true,
-    text: (entry) => badOf(entry) ?? (isMissing(entry) ? t('prices.fault.missing') : context.isDraft(entry) && isDefault(id, entry) ? '' : valueText(id, entry)),
-    copy: (entry) => (cell?.kind === 'date' ? (entry.content.effectiveDate ?? '') : cell?.kind === 'amount' || cell?.kind === 'price' ? String(fieldOf(entry.content, cell.fieldOf(entry)) ?? '') : valueText(id, entry)),
-    editable: (entry) => cell !== undefined && context.isEditable(entry) && ((id !== 'product' && id !== 'side') || context.isDraft(entry)),
-    tone: (entry) => (badOf(entry) !== undefined || isMissing(entry) ? 'bad' : entry.isLeaving || entry.isGone ? 'struck' : entry.isLocked || isDefault(id, entry) ? 'quiet' : id === 'unitPrice' ? 'strong' : undefined),
+    id,
+    label: t(label),
+    width,
+    sortable: true,
+    text: (entry) =>
+      badOf(entry) ??
+      (isMissing(entry)
+        ? t('prices.fault.missing')
+        : context.isDraft(entry) && isDefault(id, entry)
+          ? ''
+          : valueText(id, entry)),
+    copy: (entry) =>
+      cell?.kind === 'date'
+        ? (entry.content.effectiveDate ?? '')
+        : cell?.kind === 'amount' || cell?.kind === 'price'
+          ? String(fieldOf(entry.content, cell.fieldOf(entry)) ?? '')
+          : valueText(id, entry),
+    editable: (entry) =>
+      cell !== undefined &&
+      context.isEditable(entry) &&
+      ((id !== 'product' && id !== 'side') || context.isDraft(entry)),
+    tone: (entry) =>
+      badOf(entry) !== undefined || isMissing(entry)
+        ? 'bad'
+        : entry.isLeaving || entry.isGone
+          ? 'struck'
+          : entry.isLocked || isDefault(id, entry)
+            ? 'quiet'
+            : id === 'unitPrice'
+              ? 'strong'
+              : undefined,
     note: (entry) => {
       const bad = badOf(entry);
       if (bad !== undefined && cell) return badText(cell, bad, context.today());
       if (!isDefault(id, entry)) return undefined;
-      return t(id === 'currency' ? 'prices.defaults.currencyNote' : id === 'unit' ? 'prices.defaults.unitNote' : 'prices.defaults.effectiveDateNote');
+      return t(
+        id === 'currency'
+          ? 'prices.defaults.currencyNote'
+          : id === 'unit'
+            ? 'prices.defaults.unitNote'
+            : 'prices.defaults.effectiveDateNote',
+      );
     },
     ...layout,
   };
@@ -113,18 +174,43 @@ function column(id: string, label: TextKey, width: number, context: PriceColumns
 export function priceColumns(context: PriceColumnsContext): readonly GridColumn<PriceEntry>[] {
   const amount = { align: 'end' as const, fits: true };
   return [
-    { id: 'state', label: t('prices.column.state'), width: 96, sortable: true, text: (entry) => (context.isDraft(entry) ? '' : entry.isLocked && entry.state === 'synced' ? t('records.list.locked') : t(`state.${entry.state}`)) },
+    {
+      id: 'state',
+      label: t('prices.column.state'),
+      width: 96,
+      sortable: true,
+      text: (entry) =>
+        context.isDraft(entry)
+          ? ''
+          : entry.isLocked && entry.state === 'synced'
+            ? t('records.list.locked')
+            : t(`state.${entry.state}`),
+    },
     column('side', 'prices.column.side', 66, context),
     column('product', 'prices.column.product', 84, context, { grow: 0.6 }),
     column('productName', 'prices.column.productName', 120, context, { grow: 1 }),
     column('party', 'prices.column.party', 110, context, { grow: 1 }),
     column('project', 'prices.column.project', 74, context, { grow: 0.4 }),
-    column('quantityFrom', 'prices.column.quantityFrom', 54, context, { ...amount, title: t('prices.column.quantityFromTitle') }),
-    column('quantityTo', 'prices.column.quantityTo', 54, context, { ...amount, title: t('prices.column.quantityToTitle') }),
+    column('quantityFrom', 'prices.column.quantityFrom', 54, context, {
+      ...amount,
+      title: t('prices.column.quantityFromTitle'),
+    }),
+    column('quantityTo', 'prices.column.quantityTo', 54, context, {
+      ...amount,
+      title: t('prices.column.quantityToTitle'),
+    }),
     column('unit', 'prices.column.unit', 50, context),
     column('unitPrice', 'prices.column.unitPrice', 80, context, amount),
     column('currency', 'prices.column.currency', 46, context, { title: t('prices.column.currencyTitle') }),
-    column('effectiveDate', 'prices.column.effectiveDate', 96, context, { title: t('prices.column.effectiveDateTitle') }),
-    { id: 'note', label: t('prices.column.note'), width: 90, grow: 0.8, text: (entry) => notesOf(entry, context.findings(entry)).join(' ') },
+    column('effectiveDate', 'prices.column.effectiveDate', 96, context, {
+      title: t('prices.column.effectiveDateTitle'),
+    }),
+    {
+      id: 'note',
+      label: t('prices.column.note'),
+      width: 90,
+      grow: 0.8,
+      text: (entry) => notesOf(entry, context.findings(entry)).join(' '),
+    },
   ];
 }

@@ -27,7 +27,11 @@ function startContent({ side, productId = '', partyId, currency }: DraftStart): 
   return currency === undefined ? content : withField(content, 'currency', currency);
 }
 
-function withEntered({ content, bad }: Pick<Draft, 'content' | 'bad'>, field: string, entered: EnteredPrice): Pick<Draft, 'content' | 'bad'> {
+function withEntered(
+  { content, bad }: Pick<Draft, 'content' | 'bad'>,
+  field: string,
+  entered: EnteredPrice,
+): Pick<Draft, 'content' | 'bad'> {
   if ('bad' in entered) return { content, bad: { ...bad, [field]: entered.bad } };
   const { [field]: _, ...others } = bad;
   return { content: withField(content, field, entered.value ?? (field === 'productId' ? '' : undefined)), bad: others };
@@ -96,7 +100,9 @@ export class PriceDrafts {
   }
 
   get isTouched(): boolean {
-    return Object.keys(this.draft.bad).length > 0 || JSON.stringify(this.draft.content) !== JSON.stringify(this.draft.blank);
+    return (
+      Object.keys(this.draft.bad).length > 0 || JSON.stringify(this.draft.content) !== JSON.stringify(this.draft.blank)
+    );
   }
 
   isDraft(row: string): boolean {
@@ -118,8 +124,18 @@ export class PriceDrafts {
   setSide(side: PriceSide): void {
     const { productId, partyId: _, ...rest } = { ...this.start, productId: this.draft.content.productId };
     const content = startContent({ ...rest, productId, side });
-    const { quantityFrom, quantityTo, unitPrice, effectiveDate, unitOfMeasureId, projectId, currency } = this.draft.content;
-    this.draft.content = { ...content, quantityFrom, quantityTo, unitPrice, effectiveDate, unitOfMeasureId, projectId, currency };
+    const { quantityFrom, quantityTo, unitPrice, effectiveDate, unitOfMeasureId, projectId, currency } =
+      this.draft.content;
+    this.draft.content = {
+      ...content,
+      quantityFrom,
+      quantityTo,
+      unitPrice,
+      effectiveDate,
+      unitOfMeasureId,
+      projectId,
+      currency,
+    };
     this.version.value += 1;
   }
 

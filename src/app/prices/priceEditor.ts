@@ -2,7 +2,16 @@ import { shallowRef, type ShallowRef } from 'vue';
 import { fieldOf, withField } from '../../domain/resources/readiness.ts';
 import { currentContent } from '../../domain/resources/record.ts';
 import { failed, problemOf, ProblemError, type Problem } from '../../domain/values/result.ts';
-import { contentOfTerms, isPriceLeaving, kindOfSide, PRICE_KINDS, termsOfContent, type PriceContent, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
+import {
+  contentOfTerms,
+  isPriceLeaving,
+  kindOfSide,
+  PRICE_KINDS,
+  termsOfContent,
+  type PriceContent,
+  type PriceKind,
+  type PriceRecord,
+} from '../../domain/prices/priceContent.ts';
 import { sameTerms, type PlannedChange, type PricePlan } from '../../domain/prices/pricePlan.ts';
 import type { CompanyStore, ResourceStore } from '../../store/contract.ts';
 import { SeenFields } from '../editing/conflicts/seenFields.ts';
@@ -81,7 +90,7 @@ export class PriceEditor {
     const { typed } = this;
     await this.keepTyped();
     // What was done meanwhile follows on what is under way: a row that has become a price gets the rest of what was put into it.
-    for (let last: unknown = null; last !== this.queue; ) {
+    for (let last: unknown = null; last !== this.queue;) {
       last = this.queue;
       await last;
     }
@@ -93,7 +102,11 @@ export class PriceEditor {
     const goesOn = this.isTyping(key, field);
     this.forgetTyped();
     if (JSON.stringify(before) !== JSON.stringify(after)) {
-      this.history.add({ undo: () => this.put(this.now(key), field, before), redo: () => this.put(this.now(key), field, after), at: { key, column: field } });
+      this.history.add({
+        undo: () => this.put(this.now(key), field, before),
+        redo: () => this.put(this.now(key), field, after),
+        at: { key, column: field },
+      });
     }
     await this.told(this.put(key, field, after, goesOn));
   }
@@ -109,7 +122,11 @@ export class PriceEditor {
     const record = await this.inTurn(() => this.make(content));
     if (!record) return null;
     const { key } = record;
-    this.history.add({ undo: () => this.inTurnOrThrow(() => this.unmake([this.now(key)])), redo: () => this.remake([{ key, content }]), at: { key } });
+    this.history.add({
+      undo: () => this.inTurnOrThrow(() => this.unmake([this.now(key)])),
+      redo: () => this.remake([{ key, content }]),
+      at: { key },
+    });
     return key;
   }
 
@@ -117,9 +134,17 @@ export class PriceEditor {
   async setLocked(keys: readonly string[], isLocked: boolean): Promise<void> {
     const wanted = keys.filter((key) => this.book.get(key)?.isLocked === !isLocked);
     if (wanted.length === 0) return;
-    const put = (locked: boolean) => () => this.lock(wanted.map((key) => this.now(key)), locked);
+    const put = (locked: boolean) => () =>
+      this.lock(
+        wanted.map((key) => this.now(key)),
+        locked,
+      );
     if ((await this.inTurn(put(isLocked))) === null) return;
-    this.history.add({ undo: () => this.inTurnOrThrow(put(!isLocked)), redo: () => this.inTurnOrThrow(put(isLocked)), at: { key: wanted[0] ?? '' } });
+    this.history.add({
+      undo: () => this.inTurnOrThrow(put(!isLocked)),
+      redo: () => this.inTurnOrThrow(put(isLocked)),
+      at: { key: wanted[0] ?? '' },
+    });
   }
 
   /** Deletes prices: those that the service never had now, the others with the next sync. */
@@ -139,7 +164,11 @@ export class PriceEditor {
       if (waiting.length < theirs.length) throw notPossible('');
     };
     if ((await this.inTurn(async () => (await away(), true))) === null) return 0;
-    this.history.add({ undo: () => this.inTurnOrThrow(back), redo: () => this.inTurnOrThrow(away), at: { key: records[0]?.key ?? '' } });
+    this.history.add({
+      undo: () => this.inTurnOrThrow(back),
+      redo: () => this.inTurnOrThrow(away),
+      at: { key: records[0]?.key ?? '' },
+    });
     return records.length;
   }
 
@@ -167,18 +196,24 @@ export class PriceEditor {
       return { made: await this.makeAll(contents), changed };
     });
     if (!done) return null;
-    const made = done.made.map((key, n) => ({ key, content: contents[n] })).flatMap(({ key, content }) => (content ? [{ key, content }] : []));
-    const backward = plan.changes.filter(({ before }) => done.changed.has(before.key)).map(({ before, after }) => ({ before: { ...before, ...after }, after: before }));
+    const made = done.made
+      .map((key, n) => ({ key, content: contents[n] }))
+      .flatMap(({ key, content }) => (content ? [{ key, content }] : []));
+    const backward = plan.changes
+      .filter(({ before }) => done.changed.has(before.key))
+      .map(({ before, after }) => ({ before: { ...before, ...after }, after: before }));
     const forward = backward.map(({ before, after }) => ({ before: after, after: before }));
     this.history.add({
-      undo: () => this.inTurnOrThrow(async () => {
-        await this.unmake(made.map(({ key }) => this.now(key)));
-        await this.change(backward);
-      }),
-      redo: () => this.inTurnOrThrow(async () => {
-        await this.change(forward);
-        await this.remakeNow(made);
-      }),
+      undo: () =>
+        this.inTurnOrThrow(async () => {
+          await this.unmake(made.map(({ key }) => this.now(key)));
+          await this.change(backward);
+        }),
+      redo: () =>
+        this.inTurnOrThrow(async () => {
+          await this.change(forward);
+          await this.remakeNow(made);
+        }),
       at: { key: made[0]?.key ?? backward[0]?.before.key ?? '' },
     });
     return { made: made.length, changed: done.changed.size, missed: plan.changes.length - done.changed.size };
@@ -211,7 +246,10 @@ export class PriceEditor {
 
   private inTurnOrThrow<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.queue.then(work);
-    this.queue = turn.then(() => undefined, () => undefined);
+    this.queue = turn.then(
+      () => undefined,
+      () => undefined,
+    );
     return turn;
   }
 
@@ -225,7 +263,8 @@ export class PriceEditor {
     this.noteSeen(key, field, goesOn);
     const seen = this.seen.over<PriceContent>(key, 'value' in entered ? [field] : [], withField);
     if ('value' in entered) this.seen.end(key, field);
-    const change = <C extends PriceContent>(content: C): C => ('value' in entered ? withField(content, field, entered.value) : content);
+    const change = <C extends PriceContent>(content: C): C =>
+      'value' in entered ? withField(content, field, entered.value) : content;
     const badInput = { ...record.badInput };
     Reflect.deleteProperty(badInput, field);
     if ('bad' in entered) badInput[field] = entered.bad;
@@ -289,7 +328,10 @@ export class PriceEditor {
   private async unmake(keys: readonly string[]): Promise<void> {
     const records = keys.flatMap((key) => this.book.record(key) ?? []);
     await this.discard(records.filter(isOnlyHere).map(({ key }) => key));
-    await this.command(records.filter((record) => !isOnlyHere(record)).map(({ key }) => key), (kind, some) => this.resources.queueCommand(kind, some, { name: 'delete' }));
+    await this.command(
+      records.filter((record) => !isOnlyHere(record)).map(({ key }) => key),
+      (kind, some) => this.resources.queueCommand(kind, some, { name: 'delete' }),
+    );
   }
 
   private async discard(keys: readonly string[]): Promise<void> {
@@ -304,7 +346,10 @@ export class PriceEditor {
     return keys.filter((key) => this.book.record(key)?.kind === kind);
   }
 
-  private async command(keys: readonly string[], give: (kind: PriceKind, keys: readonly string[]) => Promise<void>): Promise<void> {
+  private async command(
+    keys: readonly string[],
+    give: (kind: PriceKind, keys: readonly string[]) => Promise<void>,
+  ): Promise<void> {
     for (const kind of PRICE_KINDS) {
       const some = this.ofKind(kind, keys);
       if (some.length === 0) continue;
@@ -318,7 +363,9 @@ export class PriceEditor {
     const queued = keys.filter((key) => this.book.record(key)?.commands.at(-1)?.name === other);
     await this.command(queued, (kind, some) => this.resources.takeBackCommand(kind, some));
     const left = keys.filter((key) => this.book.get(key)?.isLocked === !isLocked);
-    await this.command(left, (kind, some) => this.resources.queueCommand(kind, some, { name: isLocked ? 'lock' : 'unlock' }));
+    await this.command(left, (kind, some) =>
+      this.resources.queueCommand(kind, some, { name: isLocked ? 'lock' : 'unlock' }),
+    );
   }
 
   /** Writes what a plan changes, each only while it is as it was. @returns the keys that were changed */
@@ -328,15 +375,20 @@ export class PriceEditor {
     for (const kind of PRICE_KINDS) {
       const some = changes.filter(({ before }) => kindOfSide(before.side) === kind);
       if (some.length === 0) continue;
-      const records = await this.book.writing(kind, () => this.resources.edit(kind, some.map(({ before, after }) => ({
-        key: before.key,
-        change: <C extends PriceContent>(content: C): C => {
-          const held = termsOfContent(content, identify);
-          if (!held || !sameTerms(held, before)) return content;
-          changed.add(before.key);
-          return withTerms(content, before, after);
-        },
-      }))));
+      const records = await this.book.writing(kind, () =>
+        this.resources.edit(
+          kind,
+          some.map(({ before, after }) => ({
+            key: before.key,
+            change: <C extends PriceContent>(content: C): C => {
+              const held = termsOfContent(content, identify);
+              if (!held || !sameTerms(held, before)) return content;
+              changed.add(before.key);
+              return withTerms(content, before, after);
+            },
+          })),
+        ),
+      );
       this.book.adopt(records);
     }
     return changed;
@@ -344,13 +396,27 @@ export class PriceEditor {
 }
 
 /** Writes the terms that differ, so that a reference that stays keeps the form in which the record has it. */
-function withTerms<C extends PriceContent>(content: C, before: PlannedChange['before'], after: PlannedChange['after']): C {
+function withTerms<C extends PriceContent>(
+  content: C,
+  before: PlannedChange['before'],
+  after: PlannedChange['after'],
+): C {
   const next = contentOfTerms(after);
   const fields = [
-    ['quantityFrom', 'quantityFrom'], ['quantityTo', 'quantityTo'], ['unitPrice', 'unitPrice'], ['currency', 'currency'], ['effectiveDate', 'effectiveDate'],
-    ['unitId', 'unitOfMeasureId'], ['partyId', content.kind === 'purchasePrice' ? 'supplierId' : 'customerId'], ['projectId', 'projectId'],
+    ['quantityFrom', 'quantityFrom'],
+    ['quantityTo', 'quantityTo'],
+    ['unitPrice', 'unitPrice'],
+    ['currency', 'currency'],
+    ['effectiveDate', 'effectiveDate'],
+    ['unitId', 'unitOfMeasureId'],
+    ['partyId', content.kind === 'purchasePrice' ? 'supplierId' : 'customerId'],
+    ['projectId', 'projectId'],
   ] as const;
-  return fields.reduce((changed, [term, field]) => (before[term] === after[term] ? changed : withField(changed, field, fieldOf(next, field))), content);
+  return fields.reduce(
+    (changed, [term, field]) =>
+      before[term] === after[term] ? changed : withField(changed, field, fieldOf(next, field)),
+    content,
+  );
 }
 
 /** Whether the service has never seen it, and no request may have carried it there. */

@@ -32,7 +32,11 @@ export class PriceHistory {
     return this.inTurn(() => this.move(this.undone, this.done, (step) => step.redo()));
   }
 
-  private async move(from: ShallowRef<readonly PriceStep[]>, to: ShallowRef<readonly PriceStep[]>, act: (step: PriceStep) => Promise<void>): Promise<PriceStep | null> {
+  private async move(
+    from: ShallowRef<readonly PriceStep[]>,
+    to: ShallowRef<readonly PriceStep[]>,
+    act: (step: PriceStep) => Promise<void>,
+  ): Promise<PriceStep | null> {
     const step = from.value.at(-1);
     if (!step) return null;
     await act(step);
@@ -44,7 +48,10 @@ export class PriceHistory {
   /** A key pressed twice undoes two steps, not one of them twice. */
   private inTurn(work: () => Promise<PriceStep | null>): Promise<PriceStep | null> {
     const turn = this.turn.then(work);
-    this.turn = turn.then(() => undefined, () => undefined);
+    this.turn = turn.then(
+      () => undefined,
+      () => undefined,
+    );
     return turn;
   }
 }

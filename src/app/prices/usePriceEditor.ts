@@ -59,9 +59,12 @@ export function usePriceEditor(company: CompanyData): PriceWork {
   });
   onBeforeUnmount(stop);
   // Why something could not be written is told below.
-  useTypingPlace(async () => {
-    await Promise.all([editor.settle(), kept.settle()]);
-  }, () => undefined);
+  useTypingPlace(
+    async () => {
+      await Promise.all([editor.settle(), kept.settle()]);
+    },
+    () => undefined,
+  );
   watch([book.problem, editor.problem], (problems) => {
     for (const problem of problems) if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
   });
@@ -87,7 +90,14 @@ export function usePriceEditor(company: CompanyData): PriceWork {
   }
 
   return {
-    book, editor, kept, rows, filter, sorting, gate, step,
+    book,
+    editor,
+    kept,
+    rows,
+    filter,
+    sorting,
+    gate,
+    step,
     filterBy(next) {
       filter.value = next;
       list.filterBy(next);
@@ -110,7 +120,9 @@ export function usePriceEditor(company: CompanyData): PriceWork {
       const applied = await editor.apply(plan);
       if (!applied) return;
       const missed = applied.missed > 0 ? ` ${t('prices.done.missed', { count: applied.missed }, applied.missed)}` : '';
-      tell(`${t('prices.done.applied', { made: applied.made.toLocaleString('en-GB'), changed: applied.changed.toLocaleString('en-GB') })}${missed}`);
+      tell(
+        `${t('prices.done.applied', { made: applied.made.toLocaleString('en-GB'), changed: applied.changed.toLocaleString('en-GB') })}${missed}`,
+      );
     },
     async remove(keys) {
       const removed = await editor.remove(keys);
@@ -119,7 +131,8 @@ export function usePriceEditor(company: CompanyData): PriceWork {
     async setLocked(keys, isLocked) {
       const moved = keys.filter((key) => book.get(key)?.isLocked === !isLocked).length;
       await editor.setLocked(keys, isLocked);
-      if (moved > 0 && editor.problem.value === null) tell(t(isLocked ? 'prices.done.locked' : 'prices.done.unlocked', { count: moved }, moved));
+      if (moved > 0 && editor.problem.value === null)
+        tell(t(isLocked ? 'prices.done.locked' : 'prices.done.unlocked', { count: moved }, moved));
     },
   };
 }

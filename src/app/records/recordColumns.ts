@@ -16,18 +16,32 @@ export type ListRecord = ResourceRecord<ListKind>;
 export type RecordColumn = GridColumn<ListRecord> & { order?(record: ListRecord): string };
 
 /** A column of one kind; other kinds are not in its list. */
-function of<K extends ListKind>(kind: K, column: Omit<GridColumn<ListRecord>, 'text'> & { read: (content: ContentOf<K>) => string; sortedBy?: (content: ContentOf<K>) => string }): RecordColumn {
+function of<K extends ListKind>(
+  kind: K,
+  column: Omit<GridColumn<ListRecord>, 'text'> & {
+    read: (content: ContentOf<K>) => string;
+    sortedBy?: (content: ContentOf<K>) => string;
+  },
+): RecordColumn {
   const { read, sortedBy, ...rest } = column;
-  const told = (by: (content: ContentOf<K>) => string) => (record: ListRecord): string => {
-    const content = currentContent(record);
-    return content.kind === kind ? by(content as ContentOf<K>) : '';
-  };
+  const told =
+    (by: (content: ContentOf<K>) => string) =>
+    (record: ListRecord): string => {
+      const content = currentContent(record);
+      return content.kind === kind ? by(content as ContentOf<K>) : '';
+    };
   return { ...rest, text: told(read), ...(sortedBy && { order: told(sortedBy) }) };
 }
 
 function tradeText(content: ContentOf<'contactAccount'> | ContentOf<'product'>): string {
-  const [sells, buys] = content.kind === 'product' ? [content.isSale === true, content.isPurchase === true] : [content.customer !== undefined, content.supplier !== undefined];
-  if (content.kind === 'product') return [sells ? t('records.field.isSale') : '', buys ? t('records.field.isPurchase') : ''].filter(Boolean).join(', ');
+  const [sells, buys] =
+    content.kind === 'product'
+      ? [content.isSale === true, content.isPurchase === true]
+      : [content.customer !== undefined, content.supplier !== undefined];
+  if (content.kind === 'product')
+    return [sells ? t('records.field.isSale') : '', buys ? t('records.field.isPurchase') : '']
+      .filter(Boolean)
+      .join(', ');
   if (sells && buys) return t('records.list.both');
   return sells ? t('records.list.customer') : buys ? t('records.list.supplier') : t('records.list.neither');
 }
@@ -41,7 +55,11 @@ function coded(record: ListRecord): string {
 }
 const code: RecordColumn = { id: 'code', label: t('records.field.code'), width: 96, sortable: true, text: coded };
 const name: RecordColumn = {
-  id: 'name', label: t('records.field.description'), width: 180, grow: 2, sortable: true,
+  id: 'name',
+  label: t('records.field.description'),
+  width: 180,
+  grow: 2,
+  sortable: true,
   text: (record) => {
     const content = currentContent(record);
     return content.kind === 'contact' ? nameOfContent(content) : (content.description ?? '');
@@ -67,30 +85,111 @@ function allColumnsOf(kind: ListKind, company: CompanyData): readonly RecordColu
   switch (kind) {
     case 'contactAccount':
       return [
-        state, code, name,
+        state,
+        code,
+        name,
         of('contactAccount', { id: 'is', label: t('records.list.kind'), width: 90, sortable: true, read: tradeText }),
-        of('contactAccount', { id: 'city', label: t('records.field.city'), width: 100, grow: 1, sortable: true, read: (content) => content.contact?.address?.city ?? '' }),
-        of('contactAccount', { id: 'currency', label: t('list.currency'), title: t('list.currencyTitle'), width: 56, sortable: true, read: (content) => content.customer?.currency ?? content.supplier?.currency ?? '' }),
+        of('contactAccount', {
+          id: 'city',
+          label: t('records.field.city'),
+          width: 100,
+          grow: 1,
+          sortable: true,
+          read: (content) => content.contact?.address?.city ?? '',
+        }),
+        of('contactAccount', {
+          id: 'currency',
+          label: t('list.currency'),
+          title: t('list.currencyTitle'),
+          width: 56,
+          sortable: true,
+          read: (content) => content.customer?.currency ?? content.supplier?.currency ?? '',
+        }),
       ];
     case 'contact':
       return [
-        state, name,
-        of('contact', { id: 'email', label: t('records.field.email'), width: 150, grow: 1, sortable: true, read: (content) => content.email ?? '' }),
-        of('contact', { id: 'phone', label: t('records.field.phone'), width: 110, read: (content) => content.phone ?? content.mobile ?? '' }),
-        of('contact', { id: 'party', label: t('records.field.contactAccountId'), width: 140, grow: 1, sortable: true, read: (content) => referenceText(company.reference('contactAccount', content.contactAccountId), content.contactAccountId, true) }),
+        state,
+        name,
+        of('contact', {
+          id: 'email',
+          label: t('records.field.email'),
+          width: 150,
+          grow: 1,
+          sortable: true,
+          read: (content) => content.email ?? '',
+        }),
+        of('contact', {
+          id: 'phone',
+          label: t('records.field.phone'),
+          width: 110,
+          read: (content) => content.phone ?? content.mobile ?? '',
+        }),
+        of('contact', {
+          id: 'party',
+          label: t('records.field.contactAccountId'),
+          width: 140,
+          grow: 1,
+          sortable: true,
+          read: (content) =>
+            referenceText(
+              company.reference('contactAccount', content.contactAccountId),
+              content.contactAccountId,
+              true,
+            ),
+        }),
       ];
     case 'product':
       return [
-        state, code, name,
+        state,
+        code,
+        name,
         of('product', { id: 'is', label: t('records.list.kind'), width: 120, sortable: true, read: tradeText }),
-        of('product', { id: 'price', label: t('records.field.unitPrice'), width: 96, align: 'end', fits: true, read: (content) => { const price = content.sale?.unitPrice ?? content.purchase?.unitPrice; return price === undefined ? '' : formatPrice(price, company.baseCurrency.value); } }),
+        of('product', {
+          id: 'price',
+          label: t('records.field.unitPrice'),
+          width: 96,
+          align: 'end',
+          fits: true,
+          read: (content) => {
+            const price = content.sale?.unitPrice ?? content.purchase?.unitPrice;
+            return price === undefined ? '' : formatPrice(price, company.baseCurrency.value);
+          },
+        }),
       ];
     case 'project':
       return [
-        state, code, name,
-        of('project', { id: 'from', label: t('records.field.dateFrom'), width: 94, sortable: true, read: (content) => (content.dateFrom ? formatDate(content.dateFrom) : ''), sortedBy: (content) => content.dateFrom ?? '' }),
-        of('project', { id: 'to', label: t('records.field.dateTo'), width: 94, sortable: true, read: (content) => (content.dateTo ? formatDate(content.dateTo) : ''), sortedBy: (content) => content.dateTo ?? '' }),
-        of('project', { id: 'party', label: t('records.field.contactAccountId'), width: 140, grow: 1, sortable: true, read: (content) => referenceText(company.reference('contactAccount', content.contactAccountId), content.contactAccountId, true) }),
+        state,
+        code,
+        name,
+        of('project', {
+          id: 'from',
+          label: t('records.field.dateFrom'),
+          width: 94,
+          sortable: true,
+          read: (content) => (content.dateFrom ? formatDate(content.dateFrom) : ''),
+          sortedBy: (content) => content.dateFrom ?? '',
+        }),
+        of('project', {
+          id: 'to',
+          label: t('records.field.dateTo'),
+          width: 94,
+          sortable: true,
+          read: (content) => (content.dateTo ? formatDate(content.dateTo) : ''),
+          sortedBy: (content) => content.dateTo ?? '',
+        }),
+        of('project', {
+          id: 'party',
+          label: t('records.field.contactAccountId'),
+          width: 140,
+          grow: 1,
+          sortable: true,
+          read: (content) =>
+            referenceText(
+              company.reference('contactAccount', content.contactAccountId),
+              content.contactAccountId,
+              true,
+            ),
+        }),
       ];
   }
 }

@@ -1,4 +1,10 @@
-import { compareDecimals, Decimal, parseDecimal, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
+import {
+  compareDecimals,
+  Decimal,
+  parseDecimal,
+  toDecimalString,
+  type DecimalString,
+} from '../../domain/values/decimal.ts';
 
 /** A row of an answer: its place in it, and its cells as the service told them. */
 export interface EnquiryRow {
@@ -24,7 +30,12 @@ export function sumOfColumn(rows: readonly EnquiryRow[], at: number): DecimalStr
 }
 
 /** Rows by a column: figures as figures, texts as they are shown; what is empty comes last, what is equal stays in the service's order. */
-export function sortedByColumn(rows: readonly EnquiryRow[], at: number, { isNumber, descending }: { isNumber: boolean; descending: boolean }, shown: (cell: string) => string): EnquiryRow[] {
+export function sortedByColumn(
+  rows: readonly EnquiryRow[],
+  at: number,
+  { isNumber, descending }: { isNumber: boolean; descending: boolean },
+  shown: (cell: string) => string,
+): EnquiryRow[] {
   const sign = descending ? -1 : 1;
   const keyed = rows.map((row) => {
     const cell = row.cells[at] ?? '';

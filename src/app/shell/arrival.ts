@@ -18,7 +18,9 @@ function keysNow(): 'somewhere' | 'dialog' | 'nowhere' {
 export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement | null>>): void {
   const look = (): void => {
     if (keysNow() === 'nowhere') {
-      const place = [...(page.value?.querySelectorAll<HTMLElement>(PLACE) ?? [])].find((element) => element.checkVisibility());
+      const place = [...(page.value?.querySelectorAll<HTMLElement>(PLACE) ?? [])].find((element) =>
+        element.checkVisibility(),
+      );
       place?.focus({ preventScroll: true });
     }
     if (keysNow() === 'somewhere') arrived();

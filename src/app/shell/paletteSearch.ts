@@ -28,7 +28,8 @@ function documentText({ row, party }: ListEntry): string {
 }
 
 function documentDetail({ row }: ListEntry): string {
-  const amount = row.grossCurrencyAmount === '' ? '' : `${formatAmount(row.grossCurrencyAmount, row.currency)} ${row.currency}`;
+  const amount =
+    row.grossCurrencyAmount === '' ? '' : `${formatAmount(row.grossCurrencyAmount, row.currency)} ${row.currency}`;
   return [t(`documentClass.${row.docClass}.name`), formatDate(row.docDate), amount].filter(Boolean).join(' · ');
 }
 
@@ -37,19 +38,41 @@ export function paletteSearch(query: string, actions: readonly PaletteAction[], 
   const words = queryWords(query);
   const found: PaletteResult[] = actions
     .filter(({ text }) => words.every((word) => fold(text).includes(word)))
-    .map((action) => ({ kind: 'action', key: `action ${action.text}`, text: action.text, detail: action.hint, action }));
+    .map((action) => ({
+      kind: 'action',
+      key: `action ${action.text}`,
+      text: action.text,
+      detail: action.hint,
+      action,
+    }));
   if (words.length === 0) return found;
-  for (const entry of company.find(query, DOCUMENTS)) found.push({ kind: 'document', key: `document ${entry.key}`, text: documentText(entry), detail: documentDetail(entry), entry });
+  for (const entry of company.find(query, DOCUMENTS))
+    found.push({
+      kind: 'document',
+      key: `document ${entry.key}`,
+      text: documentText(entry),
+      detail: documentDetail(entry),
+      entry,
+    });
   for (const kind of REFERRED_KINDS) {
     for (const reference of company.references(kind).search(query, RECORDS_A_KIND)) {
-      found.push({ kind: 'record', key: `${kind} ${reference.id}`, text: [reference.code, reference.description].filter(Boolean).join(' · '), detail: t(`palette.record.${kind}`), reference: { ...reference, kind } });
+      found.push({
+        kind: 'record',
+        key: `${kind} ${reference.id}`,
+        text: [reference.code, reference.description].filter(Boolean).join(' · '),
+        detail: t(`palette.record.${kind}`),
+        reference: { ...reference, kind },
+      });
     }
   }
   return found;
 }
 
 /** The key of the record that a reference names: what was made here stays under the key that it got here, all else is kept under its id. */
-export async function recordKeyOf({ kind, id, intRef, madeHere }: Reference & { kind: ReferredKind }, company: CompanyData): Promise<string> {
+export async function recordKeyOf(
+  { kind, id, intRef, madeHere }: Reference & { kind: ReferredKind },
+  company: CompanyData,
+): Promise<string> {
   if (madeHere !== undefined) return madeHere;
   if (intRef !== undefined && (await company.store.resources.record(kind, intRef))) return intRef;
   return id;

@@ -13,7 +13,12 @@ function picks(target: object): target is PickingWindow {
  * Saves a file where the person says: on another disk, since this one is full. Where the browser cannot ask, it goes to the downloads.
  * @returns whether it was saved; false when the person thought better of it
  */
-export async function saveElsewhere(name: string, content: Blob, download: (name: string, content: Blob) => void, target: object = window): Promise<boolean> {
+export async function saveElsewhere(
+  name: string,
+  content: Blob,
+  download: (name: string, content: Blob) => void,
+  target: object = window,
+): Promise<boolean> {
   if (!picks(target)) {
     download(name, content);
     return true;

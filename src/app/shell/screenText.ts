@@ -7,7 +7,11 @@ const CELLS = '[role="gridcell"], [role="columnheader"], [role="rowheader"], td,
 const PARTS = `h1, h2, h3, input, textarea, select, dt, dd, [data-total], [role="row"], tr`;
 
 function isField(element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  );
 }
 
 function plain(text: string | null | undefined): string {
@@ -16,7 +20,8 @@ function plain(text: string | null | undefined): string {
 
 function valueOf(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string {
   if (field instanceof HTMLSelectElement) return plain(field.selectedOptions[0]?.textContent);
-  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) return field.checked ? 'yes' : 'no';
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio'))
+    return field.checked ? 'yes' : 'no';
   return field.value;
 }
 
@@ -46,7 +51,11 @@ function lineOf(part: Element): string {
 /** @param roots the page and the dialogs over it */
 export function screenText(roots: readonly Element[]): string {
   const lines = roots.flatMap((root) =>
-    [...root.querySelectorAll(PARTS)].filter((part) => !isLeftOut(part) && part.parentElement?.closest('[role="row"], tr, h1, h2, h3, dt, dd') === null).map(lineOf),
+    [...root.querySelectorAll(PARTS)]
+      .filter(
+        (part) => !isLeftOut(part) && part.parentElement?.closest('[role="row"], tr, h1, h2, h3, dt, dd') === null,
+      )
+      .map(lineOf),
   );
   return lines.filter((line) => line !== '').join('\n');
 }

@@ -30,11 +30,16 @@ function leftText({ progress: before, at }: Start, progress: SyncProgress, now: 
 export function useTimeLeft(progress: () => SyncProgress | null): Readonly<Ref<string>> {
   const text = ref('');
   let start: Start | null = null;
-  watch(progress, (current) => {
-    const now = Date.now();
-    if (current === null || current.phase === 'pulling') start = null;
-    else if (start?.progress.phase !== current.phase || start.progress.planned !== current.planned) start = { progress: current, at: now };
-    text.value = current === null || start === null ? '' : leftText(start, current, now);
-  }, { immediate: true });
+  watch(
+    progress,
+    (current) => {
+      const now = Date.now();
+      if (current === null || current.phase === 'pulling') start = null;
+      else if (start?.progress.phase !== current.phase || start.progress.planned !== current.planned)
+        start = { progress: current, at: now };
+      text.value = current === null || start === null ? '' : leftText(start, current, now);
+    },
+    { immediate: true },
+  );
   return readonly(text);
 }

@@ -20,7 +20,10 @@ export async function needsBuild(projectFolder: string): Promise<boolean> {
 export function build(projectFolder: string): Promise<string> {
   const program = join(projectFolder, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, 'build', '--logLevel', 'warn'], { cwd: projectFolder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [program, 'build', '--logLevel', 'warn'], {
+      cwd: projectFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     const hear = (chunk: Buffer): void => {
       said += chunk.toString('utf8');

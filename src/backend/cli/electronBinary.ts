@@ -27,7 +27,11 @@ export function installedElectron(projectFolder: string): string | null {
  * download that stands still for 20 s is given up; one that moves may take as long as it needs.
  * @param silence in milliseconds, for tests
  */
-export async function obtainElectron(projectFolder: string, say: (line: string) => void, silence = SILENCE): Promise<ElectronBinary> {
+export async function obtainElectron(
+  projectFolder: string,
+  say: (line: string) => void,
+  silence = SILENCE,
+): Promise<ElectronBinary> {
   const installed = installedElectron(projectFolder);
   if (installed !== null) return { state: 'there', path: installed };
   const installer = join(projectFolder, 'node_modules', 'electron', 'install.js');
@@ -78,7 +82,10 @@ async function runInstaller(installer: string, dist: string, silence: number): P
 /** The line of the installer's complaint that names the fault, shortened. */
 function firstFault(said: string): string {
   const lines = said.split('\n').map((line) => line.trim());
-  const line = lines.find((one) => /error|ENOTFOUND|ECONN|EAI_AGAIN/i.test(one)) ?? lines.find((one) => one !== '') ?? 'its installer failed';
+  const line =
+    lines.find((one) => /error|ENOTFOUND|ECONN|EAI_AGAIN/i.test(one)) ??
+    lines.find((one) => one !== '') ??
+    'its installer failed';
   return line.replace(/^\w*Error: /, '').slice(0, 200);
 }
 

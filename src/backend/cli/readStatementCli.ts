@@ -1,7 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
 import { jsonPieces } from '../files/jsonPieces.ts';
-import { DistantBytes, readStatements, WINDOW, type ReadOptions, type ReadResult } from '../../formats/statements/index.ts';
+import {
+  DistantBytes,
+  readStatements,
+  WINDOW,
+  type ReadOptions,
+  type ReadResult,
+} from '../../formats/statements/index.ts';
 
 const USAGE = 'Usage: npm run --silent read-statement -- FILE [--options JSON]';
 
@@ -60,7 +66,8 @@ function readFileInParts(file: string, options: ReadOptions): ReadResult {
       // One window serves all parts but those that are longer.
       const bytes = end - start > WINDOW ? new Uint8Array(end - start) : window.subarray(0, end - start);
       let size = 0;
-      for (let read = -1; read !== 0 && size < bytes.length; size += read) read = readSync(opened, bytes, size, bytes.length - size, start + size);
+      for (let read = -1; read !== 0 && size < bytes.length; size += read)
+        read = readSync(opened, bytes, size, bytes.length - size, start + size);
       return bytes.subarray(0, size);
     };
     return readStatements(new DistantBytes(fstatSync(opened).size, part), options);
@@ -73,12 +80,18 @@ function readFileInParts(file: string, options: ReadOptions): ReadResult {
  * Prints what Daybook makes of a statement file, as JSON, without importing it.
  * @returns the exit code: 0 when the file was read, 1 when it could not be opened, 2 when the command line is wrong.
  */
-export function readStatementCli(words: readonly string[], out: (text: string) => void, complain: (text: string) => void): number {
+export function readStatementCli(
+  words: readonly string[],
+  out: (text: string) => void,
+  complain: (text: string) => void,
+): number {
   let wanted: ReturnType<typeof readArguments>;
   try {
     wanted = readArguments(words);
   } catch (error) {
-    complain(`--options: ${error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)}\n`);
+    complain(
+      `--options: ${error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)}\n`,
+    );
     return 2;
   }
   if (wanted === null) {
@@ -102,5 +115,9 @@ if (import.meta.main) {
     if (fault.code === 'EPIPE') process.exit(0);
     throw fault;
   });
-  process.exitCode = readStatementCli(process.argv.slice(2), (text) => process.stdout.write(text), (text) => process.stderr.write(text));
+  process.exitCode = readStatementCli(
+    process.argv.slice(2),
+    (text) => process.stdout.write(text),
+    (text) => process.stderr.write(text),
+  );
 }

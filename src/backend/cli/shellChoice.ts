@@ -20,16 +20,29 @@ export function electronProfile(dataFolder: string): string {
  * A data folder stays with the shell it was first opened in: the records are in that one's browser
  * profile, and another shell would show an empty book.
  */
-export function chooseShell(facts: { hasLocalRecords: boolean; hasElectronRecords: boolean; open: boolean }): ShellChoice {
-  if (facts.hasLocalRecords) return { shell: 'local', because: "this folder's records were begun in a browser window, and stay there" };
+export function chooseShell(facts: {
+  hasLocalRecords: boolean;
+  hasElectronRecords: boolean;
+  open: boolean;
+}): ShellChoice {
+  if (facts.hasLocalRecords)
+    return { shell: 'local', because: "this folder's records were begun in a browser window, and stay there" };
   if (facts.hasElectronRecords) {
-    if (facts.open) return { shell: 'electron', because: "this folder's records were begun in Electron, and stay there" };
-    return { shell: 'none', sentence: "This folder's records were begun in Electron: --no-open cannot show them. Give another folder with --data DIR." };
+    if (facts.open)
+      return { shell: 'electron', because: "this folder's records were begun in Electron, and stay there" };
+    return {
+      shell: 'none',
+      sentence:
+        "This folder's records were begun in Electron: --no-open cannot show them. Give another folder with --data DIR.",
+    };
   }
   if (!facts.open) return { shell: 'local', because: '--no-open was given' };
   return { shell: 'either' };
 }
 
 export function shellFacts(dataFolder: string): { hasLocalRecords: boolean; hasElectronRecords: boolean } {
-  return { hasLocalRecords: existsSync(hostFilePath(dataFolder)), hasElectronRecords: existsSync(electronProfile(dataFolder)) };
+  return {
+    hasLocalRecords: existsSync(hostFilePath(dataFolder)),
+    hasElectronRecords: existsSync(electronProfile(dataFolder)),
+  };
 }

@@ -72,8 +72,20 @@ async function startIn(dataFolder: string, options: StartOptions): Promise<numbe
 
   async function local(sentence: string): Promise<number> {
     say(sentence);
-    const log = openLog(dataFolder, () => new Date(), (line) => process.stderr.write(`${line}\n`));
-    return runLocalHost({ dataFolder, projectFolder, version: await ownVersion(), open: options.open, say, log, stopped: stopped.signal });
+    const log = openLog(
+      dataFolder,
+      () => new Date(),
+      (line) => process.stderr.write(`${line}\n`),
+    );
+    return runLocalHost({
+      dataFolder,
+      projectFolder,
+      version: await ownVersion(),
+      open: options.open,
+      say,
+      log,
+      stopped: stopped.signal,
+    });
   }
 }
 
@@ -88,7 +100,8 @@ async function isBuilt(): Promise<boolean> {
 
 async function runnableElectron(): ReturnType<typeof obtainElectron> {
   const electron = await obtainElectron(projectFolder, say);
-  if (electron.state === 'absent') return { state: 'absent', reason: `its program is not here and could not be fetched (${electron.reason})` };
+  if (electron.state === 'absent')
+    return { state: 'absent', reason: `its program is not here and could not be fetched (${electron.reason})` };
   const fault = await tryElectron(electron.path);
   return fault === '' ? electron : { state: 'absent', reason: `its program does not run on this machine (${fault})` };
 }

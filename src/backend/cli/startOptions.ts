@@ -7,7 +7,8 @@ export interface StartOptions {
   dataFolder: string | null;
 }
 
-export type StartRequest = { kind: 'start'; options: StartOptions } | { kind: 'help' } | { kind: 'wrong'; sentence: string };
+export type StartRequest =
+  { kind: 'start'; options: StartOptions } | { kind: 'help' } | { kind: 'wrong'; sentence: string };
 
 export const HELP = `Daybook: offline-first bookkeeping.
 
@@ -34,7 +35,10 @@ export function readStartOptions(words: readonly string[], workingFolder: string
       }
       options.dataFolder = resolve(workingFolder, folder);
     } else {
-      return { kind: 'wrong', sentence: `Daybook does not know ${JSON.stringify(word)}. It knows --no-open, --data DIR and --help.` };
+      return {
+        kind: 'wrong',
+        sentence: `Daybook does not know ${JSON.stringify(word)}. It knows --no-open, --data DIR and --help.`,
+      };
     }
   }
   return { kind: 'start', options };

@@ -18,13 +18,19 @@ export function connectionFilePath(dataFolder: string): string {
 }
 
 /** @returns the connections, and a sentence when the file was unreadable and has been put aside */
-export async function readConnections(dataFolder: string, now: Date): Promise<{ connections: KeptConnection[]; complaint: string | null }> {
+export async function readConnections(
+  dataFolder: string,
+  now: Date,
+): Promise<{ connections: KeptConnection[]; complaint: string | null }> {
   const path = connectionFilePath(dataFolder);
   const kept = await readKept(path, fileSchema);
   if (kept.state === 'there') return { connections: kept.content.connections, complaint: null };
   if (kept.state === 'absent') return { connections: [], complaint: null };
   const aside = await setAside(path, now);
-  return { connections: [], complaint: `the list of connections could not be read (${kept.reason}); it was put aside as ${aside}` };
+  return {
+    connections: [],
+    complaint: `the list of connections could not be read (${kept.reason}); it was put aside as ${aside}`,
+  };
 }
 
 export async function writeConnections(dataFolder: string, connections: readonly KeptConnection[]): Promise<void> {
@@ -45,7 +51,9 @@ export function connectionId(account: Pick<KeptConnection, 'baseUrl' | 'domain' 
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, LONGEST_SLUG);
-  const identity = [account.isDemo ? 'demo company' : account.baseUrl, account.domain, account.userName].map((part) => part.toLowerCase());
+  const identity = [account.isDemo ? 'demo company' : account.baseUrl, account.domain, account.userName].map((part) =>
+    part.toLowerCase(),
+  );
   const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, HASH_LENGTH);
   return `${slug === '' ? 'company' : slug}-${hash}`;
 }

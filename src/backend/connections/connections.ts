@@ -109,7 +109,13 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       const account = { baseUrl, domain, userName, isDemo: facts.isDemo ?? false };
       const id = connectionId(account);
       const twinIn = (held: readonly KeptConnection[]): KeptConnection | undefined =>
-        held.find((one) => one.id === id || (fold(one.baseUrl) === fold(baseUrl) && fold(one.domain) === fold(domain) && fold(one.userName) === fold(userName)));
+        held.find(
+          (one) =>
+            one.id === id ||
+            (fold(one.baseUrl) === fold(baseUrl) &&
+              fold(one.domain) === fold(domain) &&
+              fold(one.userName) === fold(userName)),
+        );
       const twin = twinIn(kept);
       if (twin) return failed('connection.duplicate', twin.name, { field: 'domain' });
       const session = await parts.signIn(credentials);
@@ -118,10 +124,22 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       if (twinIn(kept)) return failed('connection.duplicate', domain, { field: 'domain' });
       places.set(id, await keychain.keep(id, credentials.apiKey));
       const isAdded = await keep((held) =>
-        twinIn(held) ? held : [...held, { ...account, id, name: facts.name ?? (typed.name?.trim() || connectionName(account, held)), apiVersion: session.value.apiVersion }],
+        twinIn(held)
+          ? held
+          : [
+              ...held,
+              {
+                ...account,
+                id,
+                name: facts.name ?? (typed.name?.trim() || connectionName(account, held)),
+                apiVersion: session.value.apiVersion,
+              },
+            ],
       );
       if (!isAdded) return failed('connection.duplicate', domain, { field: 'domain' });
-      log.note(`connection ${id} was added; its key is in ${places.get(id) === 'keychain' ? 'the keychain' : 'memory'}`);
+      log.note(
+        `connection ${id} was added; its key is in ${places.get(id) === 'keychain' ? 'the keychain' : 'memory'}`,
+      );
       return told(id);
     },
 
@@ -129,8 +147,15 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       const one = find(id);
       if (!one) return unknown(id);
       await keep((held) => {
-        const next = name.trim().slice(0, LONGEST_NAME) || connectionName(one, held.filter((other) => other.id !== id));
-        return held.some((other) => other.id === id && other.name !== next) ? withFacts(held, id, { name: next }) : held;
+        const next =
+          name.trim().slice(0, LONGEST_NAME) ||
+          connectionName(
+            one,
+            held.filter((other) => other.id !== id),
+          );
+        return held.some((other) => other.id === id && other.name !== next)
+          ? withFacts(held, id, { name: next })
+          : held;
       });
       return told(id);
     },
@@ -140,7 +165,12 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       if (!one) return unknown(id);
       const trimmed = apiKey.trim();
       if (trimmed === '') return missing('apiKey');
-      const session = await parts.signIn({ baseUrl: one.baseUrl, domain: one.domain, userName: one.userName, apiKey: trimmed });
+      const session = await parts.signIn({
+        baseUrl: one.baseUrl,
+        domain: one.domain,
+        userName: one.userName,
+        apiKey: trimmed,
+      });
       if (!session.ok) return { ok: false, problem: withField(session.problem) };
       // It may have been removed during the sign-in: then its key is not kept either.
       if (!find(id)) return unknown(id);
@@ -167,7 +197,10 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       await keep((held) => {
         const one = held.find((other) => other.id === id);
         const next = one && { ...one, ...facts };
-        return !next || (next.baseUrl === one.baseUrl && next.apiVersion === one.apiVersion && isDeepStrictEqual(next.ways, one.ways)) ? held : withFacts(held, id, facts);
+        return !next ||
+          (next.baseUrl === one.baseUrl && next.apiVersion === one.apiVersion && isDeepStrictEqual(next.ways, one.ways))
+          ? held
+          : withFacts(held, id, facts);
       });
     },
 
@@ -175,7 +208,11 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
   };
 }
 
-function withFacts(held: readonly KeptConnection[], id: string, facts: Partial<Omit<KeptConnection, 'id'>>): KeptConnection[] {
+function withFacts(
+  held: readonly KeptConnection[],
+  id: string,
+  facts: Partial<Omit<KeptConnection, 'id'>>,
+): KeptConnection[] {
   return held.map((one) => {
     if (one.id !== id) return one;
     const isOther = facts.apiVersion !== undefined && facts.apiVersion !== one.apiVersion;
@@ -183,7 +220,10 @@ function withFacts(held: readonly KeptConnection[], id: string, facts: Partial<O
   });
 }
 
-function checkCredentials(typed: Credentials, normaliseAddress: (typed: string) => Result<string>): Result<Credentials> {
+function checkCredentials(
+  typed: Credentials,
+  normaliseAddress: (typed: string) => Result<string>,
+): Result<Credentials> {
   const address = normaliseAddress(typed.baseUrl);
   if (!address.ok) return { ok: false, problem: { ...address.problem, field: 'baseUrl' } };
   const domain = typed.domain.trim();
@@ -209,5 +249,8 @@ function unknown(id: string): { ok: false; problem: Problem } {
 /** The field that a failed sign-in is about, where the client did not say: the address, unless the service spoke of the credentials. */
 function withField(problem: Problem): Problem {
   if (problem.field !== undefined) return problem;
-  return { ...problem, field: problem.code === 'session.badCredentials' || problem.code === 'permission.denied' ? 'apiKey' : 'baseUrl' };
+  return {
+    ...problem,
+    field: problem.code === 'session.badCredentials' || problem.code === 'permission.denied' ? 'apiKey' : 'baseUrl',
+  };
 }

@@ -48,7 +48,10 @@ function entryOf(account: string): AsyncEntry {
  * Tries the store with a secret that means nothing: written, read and deleted again. Only then is it
  * trusted, because a store that answers "nothing there" may be one that keeps nothing.
  */
-export async function openKeychain(store: SecretStore = systemSecrets, timeout: number = PROMPT_TIMEOUT): Promise<Keychain> {
+export async function openKeychain(
+  store: SecretStore = systemSecrets,
+  timeout: number = PROMPT_TIMEOUT,
+): Promise<Keychain> {
   const memory = new Map<string, string>();
   const reason = await inTime(canary(store), timeout);
   const isAvailable = reason === '';
@@ -79,7 +82,9 @@ export async function openKeychain(store: SecretStore = systemSecrets, timeout: 
 /** A locked keychain asks the user to unlock it; Daybook does not wait for ever behind that question. */
 async function inTime(trial: Promise<string>, timeout: number): Promise<string> {
   const limit = new AbortController();
-  const tooLong = wait(timeout, "The system's keychain has not answered; it may be waiting to be unlocked.", { signal: limit.signal }).catch(() => '');
+  const tooLong = wait(timeout, "The system's keychain has not answered; it may be waiting to be unlocked.", {
+    signal: limit.signal,
+  }).catch(() => '');
   const reason = await Promise.race([trial, tooLong]);
   limit.abort();
   return reason;

@@ -36,7 +36,12 @@ export class CompanyCopies {
   }
 
   async about(): Promise<Omit<CopiesAbout, 'settings' | 'problem'>> {
-    return { sentinel: await this.sentinel(), unsent: this.journal.count, whole: await listWhole(this.folder), aside: await this.aside() };
+    return {
+      sentinel: await this.sentinel(),
+      unsent: this.journal.count,
+      whole: await listWhole(this.folder),
+      aside: await this.aside(),
+    };
   }
 
   async note(sentinel: Sentinel): Promise<void> {
@@ -72,7 +77,8 @@ export class CompanyCopies {
 
   /** Reads a journal that was set aside. @throws ProblemError when there is none of that name */
   async withAside<T>(name: string, read: (journal: CopyJournal) => Promise<T>): Promise<T> {
-    if (!(await this.asideNames()).includes(name)) throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
+    if (!(await this.asideNames()).includes(name))
+      throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
     const journal = await openJournal(join(this.folder, name), this.log, NO_RESERVE);
     try {
       return await read(journal);
@@ -89,7 +95,9 @@ export class CompanyCopies {
     const path = join(this.folder, SENTINEL);
     const kept = await readKept(path, sentinelSchema);
     if (kept.state !== 'broken') return kept.state === 'there' ? kept.content : null;
-    this.log.fault(`the sentinel could not be read (${kept.reason}); it was put aside as ${await setAside(path, new Date())}`);
+    this.log.fault(
+      `the sentinel could not be read (${kept.reason}); it was put aside as ${await setAside(path, new Date())}`,
+    );
     return null;
   }
 
@@ -99,16 +107,21 @@ export class CompanyCopies {
 
   /** The one that was just made stays, though the clock may have been set back since the others. */
   private async removeOldestAside(made: string, keep: number): Promise<void> {
-    for (const older of (await this.asideNames()).filter((each) => each !== made).slice(keep - 1)) await rm(join(this.folder, older), { force: true });
+    for (const older of (await this.asideNames()).filter((each) => each !== made).slice(keep - 1))
+      await rm(join(this.folder, older), { force: true });
   }
 
   private async asideNames(): Promise<string[]> {
-    return (await readdir(this.folder)).filter((name) => ASIDE.test(name)).sort().reverse();
+    return (await readdir(this.folder))
+      .filter((name) => ASIDE.test(name))
+      .sort()
+      .reverse();
   }
 
   private async aside(): Promise<{ name: string; count: UnsentCount }[]> {
     const found: { name: string; count: UnsentCount }[] = [];
-    for (const name of await this.asideNames()) found.push({ name, count: await this.withAside(name, async ({ count }) => count) });
+    for (const name of await this.asideNames())
+      found.push({ name, count: await this.withAside(name, async ({ count }) => count) });
     return found;
   }
 }

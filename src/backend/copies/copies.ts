@@ -9,7 +9,16 @@ import { littleRoom, type DiskWatch } from '../files/diskWatch.ts';
 import { isNoRoom } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
 import { CompanyCopies } from './companyCopies.ts';
-import { checkedSettings, copyFolder, keepSettings, makeFolder, moveCopies, readCopySettings, shownSettings, type KeptSettings } from './folder.ts';
+import {
+  checkedSettings,
+  copyFolder,
+  keepSettings,
+  makeFolder,
+  moveCopies,
+  readCopySettings,
+  shownSettings,
+  type KeptSettings,
+} from './folder.ts';
 import { FolderWork } from './folderWork.ts';
 import type { CopyJournal } from './journal.ts';
 import { beginUpload, holdNewest, letGo, readWholeCopy, type Upload } from './wholeCopies.ts';
@@ -19,7 +28,12 @@ const ANSWER = 1024 * 1024;
 /** Marks in one answer. */
 const MARKS = 5_000;
 
-const NOTHING: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = { sentinel: null, unsent: { documents: 0, records: 0, files: 0, changedAt: null }, whole: [], aside: [] };
+const NOTHING: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = {
+  sentinel: null,
+  unsent: { documents: 0, records: 0, files: 0, changedAt: null },
+  whole: [],
+  aside: [],
+};
 
 /** The copies of every company, outside the browser profile. */
 export interface Copies {
@@ -58,7 +72,8 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
     if (unknown !== null) throw new ProblemError({ code: 'copies.placeUnknown', message: unknown });
     const known = companies.get(connectionId);
     if (known) return known;
-    const opening = settings.folder === null ? CompanyCopies.open(join(root(), connectionId), log) : openChosen(root(), connectionId);
+    const opening =
+      settings.folder === null ? CompanyCopies.open(join(root(), connectionId), log) : openChosen(root(), connectionId);
     companies.set(connectionId, opening);
     opening.catch(() => companies.delete(connectionId));
     return opening;
@@ -89,7 +104,8 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
   async function forget(connectionId: string, held: CompanyCopies): Promise<void> {
     await held.close().catch((fault: unknown) => log.fault(`copies: ${problemOfFault(fault).message}`));
     const opened = companies.get(connectionId);
-    if (opened !== undefined && (await opened.catch(() => null)) === held && companies.get(connectionId) === opened) companies.delete(connectionId);
+    if (opened !== undefined && (await opened.catch(() => null)) === held && companies.get(connectionId) === opened)
+      companies.delete(connectionId);
   }
 
   /** Writes to a company's journal. One that fails otherwise than for room, as on a disk that was taken out and put in again, is opened anew. */
@@ -114,7 +130,9 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
   async function about(connectionId: string): Promise<CopiesAbout> {
     const where = { ...shown(), folder: join(root(), connectionId) };
     const found = await answered(async () => (await company(connectionId)).about());
-    return found.ok ? { settings: where, problem: null, ...found.value } : { settings: where, problem: found.problem, ...NOTHING };
+    return found.ok
+      ? { settings: where, problem: null, ...found.value }
+      : { settings: where, problem: found.problem, ...NOTHING };
   }
 
   async function configure(typed: { folder: string | null; keep: number }): Promise<Result<CopySettings>> {
@@ -174,71 +192,105 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
       page.serve('copies.settings', async () => ok(shown()));
       page.serve('copies.about', async ({ connectionId }) => ok(await about(connectionId)));
       page.serve('copies.configure', configure);
-      page.serve('copies.held', ({ connectionId, from }) => answered(async () => {
-        const { journal } = await company(connectionId);
-        const marks = journal.marks();
-        return { journal: journal.id, marks: marks.slice(from, from + MARKS), next: from + MARKS < marks.length ? from + MARKS : null };
-      }));
-      page.serve('copies.append', ({ connectionId, gone, put }) => answered(() => written(connectionId, (journal) => journal.append(gone, put))));
-      page.serve('copies.appendPart', ({ connectionId, key, part, parts, bytes }) => answered(async () => {
-        await written(connectionId, (journal) => journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64')));
-        return null;
-      }));
-      page.serve('copies.unsent', ({ connectionId, aside, from }) => answered(async () => {
-        const copies = await company(connectionId);
-        return aside === undefined ? copies.journal.rows(from, ANSWER) : copies.withAside(aside, (journal) => journal.rows(from, ANSWER));
-      }));
-      page.serve('copies.unsentPart', ({ connectionId, aside, key, part }) => answered(async () => {
-        const copies = await company(connectionId);
-        const bytes = await (aside === undefined ? copies.journal.part(key, part) : copies.withAside(aside, (journal) => journal.part(key, part)));
-        return bytes?.toString('base64') ?? null;
-      }));
-      page.serve('copies.setAside', ({ connectionId }) => answered(async () => {
-        const held = await company(connectionId);
-        let isAside = true;
-        try {
-          isAside = await held.setJournalAside(instantOf(Date.now()), settings.keep);
-        } finally {
-          if (isAside) await forget(connectionId, held);
-        }
-        return null;
-      }));
-      page.serve('copies.copyAside', ({ connectionId }) => answered(async () => {
-        await (await company(connectionId)).copyJournalAside(instantOf(Date.now()), settings.keep);
-        return null;
-      }));
-      page.serve('copies.hold', ({ connectionId }) => answered(async () => {
-        await holdNewest((await company(connectionId)).folder);
-        return null;
-      }));
-      page.serve('copies.letGo', ({ connectionId, name }) => answered(async () => {
-        await letGo((await company(connectionId)).folder, name);
-        return null;
-      }));
-      page.serve('copies.note', ({ connectionId, sentinel }) => answered(async () => {
-        await (await company(connectionId)).note(sentinel);
-        return null;
-      }));
-      page.serve('copies.beginWhole', ({ connectionId }) => answered(async () => {
-        await disk.look();
-        requireRoom();
-        const id = randomUUID();
-        uploads.set(id, await beginUpload((await company(connectionId)).folder, id));
-        own.add(id);
-        return id;
-      }));
-      page.serve('copies.writeWhole', ({ upload, bytes }) => answered(async () => {
-        requireRoom();
-        const begun = uploads.get(upload);
-        if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
-        await begun.write(Buffer.from(bytes, 'base64'));
-        return null;
-      }));
+      page.serve('copies.held', ({ connectionId, from }) =>
+        answered(async () => {
+          const { journal } = await company(connectionId);
+          const marks = journal.marks();
+          return {
+            journal: journal.id,
+            marks: marks.slice(from, from + MARKS),
+            next: from + MARKS < marks.length ? from + MARKS : null,
+          };
+        }),
+      );
+      page.serve('copies.append', ({ connectionId, gone, put }) =>
+        answered(() => written(connectionId, (journal) => journal.append(gone, put))),
+      );
+      page.serve('copies.appendPart', ({ connectionId, key, part, parts, bytes }) =>
+        answered(async () => {
+          await written(connectionId, (journal) => journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64')));
+          return null;
+        }),
+      );
+      page.serve('copies.unsent', ({ connectionId, aside, from }) =>
+        answered(async () => {
+          const copies = await company(connectionId);
+          return aside === undefined
+            ? copies.journal.rows(from, ANSWER)
+            : copies.withAside(aside, (journal) => journal.rows(from, ANSWER));
+        }),
+      );
+      page.serve('copies.unsentPart', ({ connectionId, aside, key, part }) =>
+        answered(async () => {
+          const copies = await company(connectionId);
+          const bytes = await (aside === undefined
+            ? copies.journal.part(key, part)
+            : copies.withAside(aside, (journal) => journal.part(key, part)));
+          return bytes?.toString('base64') ?? null;
+        }),
+      );
+      page.serve('copies.setAside', ({ connectionId }) =>
+        answered(async () => {
+          const held = await company(connectionId);
+          let isAside = true;
+          try {
+            isAside = await held.setJournalAside(instantOf(Date.now()), settings.keep);
+          } finally {
+            if (isAside) await forget(connectionId, held);
+          }
+          return null;
+        }),
+      );
+      page.serve('copies.copyAside', ({ connectionId }) =>
+        answered(async () => {
+          await (await company(connectionId)).copyJournalAside(instantOf(Date.now()), settings.keep);
+          return null;
+        }),
+      );
+      page.serve('copies.hold', ({ connectionId }) =>
+        answered(async () => {
+          await holdNewest((await company(connectionId)).folder);
+          return null;
+        }),
+      );
+      page.serve('copies.letGo', ({ connectionId, name }) =>
+        answered(async () => {
+          await letGo((await company(connectionId)).folder, name);
+          return null;
+        }),
+      );
+      page.serve('copies.note', ({ connectionId, sentinel }) =>
+        answered(async () => {
+          await (await company(connectionId)).note(sentinel);
+          return null;
+        }),
+      );
+      page.serve('copies.beginWhole', ({ connectionId }) =>
+        answered(async () => {
+          await disk.look();
+          requireRoom();
+          const id = randomUUID();
+          uploads.set(id, await beginUpload((await company(connectionId)).folder, id));
+          own.add(id);
+          return id;
+        }),
+      );
+      page.serve('copies.writeWhole', ({ upload, bytes }) =>
+        answered(async () => {
+          requireRoom();
+          const begun = uploads.get(upload);
+          if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
+          await begun.write(Buffer.from(bytes, 'base64'));
+          return null;
+        }),
+      );
       page.serve('copies.endWhole', ({ upload, size }) => answered(() => endUpload(upload, size)));
-      page.serve('copies.readWhole', ({ connectionId, name, from }) => answered(async () => {
-        const { bytes, next } = await readWholeCopy((await company(connectionId)).folder, name, from, ANSWER);
-        return { bytes: bytes.toString('base64'), next };
-      }));
+      page.serve('copies.readWhole', ({ connectionId, name, from }) =>
+        answered(async () => {
+          const { bytes, next } = await readWholeCopy((await company(connectionId)).folder, name, from, ANSWER);
+          return { bytes: bytes.toString('base64'), next };
+        }),
+      );
       page.onClose(() => {
         for (const id of own) {
           const upload = uploads.get(id);

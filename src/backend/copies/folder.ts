@@ -6,7 +6,11 @@ import { failed, ok, type Result } from '../../domain/values/result.ts';
 import { readKept, setAside, writeKept } from '../files/keptFile.ts';
 
 /** Where the copies are, and how many stay: a small file in the data folder. */
-const fileSchema = z.object({ version: z.literal(1), folder: z.string().nullable(), keep: z.number().int().min(FEWEST_COPIES).max(MOST_COPIES) });
+const fileSchema = z.object({
+  version: z.literal(1),
+  folder: z.string().nullable(),
+  keep: z.number().int().min(FEWEST_COPIES).max(MOST_COPIES),
+});
 export type KeptSettings = z.infer<typeof fileSchema>;
 const USUAL: KeptSettings = { version: 1, folder: null, keep: USUAL_COPIES };
 
@@ -18,9 +22,14 @@ function settingsPath(dataFolder: string): string {
  * @returns `unknown` says why they cannot be read. The usual ones do not stand in for them: where the copies are somewhere else, an
  * empty folder would pass for them.
  */
-export async function readCopySettings(dataFolder: string): Promise<{ settings: KeptSettings; unknown: string | null }> {
+export async function readCopySettings(
+  dataFolder: string,
+): Promise<{ settings: KeptSettings; unknown: string | null }> {
   const kept = await readKept(settingsPath(dataFolder), fileSchema);
-  return { settings: kept.state === 'there' ? kept.content : USUAL, unknown: kept.state === 'broken' ? `${settingsPath(dataFolder)}: ${kept.reason}` : null };
+  return {
+    settings: kept.state === 'there' ? kept.content : USUAL,
+    unknown: kept.state === 'broken' ? `${settingsPath(dataFolder)}: ${kept.reason}` : null,
+  };
 }
 
 /**
@@ -28,17 +37,24 @@ export async function readCopySettings(dataFolder: string): Promise<{ settings: 
  * the same journal would destroy it.
  */
 export function copyFolder(dataFolder: string, dataFolderId: string, settings: KeptSettings): string {
-  return settings.folder === null ? join(dataFolder, 'copies') : join(settings.folder, `Daybook copies ${dataFolderId}`);
+  return settings.folder === null
+    ? join(dataFolder, 'copies')
+    : join(settings.folder, `Daybook copies ${dataFolderId}`);
 }
 
 export function shownSettings(dataFolder: string, dataFolderId: string, settings: KeptSettings): CopySettings {
-  return { folder: copyFolder(dataFolder, dataFolderId, settings), isUsual: settings.folder === null, keep: settings.keep };
+  return {
+    folder: copyFolder(dataFolder, dataFolderId, settings),
+    isUsual: settings.folder === null,
+    keep: settings.keep,
+  };
 }
 
 /** Checks what was typed. @returns the settings to be kept */
 export function checkedSettings(typed: { folder: string | null; keep: number }): Result<KeptSettings> {
   const folder = typed.folder === null || typed.folder.trim() === '' ? null : typed.folder.trim();
-  if (folder !== null && !isAbsolute(folder)) return failed('copies.failed', 'type the whole path of the folder', { field: 'folder' });
+  if (folder !== null && !isAbsolute(folder))
+    return failed('copies.failed', 'type the whole path of the folder', { field: 'folder' });
   return ok({ version: 1, folder: folder === null ? null : resolve(folder), keep: typed.keep });
 }
 

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { copyNameText, copyRowSchema, type Appended, type CopyMark, type CopyName, type CopyRow, type UnreadableRow, type UnsentCount } from '../../domain/copies/copies.ts';
+import {
+  copyNameText,
+  copyRowSchema,
+  type Appended,
+  type CopyMark,
+  type CopyName,
+  type CopyRow,
+  type UnreadableRow,
+  type UnsentCount,
+} from '../../domain/copies/copies.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import { faultWords, isNoRoom, setAside } from '../files/keptFile.ts';
 import { flushFolder, writeAll } from './files.ts';
@@ -83,11 +92,18 @@ export class CopyJournal {
     const coming = new Set(put.map(copyNameText));
     return this.next(async () => {
       await this.write([
-        ...gone.filter((each) => !coming.has(copyNameText(each))).map(({ table, key }): JournalRecord => ({ head: { op: 'gone', table, key, at }, body: Buffer.alloc(0) })),
-        ...put.map(({ row, ...mark }): JournalRecord => ({ head: { op: 'put', ...mark, ...(going.has(copyNameText(mark)) ? { instead: true } : {}), at }, body: Buffer.from(JSON.stringify(row)) })),
+        ...gone
+          .filter((each) => !coming.has(copyNameText(each)))
+          .map(({ table, key }): JournalRecord => ({ head: { op: 'gone', table, key, at }, body: Buffer.alloc(0) })),
+        ...put.map(({ row, ...mark }): JournalRecord => ({
+          head: { op: 'put', ...mark, ...(going.has(copyNameText(mark)) ? { instead: true } : {}), at },
+          body: Buffer.from(JSON.stringify(row)),
+        })),
       ]);
       const files = put.filter(({ table }) => table === 'attachments');
-      const wanted = files.filter(({ key, row }) => row['size'] !== 0 && !this.index.hasWhole(key)).map(({ key }) => key);
+      const wanted = files
+        .filter(({ key, row }) => row['size'] !== 0 && !this.index.hasWhole(key))
+        .map(({ key }) => key);
       return { journal: this.id, held: this.index.size, wanted, reserve: this.allocated - this.end };
     });
   }
@@ -174,7 +190,8 @@ export class CopyJournal {
     }
     this.allocated = Math.max(this.allocated, this.end);
     const dead = this.end - HEADER.length - this.index.live;
-    if (dead > Math.max(this.options.worthCompacting, this.index.live) && this.end >= this.compactFrom) this.background(() => this.compact());
+    if (dead > Math.max(this.options.worthCompacting, this.index.live) && this.end >= this.compactFrom)
+      this.background(() => this.compact());
     this.keepReserve();
   }
 
@@ -253,7 +270,8 @@ export class CopyJournal {
         end += encoded.length;
       }
       let allocated = end;
-      for (; allocated < end + this.options.reserve; allocated += CHUNK) await writeAll(file, Buffer.alloc(CHUNK), allocated);
+      for (; allocated < end + this.options.reserve; allocated += CHUNK)
+        await writeAll(file, Buffer.alloc(CHUNK), allocated);
       await file.sync();
       await rename(draft, this.path);
       // From here on it is the journal, whatever fails: what was appended to the old file would be lost with it.
@@ -301,7 +319,10 @@ async function openAt(path: string, complain: JournalOptions['complain']): Promi
   }
   const index = new JournalIndex();
   const { end, damaged } = await readRecords(handle, size, index);
-  for (const place of damaged) complain(new Error(`bytes ${String(place.start)} to ${String(place.end)} are damaged; what stands behind them was read`));
+  for (const place of damaged)
+    complain(
+      new Error(`bytes ${String(place.start)} to ${String(place.end)} are damaged; what stands behind them was read`),
+    );
   await clearFrom(handle, end, size);
   return { handle, index, end, allocated: size };
 }

@@ -22,7 +22,13 @@ const headSchema = z.discriminatedUnion('op', [
   // `instead`: it takes the place of the row that is held, though that one is newer, as after a backup was restored.
   copyMarkSchema.extend({ op: z.literal('put'), instead: z.literal(true).optional(), at: instantSchema }),
   copyNameSchema.extend({ op: z.literal('gone'), at: instantSchema }),
-  z.object({ op: z.literal('part'), key: z.string(), part: z.number().int(), parts: z.number().int(), at: instantSchema }),
+  z.object({
+    op: z.literal('part'),
+    key: z.string(),
+    part: z.number().int(),
+    parts: z.number().int(),
+    at: instantSchema,
+  }),
 ]);
 /** What a record is about: a row as it is, a row that waits no more, or a part of an attached file. */
 export type RecordHead = z.infer<typeof headSchema>;

@@ -39,7 +39,10 @@ export class JournalIndex {
     if (head.op === 'put' && (head.instead === true || head.table === 'settings')) return true;
     if (head.op === 'put') return (this.rows.get(copyNameText(head))?.mark.revision ?? -Infinity) <= head.revision;
     if (head.op === 'gone') return this.rows.has(copyNameText(head));
-    return this.rows.has(copyNameText({ table: 'attachments', key: head.key })) && !this.files.get(head.key)?.places.has(head.part);
+    return (
+      this.rows.has(copyNameText({ table: 'attachments', key: head.key })) &&
+      !this.files.get(head.key)?.places.has(head.part)
+    );
   }
 
   /** Takes in a record that stands at a place. */
@@ -74,7 +77,10 @@ export class JournalIndex {
 
   /** Every record that counts, rows before the parts of their files. */
   places(): JournalPlace[] {
-    return [...[...this.rows.values()].map(({ place }) => place), ...[...this.files.values()].flatMap(({ places }) => [...places.values()])];
+    return [
+      ...[...this.rows.values()].map(({ place }) => place),
+      ...[...this.files.values()].flatMap(({ places }) => [...places.values()]),
+    ];
   }
 
   heldRows(): HeldRow[] {
@@ -92,7 +98,8 @@ export class JournalIndex {
   }
 
   count(): UnsentCount {
-    const of = (table: CopiedTable): number => [...this.rows.values()].filter(({ mark }) => mark.table === table).length;
+    const of = (table: CopiedTable): number =>
+      [...this.rows.values()].filter(({ mark }) => mark.table === table).length;
     return { documents: of('documents'), records: of('resources'), files: of('attachments'), changedAt: this.lastAt };
   }
 }

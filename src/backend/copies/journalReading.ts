@@ -20,7 +20,7 @@ export interface ReadJournal {
  */
 export async function readRecords(handle: FileHandle, size: number, index: JournalIndex): Promise<ReadJournal> {
   const damaged: JournalPlace[] = [];
-  for (let at = HEADER.length; ; ) {
+  for (let at = HEADER.length; ;) {
     const end = await readUnbroken(handle, at, size, index);
     const next = await findRecord(handle, end + 1, size);
     if (next === null) return { end, damaged };
@@ -36,7 +36,8 @@ async function readUnbroken(handle: FileHandle, from: number, size: number, inde
   let base = from;
   for (;;) {
     const read = Buffer.alloc(Math.min(CHUNK, size - base - rest.length));
-    const { bytesRead } = read.length > 0 ? await handle.read(read, 0, read.length, base + rest.length) : { bytesRead: 0 };
+    const { bytesRead } =
+      read.length > 0 ? await handle.read(read, 0, read.length, base + rest.length) : { bytesRead: 0 };
     const bytes = Buffer.concat([rest, read.subarray(0, bytesRead)]);
     let at = 0;
     for (;;) {

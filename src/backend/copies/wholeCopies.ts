@@ -17,7 +17,9 @@ const ENDING = '.daybook';
 /** How the names of files begin that are not written to their end yet. */
 export const DRAFT = 'part-';
 /** What the first line of a backup says of it (`src/store/backup/backup.ts`). */
-const headSchema = wholeCopySchema.omit({ name: true, bytes: true, isHeld: true }).extend({ format: z.literal('daybook-backup') });
+const headSchema = wholeCopySchema
+  .omit({ name: true, bytes: true, isHeld: true })
+  .extend({ format: z.literal('daybook-backup') });
 /** No head is longer. */
 const LONGEST_HEAD = 64 * 1024;
 
@@ -87,7 +89,8 @@ export async function holdNewest(folder: string): Promise<void> {
 
 /** From now on it goes as the others do. @throws ProblemError when there is none of that name */
 export async function letGo(folder: string, name: string): Promise<void> {
-  if (!isHeld(name) || !(await readdir(folder)).includes(name)) throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
+  if (!isHeld(name) || !(await readdir(folder)).includes(name))
+    throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
   await renameAs(folder, name, 'whole');
 }
 
@@ -107,7 +110,12 @@ function placeOf(name: string): string {
 }
 
 /** Some bytes of a copy, from a place on. `next` is null at the end. */
-export async function readWholeCopy(folder: string, name: string, from: number, atMost: number): Promise<{ bytes: Buffer; next: number | null }> {
+export async function readWholeCopy(
+  folder: string,
+  name: string,
+  from: number,
+  atMost: number,
+): Promise<{ bytes: Buffer; next: number | null }> {
   if (!NAME.test(name)) throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
   const file = await open(join(folder, name), 'r');
   try {
@@ -127,7 +135,9 @@ async function readExactly(file: FileHandle, from: number, length: number): Prom
 
 /** Newest first. */
 async function copyNames(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => NAME.test(name)).sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+  return (await readdir(folder))
+    .filter((name) => NAME.test(name))
+    .sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
 }
 
 /** The one that was just made stays, though its date is an earlier one: the clock may have been set back. */

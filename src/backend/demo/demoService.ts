@@ -33,7 +33,10 @@ export function createDemoService(dataFolder: string, worker: URL): DemoService 
     const kept = await readKept(portFile, portFileSchema);
     let port = kept.state === 'there' ? kept.content.port : freePort();
     for (let tried = 0; tried < TRIES; tried += 1) {
-      const { word, worker: own } = await startThread({ database: join(dataFolder, 'demo-company.sqlite'), port }, worker);
+      const { word, worker: own } = await startThread(
+        { database: join(dataFolder, 'demo-company.sqlite'), port },
+        worker,
+      );
       if (word.kind === 'ready') {
         thread = own;
         own.once('exit', () => {
@@ -81,6 +84,8 @@ function startThread(order: DemoOrder, code: URL): Promise<{ word: DemoWord; wor
       resolve({ word: word.success ? word.data : { kind: 'failed', message: 'it said something unforeseen' }, worker });
     });
     worker.once('error', (fault) => resolve({ word: { kind: 'failed', message: fault.message }, worker }));
-    worker.once('exit', (code) => resolve({ word: { kind: 'failed', message: `its thread ended with ${code}` }, worker }));
+    worker.once('exit', (code) =>
+      resolve({ word: { kind: 'failed', message: `its thread ended with ${code}` }, worker }),
+    );
   });
 }

@@ -15,7 +15,14 @@ try {
   const order = demoOrderSchema.parse(workerData);
   const service = await startFinanceService({ database: order.database, port: order.port, demo: 'small' });
   port.once('message', () => void service.close().finally(() => port.close()));
-  tell({ kind: 'ready', address: service.address, port: service.port, domain: service.domain, userName: service.user, apiKey: service.apiKey });
+  tell({
+    kind: 'ready',
+    address: service.address,
+    port: service.port,
+    domain: service.domain,
+    userName: service.user,
+    apiKey: service.apiKey,
+  });
 } catch (fault) {
   const isTaken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE';
   tell({ kind: isTaken ? 'taken' : 'failed', message: fault instanceof Error ? fault.message : String(fault) });

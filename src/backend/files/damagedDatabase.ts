@@ -29,7 +29,12 @@ export interface DatabaseFiles {
  * the log, and it is tried again at the next start.
  * @returns whether they were moved
  */
-export async function setAsideAsAsked(dataFolder: string, { folder, isInUse }: DatabaseFiles, log: Log, now: Date): Promise<boolean> {
+export async function setAsideAsAsked(
+  dataFolder: string,
+  { folder, isInUse }: DatabaseFiles,
+  log: Log,
+  now: Date,
+): Promise<boolean> {
   try {
     // An unreadable note says as much: nobody else writes this file.
     if ((await readKept(askedPath(dataFolder), askedSchema)).state === 'absent') return false;

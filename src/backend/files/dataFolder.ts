@@ -3,8 +3,13 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 /** Where this platform keeps an application's data: XDG's data home, AppData, or Library. */
-export function defaultDataFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, home: string = homedir()): string {
-  if (platform === 'win32') return join(absolute(environment['APPDATA']) ?? join(home, 'AppData', 'Roaming'), 'Daybook');
+export function defaultDataFolder(
+  platform: NodeJS.Platform,
+  environment: NodeJS.ProcessEnv,
+  home: string = homedir(),
+): string {
+  if (platform === 'win32')
+    return join(absolute(environment['APPDATA']) ?? join(home, 'AppData', 'Roaming'), 'Daybook');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Daybook');
   // The XDG rules say that a relative path there is to be ignored.
   return join(absolute(environment['XDG_DATA_HOME']) ?? join(home, '.local', 'share'), 'daybook');

@@ -44,7 +44,13 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every = EVERY, timeout = TIMEOUT }: DiskWatchParts): Promise<DiskWatch> {
+export async function openDiskWatch({
+  dataFolder,
+  log,
+  freeOf = freeBytes,
+  every = EVERY,
+  timeout = TIMEOUT,
+}: DiskWatchParts): Promise<DiskWatch> {
   const path = join(dataFolder, 'disk.json');
   const kept = await readKept(path, fileSchema);
   const floorMb = kept.state === 'there' ? kept.content.floorMb : USUAL_FLOOR_MB;
@@ -101,7 +107,8 @@ export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every
     const { folder, free } = await fullest();
     const before = space;
     space = { folder, free, level: spaceLevel(free, before.floorMb, before.level), floorMb: before.floorMb };
-    if (space.level !== before.level) log.note(`free space: ${space.level}, ${String(free)} bytes on the disk of ${folder}`);
+    if (space.level !== before.level)
+      log.note(`free space: ${space.level}, ${String(free)} bytes on the disk of ${folder}`);
     if (space.level !== before.level || space.level !== 'enough') tell();
     return space;
   }
@@ -143,7 +150,10 @@ export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every
 /** Why nothing but typing is written now; null where there is room enough. */
 export function littleRoom({ level, free, folder, floorMb }: DiskSpace): Problem | null {
   if (level === 'enough') return null;
-  const { problem } = failed('disk.low', `${String(Math.floor((free ?? 0) / 1024 / 1024))} MB are free on the disk of ${folder}, less than ${String(floorMb)} MB`);
+  const { problem } = failed(
+    'disk.low',
+    `${String(Math.floor((free ?? 0) / 1024 / 1024))} MB are free on the disk of ${folder}, less than ${String(floorMb)} MB`,
+  );
   return problem;
 }
 

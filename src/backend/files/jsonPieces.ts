@@ -27,7 +27,12 @@ function* partsOf(value: unknown, indent: string): Generator<string> {
 }
 
 /** Each of these begins with `null`, for what stands between it and the one before. */
-function* between(opening: string, closing: string, members: Iterable<string | null>, indent: string): Generator<string> {
+function* between(
+  opening: string,
+  closing: string,
+  members: Iterable<string | null>,
+  indent: string,
+): Generator<string> {
   yield opening;
   let count = 0;
   for (const part of members) {

@@ -6,9 +6,13 @@ import type { z } from 'zod';
 /** Reading and writing of the small JSON files that the backend keeps in the data folder. */
 
 /** What a kept file held: its content, nothing (it is not there), or something unreadable, and why. */
-export type KeptFile<Content> = { state: 'there'; content: Content } | { state: 'absent' } | { state: 'broken'; reason: string };
+export type KeptFile<Content> =
+  { state: 'there'; content: Content } | { state: 'absent' } | { state: 'broken'; reason: string };
 
-export async function readKept<Schema extends z.ZodType>(path: string, schema: Schema): Promise<KeptFile<z.infer<Schema>>> {
+export async function readKept<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): Promise<KeptFile<z.infer<Schema>>> {
   const text = await readText(path);
   if (text === null) return { state: 'absent' };
   try {

@@ -22,17 +22,22 @@ export function openLog(dataFolder: string, now: () => Date, echo: (line: string
   const path = join(dataFolder, 'daybook.log');
   let lost = 0;
   // One line an entry, whatever a remote side put into a message.
-  const entryOf = (kind: string, line: string): string => `${now().toISOString()} ${kind} ${line.replaceAll(/[\r\n]+/g, ' ')}`;
+  const entryOf = (kind: string, line: string): string =>
+    `${now().toISOString()} ${kind} ${line.replaceAll(/[\r\n]+/g, ' ')}`;
 
   function write(kind: string, line: string): void {
     const entry = entryOf(kind, line);
     echo(entry);
-    const missed = lost === 0 ? '' : `${entryOf('fault', `${String(lost)} lines before this one are lost: the log could not be written`)}\n`;
+    const missed =
+      lost === 0
+        ? ''
+        : `${entryOf('fault', `${String(lost)} lines before this one are lost: the log could not be written`)}\n`;
     try {
       appendFileSync(path, `${missed}${entry}\n`, { mode: 0o600 });
       lost = 0;
     } catch (fault) {
-      if (lost === 0) echo(entryOf('fault', `${path} cannot be written, and lacks lines from now on: ${faultWords(fault)}`));
+      if (lost === 0)
+        echo(entryOf('fault', `${path} cannot be written, and lacks lines from now on: ${faultWords(fault)}`));
       lost += 1;
     }
   }

@@ -57,7 +57,10 @@ const WINDOWS: readonly [name: string, program: string][] = [
 /** Installed browsers in the order in which Daybook takes them; a snap comes last, for it may not use the data folder. */
 export function installedBrowsers(machine: Machine): Browser[] {
   const found = candidates(machine).filter((browser) => machine.canRun(browser.path));
-  return [...found.filter((browser) => !isSnap(browser, machine)), ...found.filter((browser) => isSnap(browser, machine))];
+  return [
+    ...found.filter((browser) => !isSnap(browser, machine)),
+    ...found.filter((browser) => isSnap(browser, machine)),
+  ];
 }
 
 function candidates(machine: Machine): Browser[] {
@@ -73,12 +76,17 @@ function candidates(machine: Machine): Browser[] {
   }
   const folders = (environment['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'));
   return LINUX.flatMap(([name, commands]) =>
-    commands.flatMap((command) => [...folders, '/snap/bin'].map((folder) => ({ name, path: posix.join(folder, command) }))),
+    commands.flatMap((command) =>
+      [...folders, '/snap/bin'].map((folder) => ({ name, path: posix.join(folder, command) })),
+    ),
   );
 }
 
 function isSnap(browser: Browser, machine: Machine): boolean {
-  return machine.platform === 'linux' && (browser.path.startsWith('/snap/') || machine.realPath(browser.path) === '/usr/bin/snap');
+  return (
+    machine.platform === 'linux' &&
+    (browser.path.startsWith('/snap/') || machine.realPath(browser.path) === '/usr/bin/snap')
+  );
 }
 
 /**
@@ -86,7 +94,8 @@ function isSnap(browser: Browser, machine: Machine): boolean {
  * hidden folders, so its profile lies in the snap's own place, under a name made of the data folder's.
  */
 export function profileFolder(browser: Browser, machine: Machine, dataFolder: string): string {
-  if (!isSnap(browser, machine)) return (machine.platform === 'win32' ? win32 : posix).join(dataFolder, 'browser-profile');
+  if (!isSnap(browser, machine))
+    return (machine.platform === 'win32' ? win32 : posix).join(dataFolder, 'browser-profile');
   const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
   return posix.join(machine.home, 'snap', 'chromium', 'common', `daybook-${name}`);
 }

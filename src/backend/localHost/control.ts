@@ -10,7 +10,11 @@ import type { HostFile } from './hostFile.ts';
 export const CONTROL_PATH = '/control/open';
 
 /** `window`: open one; `address`: only tell a fresh address. */
-export const openRequestSchema = z.object({ want: z.enum(['window', 'address']), nonce: z.string().min(20), proof: z.string() });
+export const openRequestSchema = z.object({
+  want: z.enum(['window', 'address']),
+  nonce: z.string().min(20),
+  proof: z.string(),
+});
 export type OpenRequest = z.infer<typeof openRequestSchema>;
 
 export const openAnswerSchema = z.object({ address: z.string(), proof: z.string() });
@@ -41,7 +45,8 @@ export async function askRunningHost(file: HostFile, want: OpenRequest['want']):
       signal: AbortSignal.timeout(5000),
     });
     const answer = openAnswerSchema.safeParse(await response.json());
-    if (!answer.success || !equal(answer.data.proof, sign(file, 'opened', answer.data.address, request.nonce))) return null;
+    if (!answer.success || !equal(answer.data.proof, sign(file, 'opened', answer.data.address, request.nonce)))
+      return null;
     return answer.data;
   } catch (fault) {
     // Refused, reset, silent, or not JSON: whoever has the port is not our host.

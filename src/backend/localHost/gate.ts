@@ -35,10 +35,12 @@ export function createGate(file: HostFile): Gate {
     admits: (token) => tokens.delete(token),
     refusal(request) {
       if (request.headers.host !== host) return `This is ${host}; it answers to no other name.`;
-      if (request.headers.origin !== undefined && request.headers.origin !== origin) return 'Another page may not ask here.';
+      if (request.headers.origin !== undefined && request.headers.origin !== origin)
+        return 'Another page may not ask here.';
       return null;
     },
-    hasCookie: (request) => cookiesOf(request.headers.cookie).some(([name, value]) => name === cookieName && equal(value, file.cookie)),
+    hasCookie: (request) =>
+      cookiesOf(request.headers.cookie).some(([name, value]) => name === cookieName && equal(value, file.cookie)),
     setCookie: () => `${cookieName}=${file.cookie}; HttpOnly; SameSite=Strict; Path=/`,
   };
 }

@@ -3,7 +3,15 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Backend, openBackend } from '../backend.ts';
-import { type Browser, installedBrowsers, type Machine, noBrowserSentence, openAppWindow, profileFolder, thisMachine } from './browser.ts';
+import {
+  type Browser,
+  installedBrowsers,
+  type Machine,
+  noBrowserSentence,
+  openAppWindow,
+  profileFolder,
+  thisMachine,
+} from './browser.ts';
 import { databaseFilesOf, setAsideAsAsked } from '../files/damagedDatabase.ts';
 import { faultWords, readKept, writeKept } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
@@ -27,7 +35,8 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   const ended = Promise.withResolvers<string>();
   const window = createWindow(run, () => considerEnd());
   let backend: Promise<Backend> | null = null;
-  const openedBackend = (): Promise<Backend> => (backend ??= openBackend({
+  const openedBackend = (): Promise<Backend> =>
+    (backend ??= openBackend({
       host: 'local',
       version: run.version,
       dataFolder,
@@ -54,7 +63,8 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   const { server } = start;
   await setAsideAsAsked(dataFolder, databaseFilesOf(await ownProfile(run)), log, new Date());
   function considerEnd(): void {
-    if (window.state === 'closed' && start.state === 'started' && start.server.pageCount === 0) ended.resolve('its window was closed');
+    if (window.state === 'closed' && start.state === 'started' && start.server.pageCount === 0)
+      ended.resolve('its window was closed');
   }
   log.note(`the local host listens on ${server.origin}`);
   await openedBackend();
@@ -72,7 +82,9 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
 
 /** What a second start says. */
 export function runningSentence(address: string, open: boolean): string {
-  return open ? 'Daybook runs already on this data folder: its window is opened.' : `Daybook runs already on this data folder. Address: ${address}`;
+  return open
+    ? 'Daybook runs already on this data folder: its window is opened.'
+    : `Daybook runs already on this data folder. Address: ${address}`;
 }
 
 /** The profile of the browser that shows Daybook from this data folder. */

@@ -89,7 +89,8 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
     if (refusal !== null) return refuse(response, 403, refusal);
     const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2);
     if (pathname === CONTROL_PATH) return control(request, response);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Pages are only read here.');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 405, 'Pages are only read here.');
     const token = new URLSearchParams(query).get('token');
     if (token !== null && pathname === '/') return enter(request, response, token);
     if (!gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
@@ -103,18 +104,26 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
     const isFresh = gate.admits(token);
     // Opening an address from the browser's history again is no offence.
     if (!isFresh && !gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
-    response.writeHead(303, { ...SECURITY_HEADERS, Location: '/', 'Set-Cookie': gate.setCookie(), 'Cache-Control': 'no-store' });
+    response.writeHead(303, {
+      ...SECURITY_HEADERS,
+      Location: '/',
+      'Set-Cookie': gate.setCookie(),
+      'Cache-Control': 'no-store',
+    });
     response.end();
   }
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = openRequestSchema.safeParse(request.method === 'POST' ? await bodyOf(request) : null);
-    if (!asked.success || !isOpenRequestProven(file, asked.data)) return refuse(response, 403, 'Only a second start of Daybook may ask this.');
+    if (!asked.success || !isOpenRequestProven(file, asked.data))
+      return refuse(response, 403, 'Only a second start of Daybook may ask this.');
     const address = gate.freshAddress();
     log.note(`a second start asked for ${asked.data.want === 'window' ? 'a window' : 'an address'}`);
     if (asked.data.want === 'window') parts.openWindow(address);
     response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-    response.end(JSON.stringify(makeOpenAnswer(file, asked.data, asked.data.want === 'window' ? gate.origin : address)));
+    response.end(
+      JSON.stringify(makeOpenAnswer(file, asked.data, asked.data.want === 'window' ? gate.origin : address)),
+    );
   }
 
   await listen(server, file.port);

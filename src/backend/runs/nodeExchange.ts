@@ -9,7 +9,11 @@ import { ProblemError } from '../../domain/values/result.ts';
 
 /** Milliseconds that a connection is kept without a request: services close theirs after five seconds and more. */
 const KEPT = 4_000;
-const ENCODINGS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = { gzip: promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) };
+const ENCODINGS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
 
 interface Packed {
   headers: Record<string, string>;
@@ -21,7 +25,10 @@ async function packed({ headers, body }: Outgoing): Promise<Packed> {
   const asked = { 'Accept-Encoding': 'gzip, deflate, br', ...headers };
   if (!(body instanceof FormData)) return { headers: asked, body };
   const form = new Response(body);
-  return { headers: { ...asked, 'Content-Type': form.headers.get('content-type') ?? '' }, body: Buffer.from(await form.arrayBuffer()) };
+  return {
+    headers: { ...asked, 'Content-Type': form.headers.get('content-type') ?? '' },
+    body: Buffer.from(await form.arrayBuffer()),
+  };
 }
 
 function headersOf({ headers }: IncomingMessage): Answer['headers'] {
@@ -50,7 +57,12 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
  * @returns its answer, of which the body is still to come
  * @throws ProblemError which says whether anything can have left: nothing does before the connection stands
  */
-function asked(options: RequestOptions, isSecure: boolean, body: Packed['body'], signal: AbortSignal): Promise<{ response: IncomingMessage; ended: () => void }> {
+function asked(
+  options: RequestOptions,
+  isSecure: boolean,
+  body: Packed['body'],
+  signal: AbortSignal,
+): Promise<{ response: IncomingMessage; ended: () => void }> {
   return new Promise((resolve, reject) => {
     const asking = (isSecure ? httpsRequest : httpRequest)(options);
     let wasConnected = false;
@@ -78,7 +90,10 @@ const TEXT = new TextDecoder();
  * does, and a sync is thousands of small requests.
  */
 export function nodeExchange(): Exchange {
-  const agents = { 'http:': new HttpAgent({ keepAlive: true, timeout: KEPT }), 'https:': new HttpsAgent({ keepAlive: true, timeout: KEPT }) };
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, timeout: KEPT }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: KEPT }),
+  };
   const addresses = new Map<string, RequestOptions & { prefix: string; isSecure: boolean }>();
 
   const addressOf = (baseUrl: string): RequestOptions & { prefix: string; isSecure: boolean } => {
@@ -87,7 +102,14 @@ export function nodeExchange(): Exchange {
     const url = new URL(baseUrl);
     const isSecure = url.protocol === 'https:';
     const { protocol, hostname, port } = urlToHttpOptions(url);
-    const address = { protocol, hostname, port, agent: agents[isSecure ? 'https:' : 'http:'], prefix: url.pathname.replace(/\/$/, ''), isSecure };
+    const address = {
+      protocol,
+      hostname,
+      port,
+      agent: agents[isSecure ? 'https:' : 'http:'],
+      prefix: url.pathname.replace(/\/$/, ''),
+      isSecure,
+    };
     addresses.set(baseUrl, address);
     return address;
   };
@@ -95,12 +117,18 @@ export function nodeExchange(): Exchange {
   return async (baseUrl, outgoing, signal) => {
     const { prefix, isSecure, ...address } = addressOf(baseUrl);
     const { headers, body } = await packed(outgoing);
-    const { response, ended } = await asked({ ...address, path: `${prefix}${outgoing.path}`, method: outgoing.method, headers }, isSecure, body, signal);
+    const { response, ended } = await asked(
+      { ...address, path: `${prefix}${outgoing.path}`, method: outgoing.method, headers },
+      isSecure,
+      body,
+      signal,
+    );
     const status = response.statusCode ?? 0;
     const told = headersOf(response);
     try {
       const bytes = await bytesOf(response);
-      if (outgoing.isFile && status >= 200 && status <= 299) return { status, headers: told, text: '', bytes: new Uint8Array(bytes) };
+      if (outgoing.isFile && status >= 200 && status <= 299)
+        return { status, headers: told, text: '', bytes: new Uint8Array(bytes) };
       // As `fetch` reads a text: without the mark of its byte order, which is no JSON.
       return { status, headers: told, text: TEXT.decode(bytes) };
     } catch (thrown) {

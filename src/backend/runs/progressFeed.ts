@@ -4,7 +4,10 @@ import type { SyncProgress } from '../../domain/service/syncRun.ts';
 export const PROGRESS_PACE = 100;
 
 /** Passes progress on, at most once a pace; a new step, and what holds it up, at once, and never an old figure after a newer one. */
-export function createProgressFeed(tell: (progress: SyncProgress) => void): { hear(progress: SyncProgress): void; end(): void } {
+export function createProgressFeed(tell: (progress: SyncProgress) => void): {
+  hear(progress: SyncProgress): void;
+  end(): void;
+} {
   let last: SyncProgress | null = null;
   let waiting: SyncProgress | null = null;
   let timer: NodeJS.Timeout | null = null;

@@ -24,7 +24,10 @@ export interface ServiceClients {
   forget(connectionId: string): void;
 }
 
-export function createServiceClients(connections: Pick<Connections, 'find' | 'keyOf' | 'waysOf' | 'update'>, log: Pick<Log, 'fault'>): ServiceClients {
+export function createServiceClients(
+  connections: Pick<Connections, 'find' | 'keyOf' | 'waysOf' | 'update'>,
+  log: Pick<Log, 'fault'>,
+): ServiceClients {
   const exchange = nodeExchange();
   const clients = new Map<string, { baseUrl: string; apiVersion: ApiVersion | null; client: FinanceClient }>();
 
@@ -44,7 +47,14 @@ export function createServiceClients(connections: Pick<Connections, 'find' | 'ke
       // What was found out of one version says nothing of another.
       if (known?.baseUrl === baseUrl && known.apiVersion === apiVersion) return known.client;
       const ways: KeptWays = { known: connections.waysOf(id), onLearned: (learned) => keepWays(id, learned) };
-      const client = new FinanceClient({ baseUrl, domain, userName, apiKey: () => connections.keyOf(id), exchange, ways });
+      const client = new FinanceClient({
+        baseUrl,
+        domain,
+        userName,
+        apiKey: () => connections.keyOf(id),
+        exchange,
+        ways,
+      });
       clients.set(id, { baseUrl, apiVersion, client });
       return client;
     },

@@ -22,7 +22,11 @@ export type Engine = (parts: {
 /** One run at a time for each connection, against the store of the page that asked. */
 export interface SyncRuns {
   /** @param agreedGone of how many of a kind a person has said that they have gone from the service */
-  run(page: Pick<BackendEndpoint, 'call' | 'onClose'>, connectionId: string, agreedGone?: Readonly<Record<string, number>>): Promise<Result<SyncReport>>;
+  run(
+    page: Pick<BackendEndpoint, 'call' | 'onClose'>,
+    connectionId: string,
+    agreedGone?: Readonly<Record<string, number>>,
+  ): Promise<Result<SyncReport>>;
   cancel(connectionId: string): void;
   /** Ends every run as a person's cancelling would: between two operations, and the next one goes on from there. Each says why. */
   stopAll(problem: Problem): void;
@@ -66,16 +70,29 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     }
   }
 
-  async function runOnce(page: Pick<BackendEndpoint, 'call' | 'onClose'>, id: string, cancelling: AbortController, agreedGone: Readonly<Record<string, number>>): Promise<Result<SyncReport>> {
+  async function runOnce(
+    page: Pick<BackendEndpoint, 'call' | 'onClose'>,
+    id: string,
+    cancelling: AbortController,
+    agreedGone: Readonly<Record<string, number>>,
+  ): Promise<Result<SyncReport>> {
     const startedAt = instantOf(parts.now().getTime());
-    const stopListening = page.onClose(() => cancelling.abort(reason({ code: 'sync.pageGone', message: 'The page that asked for the run has gone.' })));
+    const stopListening = page.onClose(() =>
+      cancelling.abort(reason({ code: 'sync.pageGone', message: 'The page that asked for the run has gone.' })),
+    );
     const feed = createProgressFeed((progress) => parts.tellProgress(id, progress));
     try {
       const prepared = await parts.prepare(id);
       if (!prepared.ok) return prepared;
       const unsettled = await settleTyping(parts.pages(), id, cancelling.signal, log);
       const ended = withReason(
-        await parts.engine({ store: pageStore(page, id), service: parts.serviceOf(id), signal: cancelling.signal, onProgress: feed.hear, agreedGone: new Map(Object.entries(agreedGone)) }),
+        await parts.engine({
+          store: pageStore(page, id),
+          service: parts.serviceOf(id),
+          signal: cancelling.signal,
+          onProgress: feed.hear,
+          agreedGone: new Map(Object.entries(agreedGone)),
+        }),
         cancelling.signal,
       );
       const report = unsettled === 0 ? ended : { ...ended, unsettled };
@@ -128,12 +145,23 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
 
 /** The engine knows that it was cancelled; who cancelled it, and why, is known here. */
 function withReason(report: SyncReport, signal: AbortSignal): SyncReport {
-  return report.problem?.code === 'sync.cancelled' && signal.aborted ? { ...report, problem: problemOf(signal.reason) } : report;
+  return report.problem?.code === 'sync.cancelled' && signal.aborted
+    ? { ...report, problem: problemOf(signal.reason) }
+    : report;
 }
 
 /** What is told of a run that made no report of its own. */
 function brokenOff(startedAt: Instant, finishedAt: Instant, problem: Problem): SyncReport {
-  const nothing = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 0 };
+  const nothing = {
+    created: 0,
+    updated: 0,
+    pulled: 0,
+    rejected: 0,
+    conflicts: 0,
+    inDoubt: 0,
+    notReady: 0,
+    requests: 0,
+  };
   return { startedAt, finishedAt, apiVersion: null, ...nothing, problem, reachedEnd: false, denied: [] };
 }
 
@@ -142,6 +170,8 @@ function reason(problem: Problem): ProblemError {
 }
 
 function summary(id: string, report: SyncReport): string {
-  const ended = report.problem ? `${hasReachedEnd(report) ? 'ended with a problem' : 'broke off'} (${report.problem.code})` : 'ended';
+  const ended = report.problem
+    ? `${hasReachedEnd(report) ? 'ended with a problem' : 'broke off'} (${report.problem.code})`
+    : 'ended';
   return `sync of ${id} ${ended}: ${report.created} created, ${report.updated} updated, ${report.deleted ?? 0} deleted, ${report.pulled} pulled, ${report.rejected} rejected, ${report.requests} requests`;
 }

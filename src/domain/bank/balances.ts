@@ -115,12 +115,18 @@ export function balancesBefore(groups: readonly LineSums[], opening: DecimalStri
   return (place) => amountOf(before[place] ?? balance);
 }
 
-export function periodTotals(lines: readonly BalanceLine[], period: Pick<StatementPeriod, 'opening' | 'closing'>): PeriodTotals {
+export function periodTotals(
+  lines: readonly BalanceLine[],
+  period: Pick<StatementPeriod, 'opening' | 'closing'>,
+): PeriodTotals {
   return totalsOf([new LineSums(lines)], period);
 }
 
 /** The totals of a period whose lines were summed in groups. */
-export function totalsOf(groups: readonly LineSums[], period: Pick<StatementPeriod, 'opening' | 'closing'>): PeriodTotals {
+export function totalsOf(
+  groups: readonly LineSums[],
+  period: Pick<StatementPeriod, 'opening' | 'closing'>,
+): PeriodTotals {
   let [moneyIn, moneyOut] = [0n, 0n];
   let [pendingIn, pendingOut, pendingLines] = [0n, 0n, 0];
   for (const group of groups) {
@@ -149,13 +155,25 @@ export interface StatementGap {
 
 /** Gaps between statements of one account: the closing balance of one is not the opening balance of the next (a statement is missing). */
 export function findGaps(statements: readonly StatementPeriod[]): StatementGap[] {
-  const told = statements.filter((one) => one.opening !== undefined && one.closing !== undefined).toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1));
+  const told = statements
+    .filter((one) => one.opening !== undefined && one.closing !== undefined)
+    .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1));
   const gaps: StatementGap[] = [];
   let last: StatementPeriod | null = null;
   for (const one of told) {
     // A statement inside one before, or over its end, repeats its days: nothing is missing between them.
-    if (last !== null && one.from > last.to && last.closing !== undefined && one.opening !== undefined && last.closing !== one.opening) {
-      gaps.push({ after: last.to, before: one.from, amount: toDecimalString(new Decimal(one.opening).minus(last.closing)) });
+    if (
+      last !== null &&
+      one.from > last.to &&
+      last.closing !== undefined &&
+      one.opening !== undefined &&
+      last.closing !== one.opening
+    ) {
+      gaps.push({
+        after: last.to,
+        before: one.from,
+        amount: toDecimalString(new Decimal(one.opening).minus(last.closing)),
+      });
     }
     if (last === null || one.to > last.to) last = one;
   }

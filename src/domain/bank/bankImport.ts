@@ -33,7 +33,15 @@ export const bankImportSchema = z.object({
    * Lines that were there already and that it changed, or only recognised: as they were before, and their revision afterwards.
    * `made` is what it made of them; imports of an earlier Daybook tell none.
    */
-  changed: z.array(z.object({ key: z.string(), revision: z.number().int(), content: bankTransactionSchema.nullable(), made: bankTransactionSchema.optional(), hereOnly: z.record(z.string(), jsonSchema) })),
+  changed: z.array(
+    z.object({
+      key: z.string(),
+      revision: z.number().int(),
+      content: bankTransactionSchema.nullable(),
+      made: bankTransactionSchema.optional(),
+      hereOnly: z.record(z.string(), jsonSchema),
+    }),
+  ),
 });
 export type BankImport = z.infer<typeof bankImportSchema>;
 

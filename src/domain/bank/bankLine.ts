@@ -10,7 +10,11 @@ export type BankRecord = ResourceRecord<'bankTransaction'>;
 
 const lengths = RESOURCE_TRAITS.bankTransaction.lengths;
 /** Longest texts that the service takes (field notes, "Field lists and lengths"). */
-export const BANK_TEXT_LENGTHS = { description: 250, bankReference: lengths.bankReference ?? 50, merchantName: lengths.merchantName ?? 100 } as const;
+export const BANK_TEXT_LENGTHS = {
+  description: 250,
+  bankReference: lengths.bankReference ?? 50,
+  merchantName: lengths.merchantName ?? 100,
+} as const;
 export type BankText = keyof typeof BANK_TEXT_LENGTHS;
 export const BANK_TEXTS = ['description', 'bankReference', 'merchantName'] as const satisfies readonly BankText[];
 
@@ -31,7 +35,13 @@ export const bankHereOnlySchema = z.object({
   order: z.number().int().optional(),
   bank: asTheBankHasItSchema.optional(),
   /** Texts that were too long for the service, in full. */
-  full: z.object({ description: z.string().optional(), bankReference: z.string().optional(), merchantName: z.string().optional() }).optional(),
+  full: z
+    .object({
+      description: z.string().optional(),
+      bankReference: z.string().optional(),
+      merchantName: z.string().optional(),
+    })
+    .optional(),
   /** Announced by the bank, not booked yet. */
   isPending: z.boolean().optional(),
   /** The account's balance after it, as the bank tells it. */
@@ -58,7 +68,10 @@ export function signedAmount(content: Pick<BankTransaction, 'depositAmount' | 'w
 }
 
 /** Money in and money out on one line: the service takes exactly one above zero (spec 2.7). */
-export function hasBothAmounts({ depositAmount = ZERO, withdrawalAmount = ZERO }: Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount'>): boolean {
+export function hasBothAmounts({
+  depositAmount = ZERO,
+  withdrawalAmount = ZERO,
+}: Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount'>): boolean {
   return depositAmount !== ZERO && withdrawalAmount !== ZERO;
 }
 
@@ -66,7 +79,12 @@ export function hasBothAmounts({ depositAmount = ZERO, withdrawalAmount = ZERO }
 export function isCountable(record: Pick<BankRecord, 'base' | 'local' | 'badInput'>): boolean {
   const content = currentContent(record);
   const hasAmount = record.local === null || signedAmount(content) !== ZERO;
-  return content.bankDate !== undefined && hasAmount && !hasBothAmounts(content) && ['bankDate', 'depositAmount', 'withdrawalAmount'].every((field) => record.badInput[field] === undefined);
+  return (
+    content.bankDate !== undefined &&
+    hasAmount &&
+    !hasBothAmounts(content) &&
+    ['bankDate', 'depositAmount', 'withdrawalAmount'].every((field) => record.badInput[field] === undefined)
+  );
 }
 
 /** The two amounts of a signed one: exactly one of them, and above zero, unless it is zero (spec 2.7). */
@@ -87,7 +105,9 @@ export function isLineLeaving(record: Pick<BankRecord, 'commands' | 'rejection' 
 }
 
 /** Locked on the service, or about to be: never changed by an import. */
-export function isLineLocked(record: Pick<BankRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>): boolean {
+export function isLineLocked(
+  record: Pick<BankRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>,
+): boolean {
   return isLockedRecord(record);
 }
 
@@ -113,5 +133,11 @@ export function storedLineOf(record: BankRecord, here = hereOnlyOf(record)): Sto
   };
   // One that counts as there without its id can be changed as little as a locked one.
   const isOutOfReach = record.id === null && record.base !== null;
-  return { key: record.key, ...own, ...(here.isPending ? { pending: true } : {}), ...(isLineLocked(record) || isOutOfReach ? { locked: true } : {}), ...(isOutOfReach ? { outOfReach: true } : {}) };
+  return {
+    key: record.key,
+    ...own,
+    ...(here.isPending ? { pending: true } : {}),
+    ...(isLineLocked(record) || isOutOfReach ? { locked: true } : {}),
+    ...(isOutOfReach ? { outOfReach: true } : {}),
+  };
 }

@@ -20,7 +20,11 @@ export function cutAt(text: string, limit: number): string {
  * Cuts the texts of a bank transaction at the service's limits (250, 50, 100); the full text is kept here, and each cut is told
  * (design: statements, "Into bank transactions").
  */
-export function cutTexts(content: BankTransaction): { content: BankTransaction; full: NonNullable<BankHereOnly['full']>; cuts: TextCut[] } {
+export function cutTexts(content: BankTransaction): {
+  content: BankTransaction;
+  full: NonNullable<BankHereOnly['full']>;
+  cuts: TextCut[];
+} {
   const fitting = { ...content };
   const full: NonNullable<BankHereOnly['full']> = {};
   const cuts: TextCut[] = [];

@@ -63,14 +63,42 @@ function daysBetween(line: LocalDate, ...dates: (LocalDate | '')[]): number {
 
 /** A document's numbers as they may stand in a bank's text: short ones and bare years say nothing. */
 function numbersOf({ docNo, theirDocNo, theirRef }: DocumentCandidate): string[] {
-  return [docNo, theirDocNo, theirRef].map((number) => ruleWords(number)).filter((number) => number.trim().length >= 3 && /\d/.test(number) && !/^ (?:19|20)\d\d $/.test(number));
+  return [docNo, theirDocNo, theirRef]
+    .map((number) => ruleWords(number))
+    .filter((number) => number.trim().length >= 3 && /\d/.test(number) && !/^ (?:19|20)\d\d $/.test(number));
 }
 
-const LEGAL_FORMS = new Set(['ltd', 'limited', 'plc', 'llp', 'inc', 'llc', 'gmbh', 'ag', 'kg', 'bv', 'nv', 'sa', 'sarl', 'srl', 'spa', 'ab', 'oy', 'as', 'the', 'and', 'co', 'company']);
+const LEGAL_FORMS = new Set([
+  'ltd',
+  'limited',
+  'plc',
+  'llp',
+  'inc',
+  'llc',
+  'gmbh',
+  'ag',
+  'kg',
+  'bv',
+  'nv',
+  'sa',
+  'sarl',
+  'srl',
+  'spa',
+  'ab',
+  'oy',
+  'as',
+  'the',
+  'and',
+  'co',
+  'company',
+]);
 
 /** Whether the text names the party: the first word of its name that says something, and the second if it has one. */
 function namesParty(text: string, name: string): boolean {
-  const telling = ruleWords(name).trim().split(' ').filter((word) => word.length >= 2 && !LEGAL_FORMS.has(word));
+  const telling = ruleWords(name)
+    .trim()
+    .split(' ')
+    .filter((word) => word.length >= 2 && !LEGAL_FORMS.has(word));
   const wanted = telling.slice(0, 2);
   return wanted.length > 0 && wanted.join('').length >= 4 && wanted.every((word) => text.includes(` ${word} `));
 }
@@ -93,7 +121,10 @@ function lineAmountOf(document: DocumentCandidate, kind: DocumentProposal['kind'
 
 /** Finds documents for many lines: candidates are put in order of their amounts once. */
 export class DocumentMatcher {
-  private readonly byAmount = new Map<DecimalString, { document: DocumentCandidate; kind: DocumentProposal['kind'] }[]>();
+  private readonly byAmount = new Map<
+    DecimalString,
+    { document: DocumentCandidate; kind: DocumentProposal['kind'] }[]
+  >();
   /** Outstanding invoices by each of their numbers. */
   private readonly byNumber = new Map<string, DocumentCandidate[]>();
 
@@ -107,7 +138,8 @@ export class DocumentMatcher {
       if (found) found.push({ document, kind });
       else this.byAmount.set(amount, [{ document, kind }]);
       if (kind !== 'settles') continue;
-      for (const number of numbersOf(document)) this.byNumber.set(number, [...(this.byNumber.get(number) ?? []), document]);
+      for (const number of numbersOf(document))
+        this.byNumber.set(number, [...(this.byNumber.get(number) ?? []), document]);
     }
   }
 
@@ -115,14 +147,22 @@ export class DocumentMatcher {
   proposals(line: MatchedLine): DocumentProposal[] {
     const text = ruleWords(line.text);
     const single = (this.byAmount.get(line.amount) ?? []).flatMap(({ document, kind }): DocumentProposal[] => {
-      const days = kind === 'booked' ? daysBetween(line.date, document.docDate) : daysBetween(line.date, document.docDate, document.dueDate);
+      const days =
+        kind === 'booked'
+          ? daysBetween(line.date, document.docDate)
+          : daysBetween(line.date, document.docDate, document.dueDate);
       const isNamed = numbersOf(document).some((number) => text.includes(number));
       if (days > (kind === 'booked' ? BOOKED_WITHIN : SETTLED_WITHIN) && !isNamed) return [];
-      const reasons: MatchReason[] = [...(isNamed ? (['number'] as const) : []), ...(namesParty(text, document.partyName) ? (['party'] as const) : []), 'amount'];
+      const reasons: MatchReason[] = [
+        ...(isNamed ? (['number'] as const) : []),
+        ...(namesParty(text, document.partyName) ? (['party'] as const) : []),
+        'amount',
+      ];
       return [{ kind, documents: [document], reasons, days }];
     });
     const several = this.named(line, text);
-    const rank = ({ kind, reasons }: DocumentProposal): number => (reasons.includes('number') ? 0 : reasons.includes('party') ? 3 : 6) + ORDER.indexOf(kind);
+    const rank = ({ kind, reasons }: DocumentProposal): number =>
+      (reasons.includes('number') ? 0 : reasons.includes('party') ? 3 : 6) + ORDER.indexOf(kind);
     return [...single, ...several].sort((a, b) => rank(a) - rank(b) || a.days - b.days || (key(a) < key(b) ? -1 : 1));
   }
 
@@ -132,7 +172,8 @@ export class DocumentMatcher {
     const words = text.trim().split(' ');
     words.forEach((_, from) => {
       for (let to = from + 1; to <= Math.min(words.length, from + 3); to += 1) {
-        for (const document of this.byNumber.get(` ${words.slice(from, to).join(' ')} `) ?? []) named.set(document.key, document);
+        for (const document of this.byNumber.get(` ${words.slice(from, to).join(' ')} `) ?? [])
+          named.set(document.key, document);
       }
     });
     const byParty = Map.groupBy(named.values(), ({ contactAccountId }) => contactAccountId);
@@ -140,7 +181,14 @@ export class DocumentMatcher {
       if (documents.length < 2) return [];
       const sum = documents.reduce((total, document) => total.plus(lineAmountOf(document, 'settles')), new Decimal(0));
       if (toDecimalString(sum) !== line.amount) return [];
-      return [{ kind: 'settles', documents, reasons: ['number', 'amount'], days: Math.min(...documents.map(({ docDate, dueDate }) => daysBetween(line.date, docDate, dueDate))) }];
+      return [
+        {
+          kind: 'settles',
+          documents,
+          reasons: ['number', 'amount'],
+          days: Math.min(...documents.map(({ docDate, dueDate }) => daysBetween(line.date, docDate, dueDate))),
+        },
+      ];
     });
   }
 }

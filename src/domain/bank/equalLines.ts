@@ -2,7 +2,13 @@ import { signedAmount, type BankRecord, type BankTransaction } from './bankLine.
 
 /** What a person goes by who looks for a line in the service's list: its account, day, amount, words and reference. */
 export function lookedForAs(line: BankTransaction): string {
-  return JSON.stringify([line.bankAccountId, line.bankDate ?? '', signedAmount(line), line.description?.trim() ?? '', line.bankReference?.trim() ?? '']);
+  return JSON.stringify([
+    line.bankAccountId,
+    line.bankDate ?? '',
+    signedAmount(line),
+    line.description?.trim() ?? '',
+    line.bankReference?.trim() ?? '',
+  ]);
 }
 
 /** Whether who looks for what was sent finds this line too. A reference tells them apart only where one was sent. */

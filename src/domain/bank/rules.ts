@@ -1,9 +1,17 @@
 import { z } from 'zod';
 
 /** What a rule can fill in. */
-const filledSchema = z.object({ description: z.string().optional(), merchantName: z.string().optional(), paymentMethodId: z.string().optional() });
+const filledSchema = z.object({
+  description: z.string().optional(),
+  merchantName: z.string().optional(),
+  paymentMethodId: z.string().optional(),
+});
 export type RuleFields = z.infer<typeof filledSchema>;
-export const RULE_FIELDS = ['description', 'merchantName', 'paymentMethodId'] as const satisfies readonly (keyof RuleFields)[];
+export const RULE_FIELDS = [
+  'description',
+  'merchantName',
+  'paymentMethodId',
+] as const satisfies readonly (keyof RuleFields)[];
 
 /** "The bank's text contains X → description, merchant, payment method" (design: statements). */
 export const bankRuleSchema = z.object({
@@ -42,7 +50,8 @@ export function ruleFits(rule: Pick<BankRule, 'pattern' | 'side'>, line: RuledLi
 export function ruleFor(rules: readonly BankRule[], line: RuledLine): BankRule | null {
   let best: BankRule | null = null;
   for (const rule of rules) {
-    if (ruleFits(rule, line) && (best === null || ruleWords(rule.pattern).length > ruleWords(best.pattern).length)) best = rule;
+    if (ruleFits(rule, line) && (best === null || ruleWords(rule.pattern).length > ruleWords(best.pattern).length))
+      best = rule;
   }
   return best;
 }
@@ -56,7 +65,10 @@ export function ruleFinder(rules: readonly BankRule[]): (line: RuledLine) => Ban
     .sort((a, b) => b.words.length - a.words.length);
   return (line) => {
     const text = ruleWords(line.text);
-    return folded.find(({ rule, words }) => (rule.side === undefined || rule.side === line.side) && text.includes(words))?.rule ?? null;
+    return (
+      folded.find(({ rule, words }) => (rule.side === undefined || rule.side === line.side) && text.includes(words))
+        ?.rule ?? null
+    );
   };
 }
 
@@ -108,7 +120,10 @@ export function suggestRules(coded: readonly CodedLine[], existing: readonly Ban
 }
 
 /** The same in steps, between which the caller may do other things: of thousands of lines it takes a while. */
-export function* suggestSteps(coded: readonly CodedLine[], existing: readonly BankRule[]): Generator<void, SuggestedRule[]> {
+export function* suggestSteps(
+  coded: readonly CodedLine[],
+  existing: readonly BankRule[],
+): Generator<void, SuggestedRule[]> {
   const ruled = ruleFinder(existing);
   const open: CodedLine[] = [];
   const byPattern = new Map<string, { lines: number[]; outcomes: Set<string> }>();

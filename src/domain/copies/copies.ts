@@ -21,7 +21,10 @@ export function copyNameText({ table, key }: CopyName): string {
 }
 
 /** A row of a copy that cannot be read, and why. The copy keeps it as it is. */
-export const unreadableRowSchema = copyNameSchema.extend({ /** By what a person knows it, where that can be read. */ name: z.string().optional(), why: z.string() });
+export const unreadableRowSchema = copyNameSchema.extend({
+  /** By what a person knows it, where that can be read. */ name: z.string().optional(),
+  why: z.string(),
+});
 export type UnreadableRow = z.infer<typeof unreadableRowSchema>;
 
 /** What identifies one state of a row. Two rows with the same mark say the same, as far as a copy is concerned. */
@@ -136,7 +139,11 @@ const FEW_RECORDS = 10;
  * @param hasCopies whether the journal or a whole copy holds records: then an empty database is not a new one
  * @returns null when all is well
  */
-export function lossOf(found: FoundDatabase, expected: Pick<Sentinel, 'identity' | 'documents' | 'records'> | null, hasCopies: boolean): LossKind | null {
+export function lossOf(
+  found: FoundDatabase,
+  expected: Pick<Sentinel, 'identity' | 'documents' | 'records'> | null,
+  hasCopies: boolean,
+): LossKind | null {
   const held = found.documents + found.records;
   const should = expected === null ? 0 : expected.documents + expected.records;
   const wasFilled = should > 0 || hasCopies;

@@ -31,11 +31,19 @@ export function sameAllocations(left: readonly Allocation[] = [], right: readonl
  * @param to as they were edited
  * @param shown as the service shows them, with their ids; one that it does not show cannot be taken back
  */
-export function allocationIntents(from: readonly Allocation[], to: readonly Allocation[], shown: readonly Allocation[]): CommandIntent[] {
+export function allocationIntents(
+  from: readonly Allocation[],
+  to: readonly Allocation[],
+  shown: readonly Allocation[],
+): CommandIntent[] {
   const removed = allocationsOnlyIn(from, to);
   const kept = allocationsOnlyIn(shown, removed);
-  const taken = shown.filter((allocation) => !kept.includes(allocation)).flatMap(({ id }): CommandIntent[] => (id === undefined ? [] : [{ name: 'deallocate', allocationId: id }]));
-  const added = allocationsOnlyIn(to, from).flatMap(({ docId, allocAmountCurrency }) => (allocAmountCurrency === undefined ? [] : [{ document: docId, amount: allocAmountCurrency }]));
+  const taken = shown
+    .filter((allocation) => !kept.includes(allocation))
+    .flatMap(({ id }): CommandIntent[] => (id === undefined ? [] : [{ name: 'deallocate', allocationId: id }]));
+  const added = allocationsOnlyIn(to, from).flatMap(({ docId, allocAmountCurrency }) =>
+    allocAmountCurrency === undefined ? [] : [{ document: docId, amount: allocAmountCurrency }],
+  );
   return added.length === 0 ? taken : [...taken, { name: 'allocate', allocations: added }];
 }
 

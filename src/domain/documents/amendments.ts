@@ -7,6 +7,9 @@ export function amendedFields(commands: readonly CommandIntent[]): { path: strin
     if (command.name !== 'amend') return [];
     const { ext = {}, ...texts } = command.fields;
     const plain = Object.entries(texts).map(([path, value]) => ({ path, value: value || undefined }));
-    return [...plain, ...Object.entries(ext).map(([name, value]) => ({ path: `ext.${name}`, value: value ?? undefined }))];
+    return [
+      ...plain,
+      ...Object.entries(ext).map(([name, value]) => ({ path: `ext.${name}`, value: value ?? undefined })),
+    ];
   });
 }

@@ -108,6 +108,9 @@ export function isForPerson({ inFlight }: Pick<Attachment, 'inFlight'>): boolean
 export function attachmentState(attachment: Attachment, to: AttachedTo, isRunning: boolean): SyncState {
   if (attachment.id !== null) return 'synced';
   if (attachment.inFlight) return isRunning ? 'sending' : 'unknown';
-  if (isSetAside(attachment, null)) return attachment.rejection?.code === 'version.tooOld' || attachment.rejection?.code === 'permission.denied' ? 'waits' : 'rejected';
+  if (isSetAside(attachment, null))
+    return attachment.rejection?.code === 'version.tooOld' || attachment.rejection?.code === 'permission.denied'
+      ? 'waits'
+      : 'rejected';
   return to.isThere || to.isQueued ? 'queued' : 'saved';
 }

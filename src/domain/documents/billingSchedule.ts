@@ -22,6 +22,8 @@ export function scheduledAmount(document: Pick<Document, 'billingSchedule'>): De
  * a line has no tax rate yet, or the service will fill in its price.
  */
 export function mostToBill(document: Document): Decimal | null {
-  const isKnown = document.explicitAmounts === true || document.lines.every(({ taxRate, currencyUnitPrice }) => taxRate !== undefined && currencyUnitPrice !== undefined);
+  const isKnown =
+    document.explicitAmounts === true ||
+    document.lines.every(({ taxRate, currencyUnitPrice }) => taxRate !== undefined && currencyUnitPrice !== undefined);
   return isKnown ? (currencyAmountsOf(document)?.gross ?? null) : null;
 }

@@ -9,7 +9,12 @@ export function sameValue(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) {
-    return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((value, index) => sameValue(value, right[index]));
+    return (
+      Array.isArray(left) &&
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((value, index) => sameValue(value, right[index]))
+    );
   }
   const a = left as Record<string, unknown>;
   const b = right as Record<string, unknown>;
@@ -40,10 +45,13 @@ export function sameContent(left: Document, right: Document): boolean {
 /** Whether two lists have the same rows, in whatever order. */
 export function sameRows(left: readonly object[], right: readonly object[]): boolean {
   const rest = [...right];
-  return left.length === right.length && left.every((row) => {
-    const at = rest.findIndex((other) => sameValue(row, other));
-    if (at < 0) return false;
-    rest.splice(at, 1);
-    return true;
-  });
+  return (
+    left.length === right.length &&
+    left.every((row) => {
+      const at = rest.findIndex((other) => sameValue(row, other));
+      if (at < 0) return false;
+      rest.splice(at, 1);
+      return true;
+    })
+  );
 }

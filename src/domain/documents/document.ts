@@ -97,7 +97,14 @@ export const documentLineSchema = z.object({
   /** How its revenue or cost is spread over periods (spec 9, 1.5.0). */
   deferredProfileId: reference.optional(),
   /** The same with its months, where the service tells them or a person gave them (field notes, "Deferral"). */
-  deferredDistribution: z.object({ profileId: reference, dateFrom: localDateSchema.optional(), dateTo: localDateSchema.optional(), periods: z.number().int().optional() }).optional(),
+  deferredDistribution: z
+    .object({
+      profileId: reference,
+      dateFrom: localDateSchema.optional(),
+      dateTo: localDateSchema.optional(),
+      periods: z.number().int().optional(),
+    })
+    .optional(),
   post: postSchema.optional(),
   textPre: text.optional(),
   textPost: text.optional(),
@@ -183,7 +190,12 @@ export const documentSummarySchema = documentSchema
 export type DocumentSummary = z.infer<typeof documentSummarySchema>;
 
 /** What of a row of a search tells whether it says anything new, and in which order the list runs. */
-export const documentRowSchema = documentSummarySchema.pick({ id: true, intRef: true, docDate: true, lastModified: true });
+export const documentRowSchema = documentSummarySchema.pick({
+  id: true,
+  intRef: true,
+  docDate: true,
+  lastModified: true,
+});
 /** A row of a document search. Most are read no further: the document is held as the row shows it, or will be read whole. */
 export interface ServiceDocumentRow extends z.infer<typeof documentRowSchema> {
   /** All that the row says; null when it cannot be understood. */

@@ -1,17 +1,36 @@
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from './document.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
-import { DocumentTotals, lineAmounts, type AmountTriple, type LineAmounts, type TaxSummary, type TotalsSetup } from './totals.ts';
+import {
+  DocumentTotals,
+  lineAmounts,
+  type AmountTriple,
+  type LineAmounts,
+  type TaxSummary,
+  type TotalsSetup,
+} from './totals.ts';
 import { decimal } from '../values/decimal.ts';
 
 const ONE = decimal('1');
 
-function told(net: DecimalString | undefined, tax: DecimalString | undefined, gross: DecimalString | undefined): AmountTriple | null {
-  return net === undefined || tax === undefined || gross === undefined ? null : { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
+function told(
+  net: DecimalString | undefined,
+  tax: DecimalString | undefined,
+  gross: DecimalString | undefined,
+): AmountTriple | null {
+  return net === undefined || tax === undefined || gross === undefined
+    ? null
+    : { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
 }
 
 /** Line fields that its amounts follow from (spec 2.10). */
-export const AMOUNT_SOURCES = ['quantity', 'currencyUnitPrice', 'taxCodeId', 'taxRate', 'isNetEntry'] as const satisfies readonly (keyof DocumentLine)[];
+export const AMOUNT_SOURCES = [
+  'quantity',
+  'currencyUnitPrice',
+  'taxCodeId',
+  'taxRate',
+  'isNetEntry',
+] as const satisfies readonly (keyof DocumentLine)[];
 const SOURCES: ReadonlySet<string> = new Set(AMOUNT_SOURCES);
 
 /** Keys of the lines whose amounts nobody knows: something they follow from cannot be read. @param badInput by document path */
@@ -68,7 +87,9 @@ export function amountsOfDocument(document: Document, setup: TotalsSetup): LineA
 /** The same in the document's own currency, which needs neither rate nor base currency; null while it has no currency. */
 export function currencyAmountsOf(document: Document): AmountTriple | null {
   const { currency } = document;
-  return currency === undefined ? null : amountsOfDocument(document, { currency, baseCurrency: currency, rateDirection: 'foreignPerBase' }).currency;
+  return currency === undefined
+    ? null
+    : amountsOfDocument(document, { currency, baseCurrency: currency, rateDirection: 'foreignPerBase' }).currency;
 }
 
 /**
@@ -79,7 +100,12 @@ export function statedTaxes(lines: readonly DocumentLine[]): TaxSummary[] {
   const taxes = new Map<string | undefined, TaxSummary>();
   for (const { taxCodeId, netCurrencyAmount, taxCurrencyAmount } of lines) {
     const sum = taxes.get(taxCodeId) ?? { taxCodeId, net: new Decimal(0), tax: new Decimal(0), lines: 0 };
-    taxes.set(taxCodeId, { taxCodeId, net: sum.net.plus(netCurrencyAmount ?? 0), tax: sum.tax.plus(taxCurrencyAmount ?? 0), lines: sum.lines + 1 });
+    taxes.set(taxCodeId, {
+      taxCodeId,
+      net: sum.net.plus(netCurrencyAmount ?? 0),
+      tax: sum.tax.plus(taxCurrencyAmount ?? 0),
+      lines: sum.lines + 1,
+    });
   }
   return [...taxes.values()];
 }

@@ -101,9 +101,18 @@ export interface DraftReadiness {
   hasGaps(): boolean;
 }
 
-function sendingOf(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts): DraftReadiness {
+function sendingOf(
+  document: Document,
+  record: DocumentRecord | null,
+  version: string | null,
+  facts: TypeFacts,
+): DraftReadiness {
   return {
-    isReady: () => issuesOfRecord({ local: record ? record.local : document, badInput: record?.badInput ?? {} }, { ...facts, apiVersion: version }).length === 0,
+    isReady: () =>
+      issuesOfRecord(
+        { local: record ? record.local : document, badInput: record?.badInput ?? {} },
+        { ...facts, apiVersion: version },
+      ).length === 0,
     hasGaps: () => version !== null && unsupportedFields(document, version, record?.base ?? null).length > 0,
   };
 }
@@ -208,7 +217,13 @@ function settle(subject: Subject): ActionRefusal | null {
  * @param facts of its document type
  * @param sending whether it can be sent, where that is known already
  */
-export function availableCommands(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts = {}, sending: DraftReadiness = sendingOf(document, record, version, facts)): AvailableCommands {
+export function availableCommands(
+  document: Document,
+  record: DocumentRecord | null,
+  version: string | null,
+  facts: TypeFacts = {},
+  sending: DraftReadiness = sendingOf(document, record, version, facts),
+): AvailableCommands {
   const subject: Subject = {
     document,
     record,

@@ -30,15 +30,21 @@ export type BadChange = Readonly<Record<string, string | null>>;
 function names<T extends object>(a: T, b: T): (keyof T & string)[] {
   const [own, others] = [Object.keys(a), Object.keys(b)];
   // Of two versions of one document they are the same nearly always.
-  const all = own.length === others.length && own.every((name, at) => name === others[at]) ? own : new Set([...own, ...others]);
+  const all =
+    own.length === others.length && own.every((name, at) => name === others[at]) ? own : new Set([...own, ...others]);
   return [...all] as (keyof T & string)[];
 }
 
 function headerChanges(before: Document, after: Document): DocumentPatch['header'] {
-  return names(before, after).flatMap((field) => (field === 'lines' || before[field] === after[field] ? [] : [{ field, before: before[field], after: after[field] }]));
+  return names(before, after).flatMap((field) =>
+    field === 'lines' || before[field] === after[field] ? [] : [{ field, before: before[field], after: after[field] }],
+  );
 }
 
-function lineChanges(before: readonly DocumentLine[], after: readonly DocumentLine[]): Pick<DocumentPatch, 'lines' | 'order'> {
+function lineChanges(
+  before: readonly DocumentLine[],
+  after: readonly DocumentLine[],
+): Pick<DocumentPatch, 'lines' | 'order'> {
   if (before === after) return { lines: [], order: null };
   const { start, endBefore, endAfter } = changedStretch(before, after);
   const changed = { before: before.slice(start, endBefore), after: after.slice(start, endAfter) };
@@ -49,13 +55,20 @@ function lineChanges(before: readonly DocumentLine[], after: readonly DocumentLi
     const [old, next] = [was.get(key) ?? null, is.get(key) ?? null];
     if (old !== next) lines.push({ key, before: old, after: next });
   }
-  const isSameOrder = changed.before.length === changed.after.length && changed.before.every((line, index) => lineKey(line) === lineKey(changed.after[index] ?? line));
+  const isSameOrder =
+    changed.before.length === changed.after.length &&
+    changed.before.every((line, index) => lineKey(line) === lineKey(changed.after[index] ?? line));
   return { lines, order: isSameOrder ? null : { before: before.map(lineKey), after: after.map(lineKey) } };
 }
 
 /** @param bad the texts that are no valid values, before and after */
-export function patchBetween(before: Document, after: Document, bad: { before: BadInput; after: BadInput } = { before: {}, after: {} }): DocumentPatch {
-  const paths = bad.before === bad.after ? [] : names(bad.before, bad.after).filter((path) => bad.before[path] !== bad.after[path]);
+export function patchBetween(
+  before: Document,
+  after: Document,
+  bad: { before: BadInput; after: BadInput } = { before: {}, after: {} },
+): DocumentPatch {
+  const paths =
+    bad.before === bad.after ? [] : names(bad.before, bad.after).filter((path) => bad.before[path] !== bad.after[path]);
   return {
     header: headerChanges(before, after),
     ...lineChanges(before.lines, after.lines),
@@ -68,8 +81,17 @@ export function isEmptyPatch({ header, lines, order, bad }: DocumentPatch): bool
 }
 
 export function inverted(patch: DocumentPatch): DocumentPatch {
-  const turned = <T extends { before: unknown; after: unknown }>(change: T): T => ({ ...change, before: change.after, after: change.before });
-  return { header: patch.header.map(turned), lines: patch.lines.map(turned), order: patch.order && turned(patch.order), bad: patch.bad.map(turned) };
+  const turned = <T extends { before: unknown; after: unknown }>(change: T): T => ({
+    ...change,
+    before: change.after,
+    after: change.before,
+  });
+  return {
+    header: patch.header.map(turned),
+    lines: patch.lines.map(turned),
+    order: patch.order && turned(patch.order),
+    bad: patch.bad.map(turned),
+  };
 }
 
 /** `target` with every field as `after` has it that differs between the two; a field that is undefined is taken out. */
@@ -100,7 +122,10 @@ function ordered(lines: readonly DocumentLine[], order: readonly string[]): Docu
   return result;
 }
 
-function patchedLines(lines: readonly DocumentLine[], { lines: changes, order }: Pick<DocumentPatch, 'lines' | 'order'>): DocumentLine[] | readonly DocumentLine[] {
+function patchedLines(
+  lines: readonly DocumentLine[],
+  { lines: changes, order }: Pick<DocumentPatch, 'lines' | 'order'>,
+): DocumentLine[] | readonly DocumentLine[] {
   if (changes.length === 0 && order === null) return lines;
   const byKey = new Map(changes.map((change) => [change.key, change]));
   const next: DocumentLine[] = [];
@@ -131,7 +156,9 @@ export function applyPatch(document: Document, patch: DocumentPatch): Document {
 
 export function withBad(bad: BadInput, change: BadChange): BadInput {
   if (Object.keys(change).length === 0) return bad;
-  return Object.fromEntries(Object.entries({ ...bad, ...change }).filter((entry): entry is [string, string] => entry[1] !== null));
+  return Object.fromEntries(
+    Object.entries({ ...bad, ...change }).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
 }
 
 export function applyBad(bad: BadInput, patch: DocumentPatch): BadInput {
@@ -142,13 +169,25 @@ export function applyBad(bad: BadInput, patch: DocumentPatch): BadInput {
 function lineToDo({ key, before, after }: LineChange, now: DocumentLine | undefined): LineChange | null {
   if (!before || !after) return (before ? sameValue(now, before) : now === undefined) ? { key, before, after } : null;
   if (!now) return null;
-  const open = names(before, after).filter((name) => !sameValue(before[name], after[name]) && sameValue(now[name], before[name]));
+  const open = names(before, after).filter(
+    (name) => !sameValue(before[name], after[name]) && sameValue(now[name], before[name]),
+  );
   // Every value comes from a version of the same line.
-  return open.length === 0 ? null : { key, before: now, after: withChanges(now, before, { ...before, ...Object.fromEntries(open.map((name) => [name, after[name]])) }) };
+  return open.length === 0
+    ? null
+    : {
+        key,
+        before: now,
+        after: withChanges(now, before, { ...before, ...Object.fromEntries(open.map((name) => [name, after[name]])) }),
+      };
 }
 
 /** What of an edit is not done to a document: where that is still as it was before the edit. Whatever is neither has been changed since, and stays. */
-export function stillToDo({ header, lines, order, bad }: DocumentPatch, document: Document, badInput: BadInput): DocumentPatch {
+export function stillToDo(
+  { header, lines, order, bad }: DocumentPatch,
+  document: Document,
+  badInput: BadInput,
+): DocumentPatch {
   const now = new Map(document.lines.map((line) => [lineKey(line), line]));
   return {
     header: header.filter(({ field, before }) => sameValue(document[field], before)),

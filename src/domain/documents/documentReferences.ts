@@ -41,7 +41,10 @@ function valueAt(of: Document | DocumentLine, path: string): string | undefined 
 }
 
 /** Every reference that a header or line makes: its field, the kind that it names, and the id, key or code. */
-export function referencesOf(of: Document | DocumentLine, fields: Readonly<Record<string, ReferenceKind>>): { field: string; kind: ReferenceKind; value: string }[] {
+export function referencesOf(
+  of: Document | DocumentLine,
+  fields: Readonly<Record<string, ReferenceKind>>,
+): { field: string; kind: ReferenceKind; value: string }[] {
   return Object.entries(fields).flatMap(([field, kind]) => {
     const value = valueAt(of, field);
     return value === undefined ? [] : [{ field, kind, value }];

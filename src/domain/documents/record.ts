@@ -22,12 +22,18 @@ const allocateCommand = z.object({
 const deallocateCommand = z.object({ name: z.literal('deallocate'), allocationId: guidSchema });
 
 /** What a person asks for. */
-export const commandIntentSchema = z.discriminatedUnion('name', [plainCommand, amendCommand, allocateCommand, deallocateCommand]);
+export const commandIntentSchema = z.discriminatedUnion('name', [
+  plainCommand,
+  amendCommand,
+  allocateCommand,
+  deallocateCommand,
+]);
 export type CommandIntent = z.infer<typeof commandIntentSchema>;
 export type CommandName = CommandIntent['name'];
 type AllocateIntent = Extract<CommandIntent, { name: 'allocate' }>;
 /** What one request asks for: a command, and of allocations one at a time (field notes, "Shapes at 1.13…"). */
-export type RequestedCommand = Exclude<CommandIntent, AllocateIntent> | { name: 'allocate'; allocation: AllocateIntent['allocations'][number] };
+export type RequestedCommand =
+  Exclude<CommandIntent, AllocateIntent> | { name: 'allocate'; allocation: AllocateIntent['allocations'][number] };
 
 /** What the next request asks for to carry out a command; null when nothing is left of it. */
 export function nextRequestOf(command: CommandIntent): RequestedCommand | null {
@@ -38,7 +44,9 @@ export function nextRequestOf(command: CommandIntent): RequestedCommand | null {
 
 /** What is left of a command when its next request has been taken; null when that was all. */
 export function afterNextRequest<C extends CommandIntent>(command: C): C | null {
-  return command.name === 'allocate' && command.allocations.length > 1 ? { ...command, allocations: command.allocations.slice(1) } : null;
+  return command.name === 'allocate' && command.allocations.length > 1
+    ? { ...command, allocations: command.allocations.slice(1) }
+    : null;
 }
 
 /** Commands that are meant for the very draft that a person saw. */
@@ -46,7 +54,12 @@ export const MEANT_FOR_DRAFT: ReadonlySet<CommandName> = new Set<CommandName>(['
 
 /** What is done to a record beyond changing its fields (spec 3); queued in order on it. */
 const queued = { queuedAt: instantSchema };
-export const commandSchema = z.discriminatedUnion('name', [plainCommand.extend(queued), amendCommand.extend(queued), allocateCommand.extend(queued), deallocateCommand.extend(queued)]);
+export const commandSchema = z.discriminatedUnion('name', [
+  plainCommand.extend(queued),
+  amendCommand.extend(queued),
+  allocateCommand.extend(queued),
+  deallocateCommand.extend(queued),
+]);
 export type Command = z.infer<typeof commandSchema>;
 
 /** A field that both sides changed to different values: `path` is a header field, `ext.<name>`, or `lines.<key>[.<field>]`. */
@@ -121,7 +134,19 @@ export type DocumentRecord = z.infer<typeof documentRecordSchema>;
 
 /** The state of any record of which nothing is known yet. A new object each time. */
 export function unknownState() {
-  return { id: null, revision: 0, base: null, local: null, commands: [], inFlight: null, rejection: null, conflict: null, badInput: {}, goneAt: null, editedAt: null };
+  return {
+    id: null,
+    revision: 0,
+    base: null,
+    local: null,
+    commands: [],
+    inFlight: null,
+    rejection: null,
+    conflict: null,
+    badInput: {},
+    goneAt: null,
+    editedAt: null,
+  };
 }
 
 /** A record of which nothing is known yet but its key: what is put in its place is `base`, or `local` with the time of the edit. */
@@ -148,19 +173,42 @@ export interface RecordFacts {
 }
 
 /** Whether anything of the record is not on the service yet, or waits for a person's decision. */
-export function isPending(record: Pick<RecordFacts, 'local' | 'commands' | 'inFlight'> & { conflict?: object | null }): boolean {
-  return record.local !== null || record.commands.length > 0 || record.inFlight !== null || (record.conflict ?? null) !== null;
+export function isPending(
+  record: Pick<RecordFacts, 'local' | 'commands' | 'inFlight'> & { conflict?: object | null },
+): boolean {
+  return (
+    record.local !== null ||
+    record.commands.length > 0 ||
+    record.inFlight !== null ||
+    (record.conflict ?? null) !== null
+  );
 }
 
 /** What set a record aside without being the service's judgement of it: nothing is to be corrected in the record. */
-const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['record.waits', 'record.notFound', 'record.unreadable', 'version.tooOld', 'permission.denied']);
+const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'record.waits',
+  'record.notFound',
+  'record.unreadable',
+  'version.tooOld',
+  'permission.denied',
+]);
 
 /**
  * The badge of a record (design: sync, promise H). `saved` is a draft that is not complete enough to be sent; `waits` is
  * complete and cannot go all the same, until something else has happened; `unreadable` has nothing to send, and the service shows
  * fields of it that cannot be read.
  */
-export const SYNC_STATES = ['saved', 'waits', 'queued', 'sending', 'synced', 'rejected', 'conflict', 'unknown', 'unreadable'] as const;
+export const SYNC_STATES = [
+  'saved',
+  'waits',
+  'queued',
+  'sending',
+  'synced',
+  'rejected',
+  'conflict',
+  'unknown',
+  'unreadable',
+] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
 /**
@@ -168,15 +216,12 @@ export type SyncState = (typeof SYNC_STATES)[number];
  * @param isReady whether its content is complete enough to be sent
  * @param isRunning whether a sync run is under way, so that an open journal row is not yet a doubt
  */
-export function syncState(
-  record: RecordFacts,
-  isReady: boolean,
-  isRunning: boolean,
-): SyncState {
+export function syncState(record: RecordFacts, isReady: boolean, isRunning: boolean): SyncState {
   if (record.conflict) return 'conflict';
   if (record.inFlight) return isRunning ? 'sending' : 'unknown';
   if (!isPending(record)) return hasUnreadableFields({ base: record.base ?? null }) ? 'unreadable' : 'synced';
   const { rejection } = record;
-  if (rejection && rejection.revision === record.revision) return rejection.code !== undefined && NOT_ITS_FAULT.has(rejection.code) ? 'waits' : 'rejected';
+  if (rejection && rejection.revision === record.revision)
+    return rejection.code !== undefined && NOT_ITS_FAULT.has(rejection.code) ? 'waits' : 'rejected';
   return isReady || (record.local === null && record.commands.length > 0) ? 'queued' : 'saved';
 }

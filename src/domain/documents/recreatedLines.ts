@@ -1,7 +1,14 @@
 import { sameValue } from './content.ts';
 import type { DecimalString } from '../values/decimal.ts';
 import { lineKey, type Document, type DocumentLine, type LineField } from './document.ts';
-import { AMOUNT_FIELDS, amountFields, lineAmounts, type AmountField, type RateDirection, type TotalsSetup } from './totals.ts';
+import {
+  AMOUNT_FIELDS,
+  amountFields,
+  lineAmounts,
+  type AmountField,
+  type RateDirection,
+  type TotalsSetup,
+} from './totals.ts';
 
 /** An amount of a line that would become another one if the line were created anew from what was read of it. */
 export interface ReworkedAmount {
@@ -14,14 +21,29 @@ export interface ReworkedAmount {
 }
 
 /** What the amounts of a line follow from. */
-const WORKED_OUT_FROM = ['productId', 'taxBandId', 'taxCodeId', 'quantity', 'isNetEntry', 'currencyUnitPrice'] as const satisfies readonly LineField[];
-const OF_CURRENCY: ReadonlySet<AmountField> = new Set<AmountField>(['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount']);
+const WORKED_OUT_FROM = [
+  'productId',
+  'taxBandId',
+  'taxCodeId',
+  'quantity',
+  'isNetEntry',
+  'currencyUnitPrice',
+] as const satisfies readonly LineField[];
+const OF_CURRENCY: ReadonlySet<AmountField> = new Set<AmountField>([
+  'netCurrencyAmount',
+  'taxCurrencyAmount',
+  'grossCurrencyAmount',
+]);
 const OF_NET: ReadonlySet<AmountField> = new Set<AmountField>(['netCurrencyAmount', 'netAmount']);
 
 /** The amounts of a line that can be told from what is read of it: without a tax rate only the net ones of net entry, without a base currency none in it. */
 function tellable(line: DocumentLine, { baseCurrency }: Document): AmountField[] {
   const isNetEntry = line.isNetEntry ?? true;
-  return AMOUNT_FIELDS.filter((field) => (baseCurrency !== undefined || OF_CURRENCY.has(field)) && (line.taxRate !== undefined || (isNetEntry && OF_NET.has(field))));
+  return AMOUNT_FIELDS.filter(
+    (field) =>
+      (baseCurrency !== undefined || OF_CURRENCY.has(field)) &&
+      (line.taxRate !== undefined || (isNetEntry && OF_NET.has(field))),
+  );
 }
 
 function reworked(line: DocumentLine, place: number, theirs: Document, setup: TotalsSetup): ReworkedAmount[] {
@@ -50,7 +72,9 @@ export function amountsWorkedOutAnew(theirs: Document, meant: readonly DocumentL
     return meant.flatMap((line, index) => {
       const was = held.get(lineKey(line));
       const isUntouched = was !== undefined && WORKED_OUT_FROM.every((field) => sameValue(was[field], line[field]));
-      return isUntouched ? reworked({ ...was, isNetEntry: was.isNetEntry ?? theirs.isNetEntry }, index + 1, theirs, setup) : [];
+      return isUntouched
+        ? reworked({ ...was, isNetEntry: was.isNetEntry ?? theirs.isNetEntry }, index + 1, theirs, setup)
+        : [];
     });
   });
   return found.reduce((fewest, each) => (each.length < fewest.length ? each : fewest));

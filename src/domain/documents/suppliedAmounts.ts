@@ -40,15 +40,22 @@ export function withSuppliedAmountsOf(line: DocumentLine, theirs: DocumentLine |
   // The rate is the service's to tell, and part of no version that a person made.
   const rated = taxRate === undefined ? line : { ...line, taxRate };
   if (!sameEntry(rated, theirs)) return withoutSuppliedAmounts(line);
-  const amounts = Object.fromEntries(AMOUNT_FIELDS.flatMap((field) => (theirs[field] === undefined ? [] : [[field, theirs[field]]])));
+  const amounts = Object.fromEntries(
+    AMOUNT_FIELDS.flatMap((field) => (theirs[field] === undefined ? [] : [[field, theirs[field]]])),
+  );
   const plain = { ...withoutSuppliedAmounts(rated), ...amounts };
   return theirs.suppliedAmounts === true ? { ...plain, suppliedAmounts: true } : plain;
 }
 
 /** Lines as the service shows them, those marked whose amounts somebody supplied: a line that is entered as before keeps them (spec 2.10). */
-export function withSuppliedSeen(lines: DocumentLine[], currency: string | undefined, isNetEntry: boolean | undefined): DocumentLine[] {
+export function withSuppliedSeen(
+  lines: DocumentLine[],
+  currency: string | undefined,
+  isNetEntry: boolean | undefined,
+): DocumentLine[] {
   return lines.map((line) => {
-    const isSupplied = currency !== undefined && showsSuppliedAmounts({ ...line, isNetEntry: line.isNetEntry ?? isNetEntry }, currency);
+    const isSupplied =
+      currency !== undefined && showsSuppliedAmounts({ ...line, isNetEntry: line.isNetEntry ?? isNetEntry }, currency);
     return isSupplied ? { ...line, suppliedAmounts: true } : line;
   });
 }

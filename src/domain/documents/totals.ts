@@ -72,7 +72,11 @@ function scaleOf(setup: TotalsSetup): Scale {
 }
 
 function currencyTriple(line: LineEntry, { unit }: Scale): MinorTriple {
-  const [price, quantity, rate] = [fractionOf(line.currencyUnitPrice), fractionOf(line.quantity), fractionOf(line.taxRate)];
+  const [price, quantity, rate] = [
+    fractionOf(line.currencyUnitPrice),
+    fractionOf(line.quantity),
+    fractionOf(line.taxRate),
+  ];
   const entered = nearest(price.units * quantity.units * unit, price.power * quantity.power);
   // Rates are per cent.
   const whole = 100n * rate.power;
@@ -176,7 +180,10 @@ export function showsSuppliedAmounts(line: LineEntry, currency: string): boolean
   const scale = currencyScale(currency);
   const calculated = currencyTriple(line, scale);
   const triple = suppliedTriple(line, calculated, scale);
-  return triple !== null && (triple.net !== calculated.net || triple.tax !== calculated.tax || triple.gross !== calculated.gross);
+  return (
+    triple !== null &&
+    (triple.net !== calculated.net || triple.tax !== calculated.tax || triple.gross !== calculated.gross)
+  );
 }
 
 /**
@@ -264,13 +271,21 @@ export class DocumentTotals {
   }
 
   get header(): LineAmounts {
-    return (this.toldHeader ??= { currency: tripleOf(this.sum.currency, this.scale.places), base: tripleOf(this.sum.base, this.scale.basePlaces) });
+    return (this.toldHeader ??= {
+      currency: tripleOf(this.sum.currency, this.scale.places),
+      base: tripleOf(this.sum.base, this.scale.basePlaces),
+    });
   }
 
   /** In the order in which the tax codes first came up. */
   get taxes(): TaxSummary[] {
     const { places } = this.scale;
-    return [...this.byTaxCode].map(([taxCodeId, { net, tax, lines }]) => ({ taxCodeId, net: decimalOf(net, places), tax: decimalOf(tax, places), lines }));
+    return [...this.byTaxCode].map(([taxCodeId, { net, tax, lines }]) => ({
+      taxCodeId,
+      net: decimalOf(net, places),
+      tax: decimalOf(tax, places),
+      lines,
+    }));
   }
 
   private count({ taxCodeId, amounts }: CountedLine, sign: 1 | -1): void {

@@ -52,7 +52,9 @@ const FIRST_UPDATABLE: ReadonlySet<string> = new Set(['description', 'theirDocNo
 const ALL_SINCE = '1.18.0';
 
 function hasPostcode(address: Json): boolean {
-  return typeof address === 'object' && address !== null && !Array.isArray(address) && typeof address.postcode === 'string';
+  return (
+    typeof address === 'object' && address !== null && !Array.isArray(address) && typeof address.postcode === 'string'
+  );
 }
 
 function headerSince(path: string, value: Json | undefined, isUpdate: boolean): string {
@@ -60,7 +62,8 @@ function headerSince(path: string, value: Json | undefined, isUpdate: boolean): 
   if (isUpdate && !FIRST_UPDATABLE.has(field)) return highest(SINCE.anyDocumentField, headerSince(path, value, false));
   if (path === `ext.${REVERSE_CHARGE}`) return REVERSE_CHARGE_SINCE;
   // Before 1.17 an address without a postcode is refused, and the whole document with it.
-  if ((field === 'invoiceAddress' || field === 'deliveryAddress') && value !== undefined && !hasPostcode(value)) return POSTCODE_OPTIONAL;
+  if ((field === 'invoiceAddress' || field === 'deliveryAddress') && value !== undefined && !hasPostcode(value))
+    return POSTCODE_OPTIONAL;
   return HEADER_SINCE[field] ?? '0.0';
 }
 
@@ -73,7 +76,12 @@ function highest(left: string, right: string): string {
   return compareVersions(left, right) >= 0 ? left : right;
 }
 
-function gapsBetween(from: Slots, to: Slots, version: string, sinceOf: (path: string, value: Json | undefined) => string): UnsupportedField[] {
+function gapsBetween(
+  from: Slots,
+  to: Slots,
+  version: string,
+  sinceOf: (path: string, value: Json | undefined) => string,
+): UnsupportedField[] {
   return pathsOf(from, to).flatMap((path) => {
     if (sameValue(from.get(path), to.get(path))) return [];
     const since = sinceOf(path, to.get(path));
@@ -91,11 +99,19 @@ export function isSupported(version: string): boolean {
 }
 
 /** What of a line the version does not have. @param held the service's line, when the document is there */
-export function unsupportedInLine(line: DocumentLine, version: string, held: DocumentLine | undefined, isUpdate: boolean): UnsupportedField[] {
+export function unsupportedInLine(
+  line: DocumentLine,
+  version: string,
+  held: DocumentLine | undefined,
+  isUpdate: boolean,
+): UnsupportedField[] {
   const under = `lines.${lineKey(line)}.`;
-  const found = gapsBetween(lineSlots(held), lineSlots(line), version, (path) => lineSince(path, isUpdate)).map(({ path, since }) => ({ path: under + path, since }));
+  const found = gapsBetween(lineSlots(held), lineSlots(line), version, (path) => lineSince(path, isUpdate)).map(
+    ({ path, since }) => ({ path: under + path, since }),
+  );
   // They go with a create alone.
-  if (!isUpdate && line.suppliedAmounts === true && compareVersions(version, SINCE.suppliedAmounts) < 0) found.push({ path: `${under}suppliedAmounts`, since: SINCE.suppliedAmounts });
+  if (!isUpdate && line.suppliedAmounts === true && compareVersions(version, SINCE.suppliedAmounts) < 0)
+    found.push({ path: `${under}suppliedAmounts`, since: SINCE.suppliedAmounts });
   return found;
 }
 
@@ -111,11 +127,20 @@ export function lacksSchedule(document: Document, version: string, held: Documen
 /** What of a header, and of the set of lines, the version does not have. */
 export function unsupportedInHeader(document: Document, version: string, held: Document | null): UnsupportedField[] {
   const isUpdate = held !== null;
-  const header = gapsBetween(held ? headerSlots(held) : new Map(), headerSlots(document), version, (path, value) => headerSince(path, value, isUpdate));
-  if (!isUpdate && document.explicitAmounts === true && compareVersions(version, SINCE.explicitAmounts) < 0) header.push({ path: 'explicitAmounts', since: SINCE.explicitAmounts });
+  const header = gapsBetween(held ? headerSlots(held) : new Map(), headerSlots(document), version, (path, value) =>
+    headerSince(path, value, isUpdate),
+  );
+  if (!isUpdate && document.explicitAmounts === true && compareVersions(version, SINCE.explicitAmounts) < 0)
+    header.push({ path: 'explicitAmounts', since: SINCE.explicitAmounts });
   if (lacksSchedule(document, version, held)) header.push({ path: 'billingSchedule', since: SINCE.billingSchedule });
-  const isReset = held !== null && (held.lines.length !== document.lines.length || held.lines.some((line, at) => document.lines[at] === undefined || lineKey(line) !== lineKey(document.lines[at])));
-  const set: UnsupportedField[] = isReset && compareVersions(version, SINCE.detailAddAndPatch) < 0 ? [{ path: 'lines', since: SINCE.detailAddAndPatch }] : [];
+  const isReset =
+    held !== null &&
+    (held.lines.length !== document.lines.length ||
+      held.lines.some((line, at) => document.lines[at] === undefined || lineKey(line) !== lineKey(document.lines[at])));
+  const set: UnsupportedField[] =
+    isReset && compareVersions(version, SINCE.detailAddAndPatch) < 0
+      ? [{ path: 'lines', since: SINCE.detailAddAndPatch }]
+      : [];
   return [...header, ...set];
 }
 
@@ -124,13 +149,26 @@ export function unsupportedInHeader(document: Document, version: string, held: D
  * ask the same.
  * @param held the service's version, when the document is there: then only what differs from it counts
  */
-export function unsupportedFields(document: Document, version: string, held: Document | null = null): UnsupportedField[] {
+export function unsupportedFields(
+  document: Document,
+  version: string,
+  held: Document | null = null,
+): UnsupportedField[] {
   if (isSupported(version)) return [];
   const heldLines = byKey(held?.lines ?? []);
-  return [...unsupportedInHeader(document, version, held), ...document.lines.flatMap((line) => unsupportedInLine(line, version, heldLines.get(lineKey(line)), held !== null))];
+  return [
+    ...unsupportedInHeader(document, version, held),
+    ...document.lines.flatMap((line) => unsupportedInLine(line, version, heldLines.get(lineKey(line)), held !== null)),
+  ];
 }
 
-function closed<T extends object>(of: T, meant: Slots, held: Slots, paths: readonly string[], fields: readonly (keyof T & string)[]): T {
+function closed<T extends object>(
+  of: T,
+  meant: Slots,
+  held: Slots,
+  paths: readonly string[],
+  fields: readonly (keyof T & string)[],
+): T {
   if (paths.length === 0) return of;
   const slots = new Map(meant);
   for (const path of paths) {
@@ -143,7 +181,8 @@ function closed<T extends object>(of: T, meant: Slots, held: Slots, paths: reado
 
 function withoutAmounts(document: Document): Document {
   const amounts: ReadonlySet<string> = new Set(['explicitAmounts', ...AMOUNT_FIELDS]);
-  const bare = <T extends object>(of: T): T => Object.fromEntries(Object.entries(of).filter(([name]) => !amounts.has(name))) as T;
+  const bare = <T extends object>(of: T): T =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => !amounts.has(name))) as T;
   return { ...bare(document), lines: document.lines.map(bare) };
 }
 
@@ -155,7 +194,10 @@ function withoutAmounts(document: Document): Document {
 export function withoutUnsupported(document: Document, version: string, held: Document | null): Document {
   const found = unsupportedFields(document, version, held).map(({ path }) => path);
   if (found.length === 0) return document;
-  const header = found.filter((path) => path !== 'lines' && path !== 'explicitAmounts' && path !== 'billingSchedule' && !path.startsWith('lines.'));
+  const header = found.filter(
+    (path) =>
+      path !== 'lines' && path !== 'explicitAmounts' && path !== 'billingSchedule' && !path.startsWith('lines.'),
+  );
   const sent = closed(document, headerSlots(document), held ? headerSlots(held) : new Map(), header, HEADER_FIELDS);
   const heldLines = byKey(held?.lines ?? []);
   const linesWereLeft = held !== null && compareVersions(version, SINCE.detailAddAndPatch) < 0;
@@ -165,7 +207,13 @@ export function withoutUnsupported(document: Document, version: string, held: Do
         const under = `lines.${lineKey(line)}.`;
         const paths = found.filter((path) => path.startsWith(under)).map((path) => path.slice(under.length));
         const counted = paths.includes('suppliedAmounts') ? withoutSuppliedAmounts(line) : line;
-        return closed(counted, lineSlots(line), lineSlots(heldLines.get(lineKey(line))), paths.filter((path) => path !== 'suppliedAmounts'), LINE_FIELDS);
+        return closed(
+          counted,
+          lineSlots(line),
+          lineSlots(heldLines.get(lineKey(line))),
+          paths.filter((path) => path !== 'suppliedAmounts'),
+          LINE_FIELDS,
+        );
       });
   return found.includes('explicitAmounts') ? withoutAmounts({ ...sent, lines }) : { ...sent, lines };
 }

@@ -11,10 +11,17 @@ import { withDueDate } from './terms.ts';
  * @param usualTypeId the id of the document type that documents of the new class mostly have, where the books tell
  * @throws TypeError when documents of this class are not turned into that one
  */
-export function convertedTo(docClass: DocumentClass, document: Document, drafting: Drafting, usualTypeId?: string): Document {
-  if (!DOCUMENT_TRAITS[document.docClass].convertsTo.includes(docClass)) throw new TypeError(`a ${document.docClass} is not turned into a ${docClass}`);
+export function convertedTo(
+  docClass: DocumentClass,
+  document: Document,
+  drafting: Drafting,
+  usualTypeId?: string,
+): Document {
+  if (!DOCUMENT_TRAITS[document.docClass].convertsTo.includes(docClass))
+    throw new TypeError(`a ${document.docClass} is not turned into a ${docClass}`);
   const { lookup } = drafting;
-  const type = lookup.find('docType', usualTypeId) ?? firstType(docClass, lookup, lookup.find('docType', document.docTypeId));
+  const type =
+    lookup.find('docType', usualTypeId) ?? firstType(docClass, lookup, lookup.find('docType', document.docTypeId));
   const draft: Document = {
     ...takenOver(document, drafting),
     ...picked(document, ['orderNo', 'theirRef', 'deliveryDate']),

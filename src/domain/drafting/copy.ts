@@ -11,17 +11,42 @@ import { withDueDate } from './terms.ts';
  * invoice number comes once), payment references, allocations or billing schedule: those belong to the one document.
  */
 const TAKEN = [
-  'legalEntityId', 'contactAccountId', 'contactAccountTaxAuthorityId', 'taxAuthorityId', 'responsibleResourceId', 'projectId', 'description',
-  'currency', 'paymentTermsId', 'paymentMethodId', 'bankAccountId', 'currencyAmount', 'post', 'ext', 'textHeader', 'textFooter',
-  'fromStockLocationId', 'toStockLocationId', 'invoiceAddress', 'deliveryAddress', 'baseCurrency', 'isNetEntry',
+  'legalEntityId',
+  'contactAccountId',
+  'contactAccountTaxAuthorityId',
+  'taxAuthorityId',
+  'responsibleResourceId',
+  'projectId',
+  'description',
+  'currency',
+  'paymentTermsId',
+  'paymentMethodId',
+  'bankAccountId',
+  'currencyAmount',
+  'post',
+  'ext',
+  'textHeader',
+  'textFooter',
+  'fromStockLocationId',
+  'toStockLocationId',
+  'invoiceAddress',
+  'deliveryAddress',
+  'baseCurrency',
+  'isNetEntry',
 ] as const satisfies readonly (keyof Document)[];
 
 export function picked<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
-  return Object.fromEntries(fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]])) as Pick<T, Field>;
+  return Object.fromEntries(
+    fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]]),
+  ) as Pick<T, Field>;
 }
 
 /** A line's content under a new reference, without what the service gave it. Explicit and supplied amounts stay with their document. */
-export function copiedLine(line: DocumentLine, { mint }: Pick<Drafting, 'mint'>, amounts: readonly (keyof DocumentLine)[] = []): DocumentLine {
+export function copiedLine(
+  line: DocumentLine,
+  { mint }: Pick<Drafting, 'mint'>,
+  amounts: readonly (keyof DocumentLine)[] = [],
+): DocumentLine {
   return { ...picked(line, [...LINE_FIELDS, 'taxRate', ...amounts]), intRef: mintIntRef(mint) };
 }
 
@@ -49,5 +74,8 @@ export function takenOver(document: Document, drafting: Drafting): Document {
 
 /** A new draft with the same content, dated today, due by its terms. */
 export function copyOfDocument(document: Document, drafting: Drafting): Document {
-  return withDueDate({ ...takenOver(document, drafting), ...picked(document, ['docTypeId', 'docSerieId']) }, drafting.lookup);
+  return withDueDate(
+    { ...takenOver(document, drafting), ...picked(document, ['docTypeId', 'docSerieId']) },
+    drafting.lookup,
+  );
 }

@@ -28,7 +28,9 @@ export function creditOf(document: Document, drafting: Drafting): Document {
   const draft: Document = {
     ...withNegatedAmounts(taken),
     ...picked(document, ['docTypeId', 'docSerieId', 'currencyRate', 'orderNo']),
-    lines: taken.lines.map((line) => withNegatedAmounts({ ...line, ...(line.quantity === undefined ? {} : { quantity: negated(line.quantity) }) })),
+    lines: taken.lines.map((line) =>
+      withNegatedAmounts({ ...line, ...(line.quantity === undefined ? {} : { quantity: negated(line.quantity) }) }),
+    ),
   };
   return withDueDate(linkedTo(draft, CREDIT_OF, document), drafting.lookup);
 }

@@ -26,7 +26,13 @@ export interface CreditExcess {
  * in another one is not converted, since nobody says at which rate. Null where no limit is set, or it is kept.
  * @param gross of the document, in its currency
  */
-export function creditExcess(document: Document, gross: Decimal, others: Iterable<OpenBalance>, key: string, lookup: Lookup): CreditExcess | null {
+export function creditExcess(
+  document: Document,
+  gross: Decimal,
+  others: Iterable<OpenBalance>,
+  key: string,
+  lookup: Lookup,
+): CreditExcess | null {
   if (document.docClass !== 'saleInvoice' || !gross.gt(0)) return null;
   const contact = lookup.find('contactAccount', document.contactAccountId);
   const limit = partOf(document, lookup)?.creditLimit;
@@ -35,7 +41,15 @@ export function creditExcess(document: Document, gross: Decimal, others: Iterabl
   let owed = new Decimal(0);
   for (const other of others) {
     const { side, isLedger, entry } = DOCUMENT_TRAITS[other.docClass];
-    if (other.key === key || side !== 'sale' || !isLedger || other.currency !== currency || other.outstanding === '' || !other.statusList.includes('posted')) continue;
+    if (
+      other.key === key ||
+      side !== 'sale' ||
+      !isLedger ||
+      other.currency !== currency ||
+      other.outstanding === '' ||
+      !other.statusList.includes('posted')
+    )
+      continue;
     owed = entry === 'money' ? owed.minus(other.outstanding) : owed.plus(other.outstanding);
   }
   const total = owed.plus(gross);

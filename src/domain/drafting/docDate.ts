@@ -10,10 +10,17 @@ import { dueByTerms } from './terms.ts';
  * terms. Dates that differ are somebody's and stay.
  * @param from the document as it was before the date began to be typed: what is half typed passes other days on its way
  */
-export function withDocDate(document: Document, docDate: LocalDate | undefined, lookup: Lookup, from: Document = document): Document {
+export function withDocDate(
+  document: Document,
+  docDate: LocalDate | undefined,
+  lookup: Lookup,
+  from: Document = document,
+): Document {
   const moved: Document = { ...document, docDate };
   if (from.taxDate !== undefined && from.taxDate === from.docDate) moved.taxDate = docDate;
-  const isDueByTerms = DOCUMENT_TRAITS[from.docClass].entry !== 'money' && from.dueDate === dueByTerms(from.docDate, from.paymentTermsId, lookup);
+  const isDueByTerms =
+    DOCUMENT_TRAITS[from.docClass].entry !== 'money' &&
+    from.dueDate === dueByTerms(from.docDate, from.paymentTermsId, lookup);
   const due = dueByTerms(docDate, document.paymentTermsId, lookup);
   if (isDueByTerms && due !== undefined) moved.dueDate = due;
   return moved;

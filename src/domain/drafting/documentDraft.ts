@@ -37,26 +37,57 @@ export function partyTerms(party: Reference, docClass: DocumentClass) {
 export type ClassOf = (docType: Reference) => DocumentClass | undefined;
 
 /** The first active document type of a class. */
-export function docTypeOf(docClass: DocumentClass, lookup: Lookup, classOf: ClassOf = (type) => type.docClass): Reference | undefined {
-  return lookup.all('docType').find((type) => type.isActive && type.isStock !== true && classOf(type) === docClass) ?? lookup.all('docType').find((type) => type.isActive && classOf(type) === docClass);
+export function docTypeOf(
+  docClass: DocumentClass,
+  lookup: Lookup,
+  classOf: ClassOf = (type) => type.docClass,
+): Reference | undefined {
+  return (
+    lookup.all('docType').find((type) => type.isActive && type.isStock !== true && classOf(type) === docClass) ??
+    lookup.all('docType').find((type) => type.isActive && classOf(type) === docClass)
+  );
 }
 
 /** A new document: its IntRef minted, dated today, in base currency, of the first type of its class. */
-export function newDocument(docClass: DocumentClass, today: LocalDate, lookup: Lookup, mint: MintSource, classOf?: ClassOf): Document {
+export function newDocument(
+  docClass: DocumentClass,
+  today: LocalDate,
+  lookup: Lookup,
+  mint: MintSource,
+  classOf?: ClassOf,
+): Document {
   return {
-    intRef: mintIntRef(mint), docClass, docTypeId: docTypeOf(docClass, lookup, classOf)?.id, docDate: today,
-    currency: asCurrency(lookup.baseCurrency), statusList: [], lines: [],
+    intRef: mintIntRef(mint),
+    docClass,
+    docTypeId: docTypeOf(docClass, lookup, classOf)?.id,
+    docDate: today,
+    currency: asCurrency(lookup.baseCurrency),
+    statusList: [],
+    lines: [],
   };
 }
 
 /** A new line after the others: entered net or gross like the one before it, coded as the party's lines are. */
-export function newLine(document: Document, lookup: Lookup, mint: MintSource, defaults: PartyDefaults = NO_PARTY_DEFAULTS): DocumentLine {
+export function newLine(
+  document: Document,
+  lookup: Lookup,
+  mint: MintSource,
+  defaults: PartyDefaults = NO_PARTY_DEFAULTS,
+): DocumentLine {
   const before = document.lines.at(-1);
-  return { intRef: mintIntRef(mint), isNetEntry: before?.isNetEntry ?? document.isNetEntry ?? true, ...lineCoding(document, lookup, defaults) };
+  return {
+    intRef: mintIntRef(mint),
+    isNetEntry: before?.isNetEntry ?? document.isNetEntry ?? true,
+    ...lineCoding(document, lookup, defaults),
+  };
 }
 
 /** What a line of the document's party begins with. */
-export function lineCoding(document: Pick<Document, 'contactAccountId' | 'docClass'>, lookup: Lookup, defaults: PartyDefaults): Partial<DocumentLine> {
+export function lineCoding(
+  document: Pick<Document, 'contactAccountId' | 'docClass'>,
+  lookup: Lookup,
+  defaults: PartyDefaults,
+): Partial<DocumentLine> {
   const party = lookup.find('contactAccount', document.contactAccountId);
   const terms = party && partyTerms(party, document.docClass);
   return {
@@ -89,14 +120,24 @@ export function isUntouchedDraft(line: DocumentLine, proposed: DocumentLine): bo
 /** Due date by the terms' days; unchanged where they tell none. */
 export function withDueDate(document: Document, lookup: Lookup): Document {
   const days = lookup.find('payTerm', document.paymentTermsId)?.days;
-  return days === undefined || document.docDate === undefined || DOCUMENT_TRAITS[document.docClass].entry === 'money' ? document : { ...document, dueDate: addDays(document.docDate, days) };
+  return days === undefined || document.docDate === undefined || DOCUMENT_TRAITS[document.docClass].entry === 'money'
+    ? document
+    : { ...document, dueDate: addDays(document.docDate, days) };
 }
 
 /** The currency with the rate that is known for it; base currency needs none. */
 export function withCurrency(document: Document, code: string | undefined, lookup: Lookup): Document {
   const currency = asCurrency(code);
   const isBase = currency === undefined || currency === lookup.baseCurrency;
-  return withBankAccount({ ...document, currency, currencyRate: isBase ? undefined : lookup.find('currency', currency)?.currencyRate, ...(document.allocations && { allocations: undefined }) }, lookup);
+  return withBankAccount(
+    {
+      ...document,
+      currency,
+      currencyRate: isBase ? undefined : lookup.find('currency', currency)?.currencyRate,
+      ...(document.allocations && { allocations: undefined }),
+    },
+    lookup,
+  );
 }
 
 /** A payment or receipt without a bank account gets the first one in its currency, as the service would choose. */
@@ -119,7 +160,13 @@ export function withBank(document: Document, bankAccountId: string | undefined, 
  * The product, and what follows from it: description, tax code and account; one piece where no quantity is there; what it
  * costs by itself. A price list has the last word: see `withFollowingPrice`.
  */
-export function withProduct(line: DocumentLine, productId: string | undefined, document: Pick<Document, 'docClass' | 'currency' | 'currencyRate'>, lookup: Lookup, rateDirection: RateDirection): DocumentLine {
+export function withProduct(
+  line: DocumentLine,
+  productId: string | undefined,
+  document: Pick<Document, 'docClass' | 'currency' | 'currencyRate'>,
+  lookup: Lookup,
+  rateDirection: RateDirection,
+): DocumentLine {
   const product = lookup.find('product', productId);
   if (!product) return { ...line, productId };
   const { side } = DOCUMENT_TRAITS[document.docClass];
@@ -149,10 +196,14 @@ export function withChargedCodes(document: Document, lookup: Lookup): Document {
 
 /** What is empty, as it was last with this party. */
 export function withPartyDefaults(document: Document, { header }: PartyDefaults, lookup: Lookup): Document {
-  const empty = Object.entries(header).filter(([field, value]) => value !== undefined && document[field as keyof PartyDefaults['header']] === undefined);
+  const empty = Object.entries(header).filter(
+    ([field, value]) => value !== undefined && document[field as keyof PartyDefaults['header']] === undefined,
+  );
   if (empty.length === 0) return document;
   const filledIn: Document = { ...document, ...Object.fromEntries(empty) };
-  return document.paymentTermsId === undefined && document.dueDate === undefined ? withDueDate(filledIn, lookup) : filledIn;
+  return document.paymentTermsId === undefined && document.dueDate === undefined
+    ? withDueDate(filledIn, lookup)
+    : filledIn;
 }
 
 /** A line's copy, with an IntRef of its own and nothing of what the service gave it. */

@@ -14,7 +14,11 @@ function tradeOf(line: DocumentLine, document: Document, lookup: Lookup): Refere
 
 /** The account that the service puts on a line: its own, else its product's, its party's, its document type's (README, "Left out"). */
 export function inferredAccount(line: DocumentLine, document: Document, lookup: Lookup): Reference | undefined {
-  const id = line.accountId ?? tradeOf(line, document, lookup)?.accountId ?? partOf(document, lookup)?.accountId ?? lookup.find('docType', document.docTypeId)?.accountId;
+  const id =
+    line.accountId ??
+    tradeOf(line, document, lookup)?.accountId ??
+    partOf(document, lookup)?.accountId ??
+    lookup.find('docType', document.docTypeId)?.accountId;
   return lookup.find('account', id);
 }
 
@@ -37,7 +41,12 @@ export function inferredTaxCode(line: DocumentLine, document: Document, lookup: 
 }
 
 /** The rate that a line is taxed at, per cent; null while nobody knows it, or the line has no tax code of any kind. */
-export function inferredTaxRate(line: DocumentLine, document: Document, lookup: Lookup, facts: Facts): Known<DecimalString> | null {
+export function inferredTaxRate(
+  line: DocumentLine,
+  document: Document,
+  lookup: Lookup,
+  facts: Facts,
+): Known<DecimalString> | null {
   const taxCode = inferredTaxCode(line, document, lookup);
   const date = document.taxDate ?? document.docDate;
   return taxCode && date !== undefined ? taxRateOn(taxCode, date, facts) : null;

@@ -23,7 +23,10 @@ const PRICE_PLACES = 5;
  * `PRICE_PLACES`, midpoints away from zero, and not to the currency: so that many pieces come to what they cost before tax.
  * @returns undefined for a line that is entered gross and taxed at a rate that nobody knows
  */
-export function asEntered(price: DecimalString, { isNetEntry = true, taxCodeId, taxBandId, taxRate }: Entered): DecimalString | undefined {
+export function asEntered(
+  price: DecimalString,
+  { isNetEntry = true, taxCodeId, taxBandId, taxRate }: Entered,
+): DecimalString | undefined {
   if (isNetEntry) return price;
   if (taxRate === undefined) return taxCodeId === undefined && taxBandId === undefined ? price : undefined;
   return toDecimalString(roundTo(new Decimal(price).times(new Decimal(taxRate).plus(100)).div(100), PRICE_PLACES));
@@ -49,19 +52,33 @@ function toForeign(amount: Decimal, rate: DecimalString, direction: RateDirectio
  * that comes without a price, in a foreign currency at the document's rate and rounded to that currency's precision; so Daybook
  * puts it there first, and nobody is charged what nobody has seen. Undefined where the product has no price, or no rate is known.
  */
-export function ownPrice(line: Pick<Priced, 'productId'> & Entered, document: PricedIn, lookup: Lookup, direction: RateDirection): OwnPrice | undefined {
+export function ownPrice(
+  line: Pick<Priced, 'productId'> & Entered,
+  document: PricedIn,
+  lookup: Lookup,
+  direction: RateDirection,
+): OwnPrice | undefined {
   const own = ownNetPrice(line.productId, document, lookup, direction);
   const unitPrice = own && asEntered(own.net, line);
   return own && unitPrice !== undefined ? { unitPrice, ...own } : undefined;
 }
 
-function ownNetPrice(productId: string | undefined, document: PricedIn, lookup: Lookup, direction: RateDirection): Omit<OwnPrice, 'unitPrice'> | undefined {
+function ownNetPrice(
+  productId: string | undefined,
+  document: PricedIn,
+  lookup: Lookup,
+  direction: RateDirection,
+): Omit<OwnPrice, 'unitPrice'> | undefined {
   const product = lookup.find('product', productId);
   if (!product) return undefined;
   const { side } = DOCUMENT_TRAITS[document.docClass];
   const traded = side === 'sale' ? product.sale : product.purchase;
   // Told without its parts, the price is what the product is sold for.
-  const amount = traded ? traded.unitPrice : side === 'sale' || product.isSale === false ? product.unitPrice : undefined;
+  const amount = traded
+    ? traded.unitPrice
+    : side === 'sale' || product.isSale === false
+      ? product.unitPrice
+      : undefined;
   if (amount === undefined) return undefined;
   const own = product.currency ?? lookup.baseCurrency;
   const { currency = lookup.baseCurrency, currencyRate: rate } = document;
@@ -77,12 +94,18 @@ function ownNetPrice(productId: string | undefined, document: PricedIn, lookup: 
  * @param follows the price that follows from a line and its document: of the lists, else of the product itself
  * @param before line and document as they were
  */
-export function withFollowingPrice<L extends Priced, D>(line: L, document: D, before: { line: Priced; document: D }, follows: (line: Priced, document: D) => DecimalString | undefined): L {
+export function withFollowingPrice<L extends Priced, D>(
+  line: L,
+  document: D,
+  before: { line: Priced; document: D },
+  follows: (line: Priced, document: D) => DecimalString | undefined,
+): L {
   // A text that was a product keeps what it costs.
   if (line.productId === undefined) return line;
   const price = follows(line, document);
   const isAnother = line.productId !== before.line.productId && price !== undefined;
-  const isFilled = line.currencyUnitPrice === undefined || line.currencyUnitPrice === follows(before.line, before.document);
+  const isFilled =
+    line.currencyUnitPrice === undefined || line.currencyUnitPrice === follows(before.line, before.document);
   return (isAnother || isFilled) && price !== line.currencyUnitPrice ? { ...line, currencyUnitPrice: price } : line;
 }
 
@@ -91,7 +114,13 @@ export function withFollowingPrice<L extends Priced, D>(line: L, document: D, be
  * precision as it had: 0.0123 GBP does not become 0.01 EUR.
  * @returns undefined where a rate is not known
  */
-export function convertedPrice(price: DecimalString, from: Rated, to: Rated, baseCurrency: string, direction: RateDirection): DecimalString | undefined {
+export function convertedPrice(
+  price: DecimalString,
+  from: Rated,
+  to: Rated,
+  baseCurrency: string,
+  direction: RateDirection,
+): DecimalString | undefined {
   const rateOf = ({ currency = baseCurrency, currencyRate }: Rated): Decimal | undefined => {
     if (currency === baseCurrency) return new Decimal(1);
     return currencyRate !== undefined && new Decimal(currencyRate).gt(0) ? new Decimal(currencyRate) : undefined;

@@ -16,11 +16,19 @@ export function unlinked(document: Document): Document {
 }
 
 /** The document with a mark of the one that it was made from, and that one's number where it has no reference of its own. */
-export function linkedTo(draft: Document, property: typeof CONVERTED_FROM | typeof CREDIT_OF, source: Document): Document {
+export function linkedTo(
+  draft: Document,
+  property: typeof CONVERTED_FROM | typeof CREDIT_OF,
+  source: Document,
+): Document {
   const bare = unlinked(draft);
   const reference = source.intRef ?? source.id;
   const theirRef = bare.theirRef ?? source.docNo;
-  return { ...bare, ...(reference === undefined ? {} : { ext: { ...bare.ext, [property]: reference } }), ...(theirRef === undefined ? {} : { theirRef }) };
+  return {
+    ...bare,
+    ...(reference === undefined ? {} : { ext: { ...bare.ext, [property]: reference } }),
+    ...(theirRef === undefined ? {} : { theirRef }),
+  };
 }
 
 /** The reference of the document that this one was made from, and how; null when it was made from none. */

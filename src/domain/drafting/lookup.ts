@@ -20,13 +20,20 @@ export interface Drafting {
 }
 
 /** The customer or supplier part of a document's contact account (spec 4.8; field notes, "Contact account"). */
-export function partOf(document: Pick<Document, 'docClass' | 'contactAccountId'>, lookup: Lookup): NonNullable<Reference['customer']> | undefined {
+export function partOf(
+  document: Pick<Document, 'docClass' | 'contactAccountId'>,
+  lookup: Lookup,
+): NonNullable<Reference['customer']> | undefined {
   const contact = lookup.find('contactAccount', document.contactAccountId);
   return contact && (DOCUMENT_TRAITS[document.docClass].side === 'sale' ? contact.customer : contact.supplier);
 }
 
 /** The document type that a new document of a class begins with: the first active one, alike in whether it moves stock. */
-export function firstType(docClass: DocumentClass, lookup: Lookup, like?: Pick<Reference, 'isStock'>): Reference | undefined {
+export function firstType(
+  docClass: DocumentClass,
+  lookup: Lookup,
+  like?: Pick<Reference, 'isStock'>,
+): Reference | undefined {
   const types = lookup.all('docType').filter((type) => type.docClass === docClass && type.isActive);
   return types.find((type) => (type.isStock ?? false) === (like?.isStock ?? false)) ?? types[0];
 }

@@ -6,7 +6,10 @@ import type { Guid } from '../values/identifiers.ts';
 import { currentDocument, type Command, type DocumentRecord } from '../documents/record.ts';
 
 /** A document that something can be allocated to, and how much of it is open. */
-export interface OpenDocument extends Pick<Document, 'docClass' | 'docNo' | 'docDate' | 'dueDate' | 'contactAccountId' | 'legalEntityId' | 'currency'> {
+export interface OpenDocument extends Pick<
+  Document,
+  'docClass' | 'docNo' | 'docDate' | 'dueDate' | 'contactAccountId' | 'legalEntityId' | 'currency'
+> {
   /** Key of its record here. */
   key: string;
   /** The service's id; null while it has none. */
@@ -31,12 +34,18 @@ export function directionOf(docClass: DocumentClass, isNegative: boolean): 1 | -
 
 /** Whether the money of a payment or receipt can be allocated: from when the service has it (README, "Owed"). */
 function isMoneyThere({ base, commands }: DocumentRecord, { docClass, statusList }: Document): boolean {
-  return DOCUMENT_TRAITS[docClass].entry === 'money' && base !== null && !statusList.includes('abandoned') && commands.every(({ name }) => name !== 'abandon');
+  return (
+    DOCUMENT_TRAITS[docClass].entry === 'money' &&
+    base !== null &&
+    !statusList.includes('abandoned') &&
+    commands.every(({ name }) => name !== 'abandon')
+  );
 }
 
 /** What a document that will be posted with the next sync comes to. */
 function comingAmount({ commands, local }: DocumentRecord, document: Document): Decimal | DecimalString | undefined {
-  if (!commands.some(({ name }) => name === 'submit') && !WAITS.some((status) => document.statusList.includes(status))) return undefined;
+  if (!commands.some(({ name }) => name === 'submit') && !WAITS.some((status) => document.statusList.includes(status)))
+    return undefined;
   return (local === null ? document.grossCurrencyAmount : undefined) ?? currencyAmountsOf(document)?.gross;
 }
 
@@ -52,7 +61,18 @@ export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
   const isTold = statusList.includes('posted') || (told !== undefined && isMoneyThere(record, document));
   const open = new Decimal((isTold ? told : comingAmount(record, document)) ?? 0);
   if (open.isZero() || statusList.includes('reversed')) return null;
-  return { key: record.key, id: record.id, docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency, open: toDecimalString(open) };
+  return {
+    key: record.key,
+    id: record.id,
+    docClass,
+    docNo,
+    docDate,
+    dueDate,
+    contactAccountId,
+    legalEntityId,
+    currency,
+    open: toDecimalString(open),
+  };
 }
 
 function given(document: string, amount: DecimalString): PendingAllocation {
@@ -61,10 +81,16 @@ function given(document: string, amount: DecimalString): PendingAllocation {
 
 /** What a command will allocate of its document and of others, or give back to both. */
 function byCommand(command: Command, { key }: DocumentRecord, allocations: readonly Allocation[]): PendingAllocation[] {
-  if (command.name === 'allocate') return command.allocations.flatMap(({ document, amount }) => [{ document, amount }, { document: key, amount }]);
+  if (command.name === 'allocate')
+    return command.allocations.flatMap(({ document, amount }) => [
+      { document, amount },
+      { document: key, amount },
+    ]);
   if (command.name !== 'deallocate') return [];
   const held = allocations.find(({ id }) => id === command.allocationId);
-  return held?.allocAmountCurrency === undefined ? [] : [given(held.docId, held.allocAmountCurrency), given(key, held.allocAmountCurrency)];
+  return held?.allocAmountCurrency === undefined
+    ? []
+    : [given(held.docId, held.allocAmountCurrency), given(key, held.allocAmountCurrency)];
 }
 
 /** What records here will allocate with the next sync, and what they will take back, of both documents of each allocation. */
@@ -75,7 +101,8 @@ export function pendingAllocations(records: Iterable<DocumentRecord>): PendingAl
     const { allocations = [] } = currentDocument(record);
     // What the service has allocated already is told by what it says is outstanding.
     const drafted = record.id === null ? allocations : [];
-    for (const { docId, allocAmountCurrency: amount } of drafted) if (amount !== undefined) pending.push({ document: docId, amount }, { document: record.key, amount });
+    for (const { docId, allocAmountCurrency: amount } of drafted)
+      if (amount !== undefined) pending.push({ document: docId, amount }, { document: record.key, amount });
     for (const command of record.commands) pending.push(...byCommand(command, record, allocations));
   }
   return pending;
@@ -86,7 +113,9 @@ export function openAfter(open: readonly OpenDocument[], pending: readonly Pendi
   const taken = new Map<string, Decimal>();
   for (const { document, amount } of pending) taken.set(document, (taken.get(document) ?? new Decimal(0)).plus(amount));
   return open.flatMap((each) => {
-    const allocated = (taken.get(each.key) ?? new Decimal(0)).plus(each.id === null || each.id === each.key ? 0 : (taken.get(each.id) ?? 0));
+    const allocated = (taken.get(each.key) ?? new Decimal(0)).plus(
+      each.id === null || each.id === each.key ? 0 : (taken.get(each.id) ?? 0),
+    );
     const was = new Decimal(each.open);
     const left = was.isNegative() ? Decimal.min(0, was.plus(allocated)) : Decimal.max(0, was.minus(allocated));
     return left.isZero() ? [] : [{ ...each, open: toDecimalString(left) }];

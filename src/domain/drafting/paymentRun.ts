@@ -20,14 +20,20 @@ export interface PaymentGroup {
 
 /** An open document as a run counts it: money on account is taken away, as a credit is. */
 export function asPayable(open: OpenDocument): OpenDocument {
-  return DOCUMENT_TRAITS[open.docClass].entry === 'money' ? { ...open, open: toDecimalString(new Decimal(open.open).negated()) } : open;
+  return DOCUMENT_TRAITS[open.docClass].entry === 'money'
+    ? { ...open, open: toDecimalString(new Decimal(open.open).negated()) }
+    : open;
 }
 
 /** The payments of a run, one for each supplier, currency and legal entity, in the order of the suppliers' first documents. */
 export function paymentGroups(open: readonly OpenDocument[]): PaymentGroup[] {
   const byGroup = new Map<string, OpenDocument[]>();
   for (const document of open) {
-    const key = JSON.stringify([document.contactAccountId ?? '', document.currency ?? '', document.legalEntityId ?? '']);
+    const key = JSON.stringify([
+      document.contactAccountId ?? '',
+      document.currency ?? '',
+      document.legalEntityId ?? '',
+    ]);
     const group = byGroup.get(key);
     if (group) group.push(document);
     else byGroup.set(key, [document]);
@@ -35,7 +41,14 @@ export function paymentGroups(open: readonly OpenDocument[]): PaymentGroup[] {
   return [...byGroup].map(([key, documents]) => {
     const total = documents.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
     const [first] = documents;
-    return { key, contactAccountId: first?.contactAccountId, currency: first?.currency, documents: [...documents].sort(byAge), total: toDecimalString(total), isPayable: total.gt(0) };
+    return {
+      key,
+      contactAccountId: first?.contactAccountId,
+      currency: first?.currency,
+      documents: [...documents].sort(byAge),
+      total: toDecimalString(total),
+      isPayable: total.gt(0),
+    };
   });
 }
 
@@ -50,7 +63,11 @@ export interface PaymentRun {
  * exactly once: a batch whose answer is lost could not be told apart from one that never arrived. Credits that were chosen
  * are allocated to the same supplier's invoices, oldest first, and the payment settles what they leave.
  */
-export function paymentsOf(groups: readonly PaymentGroup[], money: Pick<Money, 'docDate'> & { bankAccountId?: string | undefined }, drafting: Drafting): PaymentRun {
+export function paymentsOf(
+  groups: readonly PaymentGroup[],
+  money: Pick<Money, 'docDate'> & { bankAccountId?: string | undefined },
+  drafting: Drafting,
+): PaymentRun {
   const account = drafting.lookup.find('bankAccount', money.bankAccountId);
   const run: PaymentRun = { payments: [], credits: [] };
   for (const { documents, currency, isPayable } of groups) {
@@ -59,7 +76,13 @@ export function paymentsOf(groups: readonly PaymentGroup[], money: Pick<Money, '
     const isServed = account?.currency === undefined || account.currency === currency;
     const { credits, left } = setAgainstCredits(documents);
     run.credits.push(...credits);
-    run.payments.push(settlementOf(left, { docDate: money.docDate, bankAccountId: isServed ? money.bankAccountId : undefined }, drafting));
+    run.payments.push(
+      settlementOf(
+        left,
+        { docDate: money.docDate, bankAccountId: isServed ? money.bankAccountId : undefined },
+        drafting,
+      ),
+    );
   }
   return run;
 }

@@ -25,7 +25,12 @@ export interface KeptField {
  * @param before what was usual before, by each of those who fill it (Daybook, the service)
  * @param after what is usual now
  */
-export function refilled<Subject>(held: Subject, fields: readonly Filling<Subject>[], before: readonly Subject[], after: Subject): { subject: Subject; kept: KeptField[] } {
+export function refilled<Subject>(
+  held: Subject,
+  fields: readonly Filling<Subject>[],
+  before: readonly Subject[],
+  after: Subject,
+): { subject: Subject; kept: KeptField[] } {
   let subject = held;
   const kept: KeptField[] = [];
   for (const field of fields) {

@@ -20,8 +20,14 @@ export type AllocationFault =
 
 /** Oldest first: by date, then by due date, then by number; what has none comes last. */
 export function byAge(left: OpenDocument, right: OpenDocument): number {
-  const compared = (a: string | undefined, b: string | undefined): number => (a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1);
-  return compared(left.docDate, right.docDate) || compared(left.dueDate, right.dueDate) || compared(left.docNo, right.docNo) || compared(left.key, right.key);
+  const compared = (a: string | undefined, b: string | undefined): number =>
+    a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1;
+  return (
+    compared(left.docDate, right.docDate) ||
+    compared(left.dueDate, right.dueDate) ||
+    compared(left.docNo, right.docNo) ||
+    compared(left.key, right.key)
+  );
 }
 
 function refOf({ id, key }: OpenDocument): string {
@@ -41,12 +47,18 @@ export interface Allocating extends Pick<Document, 'docClass' | 'currency' | 'co
 /** Why the two do not go together; both must share legal entity, contact account, currency and side of the ledger, and go opposite ways. */
 function mismatch(from: Allocating, open: OpenDocument): AllocationFault | null {
   const [own, other] = [DOCUMENT_TRAITS[from.docClass], DOCUMENT_TRAITS[open.docClass]];
-  const goOppositeWays = directionOf(from.docClass, from.isCredit ?? false) !== directionOf(open.docClass, new Decimal(open.open).isNegative());
+  const goOppositeWays =
+    directionOf(from.docClass, from.isCredit ?? false) !==
+    directionOf(open.docClass, new Decimal(open.open).isNegative());
   if (own.side !== other.side || !own.isLedger || !other.isLedger || !goOppositeWays) return 'side';
   if (from.currency !== open.currency) return 'currency';
   if (from.contactAccountId !== open.contactAccountId) return 'contact';
   // The service takes its own where a draft names none.
-  return from.legalEntityId !== undefined && open.legalEntityId !== undefined && from.legalEntityId !== open.legalEntityId ? 'legalEntity' : null;
+  return from.legalEntityId !== undefined &&
+    open.legalEntityId !== undefined &&
+    from.legalEntityId !== open.legalEntityId
+    ? 'legalEntity'
+    : null;
 }
 
 /** Those that a document may be allocated to, oldest first. */
@@ -58,7 +70,10 @@ export function allocatable(from: Allocating, open: readonly OpenDocument[]): Op
  * Spreads an amount over open documents, oldest first, each in full until it is used up.
  * @returns the allocations, and what of the amount is left over; both in document currency
  */
-export function allocatedOldestFirst(amount: DecimalString, open: readonly OpenDocument[]): { allocations: Allocation[]; left: DecimalString } {
+export function allocatedOldestFirst(
+  amount: DecimalString,
+  open: readonly OpenDocument[],
+): { allocations: Allocation[]; left: DecimalString } {
   let left = new Decimal(amount);
   const allocations: Allocation[] = [];
   for (const each of [...open].sort(byAge)) {
@@ -75,18 +90,27 @@ export function allocatedOldestFirst(amount: DecimalString, open: readonly OpenD
  * @param from of which `currencyAmount` can be allocated
  * @param open what is open without these allocations
  */
-export function allocationFaults(from: Allocating & Pick<Document, 'allocations' | 'currencyAmount'>, open: readonly OpenDocument[]): { at: number | null; fault: AllocationFault }[] {
+export function allocationFaults(
+  from: Allocating & Pick<Document, 'allocations' | 'currencyAmount'>,
+  open: readonly OpenDocument[],
+): { at: number | null; fault: AllocationFault }[] {
   const { allocations = [], currencyAmount = ZERO } = from;
   const faults = allocations.flatMap(({ docId, allocAmountCurrency }, at): { at: number; fault: AllocationFault }[] => {
     const target = open.find((each) => isFor(docId, each));
-    if (allocAmountCurrency !== undefined && !new Decimal(allocAmountCurrency).gt(0)) return [{ at, fault: 'notPositive' }];
+    if (allocAmountCurrency !== undefined && !new Decimal(allocAmountCurrency).gt(0))
+      return [{ at, fault: 'notPositive' }];
     if (!target) return [{ at, fault: 'nothingOpen' }];
     if (allocations.slice(0, at).some((before) => isFor(before.docId, target))) return [{ at, fault: 'twice' }];
     const wrong = mismatch(from, target);
     if (wrong) return [{ at, fault: wrong }];
-    return allocAmountCurrency !== undefined && new Decimal(allocAmountCurrency).gt(new Decimal(target.open).abs()) ? [{ at, fault: 'exceedsOpen' }] : [];
+    return allocAmountCurrency !== undefined && new Decimal(allocAmountCurrency).gt(new Decimal(target.open).abs())
+      ? [{ at, fault: 'exceedsOpen' }]
+      : [];
   });
-  const sum = allocations.reduce((total, { allocAmountCurrency }) => total.plus(allocAmountCurrency ?? 0), new Decimal(0));
+  const sum = allocations.reduce(
+    (total, { allocAmountCurrency }) => total.plus(allocAmountCurrency ?? 0),
+    new Decimal(0),
+  );
   return sum.gt(currencyAmount) ? [...faults, { at: null, fault: 'exceedsPaid' }] : faults;
 }
 
@@ -98,12 +122,20 @@ export interface CreditAllocation {
 }
 
 /** Sets credits, and money on account (told as less than nothing), against the invoices of the same party and currency, oldest first on both sides, and says what is then still open of each. */
-export function setAgainstCredits(documents: readonly OpenDocument[]): { credits: CreditAllocation[]; left: OpenDocument[] } {
+export function setAgainstCredits(documents: readonly OpenDocument[]): {
+  credits: CreditAllocation[];
+  left: OpenDocument[];
+} {
   let left = documents.filter(({ open }) => !new Decimal(open).isNegative());
   const credits: CreditAllocation[] = [];
   for (const credit of documents.filter(({ open }) => new Decimal(open).isNegative()).sort(byAge)) {
-    const { allocations } = allocatedOldestFirst(toDecimalString(new Decimal(credit.open).negated()), allocatable({ ...credit, isCredit: DOCUMENT_TRAITS[credit.docClass].entry !== 'money' }, left));
-    const made = allocations.flatMap(({ docId: document, allocAmountCurrency: amount }) => (amount === undefined ? [] : [{ document, amount }]));
+    const { allocations } = allocatedOldestFirst(
+      toDecimalString(new Decimal(credit.open).negated()),
+      allocatable({ ...credit, isCredit: DOCUMENT_TRAITS[credit.docClass].entry !== 'money' }, left),
+    );
+    const made = allocations.flatMap(({ docId: document, allocAmountCurrency: amount }) =>
+      amount === undefined ? [] : [{ document, amount }],
+    );
     if (made.length > 0) credits.push({ key: credit.key, allocations: made });
     left = openAfter(left, made);
   }
@@ -148,10 +180,15 @@ export function moneyDraft(
 ): Document {
   const { lookup, mint, today } = drafting;
   const types = lookup.all('docType').filter((type) => type.docClass === docClass && type.isActive);
-  const type = types.find((each) => (each.isContactOptional ?? false) === (from.contactAccountId === undefined)) ?? firstType(docClass, lookup);
+  const type =
+    types.find((each) => (each.isContactOptional ?? false) === (from.contactAccountId === undefined)) ??
+    firstType(docClass, lookup);
   const paymentMethodId = partOf({ docClass, contactAccountId: from.contactAccountId }, lookup)?.paymentMethodId;
   const bankAccountId = money.bankAccountId ?? bankAccountFor(from.currency, drafting);
-  const rate = from.currency === undefined || from.currency === lookup.baseCurrency ? undefined : lookup.find('currency', from.currency)?.currencyRate;
+  const rate =
+    from.currency === undefined || from.currency === lookup.baseCurrency
+      ? undefined
+      : lookup.find('currency', from.currency)?.currencyRate;
   const fields = {
     docTypeId: type?.id,
     contactAccountId: from.contactAccountId,
@@ -164,7 +201,9 @@ export function moneyDraft(
     description: money.description,
     theirRef: money.theirRef,
   } satisfies Partial<Document>;
-  const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Document>;
+  const told = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<Document>;
   return { docClass, intRef: mintIntRef(mint), docDate: money.docDate ?? today, ...told, statusList: [], lines: [] };
 }
 
@@ -178,7 +217,8 @@ export function settlementOf(open: readonly OpenDocument[], money: Money, drafti
   const wrong = settleableTogether(open);
   const [first, ...others] = [...open].sort(byAge);
   const docClass = first && DOCUMENT_TRAITS[first.docClass].settledBy;
-  if (wrong || !first || (docClass !== 'payment' && docClass !== 'receipt')) throw new TypeError(`the documents cannot be settled together: ${wrong ?? 'none'}`);
+  if (wrong || !first || (docClass !== 'payment' && docClass !== 'receipt'))
+    throw new TypeError(`the documents cannot be settled together: ${wrong ?? 'none'}`);
   const all = open.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
   const amount = money.amount ?? toDecimalString(all);
   const theirRef = money.theirRef ?? (others.length === 0 ? first.docNo : undefined);

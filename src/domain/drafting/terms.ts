@@ -3,7 +3,11 @@ import type { Document } from '../documents/document.ts';
 import type { Lookup } from './lookup.ts';
 
 /** When a document of that date is due by its payment terms; undefined where they tell no days. */
-export function dueByTerms(docDate: LocalDate | undefined, paymentTermsId: string | undefined, lookup: Lookup): LocalDate | undefined {
+export function dueByTerms(
+  docDate: LocalDate | undefined,
+  paymentTermsId: string | undefined,
+  lookup: Lookup,
+): LocalDate | undefined {
   const days = lookup.find('payTerm', paymentTermsId)?.days;
   return days === undefined || docDate === undefined ? undefined : addDays(docDate, days);
 }

@@ -28,5 +28,7 @@ export function needsPrices({ explicitAmounts }: Pick<Document, 'explicitAmounts
 /** The lines of a document that lack a price. */
 export function unpricedLines(document: Document): Unpriced[] {
   if (!needsPrices(document)) return [];
-  return document.lines.flatMap((line, at) => (isUnpriced(line) ? [{ line: at + 1, isProduct: line.productId !== undefined }] : []));
+  return document.lines.flatMap((line, at) =>
+    isUnpriced(line) ? [{ line: at + 1, isProduct: line.productId !== undefined }] : [],
+  );
 }

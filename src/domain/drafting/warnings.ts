@@ -5,7 +5,14 @@ import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.
 import { isMintedKey } from '../values/identifiers.ts';
 import type { OpenPeriods } from '../learning/facts.ts';
 import type { Reference, ReferenceKind } from '../resources/reference.ts';
-import { AMOUNT_FIELDS, amountFields, DocumentTotals, lineAmounts, withinTolerance, type TotalsSetup } from '../documents/totals.ts';
+import {
+  AMOUNT_FIELDS,
+  amountFields,
+  DocumentTotals,
+  lineAmounts,
+  withinTolerance,
+  type TotalsSetup,
+} from '../documents/totals.ts';
 import { partOf, type Lookup } from './lookup.ts';
 
 /** Dates of a document that are about now. */
@@ -38,7 +45,12 @@ export type Warning =
   /** An explicit amount is further from the calculated one than 0.01 (spec 2.10). */
   | { path: string; code: 'offTolerance'; calculated: DecimalString };
 
-function referenceWarnings(of: Parameters<typeof referencesOf>[0], fields: Readonly<Record<string, ReferenceKind>>, under: string, lookup: Lookup): Warning[] {
+function referenceWarnings(
+  of: Parameters<typeof referencesOf>[0],
+  fields: Readonly<Record<string, ReferenceKind>>,
+  under: string,
+  lookup: Lookup,
+): Warning[] {
   return referencesOf(of, fields).flatMap(({ field, kind, value }): Warning[] => {
     // A kind of which nothing was ever read proves nothing.
     if (lookup.all(kind).length === 0) return [];
@@ -61,7 +73,8 @@ function partyWarnings(document: Document, lookup: Lookup): Warning[] {
   if (knowsSides && partOf(document, lookup) === undefined) found.push({ path: 'contactAccountId', code: 'otherSide' });
   if (contact.isStop) found.push({ path: 'contactAccountId', code: 'stopped' });
   else if (contact.isHold) found.push({ path: 'contactAccountId', code: 'onHold' });
-  if (contact.warningMessage) found.push({ path: 'contactAccountId', code: 'message', message: contact.warningMessage });
+  if (contact.warningMessage)
+    found.push({ path: 'contactAccountId', code: 'message', message: contact.warningMessage });
   return found;
 }
 
@@ -77,7 +90,11 @@ function dateWarnings(document: Document, today: LocalDate): Warning[] {
 function periodWarnings(document: Document, { from, to }: OpenPeriods, said: readonly Warning[]): Warning[] {
   return POSTED_DATES.filter((path) => {
     const date = document[path];
-    return date !== undefined && ((from !== null && date < from) || (to !== null && date > to)) && !said.some((one) => one.path === path);
+    return (
+      date !== undefined &&
+      ((from !== null && date < from) || (to !== null && date > to)) &&
+      !said.some((one) => one.path === path)
+    );
   }).map((path) => ({ path, code: 'closedPeriod' }));
 }
 
@@ -85,20 +102,34 @@ function periodWarnings(document: Document, { from, to }: OpenPeriods, said: rea
 type RateOf = (taxCodeId: string | undefined) => DecimalString | undefined;
 
 /** Another document of the same party, as a list knows it. */
-export interface NumberedDocument extends Pick<Document, 'docClass' | 'contactAccountId' | 'theirDocNo' | 'statusList'> {
+export interface NumberedDocument extends Pick<
+  Document,
+  'docClass' | 'contactAccountId' | 'theirDocNo' | 'statusList'
+> {
   key: string;
 }
 
 /** A number as people compare it: neither case, spaces and punctuation (but between digits) nor zeros before digits count. */
 function comparable(number: string): string {
-  return number.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim().replace(/(?<!\p{N})0+(?=\p{N})/gu, '').replace(/(?<=\p{N}) (?=\p{N})/gu, '-').replaceAll(' ', '');
+  return number
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/(?<!\p{N})0+(?=\p{N})/gu, '')
+    .replace(/(?<=\p{N}) (?=\p{N})/gu, '-')
+    .replaceAll(' ', '');
 }
 
 /**
  * The other purchase invoice of the same supplier with the same number, or else with almost the same; null when there is
  * none or the supplier allows it.
  */
-export function duplicateTheirDocNo(document: Document, key: string, others: Iterable<NumberedDocument>, lookup: Lookup): Warning | null {
+export function duplicateTheirDocNo(
+  document: Document,
+  key: string,
+  others: Iterable<NumberedDocument>,
+  lookup: Lookup,
+): Warning | null {
   const { docClass, theirDocNo, contactAccountId } = document;
   if (docClass !== 'purchaseInvoice' || !theirDocNo || contactAccountId === undefined) return null;
   const supplier = lookup.find('contactAccount', contactAccountId);
@@ -107,10 +138,12 @@ export function duplicateTheirDocNo(document: Document, key: string, others: Ite
   const mine = comparable(theirDocNo);
   let almost: Warning | null = null;
   for (const other of others) {
-    const counts = other.docClass === docClass && !other.statusList.includes('abandoned') && !other.statusList.includes('reversed');
+    const counts =
+      other.docClass === docClass && !other.statusList.includes('abandoned') && !other.statusList.includes('reversed');
     if (!counts || other.key === key || !other.theirDocNo || !names.has(other.contactAccountId)) continue;
     if (other.theirDocNo === theirDocNo) return { path: 'theirDocNo', code: 'duplicate', document: other.key };
-    if (comparable(other.theirDocNo) === mine) almost ??= { path: 'theirDocNo', code: 'almostDuplicate', document: other.key, number: other.theirDocNo };
+    if (comparable(other.theirDocNo) === mine)
+      almost ??= { path: 'theirDocNo', code: 'almostDuplicate', document: other.key, number: other.theirDocNo };
   }
   return almost;
 }
@@ -123,12 +156,26 @@ export function toleranceWarnings(document: Document, setup: TotalsSetup, rateOf
   if (document.explicitAmounts !== true || document.id !== undefined) return [];
   const totals = new DocumentTotals(setup);
   const found: Warning[] = [];
-  const compare = (of: Partial<Record<(typeof AMOUNT_FIELDS)[number], DecimalString | undefined>>, calculated: ReturnType<typeof amountFields>, under: string): void => {
+  const compare = (
+    of: Partial<Record<(typeof AMOUNT_FIELDS)[number], DecimalString | undefined>>,
+    calculated: ReturnType<typeof amountFields>,
+    under: string,
+  ): void => {
     for (const field of AMOUNT_FIELDS) {
       const given = of[field];
       // In base currency both say the same: once is enough.
-      if (!field.includes('Currency') && setup.currency === setup.baseCurrency && given === of[`${field.slice(0, -'Amount'.length)}CurrencyAmount` as typeof field]) continue;
-      if (given !== undefined && !withinTolerance(new Decimal(given), new Decimal(calculated[field]))) found.push({ path: under + field, code: 'offTolerance', calculated: toDecimalString(new Decimal(calculated[field])) });
+      if (
+        !field.includes('Currency') &&
+        setup.currency === setup.baseCurrency &&
+        given === of[`${field.slice(0, -'Amount'.length)}CurrencyAmount` as typeof field]
+      )
+        continue;
+      if (given !== undefined && !withinTolerance(new Decimal(given), new Decimal(calculated[field])))
+        found.push({
+          path: under + field,
+          code: 'offTolerance',
+          calculated: toDecimalString(new Decimal(calculated[field])),
+        });
     }
   };
   for (const entered of document.lines) {
@@ -144,7 +191,10 @@ export function toleranceWarnings(document: Document, setup: TotalsSetup, rateOf
  * The record whose code is the IntRef of another record of its kind, or the other way round: the service answers a reference
  * by that value with 400 (spec 2.1 rule 3). What Daybook mints is not asked about: nobody has such a code.
  */
-export function identifierClash(value: string, records: Iterable<Pick<Reference, 'id' | 'code' | 'intRef'>>): { code: string; intRef: string } | null {
+export function identifierClash(
+  value: string,
+  records: Iterable<Pick<Reference, 'id' | 'code' | 'intRef'>>,
+): { code: string; intRef: string } | null {
   if (isMintedKey(value)) return null;
   let byCode: string | undefined;
   let byIntRef: string | undefined;
@@ -152,7 +202,9 @@ export function identifierClash(value: string, records: Iterable<Pick<Reference,
     if (code === value) byCode ??= id;
     if (intRef === value) byIntRef ??= id;
   }
-  return byCode !== undefined && byIntRef !== undefined && byCode !== byIntRef ? { code: byCode, intRef: byIntRef } : null;
+  return byCode !== undefined && byIntRef !== undefined && byCode !== byIntRef
+    ? { code: byCode, intRef: byIntRef }
+    : null;
 }
 
 /** A document's own key, the party's other documents, and what its amounts are calculated with. */
@@ -176,11 +228,14 @@ export function warningsOf(document: Document, around: WarningEnvironment, ofLin
   const ofDates = dateWarnings(document, today);
   const docType = lookup.find('docType', document.docTypeId);
   const duplicate = duplicateTheirDocNo(document, key, others, lookup);
-  const isForeign = lookup.baseCurrency !== '' && document.currency !== undefined && document.currency !== lookup.baseCurrency;
+  const isForeign =
+    lookup.baseCurrency !== '' && document.currency !== undefined && document.currency !== lookup.baseCurrency;
   return [
     ...referenceWarnings(document, HEADER_REFERENCES, '', lookup),
     ...(ofLines ?? document.lines.flatMap((line) => lineWarnings(line, lookup))),
-    ...(docType?.docClass !== undefined && docType.docClass !== document.docClass ? [{ path: 'docTypeId', code: 'otherClass' } as const] : []),
+    ...(docType?.docClass !== undefined && docType.docClass !== document.docClass
+      ? [{ path: 'docTypeId', code: 'otherClass' } as const]
+      : []),
     ...partyWarnings(document, lookup),
     ...ofDates,
     ...periodWarnings(document, open, ofDates),

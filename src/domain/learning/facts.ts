@@ -13,7 +13,9 @@ const seen = { seen: z.number().int(), examples: z.array(z.string()) };
  */
 export const learnedSchema = z.object({
   /** Per cent by tax code, over the tax dates on which it was seen. */
-  taxRates: z.array(z.object({ taxCodeId: z.string(), rate: decimalSchema, from: localDateSchema, to: localDateSchema, ...seen })),
+  taxRates: z.array(
+    z.object({ taxCodeId: z.string(), rate: decimalSchema, from: localDateSchema, to: localDateSchema, ...seen }),
+  ),
   classes: z.array(z.object({ docTypeId: z.string(), docClass: documentClassSchema, ...seen })),
   rateDirections: z.array(z.object({ direction: z.enum(['foreignPerBase', 'basePerForeign']), ...seen })),
   baseCurrencies: z.array(z.object({ currency: currencyCodeSchema, ...seen })),
@@ -45,4 +47,7 @@ export interface Facts {
   learned: Learned;
   answers: Answers;
 }
-export const NO_FACTS: Facts = { learned: NOTHING_LEARNED, answers: { taxRates: [], classes: {}, rateDirection: null, baseCurrency: null } };
+export const NO_FACTS: Facts = {
+  learned: NOTHING_LEARNED,
+  answers: { taxRates: [], classes: {}, rateDirection: null, baseCurrency: null },
+};

@@ -26,7 +26,10 @@ function asked<T>(value: T): Known<T> {
 }
 
 /** The one answer that documents have shown; null when they have shown none, or several that contradict each other. */
-function onlyOne<E extends { seen: number; examples: string[] }, T>(entries: readonly E[], valueOf: (entry: E) => T): Known<T> | null {
+function onlyOne<E extends { seen: number; examples: string[] }, T>(
+  entries: readonly E[],
+  valueOf: (entry: E) => T,
+): Known<T> | null {
   const [entry, ...others] = entries;
   if (!entry || others.length > 0) return null;
   return { value: valueOf(entry), source: 'learned', evidence: { seen: entry.seen, examples: entry.examples } };
@@ -45,7 +48,11 @@ function learnedRate({ taxRates }: Learned, taxCodeId: string, date: LocalDate):
  * The rate of a tax code on a tax date, per cent; null while nobody knows it: then it is to be asked for, and never taken
  * for zero.
  */
-export function taxRateOn(taxCode: Pick<Reference, 'id' | 'code' | 'taxRate'>, date: LocalDate, { answers, learned }: Facts): Known<DecimalString> | null {
+export function taxRateOn(
+  taxCode: Pick<Reference, 'id' | 'code' | 'taxRate'>,
+  date: LocalDate,
+  { answers, learned }: Facts,
+): Known<DecimalString> | null {
   const names = [taxCode.id, taxCode.code];
   const answered = answers.taxRates
     .filter((answer) => names.includes(answer.taxCodeId) && (answer.from === null || answer.from <= date))
@@ -55,24 +62,38 @@ export function taxRateOn(taxCode: Pick<Reference, 'id' | 'code' | 'taxRate'>, d
 }
 
 /** The class of a document type; null while nobody knows it. */
-export function classOfType(docType: Pick<Reference, 'id' | 'docClass'>, { answers, learned }: Facts): Known<DocumentClass> | null {
+export function classOfType(
+  docType: Pick<Reference, 'id' | 'docClass'>,
+  { answers, learned }: Facts,
+): Known<DocumentClass> | null {
   const answer = answers.classes[docType.id];
   if (answer) return asked(answer);
   if (docType.docClass) return told(docType.docClass);
-  return onlyOne(learned.classes.filter(({ docTypeId }) => docTypeId === docType.id), ({ docClass }) => docClass);
+  return onlyOne(
+    learned.classes.filter(({ docTypeId }) => docTypeId === docType.id),
+    ({ docClass }) => docClass,
+  );
 }
 
 /** Which way the service writes rates; null while no foreign-currency document has shown it, or they contradict each other. */
 export function rateDirectionOf({ answers, learned }: Facts): Known<RateDirection> | null {
-  return answers.rateDirection ? asked(answers.rateDirection) : onlyOne(learned.rateDirections, ({ direction }) => direction);
+  return answers.rateDirection
+    ? asked(answers.rateDirection)
+    : onlyOne(learned.rateDirections, ({ direction }) => direction);
 }
 
 /** The base currency of the company, or of one of its legal entities; null while nobody knows it. */
-export function baseCurrencyOf(lookup: Pick<Lookup, 'all' | 'find'>, { answers, learned }: Facts, legalEntityId?: string): Known<CurrencyCode> | null {
+export function baseCurrencyOf(
+  lookup: Pick<Lookup, 'all' | 'find'>,
+  { answers, learned }: Facts,
+  legalEntityId?: string,
+): Known<CurrencyCode> | null {
   if (answers.baseCurrency) return asked(answers.baseCurrency);
   const entity = legalEntityId === undefined ? undefined : lookup.find('legalEntity', legalEntityId);
   if (entity?.baseCurrency) return told(entity.baseCurrency);
-  const currencies = new Set(lookup.all('legalEntity').flatMap(({ baseCurrency, isActive }) => (isActive && baseCurrency ? [baseCurrency] : [])));
+  const currencies = new Set(
+    lookup.all('legalEntity').flatMap(({ baseCurrency, isActive }) => (isActive && baseCurrency ? [baseCurrency] : [])),
+  );
   const [only, ...others] = currencies;
   if (only && others.length === 0) return told(only);
   return onlyOne(learned.baseCurrencies, ({ currency }) => currency);
@@ -89,7 +110,12 @@ export type Question =
  * What has to be asked before a document's totals can be trusted.
  * @param taxCodes of its lines, as they are or will be inferred (`inferredTaxCode`)
  */
-export function questionsFor(document: Document, taxCodes: Iterable<Reference>, lookup: Lookup, facts: Facts): Question[] {
+export function questionsFor(
+  document: Document,
+  taxCodes: Iterable<Reference>,
+  lookup: Lookup,
+  facts: Facts,
+): Question[] {
   const questions: Question[] = [];
   const docType = lookup.find('docType', document.docTypeId);
   if (docType && !classOfType(docType, facts)) questions.push({ about: 'class', docTypeId: docType.id });
@@ -98,6 +124,14 @@ export function questionsFor(document: Document, taxCodes: Iterable<Reference>, 
   const isForeign = base !== null && document.currency !== undefined && document.currency !== base.value;
   if (isForeign && !rateDirectionOf(facts)) questions.push({ about: 'rateDirection' });
   const date = document.taxDate ?? document.docDate;
-  const unknown = date === undefined ? [] : [...new Set(taxCodes)].filter((taxCode) => !taxRateOn(taxCode, date, facts));
-  return [...questions, ...unknown.map((taxCode): Question => ({ about: 'taxRate', taxCodeId: taxCode.id, date: date ?? ('' as LocalDate) }))];
+  const unknown =
+    date === undefined ? [] : [...new Set(taxCodes)].filter((taxCode) => !taxRateOn(taxCode, date, facts));
+  return [
+    ...questions,
+    ...unknown.map((taxCode): Question => ({
+      about: 'taxRate',
+      taxCodeId: taxCode.id,
+      date: date ?? ('' as LocalDate),
+    })),
+  ];
 }

@@ -12,12 +12,21 @@ interface Seen {
 }
 
 function counted<T extends Seen>(entry: T, example: string): T {
-  const examples = entry.examples.includes(example) || entry.examples.length >= EXAMPLES ? entry.examples : [...entry.examples, example];
+  const examples =
+    entry.examples.includes(example) || entry.examples.length >= EXAMPLES
+      ? entry.examples
+      : [...entry.examples, example];
   return { ...entry, seen: entry.seen + 1, examples };
 }
 
 /** Adds an observation to the entry that it agrees with, or as a new one. */
-function observed<T extends Seen>(entries: T[], isSame: (entry: T) => boolean, fresh: T, example: string, widened: (entry: T) => T = (entry) => entry): void {
+function observed<T extends Seen>(
+  entries: T[],
+  isSame: (entry: T) => boolean,
+  fresh: T,
+  example: string,
+  widened: (entry: T) => T = (entry) => entry,
+): void {
   const at = entries.findIndex(isSame);
   const held = entries[at];
   if (held) entries[at] = counted(widened(held), example);
@@ -34,10 +43,27 @@ function rounding(lines: number, currency: string): Decimal {
  * amounts, when the other does not. Null where it shows nothing: a rate of one, or amounts too small to tell.
  */
 export function shownDirection(document: Document): 'foreignPerBase' | 'basePerForeign' | null {
-  const { currency, baseCurrency, currencyRate, netCurrencyAmount, netAmount, grossCurrencyAmount, grossAmount, lines } = document;
+  const {
+    currency,
+    baseCurrency,
+    currencyRate,
+    netCurrencyAmount,
+    netAmount,
+    grossCurrencyAmount,
+    grossAmount,
+    lines,
+  } = document;
   const amount = grossCurrencyAmount ?? netCurrencyAmount;
   const base = grossCurrencyAmount === undefined ? netAmount : grossAmount;
-  if (document.explicitAmounts === true || currencyRate === undefined || amount === undefined || base === undefined || currency === undefined || currency === baseCurrency) return null;
+  if (
+    document.explicitAmounts === true ||
+    currencyRate === undefined ||
+    amount === undefined ||
+    base === undefined ||
+    currency === undefined ||
+    currency === baseCurrency
+  )
+    return null;
   const rate = new Decimal(currencyRate);
   if (!rate.gt(0)) return null;
   const most = rounding(lines.length, baseCurrency ?? 'GBP');
@@ -60,12 +86,16 @@ function learnRates(rates: Learned['taxRates'], document: Document, example: str
   if (date === undefined) return;
   // Lines of one code show one rate: once a document is enough.
   const shown = new Map<string, DecimalString>();
-  for (const { taxCodeId, taxRate } of document.lines) if (taxCodeId !== undefined && taxRate !== undefined) shown.set(`${taxCodeId} ${taxRate}`, taxRate);
+  for (const { taxCodeId, taxRate } of document.lines)
+    if (taxCodeId !== undefined && taxRate !== undefined) shown.set(`${taxCodeId} ${taxRate}`, taxRate);
   for (const [name, rate] of shown) {
     const taxCodeId = name.slice(0, name.lastIndexOf(' '));
     observed(
       rates,
-      (entry) => entry.taxCodeId === taxCodeId && entry.rate === rate && !rates.some((other) => other.taxCodeId === taxCodeId && other.rate !== rate && liesBetween(other, entry, date)),
+      (entry) =>
+        entry.taxCodeId === taxCodeId &&
+        entry.rate === rate &&
+        !rates.some((other) => other.taxCodeId === taxCodeId && other.rate !== rate && liesBetween(other, entry, date)),
       { taxCodeId, rate, from: date, to: date, seen: 0, examples: [] },
       example,
       (entry) => ({ ...entry, from: earlier(entry.from, date), to: later(entry.to, date) }),
@@ -74,7 +104,11 @@ function learnRates(rates: Learned['taxRates'], document: Document, example: str
 }
 
 /** Whether another rate was seen wholly between an entry's dates and a new one: the rate came back after it had changed. */
-function liesBetween(other: { from: LocalDate; to: LocalDate }, entry: { from: LocalDate; to: LocalDate }, date: LocalDate): boolean {
+function liesBetween(
+  other: { from: LocalDate; to: LocalDate },
+  entry: { from: LocalDate; to: LocalDate },
+  date: LocalDate,
+): boolean {
   return (other.from > entry.to && other.to < date) || (other.to < entry.from && other.from > date);
 }
 
@@ -83,16 +117,39 @@ function liesBetween(other: { from: LocalDate; to: LocalDate }, entry: { from: L
  * same document read twice counts twice, and changes no answer.
  */
 export function learnedFrom(known: Learned, documents: Iterable<Document>): Learned {
-  const next: Learned = { taxRates: [...known.taxRates], classes: [...known.classes], rateDirections: [...known.rateDirections], baseCurrencies: [...known.baseCurrencies] };
+  const next: Learned = {
+    taxRates: [...known.taxRates],
+    classes: [...known.classes],
+    rateDirections: [...known.rateDirections],
+    baseCurrencies: [...known.baseCurrencies],
+  };
   for (const document of documents) {
     if (document.id === undefined || document.lastModified === undefined) continue;
     const example = document.docNo ?? document.id;
     learnRates(next.taxRates, document, example);
     const { docTypeId, docClass, baseCurrency } = document;
-    if (docTypeId !== undefined) observed(next.classes, (entry) => entry.docTypeId === docTypeId && entry.docClass === docClass, { docTypeId, docClass, seen: 0, examples: [] }, example);
+    if (docTypeId !== undefined)
+      observed(
+        next.classes,
+        (entry) => entry.docTypeId === docTypeId && entry.docClass === docClass,
+        { docTypeId, docClass, seen: 0, examples: [] },
+        example,
+      );
     const direction = shownDirection(document);
-    if (direction) observed(next.rateDirections, (entry) => entry.direction === direction, { direction, seen: 0, examples: [] }, example);
-    if (baseCurrency !== undefined) observed(next.baseCurrencies, ({ currency }) => currency === baseCurrency, { currency: baseCurrency, seen: 0, examples: [] }, example);
+    if (direction)
+      observed(
+        next.rateDirections,
+        (entry) => entry.direction === direction,
+        { direction, seen: 0, examples: [] },
+        example,
+      );
+    if (baseCurrency !== undefined)
+      observed(
+        next.baseCurrencies,
+        ({ currency }) => currency === baseCurrency,
+        { currency: baseCurrency, seen: 0, examples: [] },
+        example,
+      );
   }
   return next;
 }
@@ -106,7 +163,11 @@ function said({ seen: _, examples: __, ...answer }: Seen): string {
 
 /** Whether two say the same, however often it was seen. */
 export function sayTheSame(a: Learned, b: Learned): boolean {
-  return LISTS.every((list) => a[list].length === b[list].length && a[list].every((entry, index) => said(entry) === said(b[list][index] ?? NOTHING_SEEN)));
+  return LISTS.every(
+    (list) =>
+      a[list].length === b[list].length &&
+      a[list].every((entry, index) => said(entry) === said(b[list][index] ?? NOTHING_SEEN)),
+  );
 }
 const NOTHING_SEEN: Seen = { seen: 0, examples: [] };
 
@@ -115,7 +176,12 @@ function together<T extends Seen>(a: T, b: T): Seen {
 }
 
 /** The entries of two that were learned from documents in common: each answer once, seen as often as in the one that saw it more. */
-function joined<T extends Seen>(known: readonly T[], more: readonly T[], isSame: (a: T, b: T) => boolean, both: (a: T, b: T) => T): T[] {
+function joined<T extends Seen>(
+  known: readonly T[],
+  more: readonly T[],
+  isSame: (a: T, b: T) => boolean,
+  both: (a: T, b: T) => T,
+): T[] {
   const next = [...known];
   for (const entry of more) {
     const at = next.findIndex((one) => isSame(one, entry));
@@ -130,12 +196,28 @@ function joined<T extends Seen>(known: readonly T[], more: readonly T[], isSame:
 export function withLook(known: Learned, look: Learned): Learned {
   return {
     taxRates: joined(
-      known.taxRates, look.taxRates,
+      known.taxRates,
+      look.taxRates,
       (a, b) => a.taxCodeId === b.taxCodeId && a.rate === b.rate && a.from <= b.to && b.from <= a.to,
       (a, b) => ({ ...a, from: earlier(a.from, b.from), to: later(a.to, b.to) }),
     ),
-    classes: joined(known.classes, look.classes, (a, b) => a.docTypeId === b.docTypeId && a.docClass === b.docClass, (a) => a),
-    rateDirections: joined(known.rateDirections, look.rateDirections, (a, b) => a.direction === b.direction, (a) => a),
-    baseCurrencies: joined(known.baseCurrencies, look.baseCurrencies, (a, b) => a.currency === b.currency, (a) => a),
+    classes: joined(
+      known.classes,
+      look.classes,
+      (a, b) => a.docTypeId === b.docTypeId && a.docClass === b.docClass,
+      (a) => a,
+    ),
+    rateDirections: joined(
+      known.rateDirections,
+      look.rateDirections,
+      (a, b) => a.direction === b.direction,
+      (a) => a,
+    ),
+    baseCurrencies: joined(
+      known.baseCurrencies,
+      look.baseCurrencies,
+      (a, b) => a.currency === b.currency,
+      (a) => a,
+    ),
   };
 }

@@ -31,7 +31,9 @@ function isMadeOf(sent: Json, read: Json): boolean {
 
 /** Every field of a document, those of lines under `lines.<key>.`, as conflicts name them. */
 export function documentSlots(document: Document): Slots {
-  const ofLines = document.lines.flatMap((line) => [...lineSlots(line)].map(([path, value]): [string, Json] => [`lines.${lineKey(line)}.${path}`, value]));
+  const ofLines = document.lines.flatMap((line) =>
+    [...lineSlots(line)].map(([path, value]): [string, Json] => [`lines.${lineKey(line)}.${path}`, value]),
+  );
   return new Map([...headerSlots(document), ...ofLines]);
 }
 
@@ -51,7 +53,8 @@ export function withCameBack<R extends Asking>(record: R, sent: Slots, before: S
   const found = record.conflict.fields.flatMap(({ path, theirs }): CameBack[] => {
     const [was, asked] = [before?.get(path), sent.get(path)];
     if (asked === undefined || theirs === undefined || sameValue(asked, theirs) || sameValue(asked, was)) return [];
-    if (!isText(path, asked) || !isText(path, theirs) || (sameValue(was, theirs) && !isMadeOf(asked, theirs))) return [];
+    if (!isText(path, asked) || !isText(path, theirs) || (sameValue(was, theirs) && !isMadeOf(asked, theirs)))
+      return [];
     return [{ path, sent: asked, read: theirs }];
   });
   if (found.length === 0) return record;

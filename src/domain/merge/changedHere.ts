@@ -17,9 +17,13 @@ export function changedHere(base: Document, mine: Document): ConflictField[] {
   const before = new Map(base.lines.map((line) => [lineKey(line), line]));
   const lines = mine.lines.flatMap((line: DocumentLine): ConflictField[] => {
     const [path, was] = [`lines.${lineKey(line)}`, before.get(lineKey(line))];
-    return was ? changedSlots(lineSlots(was), lineSlots(line), `${path}.`) : [conflictAt(path, undefined, line, undefined)];
+    return was
+      ? changedSlots(lineSlots(was), lineSlots(line), `${path}.`)
+      : [conflictAt(path, undefined, line, undefined)];
   });
   const kept = new Set(mine.lines.map(lineKey));
-  const removed = base.lines.filter((line) => !kept.has(lineKey(line))).map((line) => conflictAt(`lines.${lineKey(line)}`, line, undefined, undefined));
+  const removed = base.lines
+    .filter((line) => !kept.has(lineKey(line)))
+    .map((line) => conflictAt(`lines.${lineKey(line)}`, line, undefined, undefined));
   return [...changedSlots(headerSlots(base), headerSlots(mine), ''), ...lines, ...removed];
 }

@@ -18,7 +18,10 @@ function withSlot(slots: Slots, path: string, value: Json | undefined): Slots {
 
 /** `mine` with the values of `theirs` at the paths chosen so. */
 export function withTheirs(mine: Slots, theirs: Slots, choices: Choices): Slots {
-  return Object.entries(choices).reduce((slots, [path, choice]) => (choice === 'theirs' ? withSlot(slots, path, theirs.get(path)) : slots), mine);
+  return Object.entries(choices).reduce(
+    (slots, [path, choice]) => (choice === 'theirs' ? withSlot(slots, path, theirs.get(path)) : slots),
+    mine,
+  );
 }
 
 /** Splits `lines.<key>[.<field>]`; a key may have no dots, a field may (`ext.<name>`). */
@@ -52,7 +55,11 @@ function inOrderOf(lines: readonly DocumentLine[], theirs: readonly DocumentLine
  * @param theirs the service's version, from the same merge
  */
 export function withChoices(merged: Document, theirs: Document, choices: Choices): Document {
-  const header = withTheirs(headerSlots(merged), headerSlots(theirs), Object.fromEntries(Object.entries(choices).filter(([path]) => !path.startsWith('lines'))));
+  const header = withTheirs(
+    headerSlots(merged),
+    headerSlots(theirs),
+    Object.fromEntries(Object.entries(choices).filter(([path]) => !path.startsWith('lines'))),
+  );
   let lines = merged.lines;
   for (const [path, choice] of Object.entries(choices)) {
     const at = choice === 'theirs' ? linePath(path) : null;
@@ -62,7 +69,11 @@ export function withChoices(merged: Document, theirs: Document, choices: Choices
     else {
       const their = theirs.lines.find((line) => lineKey(line) === key);
       const value = lineSlots(their).get(field);
-      lines = lines.map((line) => (lineKey(line) === key ? withSuppliedAmountsOf(withSlots(line, withSlot(lineSlots(line), field, value), LINE_FIELDS), their) : line));
+      lines = lines.map((line) =>
+        lineKey(line) === key
+          ? withSuppliedAmountsOf(withSlots(line, withSlot(lineSlots(line), field, value), LINE_FIELDS), their)
+          : line,
+      );
     }
   }
   if (choices.lines === 'theirs') lines = inOrderOf(lines, theirs.lines);
@@ -77,7 +88,10 @@ export function withChoices(merged: Document, theirs: Document, choices: Choices
  * a line that only the service has, and everything else is merged. Where nothing is edited here, the question is but
  * whether a command goes over the service's version, which stays as it is.
  */
-export function chosenDocument(record: Pick<DocumentRecord, 'base' | 'local' | 'conflict'>, choices: Choices): Document {
+export function chosenDocument(
+  record: Pick<DocumentRecord, 'base' | 'local' | 'conflict'>,
+  choices: Choices,
+): Document {
   const mine = currentDocument(record);
   const { base, local, conflict } = record;
   if (!conflict?.theirs) return mine;

@@ -57,7 +57,10 @@ function subjectOf({ productId, description = '' }: DocumentLine): string | null
   return productId === undefined && description === '' ? null : JSON.stringify([productId, description]);
 }
 
-function bySubject(lines: readonly DocumentLine[], isFree: (line: DocumentLine, position: number) => boolean): Map<string, number[]> {
+function bySubject(
+  lines: readonly DocumentLine[],
+  isFree: (line: DocumentLine, position: number) => boolean,
+): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   lines.forEach((line, position) => {
     const subject = isFree(line, position) ? subjectOf(line) : null;
@@ -94,7 +97,12 @@ export function removedFrom(base: readonly DocumentLine[], local: readonly Docum
  * @param there how many of `known`, from the first, have been on the service
  * @returns index in `read` → index in `known`
  */
-export function pairLines(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number, removed: Removed = NONE): Map<number, number> {
+export function pairLines(
+  known: readonly DocumentLine[],
+  read: readonly DocumentLine[],
+  there: number,
+  removed: Removed = NONE,
+): Map<number, number> {
   const found = pairByReference(known, read);
   if (found.size === read.length) return found;
   const taken = new Set(found.values());
@@ -105,13 +113,18 @@ export function pairLines(known: readonly DocumentLine[], read: readonly Documen
   const pair = (isSame: (known: DocumentLine, read: DocumentLine, position: number) => boolean): void => {
     read.forEach((line, index) => {
       if (found.has(index)) return;
-      const at = known.findIndex((each, position) => position < there && !taken.has(position) && isSame(each, line, position));
+      const at = known.findIndex(
+        (each, position) => position < there && !taken.has(position) && isSame(each, line, position),
+      );
       if (at !== -1) takes(index, at);
     });
   };
   const pairSubjects = (isMeant: (position: number) => boolean): void => {
     const others = bySubject(read, (line, index) => line.intRef === undefined && !found.has(index));
-    const groups = bySubject(known, (line, position) => position < there && line.id !== undefined && !taken.has(position) && isMeant(position));
+    const groups = bySubject(
+      known,
+      (line, position) => position < there && line.id !== undefined && !taken.has(position) && isMeant(position),
+    );
     for (const [subject, positions] of groups) {
       const indices = others.get(subject) ?? [];
       if (indices.length === positions.length) indices.forEach((index, nth) => takes(index, positions[nth] ?? -1));
@@ -130,7 +143,12 @@ export function pairLines(known: readonly DocumentLine[], read: readonly Documen
  * The service's lines under the references by which they are known here: a line that lost its IntRef gets it back.
  * @param there how many of `known`, from the first, have been on the service
  */
-export function recognised(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number, removed: Removed = NONE): DocumentLine[] {
+export function recognised(
+  known: readonly DocumentLine[],
+  read: readonly DocumentLine[],
+  there: number,
+  removed: Removed = NONE,
+): DocumentLine[] {
   const pairs = pairLines(known, read, there, removed);
   const given = new Set<string>();
   return read.map((line, index) => {
@@ -148,7 +166,12 @@ export function recognised(known: readonly DocumentLine[], read: readonly Docume
  * Every line that any of the three versions has, once.
  * @param wasSent whether the local version was sent: lines that the base has not may be on the service as well
  */
-export function tripled(base: readonly DocumentLine[] | null, local: readonly DocumentLine[], remote: readonly DocumentLine[], wasSent = base === null): LineTriple[] {
+export function tripled(
+  base: readonly DocumentLine[] | null,
+  local: readonly DocumentLine[],
+  remote: readonly DocumentLine[],
+  wasSent = base === null,
+): LineTriple[] {
   const triples: LineTriple[] = (base ?? []).map((line) => ({ base: line, local: undefined, remote: undefined }));
   const localPairs = pairByReference(base ?? [], local);
   const added: DocumentLine[] = [];
@@ -160,7 +183,10 @@ export function tripled(base: readonly DocumentLine[] | null, local: readonly Do
   const addedTriples = added.map((line): LineTriple => ({ base: undefined, local: line, remote: undefined }));
   const known = [...(base ?? []), ...added];
   const all = [...triples, ...addedTriples];
-  const removed = { positions: new Set(triples.flatMap(({ local: left }, position) => (left ? [] : [position]))), wasSent };
+  const removed = {
+    positions: new Set(triples.flatMap(({ local: left }, position) => (left ? [] : [position]))),
+    wasSent,
+  };
   const remotePairs = pairLines(known, remote, wasSent ? known.length : triples.length, removed);
   const others: LineTriple[] = [];
   remote.forEach((line, index) => {

@@ -1,7 +1,14 @@
 import type { CameBack } from '../values/cameBackText.ts';
 import { sameAllocations } from '../documents/allocations.ts';
 import { sameValue } from '../documents/content.ts';
-import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../documents/document.ts';
+import {
+  HEADER_FIELDS,
+  LINE_FIELDS,
+  lineKey,
+  type Allocation,
+  type Document,
+  type DocumentLine,
+} from '../documents/document.ts';
 import { isReverseCharged } from '../documents/reverseCharge.ts';
 import type { Conflict } from '../documents/record.ts';
 import { withSuppliedAmountsOf } from '../documents/suppliedAmounts.ts';
@@ -9,7 +16,18 @@ import { AMOUNT_FIELDS } from '../documents/totals.ts';
 import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
 import type { Json } from '../values/json.ts';
-import { agrees, asJson, headerSlots, isCustomPath, isUntold, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
+import {
+  agrees,
+  asJson,
+  headerSlots,
+  isCustomPath,
+  isUntold,
+  lineSlots,
+  pathsOf,
+  sameSlots,
+  withSlots,
+  type Slots,
+} from './slots.ts';
 import { isAsSpelled, isSpelling } from './spelling.ts';
 import { isOwnOfHeader, isOwnOfLine, isPerhapsUntouched, isUntouched } from './untouched.ts';
 
@@ -65,7 +83,13 @@ function headerOrigin(base: Document, remote: Document): (path: string) => BaseO
   return (path) => (ONLY_WHOLE.test(path) ? unread(path) : 'read');
 }
 
-function isTheirChange(origin: BaseOrigin, path: string, base: Json | undefined, theirs: Json | undefined, beside: Slots): boolean {
+function isTheirChange(
+  origin: BaseOrigin,
+  path: string,
+  base: Json | undefined,
+  theirs: Json | undefined,
+  beside: Slots,
+): boolean {
   if (origin === 'read') return !sameValue(base, theirs);
   return (base !== undefined || origin === 'touched') && !isAsSpelled(path, base, theirs, beside);
 }
@@ -73,7 +97,12 @@ function isTheirChange(origin: BaseOrigin, path: string, base: Json | undefined,
 /** A field's sides, each left out where it says "none". */
 export function conflictAt(path: string, base: unknown, mine: unknown, theirs: unknown): ConflictField {
   const [was, my, their] = [asJson(base), asJson(mine), asJson(theirs)];
-  return { path, ...(was === undefined ? {} : { base: was }), ...(my === undefined ? {} : { mine: my }), ...(their === undefined ? {} : { theirs: their }) };
+  return {
+    path,
+    ...(was === undefined ? {} : { base: was }),
+    ...(my === undefined ? {} : { mine: my }),
+    ...(their === undefined ? {} : { theirs: their }),
+  };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -117,11 +146,25 @@ class Merging {
    * @param base null when there is no common version: what both sides have must then agree
    * @param former what stood for `under` when something was sent or asked about
    */
-  slots(base: Slots | null, local: Slots, remote: Slots, under: string, origin: (path: string) => BaseOrigin, former = under): Slots {
+  slots(
+    base: Slots | null,
+    local: Slots,
+    remote: Slots,
+    under: string,
+    origin: (path: string) => BaseOrigin,
+    former = under,
+  ): Slots {
     const merged = new Map<string, Json>();
     const sent: Slots = base ?? new Map();
     for (const path of pathsOf(sent, local, remote)) {
-      const value = this.slot(path, [under, former], base === null ? null : origin(path), sent, local, remote.get(path));
+      const value = this.slot(
+        path,
+        [under, former],
+        base === null ? null : origin(path),
+        sent,
+        local,
+        remote.get(path),
+      );
       if (value !== undefined) merged.set(path, value);
     }
     return merged;
@@ -133,7 +176,14 @@ class Merging {
     return agrees(path, sent, theirs) || (sent === undefined && !isCustomPath(path));
   }
 
-  private slot(path: string, names: readonly [under: string, former: string], origin: BaseOrigin | null, base: Slots, local: Slots, theirs: Json | undefined): Json | undefined {
+  private slot(
+    path: string,
+    names: readonly [under: string, former: string],
+    origin: BaseOrigin | null,
+    base: Slots,
+    local: Slots,
+    theirs: Json | undefined,
+  ): Json | undefined {
     const [was, mine] = [base.get(path), local.get(path)];
     // What was sent may be spelled otherwise there; what has been typed since was never there to be spelled.
     const maySpell = origin === null || (origin !== 'read' && sameValue(was, mine));
@@ -145,7 +195,11 @@ class Merging {
     if (!names.some((name) => this.isContested(name + path))) {
       // What was just sent, as the service spells it, is nobody's change.
       const isSent = origin !== null && names.some((name) => this.wasSent(name + path));
-      if (isSent && (isSpelling(path, was, theirs, base) || names.some((name) => this.cameBackSo(name + path, was, theirs)))) return sameValue(was, mine) ? theirs : mine;
+      if (
+        isSent &&
+        (isSpelling(path, was, theirs, base) || names.some((name) => this.cameBackSo(name + path, was, theirs)))
+      )
+        return sameValue(was, mine) ? theirs : mine;
       if (origin === null) {
         if (mine === undefined) return theirs;
       } else if (!names.some((name) => this.wasSent(name + path)) || this.arrived(path, under, was, theirs)) {
@@ -161,7 +215,12 @@ class Merging {
 }
 
 /** @param unread how a line of the base that has never been read is compared */
-function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unread: (field: string) => BaseOrigin): DocumentLine | null {
+function mergedLine(
+  merging: Merging,
+  triple: LineTriple,
+  hasBase: boolean,
+  unread: (field: string) => BaseOrigin,
+): DocumentLine | null {
   const { base, local, remote } = triple;
   const any = local ?? base ?? remote;
   if (!any) return null;
@@ -174,8 +233,13 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
   if (local && remote) {
     const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, origin, `${former}.`);
     const intRef = remote.intRef ?? local.intRef;
-    const identity = { ...(remote.id === undefined ? {} : { id: remote.id }), ...(intRef === undefined ? {} : { intRef }) };
-    return sameSlots(merged, slots.remote) ? { ...remote, ...identity } : { ...withSuppliedAmountsOf(withSlots(local, merged, LINE_FIELDS), remote), ...identity };
+    const identity = {
+      ...(remote.id === undefined ? {} : { id: remote.id }),
+      ...(intRef === undefined ? {} : { intRef }),
+    };
+    return sameSlots(merged, slots.remote)
+      ? { ...remote, ...identity }
+      : { ...withSuppliedAmountsOf(withSlots(local, merged, LINE_FIELDS), remote), ...identity };
   }
   if (local) {
     const isMine = !base ? hasBase : !sameSlots(slots.base, slots.local);
@@ -190,7 +254,9 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
     if (!hasBase || isHeld) merging.conflict(path, undefined, undefined, remote);
     return isHeld ? null : remote;
   }
-  const isTheirs = pathsOf(slots.base, slots.remote).some((each) => isTheirChange(origin(each), each, slots.base.get(each), slots.remote.get(each), slots.base));
+  const isTheirs = pathsOf(slots.base, slots.remote).some((each) =>
+    isTheirChange(origin(each), each, slots.base.get(each), slots.remote.get(each), slots.base),
+  );
   if (!isTheirs && !merging.isContested(path) && !merging.isContested(former)) return null;
   merging.conflict(path, base, undefined, remote);
   return null;
@@ -226,15 +292,23 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
  * What both sides should come to. Allocations made here become commands where there is a common version (`allocationIntents`);
  * without one, nobody but a person can tell what of them was typed since.
  */
-function mergedAllocations(merging: Merging, base: Document | null, { allocations: mine = [] }: Document, { allocations: theirs }: Document): readonly Allocation[] | undefined {
-  if (base !== null || (mine.length === 0 && !merging.isContested('allocations')) || sameAllocations(mine, theirs)) return theirs;
+function mergedAllocations(
+  merging: Merging,
+  base: Document | null,
+  { allocations: mine = [] }: Document,
+  { allocations: theirs }: Document,
+): readonly Allocation[] | undefined {
+  if (base !== null || (mine.length === 0 && !merging.isContested('allocations')) || sameAllocations(mine, theirs))
+    return theirs;
   merging.conflict('allocations', undefined, mine, theirs);
   return mine;
 }
 
 /** A billing schedule that went with the create stays where a service does not show it. */
 function withSchedule(base: Document | null, remote: Document): Document {
-  return remote.billingSchedule === undefined && base?.billingSchedule !== undefined ? { ...remote, billingSchedule: base.billingSchedule } : remote;
+  return remote.billingSchedule === undefined && base?.billingSchedule !== undefined
+    ? { ...remote, billingSchedule: base.billingSchedule }
+    : remote;
 }
 
 /**
@@ -243,17 +317,40 @@ function withSchedule(base: Document | null, remote: Document): Document {
  * is, and so is a line removed on one side and changed on the other.
  * @param base the common version; null when there is none, and then every difference is a conflict
  */
-export function mergeDocuments(base: Document | null, local: Document, remote: Document, options: MergeOptions = {}): Merge {
-  const merging = new Merging(options, [base, local, remote].some((version) => version !== null && isReverseCharged(version)));
+export function mergeDocuments(
+  base: Document | null,
+  local: Document,
+  remote: Document,
+  options: MergeOptions = {},
+): Merge {
+  const merging = new Merging(
+    options,
+    [base, local, remote].some((version) => version !== null && isReverseCharged(version)),
+  );
   const removed = removedFrom(base?.lines ?? [], local.lines);
-  const theirs: Document = { ...withSchedule(base, remote), lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length, removed) };
+  const theirs: Document = {
+    ...withSchedule(base, remote),
+    lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length, removed),
+  };
   const slots = { local: headerSlots(local), remote: headerSlots(theirs) };
-  const header = merging.slots(base && headerSlots(base), slots.local, slots.remote, '', base ? headerOrigin(base, theirs) : () => 'sent');
+  const header = merging.slots(
+    base && headerSlots(base),
+    slots.local,
+    slots.remote,
+    '',
+    base ? headerOrigin(base, theirs) : () => 'sent',
+  );
   const lines = mergedLines(merging, base, local, theirs);
   // Amounts follow from the lines: as long as those differ from the service's, so do they.
-  const amounts = Object.fromEntries(AMOUNT_FIELDS.flatMap((field) => (local[field] === undefined ? [] : [[field, local[field]]])));
+  const amounts = Object.fromEntries(
+    AMOUNT_FIELDS.flatMap((field) => (local[field] === undefined ? [] : [[field, local[field]]])),
+  );
   const allocations = mergedAllocations(merging, base, local, theirs);
-  const merged: Document = { ...withSlots({ ...theirs, ...amounts }, header, HEADER_FIELDS), ...(allocations && { allocations: [...allocations] }), lines };
+  const merged: Document = {
+    ...withSlots({ ...theirs, ...amounts }, header, HEADER_FIELDS),
+    ...(allocations && { allocations: [...allocations] }),
+    lines,
+  };
   const intRef = theirs.intRef ?? local.intRef;
   return { merged: intRef === undefined ? merged : { ...merged, intRef }, theirs, conflicts: merging.conflicts };
 }
@@ -281,7 +378,13 @@ export interface SlotMerge {
  * @param base null when there is no common version
  * @param wasRead whether the base is what the service showed; else it is what was sent there
  */
-export function mergeSlots(base: Slots | null, local: Slots, remote: Slots, wasRead: boolean, options: MergeOptions = {}): SlotMerge {
+export function mergeSlots(
+  base: Slots | null,
+  local: Slots,
+  remote: Slots,
+  wasRead: boolean,
+  options: MergeOptions = {},
+): SlotMerge {
   const merging = new Merging(options, false);
   const origin = (path: string): BaseOrigin => (wasRead ? 'read' : isFilledIn(path) ? 'sent' : 'touched');
   const merged = merging.slots(base, local, remote, '', origin);

@@ -13,7 +13,8 @@ function sameOrder(left: Sequence, right: Sequence): boolean {
  */
 function interleaved(main: Sequence, other: Sequence, base: ReadonlySet<LineTriple>): LineTriple[] {
   const inMain = new Set(main);
-  const isAdded = (triple: LineTriple | undefined): boolean => triple !== undefined && !inMain.has(triple) && !base.has(triple);
+  const isAdded = (triple: LineTriple | undefined): boolean =>
+    triple !== undefined && !inMain.has(triple) && !base.has(triple);
   let tail = other.length;
   while (tail > 0 && isAdded(other[tail - 1])) tail -= 1;
   const merged = [...main];
@@ -32,15 +33,29 @@ function interleaved(main: Sequence, other: Sequence, base: ReadonlySet<LineTrip
  * @param isMine whether this side's order stands against the other's, whoever moved
  * @returns the order; whether the lines that both sides have stand in different order; and who moved any
  */
-export function mergedOrder(kept: ReadonlySet<LineTriple>, base: Sequence, local: Sequence, remote: Sequence, isMine = false): { order: LineTriple[]; differs: boolean; iMoved: boolean; theyMoved: boolean } {
+export function mergedOrder(
+  kept: ReadonlySet<LineTriple>,
+  base: Sequence,
+  local: Sequence,
+  remote: Sequence,
+  isMine = false,
+): { order: LineTriple[]; differs: boolean; iMoved: boolean; theyMoved: boolean } {
   const [before, mine, theirs] = [base, local, remote].map((sequence) => sequence.filter((triple) => kept.has(triple)));
   if (!before || !mine || !theirs) return { order: [], differs: false, iMoved: false, theyMoved: false };
   const [inBase, inMine, inTheirs] = [new Set(before), new Set(mine), new Set(theirs)];
   const both = (of: Sequence): Sequence => of.filter((triple) => inMine.has(triple) && inTheirs.has(triple));
   const moved = (of: Sequence, has: ReadonlySet<LineTriple>): boolean =>
-    !sameOrder(of.filter((triple) => inBase.has(triple)), before.filter((triple) => has.has(triple)));
+    !sameOrder(
+      of.filter((triple) => inBase.has(triple)),
+      before.filter((triple) => has.has(triple)),
+    );
   const iMoved = moved(mine, inMine);
   const theyMoved = moved(theirs, inTheirs);
   const differs = !sameOrder(both(mine), both(theirs));
-  return { order: iMoved || isMine ? interleaved(mine, theirs, inBase) : interleaved(theirs, mine, inBase), differs, iMoved, theyMoved };
+  return {
+    order: iMoved || isMine ? interleaved(mine, theirs, inBase) : interleaved(theirs, mine, inBase),
+    differs,
+    iMoved,
+    theyMoved,
+  };
 }

@@ -12,5 +12,13 @@ export function isAsShown<R extends DocumentRecord>(record: R): record is R & { 
  * references by which they are known here, and what once set the record aside has passed.
  */
 export function withShown(record: DocumentRecord & { base: Document }, read: Document): DocumentRecord {
-  return { ...record, id: read.id ?? record.id, base: recognisedDocument(record.base, read), local: null, conflict: null, rejection: null, goneAt: null };
+  return {
+    ...record,
+    id: read.id ?? record.id,
+    base: recognisedDocument(record.base, read),
+    local: null,
+    conflict: null,
+    rejection: null,
+    goneAt: null,
+  };
 }

@@ -21,7 +21,11 @@ export function asJson(value: unknown): Json | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((each) => asJson(each) ?? null);
   if (!isPlainObject(value)) return undefined;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (inner === undefined ? [] : [[name, inner === null ? null : (asJson(inner) ?? null)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      inner === undefined ? [] : [[name, inner === null ? null : (asJson(inner) ?? null)]],
+    ),
+  );
 }
 
 /** @returns undefined when the value says "none" */
@@ -65,7 +69,9 @@ export function lineSlots(line: DocumentLine | undefined): Slots {
 /** `ext.<name>` → the field and the property; a name may have dots of its own. */
 export function splitPath(path: string): { field: string; property: string | undefined } {
   const dot = path.indexOf('.');
-  return dot === -1 ? { field: path, property: undefined } : { field: path.slice(0, dot), property: path.slice(dot + 1) };
+  return dot === -1
+    ? { field: path, property: undefined }
+    : { field: path.slice(0, dot), property: path.slice(dot + 1) };
 }
 
 /** Whether the path is of one custom field, of a record or of a part of it: `ext.<name>`, `customer.ext.<name>` (spec 2.11). */
@@ -118,8 +124,21 @@ export function withCleared(before: Json | undefined, after: Json): Json {
 /** Values read back may be rounded to five decimals (spec 2.10). */
 const READ_PRECISION = new Decimal('0.00001');
 const ROUNDED: ReadonlySet<string> = new Set([
-  'currencyRate', 'quantity', 'currencyUnitPrice', 'quantityFrom', 'quantityTo', 'unitPrice', 'sale.unitPrice', 'purchase.unitPrice',
-  'customer.creditLimit', 'supplier.creditLimit', 'depositAmount', 'withdrawalAmount', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate',
+  'currencyRate',
+  'quantity',
+  'currencyUnitPrice',
+  'quantityFrom',
+  'quantityTo',
+  'unitPrice',
+  'sale.unitPrice',
+  'purchase.unitPrice',
+  'customer.creditLimit',
+  'supplier.creditLimit',
+  'depositAmount',
+  'withdrawalAmount',
+  'currencyAmount',
+  'bankCurrencyAmount',
+  'bankCurrencyRate',
 ]);
 /** Whether the field holds a decimal, and no text or code that only looks like one. */
 export function isDecimalPath(path: string): boolean {
@@ -127,7 +146,13 @@ export function isDecimalPath(path: string): boolean {
 }
 
 /** Fields that are read back part by part: addresses, and the spread of a line, in which the profile may be named by code or id. */
-const IN_PARTS: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress', 'address', 'contact.address', 'deferredDistribution']);
+const IN_PARTS: ReadonlySet<string> = new Set([
+  'invoiceAddress',
+  'deliveryAddress',
+  'address',
+  'contact.address',
+  'deferredDistribution',
+]);
 
 /** Whether it names a record that the service knows, by code or GUID. */
 function isReference(path: string, sent: string): boolean {
@@ -139,7 +164,9 @@ function isReference(path: string, sent: string): boolean {
  * as a code on bank transactions, whatever it was sent as (field notes).
  */
 export function isUntold(path: string, sent: Json | undefined, read: Json | undefined): boolean {
-  return typeof sent === 'string' && typeof read === 'string' && isReference(path, sent) && isGuid(sent) !== isGuid(read);
+  return (
+    typeof sent === 'string' && typeof read === 'string' && isReference(path, sent) && isGuid(sent) !== isGuid(read)
+  );
 }
 
 /**
@@ -149,7 +176,9 @@ export function isUntold(path: string, sent: Json | undefined, read: Json | unde
 export function agrees(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   if (sameValue(sent, read)) return true;
   if (IN_PARTS.has(path) && isPlainObject(sent) && isPlainObject(read)) {
-    return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) => agrees(name, asJson(sent[name]), asJson(read[name])));
+    return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) =>
+      agrees(name, asJson(sent[name]), asJson(read[name])),
+    );
   }
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
   if (isUntold(path, sent, read) || (isReference(path, sent) && sent.toLowerCase() === read.toLowerCase())) return true;

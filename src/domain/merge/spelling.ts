@@ -19,7 +19,12 @@ const RATE = /Rate$/;
 
 /** A text in composed characters, with plain line ends, and without spaces that nobody sees: around it, around its lines, or several in a row. */
 function spelledPlainly(text: string): string {
-  return text.normalize('NFC').replace(/\r\n?/g, '\n').replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n').trim();
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim();
 }
 
 const NOTHING: Slots = new Map();
@@ -54,7 +59,12 @@ function isRounded(sent: string, read: string, multiplier: Decimal): boolean {
  * somebody's correction.
  * @param beside the fields that were sent with it, of the same header, line or record: a quantity multiplies a price
  */
-export function isSpelling(path: string, sent: Json | undefined, read: Json | undefined, beside: Slots = NOTHING): boolean {
+export function isSpelling(
+  path: string,
+  sent: Json | undefined,
+  read: Json | undefined,
+  beside: Slots = NOTHING,
+): boolean {
   if (isPlainObject(sent) && isPlainObject(read)) {
     return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) => {
       const [ours, theirs] = [asJson(sent[name]), asJson(read[name])];
@@ -66,10 +76,19 @@ export function isSpelling(path: string, sent: Json | undefined, read: Json | un
   if (read === undefined) return spelledPlainly(sent) === '';
   if (typeof read !== 'string') return false;
   const [ours, theirs] = [spelledPlainly(sent), spelledPlainly(read)];
-  return ours === theirs || (CODES.test(path) && ours.toLowerCase() === theirs.toLowerCase()) || (isDecimalPath(path) && !RATE.test(path) && isRounded(sent, read, multiplierOf(path, beside)));
+  return (
+    ours === theirs ||
+    (CODES.test(path) && ours.toLowerCase() === theirs.toLowerCase()) ||
+    (isDecimalPath(path) && !RATE.test(path) && isRounded(sent, read, multiplierOf(path, beside)))
+  );
 }
 
 /** Whether what is read may be what we sent: it agrees with it, or is spelled the service's way (`isSpelling`). */
-export function isAsSpelled(path: string, sent: Json | undefined, read: Json | undefined, beside: Slots = NOTHING): boolean {
+export function isAsSpelled(
+  path: string,
+  sent: Json | undefined,
+  read: Json | undefined,
+  beside: Slots = NOTHING,
+): boolean {
   return agrees(path, sent, read) || isSpelling(path, sent, read, beside);
 }

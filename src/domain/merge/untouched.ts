@@ -24,8 +24,22 @@ export function isPerhapsUntouched({ createdDate, lastModified }: Times): boolea
 }
 
 /** What no service fills in by itself: header texts and where it is delivered, and of a line what it is about and its texts; posting and custom fields of either. */
-const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField>(['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter', 'deliveryAddress']);
-const OWN_LINE_FIELDS: ReadonlySet<string> = new Set<LineField>(['productId', 'productSkuId', 'projectId', 'textPre', 'textPost']);
+const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField>([
+  'description',
+  'theirRef',
+  'theirDocNo',
+  'orderNo',
+  'textHeader',
+  'textFooter',
+  'deliveryAddress',
+]);
+const OWN_LINE_FIELDS: ReadonlySet<string> = new Set<LineField>([
+  'productId',
+  'productSkuId',
+  'projectId',
+  'textPre',
+  'textPost',
+]);
 const OWN_PART = /^(?:post|ext)\./;
 
 /** Whether only a person puts something into a field of a header. */

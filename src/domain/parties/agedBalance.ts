@@ -54,7 +54,11 @@ function isVoid(statuses: readonly string[]): boolean {
 /** Whether what a balance needs of a document cannot be read: its currency, its status, its amount, and of what is owed already when it is due. */
 function isUnread({ unread = [], dueDate }: OwedDocument, isPosted: boolean): boolean {
   const date = dueDate === '' ? ['dueDate', 'docDate'] : [];
-  const needed = ['currency', 'statusList', ...(isPosted ? ['outstandingCurrencyAmount', ...date] : ['grossCurrencyAmount'])];
+  const needed = [
+    'currency',
+    'statusList',
+    ...(isPosted ? ['outstandingCurrencyAmount', ...date] : ['grossCurrencyAmount']),
+  ];
   return needed.some((field) => unread.includes(field));
 }
 
@@ -63,7 +67,10 @@ function isUnread({ unread = [], dueDate }: OwedDocument, isPosted: boolean): bo
  * negative by itself), a receipt or payment takes away what of it is not allocated yet. What is not posted is told apart.
  * @returns with the balances, the documents that are in none of them since what a balance needs of them cannot be read
  */
-export function agedBalances<D extends OwedDocument>(documents: Iterable<D>, today: LocalDate): { balances: AgedBalance[]; uncounted: D[] } {
+export function agedBalances<D extends OwedDocument>(
+  documents: Iterable<D>,
+  today: LocalDate,
+): { balances: AgedBalance[]; uncounted: D[] } {
   const balances = new Map<string, AgedBalance>();
   const uncounted: D[] = [];
   for (const document of documents) {
@@ -82,7 +89,13 @@ export function agedBalances<D extends OwedDocument>(documents: Iterable<D>, tod
     const isMoney = entry === 'money';
     const owed = isMoney ? open.abs().negated() : open;
     const place = `${side} ${document.currency}`;
-    const balance = balances.get(place) ?? { side, currency: document.currency, byAge: { notDue: ZERO, days30: ZERO, days60: ZERO, days90: ZERO, over: ZERO, unallocated: ZERO }, total: ZERO, notPosted: ZERO };
+    const balance = balances.get(place) ?? {
+      side,
+      currency: document.currency,
+      byAge: { notDue: ZERO, days30: ZERO, days60: ZERO, days90: ZERO, over: ZERO, unallocated: ZERO },
+      total: ZERO,
+      notPosted: ZERO,
+    };
     if (isPosted) {
       const age = isMoney ? 'unallocated' : ageOf(document, today);
       balance.byAge[age] = balance.byAge[age].plus(owed);
@@ -90,7 +103,9 @@ export function agedBalances<D extends OwedDocument>(documents: Iterable<D>, tod
     } else balance.notPosted = balance.notPosted.plus(owed);
     balances.set(place, balance);
   }
-  const sorted = [...balances.values()].sort((a, b) => (a.side === b.side ? (a.currency < b.currency ? -1 : 1) : a.side === 'sale' ? -1 : 1));
+  const sorted = [...balances.values()].sort((a, b) =>
+    a.side === b.side ? (a.currency < b.currency ? -1 : 1) : a.side === 'sale' ? -1 : 1,
+  );
   return { balances: sorted, uncounted };
 }
 

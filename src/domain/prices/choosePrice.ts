@@ -27,7 +27,13 @@ export interface PriceChoice {
 }
 
 export function explained(price: SettledPrice): PriceChoice {
-  return { price, scope: priceScopeOf(price), effectiveDate: price.effectiveDate, quantityFrom: price.quantityFrom, quantityTo: price.quantityTo };
+  return {
+    price,
+    scope: priceScopeOf(price),
+    effectiveDate: price.effectiveDate,
+    quantityFrom: price.quantityFrom,
+    quantityTo: price.quantityTo,
+  };
 }
 
 /** The quantity by which a band is looked up. */
@@ -39,8 +45,14 @@ export function bandQuantity(quantity: DecimalString): DecimalString {
  * Whether a quantity lies in a price's band. Both ends belong to it: the service takes a band from 10 to 10, which
  * would hold nothing otherwise. Where one band ends at 10 and the next begins at 10, the rule takes the next.
  */
-export function holdsQuantity(price: Pick<SettledPrice, 'quantityFrom' | 'quantityTo'>, quantity: DecimalString): boolean {
-  return compareDecimals(price.quantityFrom, quantity) <= 0 && (price.quantityTo === undefined || compareDecimals(quantity, price.quantityTo) <= 0);
+export function holdsQuantity(
+  price: Pick<SettledPrice, 'quantityFrom' | 'quantityTo'>,
+  quantity: DecimalString,
+): boolean {
+  return (
+    compareDecimals(price.quantityFrom, quantity) <= 0 &&
+    (price.quantityTo === undefined || compareDecimals(quantity, price.quantityTo) <= 0)
+  );
 }
 
 /** Whether a price may hold for a line at all: everything but which of several is taken. */
@@ -112,7 +124,12 @@ export function whyNoPrice(prices: readonly SettledPrice[], query: PriceQuery): 
     ['locked', (price) => !price.isLocked],
     ['currency', (price) => price.currency === query.currency],
     ['unit', (price) => price.unitId === query.unitId],
-    ['party', (price) => (price.partyId === undefined || price.partyId === query.partyId) && (price.projectId === undefined || price.projectId === query.projectId)],
+    [
+      'party',
+      (price) =>
+        (price.partyId === undefined || price.partyId === query.partyId) &&
+        (price.projectId === undefined || price.projectId === query.projectId),
+    ],
     ['date', (price) => price.effectiveDate <= query.date],
   ];
   let left: readonly SettledPrice[] = prices;

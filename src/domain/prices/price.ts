@@ -83,7 +83,9 @@ const APART = '\u0001';
 
 /** Prices with the same list key compete for the same lines: product, side, currency, unit, party and project are equal. */
 export function listKey(price: SettledPrice): string {
-  return [price.side, price.productId, price.currency, price.unitId, price.partyId ?? '', price.projectId ?? ''].join(APART);
+  return [price.side, price.productId, price.currency, price.unitId, price.partyId ?? '', price.projectId ?? ''].join(
+    APART,
+  );
 }
 
 /** Prices with the same break key say the same of the same quantity from the same day: one of them replaces the other. */

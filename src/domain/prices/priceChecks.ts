@@ -23,7 +23,8 @@ export interface PriceFinding {
   date: LocalDate;
 }
 
-const byFrom = (a: SettledPrice, b: SettledPrice): number => compareDecimals(a.quantityFrom, b.quantityFrom) || (a.key < b.key ? -1 : 1);
+const byFrom = (a: SettledPrice, b: SettledPrice): number =>
+  compareDecimals(a.quantityFrom, b.quantityFrom) || (a.key < b.key ? -1 : 1);
 
 function grouped(prices: Iterable<SettledPrice>, keyOf: (price: SettledPrice) => string): Map<string, SettledPrice[]> {
   const groups = new Map<string, SettledPrice[]>();
@@ -42,10 +43,14 @@ function contradictions(bands: readonly SettledPrice[], date: LocalDate): PriceF
   bands.forEach((band, index) => {
     const next = bands[index + 1];
     if (!next) return;
-    if (next.quantityFrom === band.quantityFrom) found.push({ code: 'duplicate', keys: [band.key, next.key], from: band.quantityFrom, date });
+    if (next.quantityFrom === band.quantityFrom)
+      found.push({ code: 'duplicate', keys: [band.key, next.key], from: band.quantityFrom, date });
     // Open bands follow each other by their starts alone, and an end that is also the next start is how many write it.
     else if (band.quantityTo !== undefined && compareDecimals(next.quantityFrom, band.quantityTo) < 0) {
-      const to = next.quantityTo !== undefined && compareDecimals(next.quantityTo, band.quantityTo) < 0 ? next.quantityTo : band.quantityTo;
+      const to =
+        next.quantityTo !== undefined && compareDecimals(next.quantityTo, band.quantityTo) < 0
+          ? next.quantityTo
+          : band.quantityTo;
       found.push({ code: 'overlap', keys: [band.key, next.key], from: next.quantityFrom, to, date });
     }
   });
@@ -54,7 +59,9 @@ function contradictions(bands: readonly SettledPrice[], date: LocalDate): PriceF
 
 /** The finest step in which the ends of bands are written: 1 where all are whole, 0.01 where one has two decimals. */
 function stepOf(bands: readonly SettledPrice[]): Decimal {
-  const places = bands.flatMap(({ quantityFrom, quantityTo }) => [quantityFrom, quantityTo]).map((end) => end?.split('.')[1]?.length ?? 0);
+  const places = bands
+    .flatMap(({ quantityFrom, quantityTo }) => [quantityFrom, quantityTo])
+    .map((end) => end?.split('.')[1]?.length ?? 0);
   return new Decimal(10).pow(-Math.max(0, ...places));
 }
 
@@ -67,7 +74,12 @@ function gaps(bands: readonly SettledPrice[], date: LocalDate): PriceFinding[] {
     if (reached?.quantityTo !== undefined && new Decimal(reached.quantityTo).plus(step).lt(band.quantityFrom)) {
       found.push({ code: 'gap', keys: [reached.key, band.key], from: reached.quantityTo, to: band.quantityFrom, date });
     }
-    if (!reached || (reached.quantityTo !== undefined && (band.quantityTo === undefined || compareDecimals(band.quantityTo, reached.quantityTo) > 0))) reached = band;
+    if (
+      !reached ||
+      (reached.quantityTo !== undefined &&
+        (band.quantityTo === undefined || compareDecimals(band.quantityTo, reached.quantityTo) > 0))
+    )
+      reached = band;
   }
   return found;
 }
@@ -96,14 +108,19 @@ function checkList(list: readonly SettledPrice[]): PriceFinding[] {
  * What looks wrong among prices, list by list (`listKey`); locked ones are passed over.
  * @param isUnsent whether the price of a key is made or changed here and not on the service yet
  */
-export function checkPrices(prices: Iterable<SettledPrice>, today: LocalDate, isUnsent: (key: string) => boolean): PriceFinding[] {
+export function checkPrices(
+  prices: Iterable<SettledPrice>,
+  today: LocalDate,
+  isUnsent: (key: string) => boolean,
+): PriceFinding[] {
   const found: PriceFinding[] = [];
   const sound: SettledPrice[] = [];
   for (const price of prices) {
     if (price.isLocked) continue;
     const { key, quantityFrom, quantityTo, effectiveDate } = price;
     if (effectiveDate < today && isUnsent(key)) found.push({ code: 'past', keys: [key], date: effectiveDate });
-    if (quantityTo !== undefined && compareDecimals(quantityFrom, quantityTo) > 0) found.push({ code: 'fromAboveTo', keys: [key], from: quantityFrom, to: quantityTo, date: effectiveDate });
+    if (quantityTo !== undefined && compareDecimals(quantityFrom, quantityTo) > 0)
+      found.push({ code: 'fromAboveTo', keys: [key], from: quantityFrom, to: quantityTo, date: effectiveDate });
     else sound.push(price);
   }
   for (const list of grouped(sound, listKey).values()) if (list.length > 1) found.push(...checkList(list));

@@ -32,7 +32,11 @@ export function termsOfContent(content: PriceContent, identify: Identify): Price
   return {
     side: sideOfKind(content.kind),
     productId: identify('product', content.productId),
-    quantityFrom, quantityTo, unitPrice, currency, effectiveDate,
+    quantityFrom,
+    quantityTo,
+    unitPrice,
+    currency,
+    effectiveDate,
     unitId: unitOfMeasureId === undefined ? undefined : identify('unitOfMeasure', unitOfMeasureId),
     partyId: partyId === undefined ? undefined : identify('contactAccount', partyId),
     projectId: projectId === undefined ? undefined : identify('project', projectId),
@@ -45,9 +49,25 @@ function currencyOf(code: string | undefined): CurrencyCode | undefined {
 
 /** A price's terms as they are kept, over what the record says already. @throws ZodError on a malformed currency */
 export function contentOfTerms(terms: PriceTerms, before?: PriceContent): PriceContent {
-  const { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId } = terms;
-  const shared = { productId, quantityFrom, quantityTo, unitPrice, currency: currencyOf(currency), effectiveDate, unitOfMeasureId: unitId, projectId };
-  if (side === 'purchase') return { ...(before?.kind === 'purchasePrice' ? before : {}), kind: 'purchasePrice', ...shared, supplierId: partyId };
+  const { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId } =
+    terms;
+  const shared = {
+    productId,
+    quantityFrom,
+    quantityTo,
+    unitPrice,
+    currency: currencyOf(currency),
+    effectiveDate,
+    unitOfMeasureId: unitId,
+    projectId,
+  };
+  if (side === 'purchase')
+    return {
+      ...(before?.kind === 'purchasePrice' ? before : {}),
+      kind: 'purchasePrice',
+      ...shared,
+      supplierId: partyId,
+    };
   return { ...(before?.kind === 'salePrice' ? before : {}), kind: 'salePrice', ...shared, customerId: partyId };
 }
 

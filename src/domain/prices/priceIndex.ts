@@ -95,7 +95,9 @@ export class PriceIndex {
     const quantity = Number(exact);
     const { partyId, projectId } = query;
     const first = (scope: string): PriceChoice | null => {
-      const found = shelf.get(scope)?.find((entry) => entry.price.effectiveDate <= query.date && holds(entry, quantity, exact));
+      const found = shelf
+        .get(scope)
+        ?.find((entry) => entry.price.effectiveDate <= query.date && holds(entry, quantity, exact));
       return found ? explained(found.price) : null;
     };
     return (
@@ -119,7 +121,11 @@ export class PriceIndex {
     const scope = scopeKey(price.partyId, price.projectId);
     const list = shelf.get(scope) ?? [];
     shelf.set(scope, list);
-    list.push({ price, from: Number(price.quantityFrom), to: price.quantityTo === undefined ? Infinity : Number(price.quantityTo) });
+    list.push({
+      price,
+      from: Number(price.quantityFrom),
+      to: price.quantityTo === undefined ? Infinity : Number(price.quantityTo),
+    });
     return list;
   }
 }

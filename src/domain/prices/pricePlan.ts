@@ -1,6 +1,15 @@
 import type { LocalDate } from '../values/dates.ts';
 import { Decimal, type DecimalString } from '../values/decimal.ts';
-import { breakKey, PRICE_SCOPES, priceScopeOf, settlePrice, type Price, type PriceDefaults, type PriceTerms, type SettledPrice } from './price.ts';
+import {
+  breakKey,
+  PRICE_SCOPES,
+  priceScopeOf,
+  settlePrice,
+  type Price,
+  type PriceDefaults,
+  type PriceTerms,
+  type SettledPrice,
+} from './price.ts';
 import { adjusted, roundMoved, type PriceAdjustment, type RoundingChoice } from './rounding.ts';
 
 /** A new price, and the one that it was made from. */
@@ -32,14 +41,26 @@ export interface PricePlan {
 }
 
 /** Terms as they are compared: a name that is not there and one that is undefined are the same. */
-const TERMS = ['side', 'productId', 'quantityFrom', 'quantityTo', 'unitPrice', 'currency', 'effectiveDate', 'unitId', 'partyId', 'projectId'] as const satisfies readonly (keyof PriceTerms)[];
+const TERMS = [
+  'side',
+  'productId',
+  'quantityFrom',
+  'quantityTo',
+  'unitPrice',
+  'currency',
+  'effectiveDate',
+  'unitId',
+  'partyId',
+  'projectId',
+] as const satisfies readonly (keyof PriceTerms)[];
 
 export function sameTerms(a: PriceTerms, b: PriceTerms): boolean {
   return TERMS.every((term) => a[term] === b[term]);
 }
 
 export function priceTerms(price: PriceTerms): PriceTerms {
-  const { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId } = price;
+  const { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId } =
+    price;
   return { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId };
 }
 
@@ -129,7 +150,12 @@ export interface BulkChange {
  * itself, unless the day is over. Locked prices are left out.
  * @param existing every price that the chosen ones could clash with, themselves included
  */
-export function planBulkChange(chosen: Iterable<Price>, existing: Iterable<Price>, change: BulkChange, defaults: PriceDefaults): PricePlan {
+export function planBulkChange(
+  chosen: Iterable<Price>,
+  existing: Iterable<Price>,
+  change: BulkChange,
+  defaults: PriceDefaults,
+): PricePlan {
   const planner = new Planner(existing, defaults);
   const { effectiveDate } = change;
   for (const price of [...chosen].sort(byStandingOn(effectiveDate, defaults))) {
@@ -138,7 +164,12 @@ export function planBulkChange(chosen: Iterable<Price>, existing: Iterable<Price
       continue;
     }
     const currency = price.currency ?? defaults.currency;
-    const unitPrice = roundMoved(adjusted(new Decimal(price.unitPrice), change.adjustment), { unitPrice: price.unitPrice, currency }, currency, change.rounding);
+    const unitPrice = roundMoved(
+      adjusted(new Decimal(price.unitPrice), change.adjustment),
+      { unitPrice: price.unitPrice, currency },
+      currency,
+      change.rounding,
+    );
     planner.want({ terms: { ...priceTerms(price), unitPrice, effectiveDate }, from: price });
   }
   return planner.plan;
@@ -171,7 +202,12 @@ function listPricesFirst(a: Price, b: Price): number {
  * once. Where several would make the same break, the list price is copied before a special one. Where the copy's break
  * is there already it is changed, unless it has held since before today.
  */
-export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, copy: PriceCopy, defaults: PriceDefaults): PricePlan {
+export function planCopy(
+  chosen: Iterable<Price>,
+  existing: Iterable<Price>,
+  copy: PriceCopy,
+  defaults: PriceDefaults,
+): PricePlan {
   const planner = new Planner(existing, defaults);
   const { effectiveDate } = copy;
   const inOrder = effectiveDate === null ? [...chosen] : [...chosen].sort(byStandingOn(effectiveDate, defaults));
@@ -181,12 +217,19 @@ export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, cop
       continue;
     }
     const currency = price.currency ?? defaults.currency;
-    const converted = copy.currency ? new Decimal(price.unitPrice).times(copy.currency.rate) : new Decimal(price.unitPrice);
+    const converted = copy.currency
+      ? new Decimal(price.unitPrice).times(copy.currency.rate)
+      : new Decimal(price.unitPrice);
     planner.want({
       from: price,
       terms: {
         ...priceTerms(price),
-        unitPrice: roundMoved(adjusted(converted, copy.adjustment), { unitPrice: price.unitPrice, currency }, copy.currency?.code ?? currency, copy.rounding),
+        unitPrice: roundMoved(
+          adjusted(converted, copy.adjustment),
+          { unitPrice: price.unitPrice, currency },
+          copy.currency?.code ?? currency,
+          copy.rounding,
+        ),
         currency: copy.currency?.code ?? price.currency,
         partyId: copy.partyId === undefined ? price.partyId : (copy.partyId ?? undefined),
         projectId: copy.projectId === undefined ? price.projectId : (copy.projectId ?? undefined),
@@ -203,16 +246,26 @@ export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, cop
  * say different prices for one break none is taken, since only a person knows which is meant.
  * @returns also what becomes of each row, in their order
  */
-export function planPriceImport(read: readonly PriceTerms[], existing: readonly Price[], defaults: PriceDefaults): { plan: PricePlan; outcomes: readonly Outcome[] } {
+export function planPriceImport(
+  read: readonly PriceTerms[],
+  existing: readonly Price[],
+  defaults: PriceDefaults,
+): { plan: PricePlan; outcomes: readonly Outcome[] } {
   const planner = new Planner(existing, defaults, { keepsPast: false });
   const open = new Set(existing.filter(({ isLocked }) => !isLocked).map((price) => planner.placeOf(price)));
-  const locked = new Set(existing.filter(({ isLocked }) => isLocked).map((price) => planner.placeOf(price)).filter((place) => !open.has(place)));
+  const locked = new Set(
+    existing
+      .filter(({ isLocked }) => isLocked)
+      .map((price) => planner.placeOf(price))
+      .filter((place) => !open.has(place)),
+  );
   const saying = new Map<string, PriceTerms>();
   const contradicted = new Set<string>();
   for (const terms of read) {
     const place = planner.placeOf(terms);
     const other = saying.get(place);
-    if (other && (other.unitPrice !== terms.unitPrice || other.quantityTo !== terms.quantityTo)) contradicted.add(place);
+    if (other && (other.unitPrice !== terms.unitPrice || other.quantityTo !== terms.quantityTo))
+      contradicted.add(place);
     saying.set(place, terms);
   }
   const outcomes = read.map((terms) => {

@@ -5,23 +5,72 @@ import type { PriceSide, PriceTerms } from './price.ts';
 import { PRICE_PLACES } from './rounding.ts';
 
 /** The columns of a table of prices, in the order in which they are written. */
-export const PRICE_COLUMNS = ['side', 'product', 'party', 'project', 'quantityFrom', 'quantityTo', 'unit', 'unitPrice', 'currency', 'effectiveDate'] as const;
+export const PRICE_COLUMNS = [
+  'side',
+  'product',
+  'party',
+  'project',
+  'quantityFrom',
+  'quantityTo',
+  'unit',
+  'unitPrice',
+  'currency',
+  'effectiveDate',
+] as const;
 export type PriceColumn = (typeof PRICE_COLUMNS)[number];
 
 /** What heads a column, as spreadsheets of prices name it; compared without case, spaces and signs. */
 const HEADINGS: Readonly<Record<PriceColumn, readonly string[]>> = {
   side: ['side', 'type', 'kind', 'purchasesale', 'salepurchase', 'pricetype'],
   product: ['product', 'productcode', 'productid', 'item', 'itemcode', 'article', 'sku', 'code', 'part', 'partno'],
-  party: ['party', 'customerorsupplier', 'customer', 'supplier', 'customercode', 'suppliercode', 'customerref', 'supplierref', 'account', 'contactaccount', 'vendor', 'client'],
+  party: [
+    'party',
+    'customerorsupplier',
+    'customer',
+    'supplier',
+    'customercode',
+    'suppliercode',
+    'customerref',
+    'supplierref',
+    'account',
+    'contactaccount',
+    'vendor',
+    'client',
+  ],
   project: ['project', 'projectcode', 'projectref', 'job'],
-  quantityFrom: ['quantityfrom', 'qtyfrom', 'from', 'fromqty', 'minqty', 'minimum', 'min', 'fromquantity', 'moq', 'quantity', 'qty', 'break'],
+  quantityFrom: [
+    'quantityfrom',
+    'qtyfrom',
+    'from',
+    'fromqty',
+    'minqty',
+    'minimum',
+    'min',
+    'fromquantity',
+    'moq',
+    'quantity',
+    'qty',
+    'break',
+  ],
   quantityTo: ['quantityto', 'qtyto', 'to', 'toqty', 'maxqty', 'maximum', 'max', 'toquantity'],
   unit: ['unit', 'uom', 'unitofmeasure', 'unitofmeasureref', 'per', 'measure'],
   unitPrice: ['unitprice', 'price', 'rate', 'cost', 'unitcost', 'listprice', 'netprice', 'amount'],
   currency: ['currency', 'cur', 'ccy', 'currencycode'],
-  effectiveDate: ['effectivedate', 'effective', 'date', 'fromdate', 'validfrom', 'startdate', 'starts', 'since', 'effectivefrom'],
+  effectiveDate: [
+    'effectivedate',
+    'effective',
+    'date',
+    'fromdate',
+    'validfrom',
+    'startdate',
+    'starts',
+    'since',
+    'effectivefrom',
+  ],
 };
-const COLUMN_OF_HEADING: ReadonlyMap<string, PriceColumn> = new Map(PRICE_COLUMNS.flatMap((column) => HEADINGS[column].map((heading) => [heading, column] as const)));
+const COLUMN_OF_HEADING: ReadonlyMap<string, PriceColumn> = new Map(
+  PRICE_COLUMNS.flatMap((column) => HEADINGS[column].map((heading) => [heading, column] as const)),
+);
 
 function headingOf(cell: string): PriceColumn | undefined {
   return COLUMN_OF_HEADING.get(cell.toLowerCase().replace(/[^a-z]/g, ''));
@@ -38,7 +87,17 @@ export interface PriceReaders {
 }
 
 /** Why a cell cannot be taken. */
-export type CellFault = 'missing' | 'notANumber' | 'negative' | 'tooFine' | 'notADate' | 'notACurrency' | 'notASide' | 'unknown' | 'belowFrom' | 'notItsUnit';
+export type CellFault =
+  | 'missing'
+  | 'notANumber'
+  | 'negative'
+  | 'tooFine'
+  | 'notADate'
+  | 'notACurrency'
+  | 'notASide'
+  | 'unknown'
+  | 'belowFrom'
+  | 'notItsUnit';
 
 export type PriceTexts = Readonly<Partial<Record<PriceColumn, string>>>;
 
@@ -80,7 +139,8 @@ const FRACTION = /[.,]\d{1,2}$/;
 export function guessPriceColumns(rows: readonly (readonly string[])[], readers: PriceReaders): ColumnMap {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const cellsOf = (column: number) => rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
-  const mostly = (cells: readonly string[], fits: (cell: string) => boolean) => cells.length > 0 && cells.filter(fits).length * 2 > cells.length;
+  const mostly = (cells: readonly string[], fits: (cell: string) => boolean) =>
+    cells.length > 0 && cells.filter(fits).length * 2 > cells.length;
   const guessed: (PriceColumn | null)[] = Array.from({ length: width }, () => null);
   const tests: readonly [PriceColumn, (cell: string) => boolean][] = [
     ['side', (cell) => readSide(cell) !== null],
@@ -95,11 +155,15 @@ export function guessPriceColumns(rows: readonly (readonly string[])[], readers:
     const at = guessed.findIndex((taken, index) => taken === null && mostly(cellsOf(index), fits));
     if (at >= 0) guessed[at] = column;
   }
-  const numbers = guessed.flatMap((taken, index) => (taken === null && mostly(cellsOf(index), (cell) => NUMBER.test(cell)) ? [index] : []));
+  const numbers = guessed.flatMap((taken, index) =>
+    taken === null && mostly(cellsOf(index), (cell) => NUMBER.test(cell)) ? [index] : [],
+  );
   // Of two numbers the one with decimals is the price.
   const [first, second] = numbers.map((at) => cellsOf(at).some((cell) => FRACTION.test(cell)));
-  const two: readonly PriceColumn[] = first === true && second === false ? ['unitPrice', 'quantityFrom'] : ['quantityFrom', 'unitPrice'];
-  const meant: readonly PriceColumn[] = numbers.length === 1 ? ['unitPrice'] : numbers.length === 2 ? two : ['quantityFrom', 'quantityTo', 'unitPrice'];
+  const two: readonly PriceColumn[] =
+    first === true && second === false ? ['unitPrice', 'quantityFrom'] : ['quantityFrom', 'unitPrice'];
+  const meant: readonly PriceColumn[] =
+    numbers.length === 1 ? ['unitPrice'] : numbers.length === 2 ? two : ['quantityFrom', 'quantityTo', 'unitPrice'];
   meant.forEach((column, n) => {
     const at = numbers[n];
     if (at !== undefined) guessed[at] = column;
@@ -109,7 +173,9 @@ export function guessPriceColumns(rows: readonly (readonly string[])[], readers:
 
 /** What stands in a row, by column. */
 export function textsOf(cells: readonly string[], columns: ColumnMap): PriceTexts {
-  return Object.fromEntries(columns.flatMap((column, at) => (column === null ? [] : [[column, cells[at]?.trim() ?? '']])));
+  return Object.fromEntries(
+    columns.flatMap((column, at) => (column === null ? [] : [[column, cells[at]?.trim() ?? '']])),
+  );
 }
 
 function readSide(text: string): PriceSide | null {
@@ -140,7 +206,9 @@ export function readPriceRow(texts: PriceTexts, readers: PriceReaders, around: P
   };
 
   const side = read('side', readSide, 'notASide') ?? around.side;
-  const productId = read('product', (text) => readers.reference('product', text), 'unknown') ?? (cell('product') === '' ? around.productId : undefined);
+  const productId =
+    read('product', (text) => readers.reference('product', text), 'unknown') ??
+    (cell('product') === '' ? around.productId : undefined);
   if (productId === undefined) faults.product ??= 'missing';
   const quantityFrom = number('quantityFrom') ?? ('1' as DecimalString);
   const quantityTo = number('quantityTo');
@@ -148,9 +216,12 @@ export function readPriceRow(texts: PriceTexts, readers: PriceReaders, around: P
   const unitPrice = number('unitPrice');
   if (unitPrice === undefined) faults.unitPrice ??= 'missing';
   const unitId = read('unit', (text) => readers.reference('unitOfMeasure', text), 'unknown');
-  if (unitId !== undefined && productId !== undefined && !readers.isUnitOf(productId, unitId)) faults.unit = 'notItsUnit';
+  if (unitId !== undefined && productId !== undefined && !readers.isUnitOf(productId, unitId))
+    faults.unit = 'notItsUnit';
   const terms = {
-    side, quantityFrom, quantityTo,
+    side,
+    quantityFrom,
+    quantityTo,
     currency: read('currency', (text) => currencyCodeSchema.safeParse(text).data ?? null, 'notACurrency'),
     effectiveDate: read('effectiveDate', readers.date, 'notADate'),
     unitId,
@@ -168,7 +239,15 @@ export type CodeOf = (kind: 'product' | 'contactAccount' | 'project' | 'unitOfMe
 export function writePriceRow(terms: PriceTerms, codeOf: CodeOf): string[] {
   const code = (kind: Parameters<CodeOf>[0], id: string | undefined) => (id === undefined ? '' : codeOf(kind, id));
   return [
-    terms.side, code('product', terms.productId), code('contactAccount', terms.partyId), code('project', terms.projectId),
-    terms.quantityFrom, terms.quantityTo ?? '', code('unitOfMeasure', terms.unitId), terms.unitPrice, terms.currency ?? '', terms.effectiveDate ?? '',
+    terms.side,
+    code('product', terms.productId),
+    code('contactAccount', terms.partyId),
+    code('project', terms.projectId),
+    terms.quantityFrom,
+    terms.quantityTo ?? '',
+    code('unitOfMeasure', terms.unitId),
+    terms.unitPrice,
+    terms.currency ?? '',
+    terms.effectiveDate ?? '',
   ];
 }

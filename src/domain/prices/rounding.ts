@@ -27,7 +27,8 @@ export function roundPrice(price: Decimal, rounding: PriceRounding | null): Deci
   const amountAt = (steps: Decimal) => ending.plus(step.times(steps));
   const steps = price.minus(ending).div(step);
   const rounded = amountAt(steps.toDecimalPlaces(0, MODES[rounding.direction]));
-  if (price.gt(0) && !rounded.gt(0)) return toDecimalString(amountAt(ending.neg().div(step).floor().plus(1)).toDecimalPlaces(PRICE_PLACES));
+  if (price.gt(0) && !rounded.gt(0))
+    return toDecimalString(amountAt(ending.neg().div(step).floor().plus(1)).toDecimalPlaces(PRICE_PLACES));
   return toDecimalString(rounded.toDecimalPlaces(PRICE_PLACES, Decimal.ROUND_HALF_UP));
 }
 
@@ -39,7 +40,12 @@ export type RoundingChoice = PriceRounding | 'decimals' | null;
  * had beyond those of its old currency: 16.63 stays a price in pence, 0.0125 for a screw does not become 0.01.
  * @param was the price before, exact: one that did not move is left as it is
  */
-export function roundMoved(moved: Decimal, was: { unitPrice: DecimalString; currency: string }, currency: string, choice: RoundingChoice): DecimalString {
+export function roundMoved(
+  moved: Decimal,
+  was: { unitPrice: DecimalString; currency: string },
+  currency: string,
+  choice: RoundingChoice,
+): DecimalString {
   if (choice !== 'decimals') return roundPrice(moved, choice);
   if (currency === was.currency && moved.eq(was.unitPrice)) return was.unitPrice;
   const beyond = Math.max(0, new Decimal(was.unitPrice).decimalPlaces() - currencyPlaces(was.currency));
@@ -59,5 +65,7 @@ export type PriceAdjustment = { kind: 'percent' | 'amount'; by: DecimalString } 
 /** A price moved, in exact arithmetic: nothing is rounded here. */
 export function adjusted(price: Decimal, adjustment: PriceAdjustment): Decimal {
   if (adjustment === null) return price;
-  return adjustment.kind === 'amount' ? price.plus(adjustment.by) : price.times(new Decimal(adjustment.by).div(100).plus(1));
+  return adjustment.kind === 'amount'
+    ? price.plus(adjustment.by)
+    : price.times(new Decimal(adjustment.by).div(100).plus(1));
 }

@@ -15,7 +15,13 @@ export interface TimelineSegment {
  * `choosePrice` changes. Begins on the first day on which a price could hold; empty where none ever does.
  */
 export function priceTimeline(prices: readonly SettledPrice[], query: Omit<PriceQuery, 'date'>): TimelineSegment[] {
-  const days = [...new Set(prices.filter((price) => price.productId === query.productId && price.side === query.side && !price.isLocked).map((price) => price.effectiveDate))].sort();
+  const days = [
+    ...new Set(
+      prices
+        .filter((price) => price.productId === query.productId && price.side === query.side && !price.isLocked)
+        .map((price) => price.effectiveDate),
+    ),
+  ].sort();
   const segments: TimelineSegment[] = [];
   for (const date of days) {
     const choice = choosePrice(prices, { ...query, date });

@@ -19,7 +19,15 @@ export type SentKind = DocumentClass | ResourceKind | typeof ATTACHMENT_KIND;
 export type Operation = 'create' | 'update' | CommandName;
 
 /** What a record's turn in a run asks of the service. */
-export function operationOf({ id, local, commands }: { id: string | null; local: object | null; commands: readonly { name: CommandName }[] }): Operation {
+export function operationOf({
+  id,
+  local,
+  commands,
+}: {
+  id: string | null;
+  local: object | null;
+  commands: readonly { name: CommandName }[];
+}): Operation {
   if (commands.some(({ name }) => name === 'delete')) return 'delete';
   if (id === null) return 'create';
   return local === null ? (commands[0]?.name ?? 'update') : 'update';
@@ -84,7 +92,14 @@ export function stateUnder(state: SyncState, blocker: object | null): SyncState 
 
 /** What is kept here of a record because the service's version lacks it, as the last run told. */
 function lacking(record: SyncRecord, version: string | null): Blocker | null {
-  if (version !== null && isDocumentRecord(record) && record.local && record.id === null && lacksSchedule(record.local, version, record.base)) return { why: 'lacks', path: 'billingSchedule', since: SINCE.billingSchedule, version };
+  if (
+    version !== null &&
+    isDocumentRecord(record) &&
+    record.local &&
+    record.id === null &&
+    lacksSchedule(record.local, version, record.base)
+  )
+    return { why: 'lacks', path: 'billingSchedule', since: SINCE.billingSchedule, version };
   const { rejection, revision } = record;
   if (rejection?.code !== 'version.tooOld' || rejection.revision !== revision || version === null) return null;
   const found = isDocumentRecord(record) && record.local ? unsupportedFields(record.local, version, record.base) : [];
@@ -100,7 +115,9 @@ function refusedRight(record: SyncRecord, kind: SentKind, { denied }: SendingRig
   const words = denied.get(deniedName(kind, operation));
   if (words !== undefined) return { why: 'deniedOperation', operation, words };
   const { rejection, revision } = record;
-  return rejection?.code === 'permission.denied' && rejection.revision === revision ? { why: 'deniedRecord', words: rejection.message } : null;
+  return rejection?.code === 'permission.denied' && rejection.revision === revision
+    ? { why: 'deniedRecord', words: rejection.message }
+    : null;
 }
 
 /** What is known beside a record. */
@@ -112,7 +129,9 @@ export interface BlockerContext extends SendingRights {
 
 /** The badge of a record by its own marks alone. @param version of the service's API; null while it was never told */
 export function ownState(record: SyncRecord, isRunning: boolean, version: string | null = null): SyncState {
-  return isDocumentRecord(record) ? syncState(record, isReadyToSend(record, version), isRunning) : resourceState(record, isRunning, version);
+  return isDocumentRecord(record)
+    ? syncState(record, isReadyToSend(record, version), isRunning)
+    : resourceState(record, isRunning, version);
 }
 
 /** What a record names in what is to be sent of it: how those stand bears on its badge. */
@@ -124,9 +143,14 @@ export function namedBy(record: SyncRecord): readonly NamedKey[] {
 /** What of the service's version cannot be read, as the last look at it told. */
 function unreadable(record: SyncRecord): Blocker | null {
   const { rejection, revision } = record;
-  const [fields, alone] = [unreadableFieldsOf(record), rejection?.code === 'record.unreadable' && rejection.revision === revision ? rejection.unreadable : undefined];
+  const [fields, alone] = [
+    unreadableFieldsOf(record),
+    rejection?.code === 'record.unreadable' && rejection.revision === revision ? rejection.unreadable : undefined,
+  ];
   if (fields.length > 0) return { why: 'unreadable', fields };
-  return alone ? { why: 'unreadable', fields: [{ field: alone.field ?? '', shown: alone.shown ?? '', why: alone.why ?? 'other' }] } : null;
+  return alone
+    ? { why: 'unreadable', fields: [{ field: alone.field ?? '', shown: alone.shown ?? '', why: alone.why ?? 'other' }] }
+    : null;
 }
 
 /** A record made here that is named and does not go with the next sync. */
@@ -144,18 +168,33 @@ function awaiting(record: SyncRecord, beside: BlockerContext, above: ReadonlySet
  * Why a complete record does not go with the next sync, told from what is known now; null when it goes. What the service
  * refused, what is in conflict or in doubt has its own reasons.
  */
-export function blockerOf(record: SyncRecord, beside: BlockerContext, above: ReadonlySet<string> = new Set()): Blocker | null {
+export function blockerOf(
+  record: SyncRecord,
+  beside: BlockerContext,
+  above: ReadonlySet<string> = new Set(),
+): Blocker | null {
   const kind = isDocumentRecord(record) ? record.docClass : record.kind;
-  const found = kindBlocker(kind, beside) ?? unreadable(record) ?? refusedRight(record, kind, beside) ?? awaiting(record, beside, above) ?? lacking(record, beside.version);
+  const found =
+    kindBlocker(kind, beside) ??
+    unreadable(record) ??
+    refusedRight(record, kind, beside) ??
+    awaiting(record, beside, above) ??
+    lacking(record, beside.version);
   if (found) return found;
   const { rejection, revision } = record;
   if (rejection?.code === 'record.notFound' && rejection.revision === revision) return { why: 'notFound' };
   // That it is to be posted first shows on the service only; each run looks again.
-  return rejection?.code === 'record.waits' && rejection.revision === revision && rejection.field === 'allocations' ? { why: 'awaitsOpen', name: rejection.message } : null;
+  return rejection?.code === 'record.waits' && rejection.revision === revision && rejection.field === 'allocations'
+    ? { why: 'awaitsOpen', name: rejection.message }
+    : null;
 }
 
 /** The one badge of a record, with what it names and what is known of the service counted. */
-export function stateAmong(record: SyncRecord, beside: BlockerContext, above: ReadonlySet<string> = new Set()): SyncState {
+export function stateAmong(
+  record: SyncRecord,
+  beside: BlockerContext,
+  above: ReadonlySet<string> = new Set(),
+): SyncState {
   const state = ownState(record, beside.isRunning, beside.version);
   if (state !== 'queued' && state !== 'waits') return state;
   return blockerOf(record, beside, above) ? 'waits' : 'queued';

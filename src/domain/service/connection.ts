@@ -49,8 +49,13 @@ function apart(account: Account, others: readonly Account[]): string[] {
 }
 
 /** A connection's name as it is shown: with what tells it apart where another one has the same. */
-export function shownName(connection: Account & Pick<Connection, 'id' | 'name'>, all: readonly (Account & Pick<Connection, 'id' | 'name'>)[]): string {
-  const same = all.filter(({ id, name }) => id !== connection.id && name.toLowerCase() === connection.name.toLowerCase());
+export function shownName(
+  connection: Account & Pick<Connection, 'id' | 'name'>,
+  all: readonly (Account & Pick<Connection, 'id' | 'name'>)[],
+): string {
+  const same = all.filter(
+    ({ id, name }) => id !== connection.id && name.toLowerCase() === connection.name.toLowerCase(),
+  );
   return same.length === 0 ? connection.name : `${connection.name} (${apart(connection, same).join(', ')})`;
 }
 
@@ -61,7 +66,11 @@ export function shownName(connection: Account & Pick<Connection, 'id' | 'name'>,
 export function connectionName(account: Account, others: readonly (Account & Pick<Connection, 'name'>)[]): string {
   const taken = new Set(others.map(({ name }) => name.toLowerCase()));
   const alike = others.filter(({ domain }) => domain.toLowerCase() === account.domain.toLowerCase());
-  const names = [account.domain, `${account.domain} (${apart(account, alike).join(', ')})`, `${account.domain} (${account.userName}, ${hostOf(account.baseUrl)})`];
+  const names = [
+    account.domain,
+    `${account.domain} (${apart(account, alike).join(', ')})`,
+    `${account.domain} (${account.userName}, ${hostOf(account.baseUrl)})`,
+  ];
   const free = names.find((name) => !taken.has(name.toLowerCase()));
   return (free ?? names.at(-1) ?? account.domain).slice(0, LONGEST_NAME);
 }

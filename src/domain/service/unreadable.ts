@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { guidSchema, intRefSchema } from '../values/identifiers.ts';
 
 /** What a field should be and is not; `missing`: what it needs is not there. */
-export const unreadableWhySchema = z.enum(['number', 'date', 'time', 'currency', 'text', 'yesNo', 'list', 'part', 'missing', 'other']);
+export const unreadableWhySchema = z.enum([
+  'number',
+  'date',
+  'time',
+  'currency',
+  'text',
+  'yesNo',
+  'list',
+  'part',
+  'missing',
+  'other',
+]);
 export type UnreadableWhy = z.infer<typeof unreadableWhySchema>;
 
 /** A field that the service shows in a form that cannot be read. It is left out of the record, and told with it. */

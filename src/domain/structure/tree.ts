@@ -17,7 +17,10 @@ export function parentInTree(content: ContentOf<TreeKind>): string | undefined {
   return content.kind === 'department' ? content.parentDepartmentId : content.parentCostCentreId;
 }
 
-export const PARENT_FIELD = { department: 'parentDepartmentId', costCentre: 'parentCostCentreId' } as const satisfies Record<TreeKind, string>;
+export const PARENT_FIELD = {
+  department: 'parentDepartmentId',
+  costCentre: 'parentCostCentreId',
+} as const satisfies Record<TreeKind, string>;
 
 /** Finds the record that a reference means: by key, by id, by code. */
 function finder(records: readonly TreeRecord[]): (reference: string | undefined) => TreeRecord | undefined {
@@ -30,7 +33,8 @@ function finder(records: readonly TreeRecord[]): (reference: string | undefined)
     byReference.set(record.key, record);
     if (record.id !== null) byReference.set(record.id, record);
   }
-  return (reference) => (reference === undefined ? undefined : (byReference.get(reference) ?? byReference.get(reference.toLowerCase())));
+  return (reference) =>
+    reference === undefined ? undefined : (byReference.get(reference) ?? byReference.get(reference.toLowerCase()));
 }
 
 function codeOf(record: TreeRecord): string {
@@ -77,7 +81,11 @@ function byCode(left: TreeRecord, right: TreeRecord): number {
 export function mayStandBelow(records: readonly TreeRecord[], key: string, parent: string | null): boolean {
   const find = finder(records);
   const seen = new Set<string>();
-  for (let above = parent === null ? undefined : find(parent); above && !seen.has(above.key); above = find(parentInTree(currentContent(above)))) {
+  for (
+    let above = parent === null ? undefined : find(parent);
+    above && !seen.has(above.key);
+    above = find(parentInTree(currentContent(above)))
+  ) {
     if (above.key === key) return false;
     seen.add(above.key);
   }

@@ -4,7 +4,8 @@ const AT_ONCE = 0x8000;
 /** Bytes as text, for what carries text only (the bridge, a backup). */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
-  for (let start = 0; start < bytes.length; start += AT_ONCE) text += String.fromCharCode(...bytes.subarray(start, start + AT_ONCE));
+  for (let start = 0; start < bytes.length; start += AT_ONCE)
+    text += String.fromCharCode(...bytes.subarray(start, start + AT_ONCE));
   return btoa(text);
 }
 

@@ -64,7 +64,10 @@ export function isWholeSecond(instant: Instant): boolean {
 
 /** The instant of `now`, milliseconds since 1970. */
 export function instantOf(now: number): Instant {
-  return `${new Date(now).toISOString().slice(0, -1).padEnd(20 + FRACTION, '0')}Z` as Instant;
+  return `${new Date(now)
+    .toISOString()
+    .slice(0, -1)
+    .padEnd(20 + FRACTION, '0')}Z` as Instant;
 }
 
 /** A date, or the date part of a date-time, which some versions of the service answer (field notes, "Responses"). */

@@ -29,7 +29,11 @@ const GUID_LENGTH = 36;
  * Text that names another record: its GUID in lower case, as ids are held here whatever case the service writes, so that it is found
  * by it; a code, or the key of a record made here, as it is.
  */
-export const refSchema = z.string().overwrite((text) => (text.length === GUID_LENGTH && MAY_BE_UPPER.test(text) && isGuid(text) ? text.toLowerCase() : text));
+export const refSchema = z
+  .string()
+  .overwrite((text) =>
+    text.length === GUID_LENGTH && MAY_BE_UPPER.test(text) && isGuid(text) ? text.toLowerCase() : text,
+  );
 
 export const INT_REF_LENGTH = 50;
 /** Codes and references are at most this long (field notes, "Field lists and lengths"). */

@@ -67,7 +67,13 @@ export const shortListSchema = z.object({ kind: z.string(), missing: z.number().
 export type ShortList = z.infer<typeof shortListSchema>;
 
 /** An amount of a document line that would become another one: the line's place from 1, and how many more amounts would. */
-export const reworkedAmountSchema = z.object({ line: z.number().int(), amount: z.enum(AMOUNT_FIELDS), from: decimalSchema, to: decimalSchema, others: z.number().int() });
+export const reworkedAmountSchema = z.object({
+  line: z.number().int(),
+  amount: z.enum(AMOUNT_FIELDS),
+  from: decimalSchema,
+  to: decimalSchema,
+  others: z.number().int(),
+});
 
 /** What went wrong, as facts. `message` holds the service's own words where it spoke, else a technical note. */
 export const problemSchema = z.object({
@@ -98,7 +104,11 @@ export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-export function failed(code: ProblemCode, message: string, facts: Omit<Problem, 'code' | 'message'> = {}): { ok: false; problem: Problem } {
+export function failed(
+  code: ProblemCode,
+  message: string,
+  facts: Omit<Problem, 'code' | 'message'> = {},
+): { ok: false; problem: Problem } {
   return { ok: false, problem: { code, message, ...facts } };
 }
 

@@ -15,7 +15,13 @@ export function checkBalance(statement: Statement): StatementProblem[] {
   const expected = new Decimal(statement.opening).plus(sumOfBooked(statement.lines));
   const difference = new Decimal(statement.closing).minus(expected);
   if (difference.isZero()) return [];
-  return [{ code: 'balance.differs', kind: 'doubt', facts: { difference: toDecimalString(difference), account: statement.account ?? '' } }];
+  return [
+    {
+      code: 'balance.differs',
+      kind: 'doubt',
+      facts: { difference: toDecimalString(difference), account: statement.account ?? '' },
+    },
+  ];
 }
 
 /** A line as the check of its neighbour needs it: with its amounts as whole numbers where these are exact. */
@@ -27,7 +33,9 @@ interface Told {
 
 /** Whether `before` + `amount` = `after`, in whole numbers; in decimals where they cannot hold the amounts. */
 function isStep(units: number, before: StatementLine, amount: StatementLine, after: StatementLine): boolean {
-  return Number.isNaN(units) ? new Decimal(before.balance ?? 0).plus(amount.amount).equals(after.balance ?? 0) : units === 0;
+  return Number.isNaN(units)
+    ? new Decimal(before.balance ?? 0).plus(amount.amount).equals(after.balance ?? 0)
+    : units === 0;
 }
 
 /**
@@ -40,7 +48,10 @@ export class StatementBalance {
   last: StatementLine | null = null;
   private told = 0;
   private before: Told | null = null;
-  private readonly breaks = { oldestFirst: { count: 0, first: null as StatementLine | null }, newestFirst: { count: 0, first: null as StatementLine | null } };
+  private readonly breaks = {
+    oldestFirst: { count: 0, first: null as StatementLine | null },
+    newestFirst: { count: 0, first: null as StatementLine | null },
+  };
 
   add(line: StatementLine): void {
     if (line.status !== undefined || line.balance === undefined) return;
@@ -71,7 +82,11 @@ export class StatementBalance {
   /** The direction in which the balances fit every line; null when they fit in none, or there are too few to tell. */
   get order(): 'oldestFirst' | 'newestFirst' | null {
     if (this.told < 2) return null;
-    return this.breaks.oldestFirst.count === 0 ? 'oldestFirst' : this.breaks.newestFirst.count === 0 ? 'newestFirst' : null;
+    return this.breaks.oldestFirst.count === 0
+      ? 'oldestFirst'
+      : this.breaks.newestFirst.count === 0
+        ? 'newestFirst'
+        : null;
   }
 
   /** Whether more of these lines fit than of `other`, which are the same with other amounts, and most of these do. */

@@ -16,7 +16,10 @@ export function detectBinary(bytes: Uint8Array): 'xlsx' | 'oldExcel' | 'pdf' | n
 export function detectText(text: string): StatementFormat {
   const head = text.slice(0, HEAD);
   if (/OFXHEADER\s*[:=]|<\?OFX\b|<OFX>/i.test(head)) return 'ofx';
-  if (/<(?:[\w-]+:)?(?:BkToCstmr(?:AcctRpt|Stmt|DbtCdtNtfctn))\b|xmlns(?::\w+)?\s*=\s*["'][^"']*camt\.05[234]/.test(head)) return 'camt';
+  if (
+    /<(?:[\w-]+:)?(?:BkToCstmr(?:AcctRpt|Stmt|DbtCdtNtfctn))\b|xmlns(?::\w+)?\s*=\s*["'][^"']*camt\.05[234]/.test(head)
+  )
+    return 'camt';
   if (/^\s*!(?:Type|Account|Option|Clear)\b/im.test(head)) return 'qif';
   if (/^:(?:61|60[FM]|62[FM]):/m.test(head) || (/^:20:/m.test(head) && /^:25P?:/m.test(head))) return 'mt940';
   if (/<STMTTRN>/i.test(head)) return 'ofx';

@@ -11,7 +11,19 @@ import { NotInPieces, piecesOf } from '../text/pieces.ts';
 import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
 
 export { DistantBytes, WINDOW, type ByteSource } from '../text/byteSource.ts';
-export type { Conventions, FilePlace, ReadOptions, ReadResult, Statement, StatementFormat, StatementLine, StatementProblem, StatementProblemCode, TableColumns, TableLayout } from './result.ts';
+export type {
+  Conventions,
+  FilePlace,
+  ReadOptions,
+  ReadResult,
+  Statement,
+  StatementFormat,
+  StatementLine,
+  StatementProblem,
+  StatementProblemCode,
+  TableColumns,
+  TableLayout,
+} from './result.ts';
 
 const READERS: Partial<Record<StatementFormat, (input: ReaderInput) => ReaderOutput>> = {
   camt: readCamt,
@@ -50,15 +62,24 @@ export function readStatements(bytes: ByteSource, options: ReadOptions = {}): Re
   if (!reader) return refusal(text.trim() === '' ? 'file.empty' : 'file.unknown', encoding);
   const output = reader({ text, options });
   if (format === 'csv' && output.problems.some((problem) => problem.code === 'table.noColumns')) {
-    return { ...output, format: options.format ?? 'unknown', encoding, problems: [...problems, { code: 'file.unknown', kind: 'lost', place: { line: 1 } }, ...output.problems] };
+    return {
+      ...output,
+      format: options.format ?? 'unknown',
+      encoding,
+      problems: [...problems, { code: 'file.unknown', kind: 'lost', place: { line: 1 } }, ...output.problems],
+    };
   }
   return told({ format, encoding, ...output, problems: [...problems, ...output.problems] });
 }
 
 /** A file without a single line is never silent: it may be a month without movements, or damage that nothing else showed. */
 function told(result: ReadResult): ReadResult {
-  const silent = result.statements.every(({ lines }) => lines.length === 0) && result.problems.every(({ kind }) => kind === 'question');
-  return silent ? { ...result, problems: [...result.problems, { code: 'file.noLines', kind: 'note', place: { line: 1 } }] } : result;
+  const silent =
+    result.statements.every(({ lines }) => lines.length === 0) &&
+    result.problems.every(({ kind }) => kind === 'question');
+  return silent
+    ? { ...result, problems: [...result.problems, { code: 'file.noLines', kind: 'note', place: { line: 1 } }] }
+    : result;
 }
 
 /** Reads CAMT and OFX, in encodings that allow it, without the whole text in memory. @returns null when the file is anything else. */
@@ -72,7 +93,12 @@ function readInPieces(bytes: ByteSource, options: ReadOptions): ReadResult | nul
   try {
     const input = { text: encoded.pieces(options.onProgress), options };
     const output = head === 'camt' ? readCamt(input) : readOfx(input);
-    return { format: head, encoding: encoded.encoding, ...output, problems: [...encoded.problems(), ...output.problems] };
+    return {
+      format: head,
+      encoding: encoded.encoding,
+      ...output,
+      problems: [...encoded.problems(), ...output.problems],
+    };
   } catch (error) {
     if (error instanceof NotInPieces) return null;
     throw error;

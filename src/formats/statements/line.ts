@@ -3,7 +3,10 @@ import type { DecimalString } from '../../domain/values/decimal.ts';
 import type { FilePlace, StatementLine, StatementSplit } from './result.ts';
 
 /** What a reader found of a line; what is undefined is left out of the line. */
-export type LineFacts = { [Field in keyof StatementLine]: StatementLine[Field] | undefined } & Pick<StatementLine, 'date' | 'amount' | 'description' | 'place'>;
+export type LineFacts = { [Field in keyof StatementLine]: StatementLine[Field] | undefined } & Pick<
+  StatementLine,
+  'date' | 'amount' | 'description' | 'place'
+>;
 
 /**
  * A line as the readers make it. A class, so that the engine keeps all of a line's fields within it: a file has 100,000 lines,

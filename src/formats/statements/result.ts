@@ -139,7 +139,6 @@ export interface Statement {
   lines: StatementLine[];
 }
 
-
 /** Which columns of a table hold what: indexes from 0. */
 export interface TableColumns {
   date?: number;
@@ -230,5 +229,9 @@ const TEXT_LIMIT = 200;
 
 /** A problem's text: one line, cut to a length that can be shown. */
 export function shown(text: string): string {
-  return text.slice(0, TEXT_LIMIT * 2).replace(/\s+/g, ' ').trim().slice(0, TEXT_LIMIT);
+  return text
+    .slice(0, TEXT_LIMIT * 2)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, TEXT_LIMIT);
 }

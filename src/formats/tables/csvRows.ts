@@ -206,7 +206,10 @@ export class CsvRows implements TableRows {
     let line = 1;
     while (start < text.length && this.heldLines.length < most) {
       const head = text.charCodeAt(start);
-      if (head === NEW_LINE || (head === RETURN && (start + 1 === text.length || text.charCodeAt(start + 1) === NEW_LINE))) {
+      if (
+        head === NEW_LINE ||
+        (head === RETURN && (start + 1 === text.length || text.charCodeAt(start + 1) === NEW_LINE))
+      ) {
         start += head === RETURN ? 2 : 1;
         line += 1;
         continue;
@@ -214,7 +217,10 @@ export class CsvRows implements TableRows {
       const first = cells.count;
       cutter.cut(start);
       const { next, lines } = cutter;
-      if (!cutter.closed || (lines > 1 && width !== undefined && swallows(text, start, next, lines, delimiter, width))) {
+      if (
+        !cutter.closed ||
+        (lines > 1 && width !== undefined && swallows(text, start, next, lines, delimiter, width))
+      ) {
         const lineEnd = text.indexOf('\n', start);
         const stop = lineEnd === -1 ? text.length : lineEnd;
         cells.cutTo(first);
@@ -246,7 +252,10 @@ export class CsvRows implements TableRows {
   cell(row: number, column: number): string {
     const cell = (this.first[row] ?? 0) + column;
     if (column < 0 || cell >= (this.first[row + 1] ?? 0)) return '';
-    return this.heldCells.rewritten.get(cell) ?? this.text.slice(this.heldCells.bounds[cell * 2], this.heldCells.bounds[cell * 2 + 1]);
+    return (
+      this.heldCells.rewritten.get(cell) ??
+      this.text.slice(this.heldCells.bounds[cell * 2], this.heldCells.bounds[cell * 2 + 1])
+    );
   }
 
   find(row: number, column: number, span: CellSpan): void {
@@ -277,7 +286,8 @@ export class CsvRows implements TableRows {
 function hasDay({ count, bounds }: Cells, text: string): boolean {
   for (let cell = 0; cell < count; cell += 1) {
     const [start = 0, end = 0] = bounds.subarray(cell * 2, cell * 2 + 2);
-    if (end - start >= SHORTEST_DATE && end - start <= LONGEST_DATE && scanDate(text.slice(start, end)) !== null) return true;
+    if (end - start >= SHORTEST_DATE && end - start <= LONGEST_DATE && scanDate(text.slice(start, end)) !== null)
+      return true;
   }
   return false;
 }

@@ -22,7 +22,8 @@ export class CellSpan {
     const { source, start } = this;
     if (this.end - start !== other.length) return false;
     // From the end: references and dates of neighbouring lines begin alike.
-    for (let at = other.length - 1; at >= 0; at -= 1) if (source.charCodeAt(start + at) !== other.charCodeAt(at)) return false;
+    for (let at = other.length - 1; at >= 0; at -= 1)
+      if (source.charCodeAt(start + at) !== other.charCodeAt(at)) return false;
     return true;
   }
 }
@@ -56,7 +57,10 @@ export interface TableRow {
 
 /** The first rows, written out. */
 export function firstRows(rows: TableRows, most: number): TableRow[] {
-  return Array.from({ length: Math.min(most, rows.count) }, (_, row) => ({ cells: cellsOf(rows, row), line: rows.line(row) }));
+  return Array.from({ length: Math.min(most, rows.count) }, (_, row) => ({
+    cells: cellsOf(rows, row),
+    line: rows.line(row),
+  }));
 }
 
 /** Rows that are written out already. */

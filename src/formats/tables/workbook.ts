@@ -10,7 +10,8 @@ export interface WorkbookSheet {
 }
 
 /** Formats of dates among those that every workbook has (ECMA-376 part 1, 18.8.30). */
-const isBuiltInDate = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
 /** A format code with days or years outside of quotes, colours and escapes shows dates. */
 const isDateCode = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
@@ -69,7 +70,12 @@ function rootOf(bytes: Uint8Array | null): XmlElement | undefined {
 
 /** Which cell styles show dates, by their number. */
 function dateStyles(styles: XmlElement | undefined): Set<number> {
-  const codes = new Map(findAll(find(styles, 'numFmts'), 'numFmt').map((format) => [Number(format.attributes?.numFmtId), format.attributes?.formatCode ?? '']));
+  const codes = new Map(
+    findAll(find(styles, 'numFmts'), 'numFmt').map((format) => [
+      Number(format.attributes?.numFmtId),
+      format.attributes?.formatCode ?? '',
+    ]),
+  );
   const found = new Set<number>();
   findAll(find(styles, 'cellXfs'), 'xf').forEach((style, index) => {
     const id = Number(style.attributes?.numFmtId ?? 0);
@@ -124,7 +130,8 @@ function readRows(bytes: Uint8Array | null, book: Book): TableRow[] {
 
 /** What a zip file without an Excel workbook is: an archive of other files, or a spreadsheet that is kept in one too (ODS, XLSB, Numbers). */
 function notAWorkbook(names: readonly string[]): ZipProblem {
-  if (names.some((name) => name === 'content.xml' || name === 'xl/workbook.bin' || name.endsWith('.iwa'))) return new ZipProblem('file.otherSheet');
+  if (names.some((name) => name === 'content.xml' || name === 'xl/workbook.bin' || name.endsWith('.iwa')))
+    return new ZipProblem('file.otherSheet');
   return new ZipProblem(names.some((name) => name.startsWith('xl/')) ? 'file.damaged' : 'file.zip');
 }
 
@@ -135,7 +142,12 @@ export function readWorkbook(bytes: Uint8Array): WorkbookSheet[] {
   if (content === null) throw notAWorkbook(zip.names);
   const workbook = rootOf(content);
   if (!workbook) throw new ZipProblem('file.damaged');
-  const targets = new Map(findAll(rootOf(zip.read('xl/_rels/workbook.xml.rels')), 'Relationship').map((one) => [one.attributes?.Id, one.attributes?.Target ?? '']));
+  const targets = new Map(
+    findAll(rootOf(zip.read('xl/_rels/workbook.xml.rels')), 'Relationship').map((one) => [
+      one.attributes?.Id,
+      one.attributes?.Target ?? '',
+    ]),
+  );
   const strings: string[] = [];
   parse(zip.read('xl/sharedStrings.xml'), (element) => {
     if (element.name !== 'si') return false;
@@ -147,6 +159,8 @@ export function readWorkbook(bytes: Uint8Array): WorkbookSheet[] {
   return findAll(find(workbook, 'sheets'), 'sheet').flatMap((sheet) => {
     const target = targets.get(sheet.attributes?.id) ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    return /worksheets?\//.test(path) ? [{ name: sheet.attributes?.name ?? '', rows: readRows(zip.read(path), book) }] : [];
+    return /worksheets?\//.test(path)
+      ? [{ name: sheet.attributes?.name ?? '', rows: readRows(zip.read(path), book) }]
+      : [];
   });
 }

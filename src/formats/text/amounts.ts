@@ -18,7 +18,8 @@ const NOT_DIGITS = /[^\d.,]/;
 /** White space of every kind and apostrophes between digits: groups of thousands. */
 const GROUPING = /(\d)[\s\u00a0\u202f\u2009'’´`](?=\d{3}(?!\d))/g;
 const MINUS = /^[-−–—]|[-−–—]$/;
-const CURRENCY = /^(?:[A-Z]{3}|\p{Sc}|[A-Z]{0,3}\p{Sc}|kr|Kč|zł|Fr)\.?(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:[A-Z]{3}|\p{Sc}|kr|Kč|zł|Fr)\.?$/u;
+const CURRENCY =
+  /^(?:[A-Z]{3}|\p{Sc}|[A-Z]{0,3}\p{Sc}|kr|Kč|zł|Fr)\.?(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:[A-Z]{3}|\p{Sc}|kr|Kč|zł|Fr)\.?$/u;
 const FLAG = /(?<=[\d\s\u00a0.,])(CR|DR|C|D|H|S)\.?$/i;
 const OUT_FLAGS = new Set(['DR', 'D', 'S']);
 
@@ -95,7 +96,9 @@ export class PlainAmount {
     }
     // Most often the sign stands right before the digits: nothing is to be put together.
     if (!this.negative) return source.slice(whole, end) as DecimalString;
-    return (source.charCodeAt(whole - 1) === MINUS_CODE ? source.slice(whole - 1, end) : `-${source.slice(whole, end)}`) as DecimalString;
+    return (
+      source.charCodeAt(whole - 1) === MINUS_CODE ? source.slice(whole - 1, end) : `-${source.slice(whole, end)}`
+    ) as DecimalString;
   }
 }
 
@@ -195,7 +198,13 @@ export class AmountNotation {
   /** Adds the amount between `start` and `end` of `source`. @returns how many decimals are written. */
   addIn(source: string, start: number, end: number): number {
     // Nearly all amounts have two decimals: what stands before these is the mark, whatever stands before that.
-    const mark = end - start > 3 && isDigit(source.charCodeAt(end - 1)) && isDigit(source.charCodeAt(end - 2)) && isDigit(source.charCodeAt(end - 4)) ? source.charCodeAt(end - 3) : 0;
+    const mark =
+      end - start > 3 &&
+      isDigit(source.charCodeAt(end - 1)) &&
+      isDigit(source.charCodeAt(end - 2)) &&
+      isDigit(source.charCodeAt(end - 4))
+        ? source.charCodeAt(end - 3)
+        : 0;
     if (mark === POINT_CODE || mark === COMMA_CODE) {
       if (mark === POINT_CODE) this.points += 1;
       else this.commas += 1;
@@ -219,7 +228,8 @@ export class AmountNotation {
     const places = this.addIn(raw, 0, raw.length);
     const last = places === 2 ? raw.charCodeAt(raw.length - 3) : 0;
     // Two decimals: what stands before them is their mark. Else each amount that shows its mark is read by it.
-    if (last === POINT_CODE || last === COMMA_CODE) return readWrittenAmount(raw, last === POINT_CODE ? BY_POINT : BY_COMMA);
+    if (last === POINT_CODE || last === COMMA_CODE)
+      return readWrittenAmount(raw, last === POINT_CODE ? BY_POINT : BY_COMMA);
     return readWrittenAmount(raw, BY_ITSELF);
   }
 
@@ -227,7 +237,11 @@ export class AmountNotation {
   style(chosen?: DecimalMark, prior?: DecimalMark): AmountStyle {
     if (chosen) return { mark: chosen, ambiguous: false, mixed: false };
     if (this.points > 0 || this.commas > 0) {
-      return { mark: this.points >= this.commas ? '.' : ',', ambiguous: false, mixed: this.points > 0 && this.commas > 0 };
+      return {
+        mark: this.points >= this.commas ? '.' : ',',
+        ambiguous: false,
+        mixed: this.points > 0 && this.commas > 0,
+      };
     }
     if (this.both['.'] === 0 && this.both[','] === 0) return { mark: prior ?? '.', ambiguous: false, mixed: false };
     // Both 1.234 and 1,234 in one file: one of them has decimals, and nothing says which.
@@ -252,7 +266,8 @@ export function readWrittenAmount(raw: string, style: AmountStyle): DecimalStrin
 
 /** Reads the amount between `start` and `end` of `source`. */
 export function readAmountIn(source: string, start: number, end: number, style: AmountStyle): DecimalString | null {
-  if (!style.mixed && plain.scan(source, start, end) && (plain.mark === '' || plain.mark === style.mark)) return plain.canonical;
+  if (!style.mixed && plain.scan(source, start, end) && (plain.mark === '' || plain.mark === style.mark))
+    return plain.canonical;
   return readWritten(source.slice(start, end), style);
 }
 

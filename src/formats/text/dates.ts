@@ -8,7 +8,17 @@ export type DateOrder = 'DMY' | 'MDY' | 'YMD';
  * A date as written: certain, or two numbers of which one is the day, with what its writing suggests. `last` is what stands
  * last where it has two digits, as all three have: 24-01-15 may begin with its year. `hasSlashes`: it hardly does then. `isShort`: the year has one digit.
  */
-export type WrittenDate = { date: LocalDate } | { first: number; second: number; year: number; last?: number; hasSlashes?: true; isShort?: true; suggests: 'DMY' | null };
+export type WrittenDate =
+  | { date: LocalDate }
+  | {
+      first: number;
+      second: number;
+      year: number;
+      last?: number;
+      hasSlashes?: true;
+      isShort?: true;
+      suggests: 'DMY' | null;
+    };
 
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'jän', 'ene', 'gen', 'sty', 'led', 'tammi'],
@@ -30,7 +40,9 @@ function monthOf(word: string): number | null {
   let found: { month: number; length: number } | null = null;
   for (const [index, names] of MONTHS.entries()) {
     // The longest beginning decides: Finnish `marraskuu` is November, though `mar` is March.
-    for (const name of names) if (lower.startsWith(name) && name.length > (found?.length ?? 0)) found = { month: index + 1, length: name.length };
+    for (const name of names)
+      if (lower.startsWith(name) && name.length > (found?.length ?? 0))
+        found = { month: index + 1, length: name.length };
   }
   return found?.month ?? null;
 }
@@ -42,7 +54,9 @@ function fullYear(digits: string): number {
 }
 
 function made(year: number, month: number, day: number): LocalDate | null {
-  return parseLocalDate(`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
+  return parseLocalDate(
+    `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
+  );
 }
 
 /** The same of digits that could be a number of something: no statement is of other centuries. */
@@ -59,9 +73,17 @@ const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.�
 const DIGITS_WITH_TIME = /^(\d{4})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?\s*(?:\[[^\]]*\])?$/;
 const EIGHT = new RegExp(String.raw`^(\d{2})(\d{2})(\d{4})${REST}`);
 /** QIF writes 5 January 2004 as 1/ 5'04 or 1/5' 4. */
-const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*(['’]\s*\d{1,4}|[-/. ]\s*['’]?\s*(?:\d{4}|\d{2})|[-/]\s*['’]?\s*\d)\.?${REST}`);
-const DAY_WORD = new RegExp(String.raw`^(\d{1,2})\.?(?:st|nd|rd|th)?[-/ .]*(?:de )?(\p{L}{3,12})\.?,?[-/ .]*(?:de )?['’]?(\d{4}|\d{2})${REST}`, 'u');
-const WORD_DAY = new RegExp(String.raw`^(\p{L}{3,12})\.?[-/ .]*(\d{1,2})(?:st|nd|rd|th)?,?[-/ .]+['’]?(\d{4}|\d{2})${REST}`, 'u');
+const NUMBERS = new RegExp(
+  String.raw`^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*(['’]\s*\d{1,4}|[-/. ]\s*['’]?\s*(?:\d{4}|\d{2})|[-/]\s*['’]?\s*\d)\.?${REST}`,
+);
+const DAY_WORD = new RegExp(
+  String.raw`^(\d{1,2})\.?(?:st|nd|rd|th)?[-/ .]*(?:de )?(\p{L}{3,12})\.?,?[-/ .]*(?:de )?['’]?(\d{4}|\d{2})${REST}`,
+  'u',
+);
+const WORD_DAY = new RegExp(
+  String.raw`^(\p{L}{3,12})\.?[-/ .]*(\d{1,2})(?:st|nd|rd|th)?,?[-/ .]+['’]?(\d{4}|\d{2})${REST}`,
+  'u',
+);
 
 /** Reads a date as far as it can be read alone. @returns null when it is no date in any order. */
 export function scanDate(raw: string): WrittenDate | null {
@@ -75,10 +97,12 @@ export function scanDate(raw: string): WrittenDate | null {
   const eight = EIGHT.exec(text);
   if (eight) {
     const leading = Number(text.slice(0, 4));
-    if (leading >= 1900 && leading < 2200) return certain(made(leading, Number(text.slice(4, 6)), Number(text.slice(6, 8))));
+    if (leading >= 1900 && leading < 2200)
+      return certain(made(leading, Number(text.slice(4, 6)), Number(text.slice(6, 8))));
     // 12345678 is a number of an account.
     const [first, second, year] = [Number(eight[1]), Number(eight[2]), Number(eight[3])];
-    const possible = year >= 1900 && year < 2200 && (made(year, first, second) !== null || made(year, second, first) !== null);
+    const possible =
+      year >= 1900 && year < 2200 && (made(year, first, second) !== null || made(year, second, first) !== null);
     return possible ? { first, second, year, suggests: null } : null;
   }
   const bare = text.replace(WEEKDAY, '');
@@ -87,13 +111,28 @@ export function scanDate(raw: string): WrittenDate | null {
     const [first, second] = [Number(numbers[1]), Number(numbers[3])];
     const year = fullYear((numbers[4] ?? '').replace(/\D/g, '').padStart(2, '0'));
     // 24-01-15: no day is above 31, so the year stands first.
-    if (first > 31) return certain(made(fullYear(String(numbers[1])), second, Number((numbers[4] ?? '').replace(/\D/g, ''))));
-    const last = numbers[1]?.length === 2 && /^[-/. ]\d\d$/.test(numbers[4] ?? '') ? Number(numbers[4]?.slice(1)) : undefined;
-    const possible = made(year, first, second) !== null || made(year, second, first) !== null || (last !== undefined && made(fullYear(numbers[1] ?? ''), second, last) !== null);
+    if (first > 31)
+      return certain(made(fullYear(String(numbers[1])), second, Number((numbers[4] ?? '').replace(/\D/g, ''))));
+    const last =
+      numbers[1]?.length === 2 && /^[-/. ]\d\d$/.test(numbers[4] ?? '') ? Number(numbers[4]?.slice(1)) : undefined;
+    const possible =
+      made(year, first, second) !== null ||
+      made(year, second, first) !== null ||
+      (last !== undefined && made(fullYear(numbers[1] ?? ''), second, last) !== null);
     // Nobody writes the month first with points.
     const isShort = /^\D*\d$/.test(numbers[4] ?? '') ? (true as const) : undefined;
     const hasSlashes = numbers[2] === '/' ? (true as const) : undefined;
-    return possible ? compact({ first, second, year, last, hasSlashes, isShort, suggests: numbers[2] === '.' ? ('DMY' as const) : null }) : null;
+    return possible
+      ? compact({
+          first,
+          second,
+          year,
+          last,
+          hasSlashes,
+          isShort,
+          suggests: numbers[2] === '.' ? ('DMY' as const) : null,
+        })
+      : null;
   }
   const dayWord = DAY_WORD.exec(bare);
   if (dayWord) {
@@ -108,8 +147,11 @@ export function scanDate(raw: string): WrittenDate | null {
 /** The date in the given order, or null when there is no such day. */
 export function dateIn(written: WrittenDate, order: DateOrder): LocalDate | null {
   if ('date' in written) return written.date;
-  if (order === 'YMD' && written.last !== undefined) return made(fullYear(String(written.first).padStart(2, '0')), written.second, written.last);
-  return order === 'MDY' ? made(written.year, written.first, written.second) : made(written.year, written.second, written.first);
+  if (order === 'YMD' && written.last !== undefined)
+    return made(fullYear(String(written.first).padStart(2, '0')), written.second, written.last);
+  return order === 'MDY'
+    ? made(written.year, written.first, written.second)
+    : made(written.year, written.second, written.first);
 }
 
 /** Reads the dates of one file. A statement has thousands of lines on few days: each writing is read once. */
@@ -230,20 +272,27 @@ export class DateColumn {
    * @param hint used when the column does not decide; the answer is then ambiguous.
    * @param yearFirst whether the format may write the year first, with two digits
    */
-  order(chosen?: DateOrder, hint: 'DMY' | 'MDY' = 'DMY', yearFirst = false): { order: DateOrder | undefined; ambiguous: boolean } {
+  order(
+    chosen?: DateOrder,
+    hint: 'DMY' | 'MDY' = 'DMY',
+    yearFirst = false,
+  ): { order: DateOrder | undefined; ambiguous: boolean } {
     if (chosen) return { order: chosen, ambiguous: false };
     if (this.open === 0) return { order: undefined, ambiguous: false };
     const yearLast = this.yearLast(hint);
     if (!yearFirst || this.short < this.open) return yearLast;
     const [year, other] = [this.yearFirst, yearLast.order === 'DMY' ? this.dayFirst : this.monthFirst];
-    if (year.missing !== other.missing) return year.missing < other.missing ? { order: 'YMD', ambiguous: false } : yearLast;
+    if (year.missing !== other.missing)
+      return year.missing < other.missing ? { order: 'YMD', ambiguous: false } : yearLast;
     // With points the year stands last.
     if (this.suggested * 2 > this.open) return yearLast;
     // A statement is of days that are near each other: read the wrong way round, its days are years. Few years may be true, too.
     if (year.span * 2 < other.span) {
       const isFewYears = other.span < FEW_YEARS;
       // With slashes hardly anybody writes the year first.
-      return isFewYears && this.slashed * 2 > this.open ? { ...yearLast, ambiguous: true } : { order: 'YMD', ambiguous: isFewYears };
+      return isFewYears && this.slashed * 2 > this.open
+        ? { ...yearLast, ambiguous: true }
+        : { order: 'YMD', ambiguous: isFewYears };
     }
     return other.span * 2 < year.span ? yearLast : { ...yearLast, ambiguous: true };
   }

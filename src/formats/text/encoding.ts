@@ -106,7 +106,12 @@ export class EncodedPieces {
       if (!ASCII_ONLY.test(piece)) {
         this.isTelling = true;
         // Signs that stand for damaged characters are told of a file with a mark: their place is found in the whole text.
-        if (this.encoding === 'utf-8' ? this.isMarked && piece.includes('\ufffd') : this.encoding === 'windows-1252' && UNDEFINED_1252.test(piece)) throw new NotInPieces();
+        if (
+          this.encoding === 'utf-8'
+            ? this.isMarked && piece.includes('\ufffd')
+            : this.encoding === 'windows-1252' && UNDEFINED_1252.test(piece)
+        )
+          throw new NotInPieces();
       }
       yield piece;
     }
@@ -151,7 +156,11 @@ function cutTail(bytes: Uint8Array): number {
 
 function damagedPlace(text: string): StatementProblem {
   const before = text.slice(0, Math.max(0, text.indexOf('\ufffd'))).split('\n');
-  return { code: 'encoding.damaged', kind: 'doubt', place: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
+  return {
+    code: 'encoding.damaged',
+    kind: 'doubt',
+    place: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+  };
 }
 
 /** UTF-8 with a damaged character or two is still UTF-8: reading it as windows-1252 would spoil all the others. */
@@ -182,7 +191,8 @@ export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
   const label = name === null ? null : known(name);
   if (label !== null && label !== 'utf-8') {
     const text = fits(bytes, label);
-    if (text !== null) return { text, encoding: label, problems: utf8 !== null && !ASCII_ONLY.test(utf8) ? [doubtful(label)] : [] };
+    if (text !== null)
+      return { text, encoding: label, problems: utf8 !== null && !ASCII_ONLY.test(utf8) ? [doubtful(label)] : [] };
   }
   if (utf8 !== null) return { text: utf8, encoding: 'utf-8', problems: [] };
   return damagedUtf8(whole) ?? japanese(whole) ?? western(bytes);
@@ -195,7 +205,13 @@ const POLISH = /\p{L}[\u00b3\u00b9\u00bf]\p{L}/u;
 function western(bytes: Uint8Array): DecodedText {
   const text = new TextDecoder('windows-1252').decode(bytes);
   if (!POLISH.test(text)) return { text, encoding: 'windows-1252', problems: [] };
-  return { text: new TextDecoder('windows-1250').decode(bytes), encoding: 'windows-1250', problems: [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: 'windows-1250', also: 'windows-1252' } }] };
+  return {
+    text: new TextDecoder('windows-1250').decode(bytes),
+    encoding: 'windows-1250',
+    problems: [
+      { code: 'encoding.doubtful', kind: 'question', facts: { declared: 'windows-1250', also: 'windows-1252' } },
+    ],
+  };
 }
 
 const KANA_OR_KANJI = /[\u3040-\u30ff\u4e00-\u9fff]/g;
@@ -208,5 +224,9 @@ function japanese(bytes: Uint8Array): DecodedText | null {
   const text = decode(bytes, 'shift_jis', true);
   const count = (pattern: RegExp): number => text?.match(pattern)?.length ?? 0;
   if (text === null || count(KANA_OR_KANJI) <= count(HALF_WIDTH)) return null;
-  return { text, encoding: 'shift_jis', problems: [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: 'shift_jis', also: 'windows-1252' } }] };
+  return {
+    text,
+    encoding: 'shift_jis',
+    problems: [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: 'shift_jis', also: 'windows-1252' } }],
+  };
 }

@@ -36,9 +36,13 @@ function pieceEnd(piece: Uint8Array): number {
 }
 
 /** The text of bytes in an encoding, piece by piece. Throws `NotInPieces` where a byte does not fit. */
-export function* textPieces(bytes: ByteSource, encoding: string, onProgress?: (share: number) => void): Generator<string> {
+export function* textPieces(
+  bytes: ByteSource,
+  encoding: string,
+  onProgress?: (share: number) => void,
+): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     onProgress?.(start / bytes.length);
     const full = bytes.subarray(start, start + PIECE);
     const isLast = start + PIECE >= bytes.length;

@@ -12,14 +12,16 @@ export interface XmlElement {
 }
 
 /** How a document ended. */
-export type XmlEnd = { whole: true } | { whole: false; line: number; reason: 'cutOff' | 'damaged' | 'doctype'; open: XmlElement[] };
+export type XmlEnd =
+  { whole: true } | { whole: false; line: number; reason: 'cutOff' | 'damaged' | 'doctype'; open: XmlElement[] };
 
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 function attributesOf(text: string): Record<string, string> | null {
   if (!text.includes('=')) return null;
   const attributes: Record<string, string> = {};
-  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE)) attributes[name.slice(name.indexOf(':') + 1)] = unescape(double ?? single ?? '');
+  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE))
+    attributes[name.slice(name.indexOf(':') + 1)] = unescape(double ?? single ?? '');
   return attributes;
 }
 
@@ -31,7 +33,10 @@ const TAG_HEAD = 9;
  * (`true`): it is then not kept by its parent, so that memory holds one entry and one piece, not the document. A DOCTYPE is
  * refused: no bank writes one, and entities of its own could swell without end.
  */
-export function scanXml(document: string | Iterable<string>, closed: (element: XmlElement, depth: number, parent: XmlElement | undefined) => boolean): XmlEnd {
+export function scanXml(
+  document: string | Iterable<string>,
+  closed: (element: XmlElement, depth: number, parent: XmlElement | undefined) => boolean,
+): XmlEnd {
   const pieces = (typeof document === 'string' ? [document] : document)[Symbol.iterator]();
   const names = new Map<string, string>();
   const stack: XmlElement[] = [];
@@ -52,7 +57,12 @@ export function scanXml(document: string | Iterable<string>, closed: (element: X
     from = 0;
     return true;
   };
-  const stopped = (reason: 'cutOff' | 'damaged' | 'doctype'): XmlEnd => ({ whole: false, line: lineAt(at), reason, open: stack });
+  const stopped = (reason: 'cutOff' | 'damaged' | 'doctype'): XmlEnd => ({
+    whole: false,
+    line: lineAt(at),
+    reason,
+    open: stack,
+  });
   const localName = (written: string): string => {
     let name = names.get(written);
     if (name === undefined) names.set(written, (name = written.slice(written.indexOf(':') + 1)));
@@ -100,7 +110,13 @@ export function scanXml(document: string | Iterable<string>, closed: (element: X
       const empty = text.charCodeAt(end - 1) === 47;
       const inside = stop < end ? text.slice(stop, end) : '';
       if (inside.includes('<')) return stopped('damaged');
-      const element: XmlElement = { name: localName(text.slice(at + 1, stop)), text: '', attributes: inside === '' ? null : attributesOf(inside), children: [], line: lineAt(at) };
+      const element: XmlElement = {
+        name: localName(text.slice(at + 1, stop)),
+        text: '',
+        attributes: inside === '' ? null : attributesOf(inside),
+        children: [],
+        line: lineAt(at),
+      };
       root = true;
       if (empty) close(element);
       else stack.push(element);

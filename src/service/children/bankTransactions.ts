@@ -45,30 +45,51 @@ type Amounts = Pick<ServiceBankTransaction, 'depositAmount' | 'withdrawalAmount'
  */
 function amountsOf(given: z.output<typeof bankTransactionInputSchema>, before: ServiceBankTransaction | null): Amounts {
   const [deposit, withdrawal] = [given.depositAmount, given.withdrawalAmount];
-  const kept = (own: DecimalString | null | undefined, other: DecimalString | null | undefined, was: DecimalString | undefined): DecimalString => {
+  const kept = (
+    own: DecimalString | null | undefined,
+    other: DecimalString | null | undefined,
+    was: DecimalString | undefined,
+  ): DecimalString => {
     if (own !== undefined) return own ?? ZERO;
     return other !== undefined && other !== null && !new Decimal(other).isZero() ? ZERO : (was ?? ZERO);
   };
   const depositAmount = kept(deposit, withdrawal, before?.depositAmount);
   const withdrawalAmount = kept(withdrawal, deposit, before?.withdrawalAmount);
   const [paidIn, paidOut] = [new Decimal(depositAmount), new Decimal(withdrawalAmount)];
-  if (paidIn.isNegative() || paidOut.isNegative()) throw badRequest('DepositAmount and WithdrawalAmount must not be negative.');
-  if (paidIn.isZero() === paidOut.isZero()) throw badRequest('Exactly one of DepositAmount and WithdrawalAmount must be greater than zero.');
+  if (paidIn.isNegative() || paidOut.isNegative())
+    throw badRequest('DepositAmount and WithdrawalAmount must not be negative.');
+  if (paidIn.isZero() === paidOut.isZero())
+    throw badRequest('Exactly one of DepositAmount and WithdrawalAmount must be greater than zero.');
   return { depositAmount, withdrawalAmount, amount: toDecimalString(paidIn.minus(paidOut)) };
 }
 
 /** A bank transaction: new, or one with the given fields changed. @throws Refusal 400 by the field at fault, or by the rules of spec 2.7 */
-export function readBankTransaction(directory: Directory, body: FoldedInput, before: ServiceBankTransaction | null): ServiceBankTransaction {
-  const given = readFields(bankTransactionInputSchema, { bankAccountRef: body.bankAccountId, paymentMethodRef: body.paymentMethodCode, ...body });
-  const bankAccountId = given.bankAccountRef === undefined ? before?.bankAccountId : directory.require('bankAccount', given.bankAccountRef, 'BankAccountRef').id;
+export function readBankTransaction(
+  directory: Directory,
+  body: FoldedInput,
+  before: ServiceBankTransaction | null,
+): ServiceBankTransaction {
+  const given = readFields(bankTransactionInputSchema, {
+    bankAccountRef: body.bankAccountId,
+    paymentMethodRef: body.paymentMethodCode,
+    ...body,
+  });
+  const bankAccountId =
+    given.bankAccountRef === undefined
+      ? before?.bankAccountId
+      : directory.require('bankAccount', given.bankAccountRef, 'BankAccountRef').id;
   if (bankAccountId === undefined) throw badRequest('BankAccountRef is required.');
   if (before && bankAccountId !== before.bankAccountId) throw badRequest('BankAccountRef cannot be changed.');
   const description = given.description ?? before?.description;
   if (description === undefined || description === '') throw badRequest('Description is required.');
   const bankDate = given.bankDate ?? before?.bankDate;
   if (bankDate === undefined) throw badRequest('BankDate is required.');
-  const kept = <T>(value: T | null | undefined, was: T | undefined): T | undefined => (value === undefined ? was : (value ?? undefined));
-  const method = typeof given.paymentMethodRef === 'string' ? directory.require('paymentMethod', given.paymentMethodRef, 'PaymentMethodRef').code : given.paymentMethodRef;
+  const kept = <T>(value: T | null | undefined, was: T | undefined): T | undefined =>
+    value === undefined ? was : (value ?? undefined);
+  const method =
+    typeof given.paymentMethodRef === 'string'
+      ? directory.require('paymentMethod', given.paymentMethodRef, 'PaymentMethodRef').code
+      : given.paymentMethodRef;
   return {
     bankAccountId,
     description,

@@ -13,7 +13,12 @@ export interface ChildStamps {
   lastModifiedBy: string;
 }
 /** As a schema. */
-export const stamps = z.object({ id: z.string().transform((id) => id as Guid), isActive: z.boolean(), lastModified: z.string(), lastModifiedBy: z.string() });
+export const stamps = z.object({
+  id: z.string().transform((id) => id as Guid),
+  isActive: z.boolean(),
+  lastModified: z.string(),
+  lastModifiedBy: z.string(),
+});
 
 /**
  * Things of one kind that belong to another record, or to nothing, and are found by id alone: prices of a product, bank

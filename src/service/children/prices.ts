@@ -41,12 +41,16 @@ const REFERENCES = ['unitOfMeasure', 'supplier', 'customer', 'project'] as const
 
 function withRefs(body: FoldedInput): FoldedInput {
   const named = { ...body };
-  for (const name of REFERENCES) if (named[`${name}Ref`] === undefined && named[`${name}Id`] !== undefined) named[`${name}Ref`] = named[`${name}Id`];
+  for (const name of REFERENCES)
+    if (named[`${name}Ref`] === undefined && named[`${name}Id`] !== undefined) named[`${name}Ref`] = named[`${name}Id`];
   return named;
 }
 
 /** The unit that a product is counted in, and the group that it belongs to. */
-function unitOf(directory: Directory, product: KeptRecord<'product'>): { unit: KeptRecord<'unitOfMeasure'> | undefined; group: string | undefined } {
+function unitOf(
+  directory: Directory,
+  product: KeptRecord<'product'>,
+): { unit: KeptRecord<'unitOfMeasure'> | undefined; group: string | undefined } {
   const unit = product.uomId === undefined ? undefined : directory.find('unitOfMeasure', product.uomId);
   return { unit, group: product.uomGroupId ?? unit?.uomGroupId };
 }
@@ -62,7 +66,14 @@ function settled<T>(given: T | null | undefined, before: T | undefined, isNew: b
  * @param part whose references it may carry
  * @throws Refusal 400 when a required field is missing, a reference names nothing, or the unit is of another group
  */
-export function readPrice(directory: Directory, part: 'supplier' | 'customer', product: KeptRecord<'product'>, body: FoldedInput, before: ServicePrice | null, author: Author): ServicePrice {
+export function readPrice(
+  directory: Directory,
+  part: 'supplier' | 'customer',
+  product: KeptRecord<'product'>,
+  body: FoldedInput,
+  before: ServicePrice | null,
+  author: Author,
+): ServicePrice {
   const given = readFields(priceInputSchema, withRefs(body));
   const isNew = before === null;
   const quantityFrom = given.quantityFrom ?? before?.quantityFrom;
@@ -72,7 +83,8 @@ export function readPrice(directory: Directory, part: 'supplier' | 'customer', p
   if (new Decimal(unitPrice).isNegative()) throw badRequest('UnitPrice must not be negative.');
   if (new Decimal(quantityFrom).isNegative()) throw badRequest('QuantityFrom must not be negative.');
   const quantityTo = given.quantityTo === undefined ? before?.quantityTo : (given.quantityTo ?? undefined);
-  if (quantityTo !== undefined && new Decimal(quantityTo).lt(quantityFrom)) throw badRequest('QuantityTo must not be less than QuantityFrom.');
+  if (quantityTo !== undefined && new Decimal(quantityTo).lt(quantityFrom))
+    throw badRequest('QuantityTo must not be less than QuantityFrom.');
 
   const currency = settled(given.currency, before?.currency, isNew, () => {
     const [entity] = directory.all('legalEntity');
@@ -80,22 +92,48 @@ export function readPrice(directory: Directory, part: 'supplier' | 'customer', p
     return entity.baseCurrency;
   });
   if (!directory.byCode('currency', currency)) throw badRequest(`Currency names no currency: ${currency}.`);
-  const effectiveDate: LocalDate = settled(given.effectiveDate, before?.effectiveDate, isNew, () => todayOn(author.source.now()));
+  const effectiveDate: LocalDate = settled(given.effectiveDate, before?.effectiveDate, isNew, () =>
+    todayOn(author.source.now()),
+  );
 
   const { unit, group } = unitOf(directory, product);
   const unitOfMeasureId = settled<string | undefined>(
-    typeof given.unitOfMeasureRef === 'string' ? directory.require('unitOfMeasure', given.unitOfMeasureRef, 'UnitOfMeasureRef').id : given.unitOfMeasureRef,
+    typeof given.unitOfMeasureRef === 'string'
+      ? directory.require('unitOfMeasure', given.unitOfMeasureRef, 'UnitOfMeasureRef').id
+      : given.unitOfMeasureRef,
     before?.unitOfMeasureId,
     isNew,
     () => unit?.id,
   );
   const chosen = directory.byId('unitOfMeasure', unitOfMeasureId);
-  if (chosen && group !== undefined && chosen.uomGroupId !== group) throw badRequest(`UnitOfMeasureRef ${chosen.code} does not belong to the unit group ${group} of the product.`);
+  if (chosen && group !== undefined && chosen.uomGroupId !== group)
+    throw badRequest(`UnitOfMeasureRef ${chosen.code} does not belong to the unit group ${group} of the product.`);
 
   const partRef = part === 'supplier' ? given.supplierRef : given.customerRef;
-  const partId = typeof partRef === 'string' ? partOf(directory, part, partRef) : partRef === null ? undefined : part === 'supplier' ? before?.supplierId : before?.customerId;
-  const projectId = typeof given.projectRef === 'string' ? directory.require('project', given.projectRef, 'ProjectRef').id : given.projectRef === null ? undefined : before?.projectId;
-  return { currency, unitPrice, effectiveDate, quantityFrom, quantityTo, unitOfMeasureId, [`${part}Id`]: partId, projectId };
+  const partId =
+    typeof partRef === 'string'
+      ? partOf(directory, part, partRef)
+      : partRef === null
+        ? undefined
+        : part === 'supplier'
+          ? before?.supplierId
+          : before?.customerId;
+  const projectId =
+    typeof given.projectRef === 'string'
+      ? directory.require('project', given.projectRef, 'ProjectRef').id
+      : given.projectRef === null
+        ? undefined
+        : before?.projectId;
+  return {
+    currency,
+    unitPrice,
+    effectiveDate,
+    quantityFrom,
+    quantityTo,
+    unitOfMeasureId,
+    [`${part}Id`]: partId,
+    projectId,
+  };
 }
 
 function partOf(directory: Directory, part: 'supplier' | 'customer', reference: string): string {

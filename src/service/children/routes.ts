@@ -41,37 +41,65 @@ export interface ChildResource<T extends object> {
 }
 
 /** The endpoints of things that are found by id below their parent: list, get, create, update, delete, lock, unlock. */
-export function addChildResource<T extends object>(server: FastifyInstance, company: Company, resource: ChildResource<T>): void {
+export function addChildResource<T extends object>(
+  server: FastifyInstance,
+  company: Company,
+  resource: ChildResource<T>,
+): void {
   const { path, table, since, area, shown = (child: T & ChildStamps): object => child } = resource;
   const shape = childShape(table.kind, table.schema, resource.fieldsSince);
-  const told = (summary: string, more: RouteContract) => stating({ since, area, summary: `${summary} ${table.words}`, ...more });
-  const body = { body: resource.body, bodyOf: (schema: JsonSchema, apiVersion: string) => ofVersion(schema, resource.fieldsSince ?? {}, apiVersion) };
+  const told = (summary: string, more: RouteContract) =>
+    stating({ since, area, summary: `${summary} ${table.words}`, ...more });
+  const body = {
+    body: resource.body,
+    bodyOf: (schema: JsonSchema, apiVersion: string) => ofVersion(schema, resource.fieldsSince ?? {}, apiVersion),
+  };
   const found = (request: FastifyRequest<ChildParams>): { parent: string; child: T & ChildStamps } => {
     const parent = resource.parentOf(request.params.ref);
     const reference = request.params.child;
-    return { parent, child: (resource.byIntRef && table.findByIntRef(parent, reference)) || table.get(parent, reference) };
+    return {
+      parent,
+      child: (resource.byIntRef && table.findByIntRef(parent, reference)) || table.get(parent, reference),
+    };
   };
 
   if (resource.hasList) {
-    server.get<ChildParams>(path, told('List each', { parameters: [...paging(LARGEST_TAKE), { name: 'IncludeClosed', schema: FLAG }], answer: { listOf: shape } }), (request, reply) => {
-      const query = new Query(request.query);
-      const all = table.all(resource.parentOf(request.params.ref)).filter((child) => child.isActive || query.flag('IncludeClosed') === true).map(shown);
-      const { skip, take } = query.page();
-      return sendJson(reply, wireJson(all.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
-    });
+    server.get<ChildParams>(
+      path,
+      told('List each', {
+        parameters: [...paging(LARGEST_TAKE), { name: 'IncludeClosed', schema: FLAG }],
+        answer: { listOf: shape },
+      }),
+      (request, reply) => {
+        const query = new Query(request.query);
+        const all = table
+          .all(resource.parentOf(request.params.ref))
+          .filter((child) => child.isActive || query.flag('IncludeClosed') === true)
+          .map(shown);
+        const { skip, take } = query.page();
+        return sendJson(reply, wireJson(all.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
+      },
+    );
   }
-  server.post<ChildParams>(path, told('Create a', { ...body, reads: shape, answer: ID, status: 201 }), (request, reply) => {
-    const parent = resource.parentOf(request.params.ref);
-    const body = foldBody(request.body);
-    if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
-    const author = authorOf(company, request);
-    return sendCreated(reply, company, table.create(parent, resource.read(body, null, parent, author), author).id);
-  });
-  server.get<ChildParams>(`${path}/:child`, told('Get one', { answer: shape }), (request, reply) => sendJson(reply, wireJson(shown(found(request).child))));
+  server.post<ChildParams>(
+    path,
+    told('Create a', { ...body, reads: shape, answer: ID, status: 201 }),
+    (request, reply) => {
+      const parent = resource.parentOf(request.params.ref);
+      const body = foldBody(request.body);
+      if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
+      const author = authorOf(company, request);
+      return sendCreated(reply, company, table.create(parent, resource.read(body, null, parent, author), author).id);
+    },
+  );
+  server.get<ChildParams>(`${path}/:child`, told('Get one', { answer: shape }), (request, reply) =>
+    sendJson(reply, wireJson(shown(found(request).child))),
+  );
   server.patch<ChildParams>(`${path}/:child`, told('Update a', { ...body, answer: ID }), (request, reply) => {
     const { parent, child } = found(request);
     const body = foldBody(request.body);
-    if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== child.id) throw badRequest('Id cannot be modified.');
+    if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== child.id)
+      throw badRequest('Id cannot be modified.');
     const author = authorOf(company, request);
     return sendId(reply, table.change(child, resource.read(body, child, parent, author), author).id);
   });
@@ -92,7 +120,10 @@ export function addChildResource<T extends object>(server: FastifyInstance, comp
 /** Product prices (spec 4.2, 4.3) and bank transactions (spec 4.6). */
 export function addChildRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory } = company;
-  for (const [name, words, part] of [['PurchasePrice', 'purchase price', 'supplier'], ['SalePrice', 'sale price', 'customer']] as const) {
+  for (const [name, words, part] of [
+    ['PurchasePrice', 'purchase price', 'supplier'],
+    ['SalePrice', 'sale price', 'customer'],
+  ] as const) {
     addChildResource(server, company, {
       path: `/api/Product/:ref/${name}`,
       table: new ChildTable(database, name, words, priceSchema),
@@ -102,7 +133,8 @@ export function addChildRoutes(server: FastifyInstance, company: Company): void 
       hasList: true,
       isLockable: true,
       parentOf: (reference) => directory.get('product', reference).id,
-      read: (body, before, parent, author) => readPrice(directory, part, directory.get('product', parent), body, before, author),
+      read: (body, before, parent, author) =>
+        readPrice(directory, part, directory.get('product', parent), body, before, author),
     });
   }
   addChildResource(server, company, {

@@ -40,7 +40,12 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
     return { userName: plan.userName, source: { now: () => now, randomBytes } };
   };
 
-  const records = new RecordFiller(company.directory, authorOn(addDays(addMonths(plan.today, -24), -1)), chance, company.spellings === '1.13');
+  const records = new RecordFiller(
+    company.directory,
+    authorOn(addDays(addMonths(plan.today, -24), -1)),
+    chance,
+    company.spellings === '1.13',
+  );
   company.database.transact(() => {
     records.setup();
     records.products();

@@ -22,8 +22,18 @@ type Fate = 'draft' | 'abandoned' | 'open' | 'partPaid' | 'paid';
 
 function fateOf(chance: Chance, age: number): Fate {
   const throwOf = chance.next();
-  if (age <= RECENT_DAYS) return throwOf < 0.4 ? 'draft' : throwOf < 0.45 ? 'abandoned' : throwOf < 0.9 ? 'open' : 'paid';
-  if (age <= 3 * RECENT_DAYS) return throwOf < 0.04 ? 'draft' : throwOf < 0.08 ? 'abandoned' : throwOf < 0.35 ? 'open' : throwOf < 0.45 ? 'partPaid' : 'paid';
+  if (age <= RECENT_DAYS)
+    return throwOf < 0.4 ? 'draft' : throwOf < 0.45 ? 'abandoned' : throwOf < 0.9 ? 'open' : 'paid';
+  if (age <= 3 * RECENT_DAYS)
+    return throwOf < 0.04
+      ? 'draft'
+      : throwOf < 0.08
+        ? 'abandoned'
+        : throwOf < 0.35
+          ? 'open'
+          : throwOf < 0.45
+            ? 'partPaid'
+            : 'paid';
   return throwOf < 0.05 ? 'abandoned' : throwOf < 0.1 ? 'open' : throwOf < 0.13 ? 'partPaid' : 'paid';
 }
 
@@ -80,7 +90,8 @@ export class DocumentFiller {
     const body = this.body(date, customer);
     const fate = fateOf(chance, daysBetween(date, today));
     const share = fate === 'open' ? 1 : fate === 'partPaid' ? chance.whole(2, 8) / 10 : 0;
-    const owed = (amount: DecimalString, currency: string): DecimalString => toDecimalString(roundTo(new Decimal(amount).times(share), currencyPlaces(currency)));
+    const owed = (amount: DecimalString, currency: string): DecimalString =>
+      toDecimalString(roundTo(new Decimal(amount).times(share), currencyPlaces(currency)));
     const standing = (amounts: AmountFields, terms: { currency: string; baseCurrency: string }): Standing => ({
       statuses: fate === 'draft' || fate === 'abandoned' ? [fate] : ['approved', 'posted'],
       outstandingAmount: owed(amounts.grossAmount, terms.baseCurrency),
@@ -105,7 +116,10 @@ export class DocumentFiller {
       theirRef: chance.happens(0.3) ? `${customer.code}/${String(chance.whole(100, 999))}` : undefined,
       projectId: chance.happens(0.1) ? chance.pick(this.projects).code : undefined,
       isNetEntry: !isCounterSale,
-      post: { costCentre: chance.pick(['BRS', 'CDF', 'EXE', 'EXE-SHOP']), department: chance.pick(['SAL', 'SAL-FLD', 'SAL-WEB']) },
+      post: {
+        costCentre: chance.pick(['BRS', 'CDF', 'EXE', 'EXE-SHOP']),
+        department: chance.pick(['SAL', 'SAL-FLD', 'SAL-WEB']),
+      },
       textFooter: chance.happens(0.4) ? chance.pick(phrases.textFooters) : undefined,
       ext: chance.happens(0.1) ? { Channel: 'Web', Campaign: chance.pick(['Autumn', 'Spring', 'Trade']) } : undefined,
       details: Array.from({ length: chance.whole(1, 6) }, () => this.line(isHome)),
@@ -116,11 +130,20 @@ export class DocumentFiller {
     const { chance, company } = this;
     const taxCodeId = isHome ? undefined : 'X';
     if (chance.happens(0.04)) {
-      return { accountId: '4300', taxCodeId, description: chance.pick(phrases.customLines), quantity: 1, currencyUnitPrice: String(chance.whole(20, 300)) };
+      return {
+        accountId: '4300',
+        taxCodeId,
+        description: chance.pick(phrases.customLines),
+        quantity: 1,
+        currencyUnitPrice: String(chance.whole(20, 300)),
+      };
     }
     const product = chance.pick(this.products);
     const price = Number(product.sale?.unitPrice ?? 0);
-    const quantity = company.directory.byId('unitOfMeasure', product.uomId)?.code === 'HOUR' ? chance.pick(['0.5', '1.5', '2', '3.25', '4', '7.5']) : String(chance.whole(1, price > 100 ? 6 : 24));
+    const quantity =
+      company.directory.byId('unitOfMeasure', product.uomId)?.code === 'HOUR'
+        ? chance.pick(['0.5', '1.5', '2', '3.25', '4', '7.5'])
+        : String(chance.whole(1, price > 100 ? 6 : 24));
     return { productId: product.code, taxCodeId, quantity };
   }
 }

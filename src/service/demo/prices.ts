@@ -51,25 +51,69 @@ export class PriceFiller {
         if (chance.happens(0.2)) this.list(product, listed, addMonths(today, 2), '1.04');
       }
       for (let number = chance.happens(0.25) ? 2 : 0; number > 0; number -= 1) {
-        this.add('customer', product, { quantityFrom: 1, unitPrice: shared(listed, '0.9'), customerRef: chance.pick(customers).code, effectiveDate: addMonths(today, -number * 5) });
+        this.add('customer', product, {
+          quantityFrom: 1,
+          unitPrice: shared(listed, '0.9'),
+          customerRef: chance.pick(customers).code,
+          effectiveDate: addMonths(today, -number * 5),
+        });
       }
-      if (chance.happens(0.08)) this.add('customer', product, { quantityFrom: 1, unitPrice: shared(listed, '0.85'), projectRef: chance.pick(projects).code, effectiveDate: addMonths(today, -3) });
-      if (chance.happens(0.15)) this.add('customer', product, { quantityFrom: 1, unitPrice: shared(listed, '1.2'), currency: 'EUR', effectiveDate: addMonths(today, -6) });
-      if (chance.happens(0.1)) this.add('customer', product, { quantityFrom: 1, unitPrice: shared(listed, '11.4'), unitOfMeasureRef: 'DOZ', effectiveDate: addMonths(today, -6) });
+      if (chance.happens(0.08))
+        this.add('customer', product, {
+          quantityFrom: 1,
+          unitPrice: shared(listed, '0.85'),
+          projectRef: chance.pick(projects).code,
+          effectiveDate: addMonths(today, -3),
+        });
+      if (chance.happens(0.15))
+        this.add('customer', product, {
+          quantityFrom: 1,
+          unitPrice: shared(listed, '1.2'),
+          currency: 'EUR',
+          effectiveDate: addMonths(today, -6),
+        });
+      if (chance.happens(0.1))
+        this.add('customer', product, {
+          quantityFrom: 1,
+          unitPrice: shared(listed, '11.4'),
+          unitOfMeasureRef: 'DOZ',
+          effectiveDate: addMonths(today, -6),
+        });
       if (!chance.happens(0.7)) continue;
       const supplier = chance.pick(suppliers).code;
-      this.add('supplier', product, { quantityFrom: 1, quantityTo: 19, unitPrice: cost, supplierRef: supplier, effectiveDate: addMonths(today, -12) });
-      this.add('supplier', product, { quantityFrom: 20, unitPrice: shared(cost, '0.93'), supplierRef: supplier, effectiveDate: addMonths(today, -12) });
+      this.add('supplier', product, {
+        quantityFrom: 1,
+        quantityTo: 19,
+        unitPrice: cost,
+        supplierRef: supplier,
+        effectiveDate: addMonths(today, -12),
+      });
+      this.add('supplier', product, {
+        quantityFrom: 20,
+        unitPrice: shared(cost, '0.93'),
+        supplierRef: supplier,
+        effectiveDate: addMonths(today, -12),
+      });
     }
   }
 
   private list(product: KeptRecord<'product'>, listed: DecimalString, effectiveDate: LocalDate, level: string): void {
-    for (const { from, to, share } of BREAKS) this.add('customer', product, { quantityFrom: from, quantityTo: to, unitPrice: shared(shared(listed, level), share), effectiveDate });
+    for (const { from, to, share } of BREAKS)
+      this.add('customer', product, {
+        quantityFrom: from,
+        quantityTo: to,
+        unitPrice: shared(shared(listed, level), share),
+        effectiveDate,
+      });
   }
 
   private add(part: 'customer' | 'supplier', product: KeptRecord<'product'>, body: FoldedInput): void {
     const table = part === 'customer' ? this.sale : this.purchase;
-    const price = table.create(product.id, readPrice(this.company.directory, part, product, body, null, this.author), this.author);
+    const price = table.create(
+      product.id,
+      readPrice(this.company.directory, part, product, body, null, this.author),
+      this.author,
+    );
     // A few are withdrawn.
     if (this.chance.happens(0.03)) table.setLocked(price, true, this.author);
   }

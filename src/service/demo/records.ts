@@ -31,34 +31,56 @@ export class RecordFiller {
 
   /** The environment's setup: everything but customers, suppliers, products and projects. */
   setup(): void {
-    for (const { reverseChargeOf, ...taxCode } of setup.taxCodes) this.add('taxCode', { ...taxCode, reverseChargeOfId: reverseChargeOf });
-    for (const { code, description, taxCode } of setup.taxBands) this.add('taxBand', { code, description, taxCodeId: taxCode });
+    for (const { reverseChargeOf, ...taxCode } of setup.taxCodes)
+      this.add('taxCode', { ...taxCode, reverseChargeOfId: reverseChargeOf });
+    for (const { code, description, taxCode } of setup.taxBands)
+      this.add('taxBand', { code, description, taxCodeId: taxCode });
     for (const authority of setup.taxAuthorities) this.add('taxAuthority', authority);
     for (const currency of setup.currencies) this.add('currency', currency);
     for (const payTerm of setup.payTerms) this.add('payTerm', payTerm);
     for (const profile of setup.deferredProfiles) this.add('deferredProfile', profile);
     for (const method of setup.paymentMethods) this.add('paymentMethod', method);
     for (const mailType of setup.mailTypes) this.add('mailType', mailType);
-    for (const [code, description, accountType, taxCode] of accounts) this.add('account', { code, description, accountType, taxCodeId: taxCode ?? undefined });
-    const address = { address1: '14 Harbour Way', city: 'Bristol', county: 'Bristol', postcode: 'BS1 5TY', countryCode: 'GB' };
+    for (const [code, description, accountType, taxCode] of accounts)
+      this.add('account', { code, description, accountType, taxCodeId: taxCode ?? undefined });
+    const address = {
+      address1: '14 Harbour Way',
+      city: 'Bristol',
+      county: 'Bristol',
+      postcode: 'BS1 5TY',
+      countryCode: 'GB',
+    };
     this.add('legalEntity', { ...setup.legalEntity, baseCurrency: 'GBP', address });
     for (const { account, ...docType } of setup.docTypes) this.add('docType', { ...docType, accountId: account });
-    for (const { account, ...bank } of setup.bankAccounts) this.add('bankAccount', { ...bank, accountId: account, legalEntityId: setup.legalEntity.code });
+    for (const { account, ...bank } of setup.bankAccounts)
+      this.add('bankAccount', { ...bank, accountId: account, legalEntityId: setup.legalEntity.code });
     for (const { group, ...unit } of setup.unitsOfMeasure) this.add('unitOfMeasure', { ...unit, uomGroupId: group });
     for (const location of setup.stockLocations) this.add('stockLocation', location);
-    for (const { code, description, parent } of setup.departments) this.add('department', { code, description, parentDepartmentId: parent });
-    for (const { parent, ...costCentre } of setup.costCentres) this.add('costCentre', { ...costCentre, parentCostCentreId: parent });
-    for (const { department, costCentre, ...resource } of setup.resources) this.add('resource', { ...resource, departmentId: department, costCentreId: costCentre });
+    for (const { code, description, parent } of setup.departments)
+      this.add('department', { code, description, parentDepartmentId: parent });
+    for (const { parent, ...costCentre } of setup.costCentres)
+      this.add('costCentre', { ...costCentre, parentCostCentreId: parent });
+    for (const { department, costCentre, ...resource } of setup.resources)
+      this.add('resource', { ...resource, departmentId: department, costCentreId: costCentre });
     // Departments come first, because their managers belong to one.
     for (const { code, manager } of setup.departments) {
-      if (manager !== undefined) keepRecord(this.directory, 'department', [], this.directory.get('department', code), { managerResourceId: manager, legalEntityId: setup.legalEntity.code }, this.author);
+      if (manager !== undefined)
+        keepRecord(
+          this.directory,
+          'department',
+          [],
+          this.directory.get('department', code),
+          { managerResourceId: manager, legalEntityId: setup.legalEntity.code },
+          this.author,
+        );
     }
   }
 
   products(): void {
     // Their ids are drawn by a chance of their own, so that all that is drawn after them stays what it was.
     const author = this.drawingBy(GROUP_SEED);
-    for (const group of new Set(productFamilies.map((family) => family.group))) keepRecord(this.directory, 'productGroup', [], null, { code: group, description: group }, author);
+    for (const group of new Set(productFamilies.map((family) => family.group)))
+      keepRecord(this.directory, 'productGroup', [], null, { code: group, description: group }, author);
     for (const family of productFamilies) {
       for (const [suffix, variant, price, cost] of family.variants) {
         const sale = { unitPrice: price, taxCodeId: family.taxCode, accountId: family.account };
@@ -80,7 +102,11 @@ export class RecordFiller {
 
   contacts(): void {
     const author = this.drawingBy(CONTACT_GROUP_SEED);
-    for (const [code, description] of [[CUSTOMERS, 'Trade customers'], [SUPPLIERS, 'Suppliers']] as const) keepRecord(this.directory, 'contactGroup', [], null, { code, description, payTermId: 'N30' }, author);
+    for (const [code, description] of [
+      [CUSTOMERS, 'Trade customers'],
+      [SUPPLIERS, 'Suppliers'],
+    ] as const)
+      keepRecord(this.directory, 'contactGroup', [], null, { code, description, payTermId: 'N30' }, author);
     firms.customers.forEach((name, index) => this.contact('customer', `C${String(index + 1).padStart(5, '0')}`, name));
     let number = firms.customers.length;
     for (const { names, streets, ...abroad } of places.abroad) {
@@ -111,7 +137,13 @@ export class RecordFiller {
   /** Where a project's work is done. */
   private site(): FoldedInput {
     const [city, county, area] = this.chance.pick(places.towns);
-    return { address1: `${String(this.chance.whole(1, 180))} ${this.chance.pick(places.streets)}`, city, county, postcode: `${area} 4AA`, countryCode: 'GB' };
+    return {
+      address1: `${String(this.chance.whole(1, 180))} ${this.chance.pick(places.streets)}`,
+      city,
+      county,
+      postcode: `${area} 4AA`,
+      countryCode: 'GB',
+    };
   }
 
   /** The author, with ids drawn by a chance of their own. */
@@ -126,11 +158,21 @@ export class RecordFiller {
     const name = `${firm} ${chance.pick(firms.endings)}`.trim();
     const letters = 'ABDEFGHJLNPQRSTUWXYZ';
     const postcode = `${area} ${String(chance.whole(1, 9))}${chance.pick([...letters])}${chance.pick([...letters])}`;
-    const address = { address1: `${String(chance.whole(1, 180))} ${chance.pick(places.streets)}`, city, county, postcode, countryCode: 'GB' };
+    const address = {
+      address1: `${String(chance.whole(1, 180))} ${chance.pick(places.streets)}`,
+      city,
+      county,
+      postcode,
+      countryCode: 'GB',
+    };
     const isStop = part === 'customer' && chance.happens(STOP_SHARE);
     const isHold = part === 'customer' && !isStop && chance.happens(HOLD_SHARE);
     const trading = {
-      ...(this.hasGroups ? (part === 'customer' ? { contactGroupCustomerId: CUSTOMERS } : { contactGroupSupplierId: SUPPLIERS }) : {}),
+      ...(this.hasGroups
+        ? part === 'customer'
+          ? { contactGroupCustomerId: CUSTOMERS }
+          : { contactGroupSupplierId: SUPPLIERS }
+        : {}),
       currency: 'GBP',
       payTermId: chance.pick(['N14', 'N30', 'N30', 'N30', 'N60', 'NOW']),
       paymentMethodId: chance.pick(['BACS', 'BACS', 'DD', 'CARD', 'CHQ']),
@@ -140,7 +182,11 @@ export class RecordFiller {
       creditLimit: part === 'customer' ? String(chance.whole(2, 40) * 500) : undefined,
       isHold,
       isStop,
-      warningMessage: isStop ? 'On stop: the credit limit was exceeded twice.' : isHold ? 'Ask the office before sending goods on account.' : undefined,
+      warningMessage: isStop
+        ? 'On stop: the credit limit was exceeded twice.'
+        : isHold
+          ? 'Ask the office before sending goods on account.'
+          : undefined,
       allowInvoiceDuplication: part === 'supplier' ? false : undefined,
     };
     this.add('contactAccount', {
@@ -154,9 +200,19 @@ export class RecordFiller {
     });
   }
 
-  private abroad(code: string, name: string, street: string, place: { currency: string; countryCode: string; city: string; postcode: string }): void {
+  private abroad(
+    code: string,
+    name: string,
+    street: string,
+    place: { currency: string; countryCode: string; city: string; postcode: string },
+  ): void {
     const { chance } = this;
-    const address = { address1: `${String(chance.whole(1, 80))} ${street}`, city: place.city, postcode: place.postcode, countryCode: place.countryCode };
+    const address = {
+      address1: `${String(chance.whole(1, 80))} ${street}`,
+      city: place.city,
+      postcode: place.postcode,
+      countryCode: place.countryCode,
+    };
     this.add('contactAccount', {
       code,
       description: name,
@@ -177,10 +233,20 @@ export class RecordFiller {
 
   private person(firm: string, ending: string, address: FoldedInput): FoldedInput {
     const [firstName, lastName] = [this.chance.pick(people.firstNames), this.chance.pick(people.lastNames)];
-    const plain = (word: string): string => word.normalize('NFD').toLowerCase().replace(/[^a-z]/g, '');
+    const plain = (word: string): string =>
+      word
+        .normalize('NFD')
+        .toLowerCase()
+        .replace(/[^a-z]/g, '');
     // The `.example` domains lead nowhere, by RFC 2606.
     const host = ending === 'example' ? `${plain(firm)}.example` : `${plain(firm)}.${ending}.example`;
-    return { firstName, lastName, email: `${plain(firstName)}.${plain(lastName)}@${host}`, phone: `01632 96${String(this.chance.whole(0, 9999)).padStart(4, '0')}`, address };
+    return {
+      firstName,
+      lastName,
+      email: `${plain(firstName)}.${plain(lastName)}@${host}`,
+      phone: `01632 96${String(this.chance.whole(0, 9999)).padStart(4, '0')}`,
+      address,
+    };
   }
 
   private add(kind: RecordKind, body: FoldedInput): KeptRecord<RecordKind> {

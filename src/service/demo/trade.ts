@@ -43,13 +43,16 @@ export class TradeFiller {
   fill(today: LocalDate): void {
     this.company.database.transact(() => {
       for (const { docClass, count, days, drafts } of PLAN) {
-        for (let number = 0; number < count; number += 1) this.trade(docClass, addDays(today, -Math.floor((days * (count - 1 - number)) / count)), drafts);
+        for (let number = 0; number < count; number += 1)
+          this.trade(docClass, addDays(today, -Math.floor((days * (count - 1 - number)) / count)), drafts);
       }
       this.money('receipt', 'saleInvoice', RECEIPTS, today);
       this.money('payment', 'purchaseInvoice', PAYMENTS, today);
       for (let number = 0; number < MOVES; number += 1) this.stockMove(addDays(today, -5 * (MOVES - number)));
-      for (let number = 0; number < ON_ACCOUNT; number += 1) this.onAccount(number % 2 === 0 ? 'receipt' : 'payment', addDays(today, number - ON_ACCOUNT), number < 3);
-      for (let number = 0; number < SUNDRY && behaves(this.company.apiVersion, 'optionalContactAccount'); number += 1) this.sundry(number % 2 === 0 ? 'payment' : 'receipt', addDays(today, -9 * (SUNDRY - number)));
+      for (let number = 0; number < ON_ACCOUNT; number += 1)
+        this.onAccount(number % 2 === 0 ? 'receipt' : 'payment', addDays(today, number - ON_ACCOUNT), number < 3);
+      for (let number = 0; number < SUNDRY && behaves(this.company.apiVersion, 'optionalContactAccount'); number += 1)
+        this.sundry(number % 2 === 0 ? 'payment' : 'receipt', addDays(today, -9 * (SUNDRY - number)));
     });
   }
 
@@ -58,16 +61,25 @@ export class TradeFiller {
     const { side, isLedger } = classOfDocument(docClass);
     const contact = chance.pick(this.contacts(side));
     const isDraft = chance.happens(drafts);
-    const products = this.company.directory.all('product').filter((product) => (side === 'sale' ? product.isSale : product.isPurchase));
+    const products = this.company.directory
+      .all('product')
+      .filter((product) => (side === 'sale' ? product.isSale : product.isPurchase));
     const currency = (side === 'sale' ? contact.customer : contact.supplier)?.currency;
-    const details = Array.from({ length: chance.whole(1, 5) }, () => ({ productId: chance.pick(products).code, taxCodeId: currency === 'GBP' ? undefined : 'X', quantity: chance.whole(1, 20) }));
+    const details = Array.from({ length: chance.whole(1, 5) }, () => ({
+      productId: chance.pick(products).code,
+      taxCodeId: currency === 'GBP' ? undefined : 'X',
+      quantity: chance.whole(1, 20),
+    }));
     const body = {
       contactAccountId: contact.code,
       docDate: date,
       description: chance.pick(phrases.descriptions),
-      theirDocNo: docClass === 'purchaseInvoice' ? `${contact.code}-${String(chance.whole(10_000, 99_999))}` : undefined,
+      theirDocNo:
+        docClass === 'purchaseInvoice' ? `${contact.code}-${String(chance.whole(10_000, 99_999))}` : undefined,
       deliveryDate: docClass === 'purchaseInvoice' ? undefined : addDays(date, chance.whole(3, 21)),
-      projectId: chance.happens(0.15) ? chance.pick(this.company.directory.all('project').filter(({ isActive }) => isActive)).code : undefined,
+      projectId: chance.happens(0.15)
+        ? chance.pick(this.company.directory.all('project').filter(({ isActive }) => isActive)).code
+        : undefined,
       // Work on buildings, some of it: the customer accounts for the tax.
       ext: docClass === 'purchaseInvoice' && chance.happens(0.05) ? { DomesticReverseChargeApply: true } : undefined,
       textHeader: docClass === 'saleQuote' ? 'This quote holds for thirty days.' : undefined,
@@ -76,7 +88,11 @@ export class TradeFiller {
     this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => {
       if (isDraft) return { statuses: ['draft'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
       if (!isLedger) return { statuses: ['approved'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
-      return { statuses: ['approved', 'posted'], outstandingAmount: grossAmount, outstandingCurrencyAmount: grossCurrencyAmount };
+      return {
+        statuses: ['approved', 'posted'],
+        outstandingAmount: grossAmount,
+        outstandingCurrencyAmount: grossCurrencyAmount,
+      };
     });
   }
 
@@ -84,14 +100,23 @@ export class TradeFiller {
   private money(docClass: 'receipt' | 'payment', invoices: DocumentClass, count: number, today: LocalDate): void {
     const { ledger } = this.company;
     const open = ledger.table.search(
-      filterOf({ oneOf: [{ field: 'docClass', values: [invoices] }, { field: 'currency', values: ['GBP'] }], spans: [{ field: 'docDate', from: addMonths(today, -12) }], statuses: [{ status: 'outstanding', is: true }] }),
+      filterOf({
+        oneOf: [
+          { field: 'docClass', values: [invoices] },
+          { field: 'currency', values: ['GBP'] },
+        ],
+        spans: [{ field: 'docDate', from: addMonths(today, -12) }],
+        statuses: [{ status: 'outstanding', is: true }],
+      }),
       0,
       count,
     );
     for (const row of open) {
       const { header } = ledger.load(row.id);
       const isWhole = this.chance.happens(0.8);
-      const amount = isWhole ? header.outstandingCurrencyAmount : toDecimalString(new Decimal(header.outstandingCurrencyAmount).div(2).ceil());
+      const amount = isWhole
+        ? header.outstandingCurrencyAmount
+        : toDecimalString(new Decimal(header.outstandingCurrencyAmount).div(2).ceil());
       const paid = addDays(header.docDate, this.chance.whole(5, 40));
       const date = paid > today ? today : paid;
       const body = {
@@ -102,34 +127,82 @@ export class TradeFiller {
         theirRef: header.docNo,
         allocations: [{ docId: header.id, allocAmountCurrency: amount }],
       };
-      this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => ({ statuses: ['approved', 'posted'], outstandingAmount: grossAmount, outstandingCurrencyAmount: grossCurrencyAmount }));
+      this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => ({
+        statuses: ['approved', 'posted'],
+        outstandingAmount: grossAmount,
+        outstandingCurrencyAmount: grossCurrencyAmount,
+      }));
     }
   }
 
   private stockMove(date: LocalDate): void {
     const { chance } = this;
-    const [contact, product] = [chance.pick(this.contacts('sale')), chance.pick(this.company.directory.all('product').filter(({ isPurchase }) => isPurchase))];
+    const [contact, product] = [
+      chance.pick(this.contacts('sale')),
+      chance.pick(this.company.directory.all('product').filter(({ isPurchase }) => isPurchase)),
+    ];
     const to = chance.pick(['EXE', 'VAN']);
-    const body = { docTypeId: 'SOS', contactAccountId: contact.code, docDate: date, stockDate: date, fromStockLocationId: 'MAIN', toStockLocationId: to, details: [{ productId: product.code, productSkuId: product.code, quantity: chance.whole(1, 30) }] };
-    this.create('saleOrder', body, date, () => ({ statuses: ['approved'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO }));
+    const body = {
+      docTypeId: 'SOS',
+      contactAccountId: contact.code,
+      docDate: date,
+      stockDate: date,
+      fromStockLocationId: 'MAIN',
+      toStockLocationId: to,
+      details: [{ productId: product.code, productSkuId: product.code, quantity: chance.whole(1, 30) }],
+    };
+    this.create('saleOrder', body, date, () => ({
+      statuses: ['approved'],
+      outstandingAmount: ZERO,
+      outstandingCurrencyAmount: ZERO,
+    }));
   }
 
   private onAccount(docClass: 'receipt' | 'payment', date: LocalDate, isDraft: boolean): void {
     const contact = this.chance.pick(this.contacts(docClass === 'receipt' ? 'sale' : 'purchase'));
-    const body = { contactAccountId: contact.code, docDate: date, currencyAmount: this.chance.whole(5, 80) * 10, description: 'On account' };
-    this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => ({ statuses: isDraft ? ['draft'] : ['approved', 'posted'], outstandingAmount: grossAmount, outstandingCurrencyAmount: grossCurrencyAmount }));
+    const body = {
+      contactAccountId: contact.code,
+      docDate: date,
+      currencyAmount: this.chance.whole(5, 80) * 10,
+      description: 'On account',
+    };
+    this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => ({
+      statuses: isDraft ? ['draft'] : ['approved', 'posted'],
+      outstandingAmount: grossAmount,
+      outstandingCurrencyAmount: grossCurrencyAmount,
+    }));
   }
 
   private sundry(docClass: 'receipt' | 'payment', date: LocalDate): void {
-    const body = { docTypeId: docClass === 'payment' ? 'PAS' : 'RCS', docDate: date, bankAccountId: 'GBP-CUR', currencyAmount: `${String(this.chance.whole(4, 90))}.50`, description: docClass === 'payment' ? 'Bank charges' : 'Interest received' };
-    this.create(docClass, body, date, () => ({ statuses: ['approved', 'posted'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO }));
+    const body = {
+      docTypeId: docClass === 'payment' ? 'PAS' : 'RCS',
+      docDate: date,
+      bankAccountId: 'GBP-CUR',
+      currencyAmount: `${String(this.chance.whole(4, 90))}.50`,
+      description: docClass === 'payment' ? 'Bank charges' : 'Interest received',
+    };
+    this.create(docClass, body, date, () => ({
+      statuses: ['approved', 'posted'],
+      outstandingAmount: ZERO,
+      outstandingCurrencyAmount: ZERO,
+    }));
   }
 
   private contacts(side: 'sale' | 'purchase'): KeptRecord<'contactAccount'>[] {
-    return this.company.directory.all('contactAccount').filter((contact) => (side === 'sale' ? contact.customer : contact.supplier) !== undefined);
+    return this.company.directory
+      .all('contactAccount')
+      .filter((contact) => (side === 'sale' ? contact.customer : contact.supplier) !== undefined);
   }
 
-  private create(docClass: DocumentClass, body: FoldedInput, date: LocalDate, standing: (amounts: { grossAmount: Standing['outstandingAmount']; grossCurrencyAmount: Standing['outstandingAmount'] }) => Standing): string {
+  private create(
+    docClass: DocumentClass,
+    body: FoldedInput,
+    date: LocalDate,
+    standing: (amounts: {
+      grossAmount: Standing['outstandingAmount'];
+      grossCurrencyAmount: Standing['outstandingAmount'];
+    }) => Standing,
+  ): string {
     return this.company.ledger.create(readNewDocument(body), classOfDocument(docClass), this.authorOn(date), standing);
   }
 }

@@ -20,11 +20,22 @@ export const places = z
   .object({
     streets: list,
     towns: z.array(z.tuple([text, text, text])),
-    abroad: z.array(z.object({ currency: text, countryCode: text, city: text, postcode: text, streets: list, names: list })),
+    abroad: z.array(
+      z.object({ currency: text, countryCode: text, city: text, postcode: text, streets: list, names: list }),
+    ),
   })
   .parse(placesJson);
 export const productFamilies = z
-  .array(z.object({ code: text, name: text, group: text, account: text, taxCode: text, variants: z.array(z.tuple([text, text, text, text.nullable()])) }))
+  .array(
+    z.object({
+      code: text,
+      name: text,
+      group: text,
+      account: text,
+      taxCode: text,
+      variants: z.array(z.tuple([text, text, text, text.nullable()])),
+    }),
+  )
   .parse(productsJson);
 export const setup = z
   .object({
@@ -37,13 +48,30 @@ export const setup = z
     deferredProfiles: z.array(z.object({ ...coded, periods: z.number().int() })),
     paymentMethods: z.array(z.object(coded)),
     mailTypes: z.array(z.object(coded)),
-    docTypes: z.array(z.object({ ...coded, docClass: text, prefix: text, account: text, isStock: z.boolean().optional(), isContactOptional: z.boolean().optional() })),
+    docTypes: z.array(
+      z.object({
+        ...coded,
+        docClass: text,
+        prefix: text,
+        account: text,
+        isStock: z.boolean().optional(),
+        isContactOptional: z.boolean().optional(),
+      }),
+    ),
     stockLocations: z.array(z.object(coded)),
     unitsOfMeasure: z.array(z.object({ ...coded, group: text })),
     resources: z.array(z.object({ ...coded, department: text, costCentre: text })),
     departments: z.array(z.object({ ...coded, parent: text.optional(), manager: text.optional() })),
     costCentres: z.array(z.object({ ...coded, parent: text.optional(), isActive: z.boolean().optional() })),
-    projects: z.array(z.object({ ...coded, intRef: text, months: z.tuple([z.number(), z.number()]), isActive: z.boolean(), parent: text.optional() })),
+    projects: z.array(
+      z.object({
+        ...coded,
+        intRef: text,
+        months: z.tuple([z.number(), z.number()]),
+        isActive: z.boolean(),
+        parent: text.optional(),
+      }),
+    ),
     bankAccounts: z.array(z.object({ ...coded, currency: text, account: text })),
   })
   .parse(setupJson);

@@ -1,5 +1,12 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
-import { Decimal, parseDecimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
+import {
+  Decimal,
+  parseDecimal,
+  roundTo,
+  toDecimalString,
+  ZERO,
+  type DecimalString,
+} from '../../domain/values/decimal.ts';
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
@@ -55,12 +62,18 @@ function decimalOf(value: unknown): DecimalString {
 }
 
 /** What is open in base currency when `open` is open in the document's: by its rate, rounded; nothing when nothing is. */
-function inBase(open: Decimal, { currency, baseCurrency, currencyRate }: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): DecimalString {
+function inBase(
+  open: Decimal,
+  { currency, baseCurrency, currencyRate }: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>,
+): DecimalString {
   const base = currency === baseCurrency ? open : open.div(currencyRate);
   return toDecimalString(roundTo(base, currencyPlaces(baseCurrency)));
 }
 
-function outstanding(open: Decimal, header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): Outstanding {
+function outstanding(
+  open: Decimal,
+  header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>,
+): Outstanding {
   return { outstandingCurrencyAmount: toDecimalString(open), outstandingAmount: inBase(open, header) };
 }
 
@@ -91,9 +104,13 @@ export class Allocations {
     this.database = database;
     this.documents = documents;
     const prepare = (sql: string) => database.sqlite.prepare(sql);
-    this.insertRow = prepare('INSERT INTO allocation (id, from_id, to_id, amount, base_amount, rate, match_name, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.insertRow = prepare(
+      'INSERT INTO allocation (id, from_id, to_id, amount, base_amount, rate, match_name, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    );
     this.deleteRow = prepare('DELETE FROM allocation WHERE id = ?');
-    this.rowsOf = prepare('SELECT * FROM allocation WHERE from_id = ?1 UNION ALL SELECT * FROM allocation WHERE to_id = ?1 ORDER BY seq');
+    this.rowsOf = prepare(
+      'SELECT * FROM allocation WHERE from_id = ?1 UNION ALL SELECT * FROM allocation WHERE to_id = ?1 ORDER BY seq',
+    );
   }
 
   /**
@@ -150,7 +167,8 @@ export class Allocations {
   leftOf({ header }: ServiceDocument, terms: HeaderTerms, amounts: AmountFields): Outstanding {
     if (this.has(header.id)) {
       for (const [field, words] of SHARED) {
-        if (header[field] !== terms[field]) throw badRequest(`The ${words} cannot be changed while ${header.docNo} is allocated.`);
+        if (header[field] !== terms[field])
+          throw badRequest(`The ${words} cannot be changed while ${header.docNo} is allocated.`);
       }
     }
     const left = this.less(header.id, new Decimal(amounts.grossCurrencyAmount));
@@ -160,7 +178,9 @@ export class Allocations {
 
   /** The allocations of a document, each naming the other document. */
   of(id: string): AllocationRead[] {
-    return this.matches(id).map(({ matchName: _name, docClass: _class, docDate: _date, matchDate: _matched, ...allocation }) => allocation);
+    return this.matches(id).map(
+      ({ matchName: _name, docClass: _class, docDate: _date, matchDate: _matched, ...allocation }) => allocation,
+    );
   }
 
   /** What a document is matched with. @param side which of the two documents each match shows */
@@ -194,29 +214,53 @@ export class Allocations {
     for (const other of contactAccountId === undefined ? [] : this.documents.table.openOf(contactAccountId)) {
       const [from, to] = [this.documents.load(id), this.documents.load(other)];
       if (direction(from) === 0) break;
-      if (id !== other && this.mismatch(from, to) === null && direction(from) !== direction(to)) made.push(this.match(from, to, null, 'AllocateAuto', author));
+      if (id !== other && this.mismatch(from, to) === null && direction(from) !== direction(to))
+        made.push(this.match(from, to, null, 'AllocateAuto', author));
     }
     return made;
   }
 
-  private match(from: ServiceDocument, to: ServiceDocument, wanted: DecimalString | null, where: string, author: Author): string {
+  private match(
+    from: ServiceDocument,
+    to: ServiceDocument,
+    wanted: DecimalString | null,
+    where: string,
+    author: Author,
+  ): string {
     const { currency } = from.header;
     const open = [from, to].map(({ header }) => new Decimal(header.outstandingCurrencyAmount).abs());
     const amount = wanted === null ? Decimal.min(...open) : roundTo(new Decimal(wanted), currencyPlaces(currency));
     if (!amount.gt(0)) throw badRequest(`${where} AllocAmountCurrency must be greater than zero.`);
     for (const [index, { header }] of [from, to].entries()) {
       const most = open[index] ?? new Decimal(0);
-      if (amount.gt(most)) throw badRequest(`${where} AllocAmountCurrency ${toDecimalString(amount)} is more than the ${toDecimalString(most)} ${currency} that ${header.docNo} leaves open.`);
+      if (amount.gt(most))
+        throw badRequest(
+          `${where} AllocAmountCurrency ${toDecimalString(amount)} is more than the ${toDecimalString(most)} ${currency} that ${header.docNo} leaves open.`,
+        );
     }
     const allocationId = uuidV7(author.source);
     const rate = to.header.currencyRate;
     const name = `M${String(this.documents.table.nextNumber('match')).padStart(6, '0')}`;
     const created = this.database.stamps.next(author.source.now());
-    this.insertRow.run(allocationId, from.header.id, to.header.id, toDecimalString(amount), inBase(amount, to.header), rate, name, created);
+    this.insertRow.run(
+      allocationId,
+      from.header.id,
+      to.header.id,
+      toDecimalString(amount),
+      inBase(amount, to.header),
+      rate,
+      name,
+      created,
+    );
     for (const document of [from, to]) {
       const { header, statuses } = document;
       const before = new Decimal(header.outstandingCurrencyAmount);
-      this.documents.restate(document, outstanding(before.isNegative() ? before.plus(amount) : before.minus(amount), header), statuses, author);
+      this.documents.restate(
+        document,
+        outstanding(before.isNegative() ? before.plus(amount) : before.minus(amount), header),
+        statuses,
+        author,
+      );
     }
     return allocationId;
   }
@@ -230,11 +274,13 @@ export class Allocations {
   private refuseMismatch(from: ServiceDocument, to: ServiceDocument, where: string): void {
     if (from.header.id === to.header.id) throw badRequest(`${where} DocId is the document itself.`);
     const words = this.mismatch(from, to);
-    if (words !== null) throw badRequest(`${where}: ${from.header.docNo} and ${to.header.docNo} are not of the same ${words}.`);
+    if (words !== null)
+      throw badRequest(`${where}: ${from.header.docNo} and ${to.header.docNo} are not of the same ${words}.`);
     for (const document of [from, to]) {
       if (direction(document) === 0) throw badRequest(`${where}: nothing is open of ${document.header.docNo}.`);
     }
-    if (direction(from) === direction(to)) throw badRequest(`${where}: ${from.header.docNo} and ${to.header.docNo} go the same way.`);
+    if (direction(from) === direction(to))
+      throw badRequest(`${where}: ${from.header.docNo} and ${to.header.docNo} go the same way.`);
   }
 
   private rows(id: string): AllocationRow[] {

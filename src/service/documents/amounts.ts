@@ -1,6 +1,14 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { Decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
-import { AMOUNT_FIELDS, baseAmounts, withinTolerance, type AmountField, type AmountFields, type AmountTriple, type TotalsSetup } from '../../domain/documents/totals.ts';
+import {
+  AMOUNT_FIELDS,
+  baseAmounts,
+  withinTolerance,
+  type AmountField,
+  type AmountFields,
+  type AmountTriple,
+  type TotalsSetup,
+} from '../../domain/documents/totals.ts';
 import { badRequest, type Refusal } from '../refusal.ts';
 import { pascalCase } from '../wire/fold.ts';
 
@@ -27,7 +35,8 @@ export interface AcceptedTerms {
 /** Those of the six amounts that are really there. */
 export function givenAmounts(fields: SuppliedAmounts): SuppliedAmounts {
   const given: SuppliedAmounts = {};
-  for (const field of AMOUNT_FIELDS) if (fields[field] !== undefined && fields[field] !== null) given[field] = fields[field];
+  for (const field of AMOUNT_FIELDS)
+    if (fields[field] !== undefined && fields[field] !== null) given[field] = fields[field];
   return given;
 }
 
@@ -45,7 +54,12 @@ export function suppliesAmounts(supplied: SuppliedAmounts): boolean {
  * @param where `Line #1 ` or nothing, put before the field's name
  * @throws Refusal 400 that names the field, the provided and the calculated value
  */
-export function acceptAmounts(calculated: AmountFields, supplied: SuppliedAmounts, terms: AcceptedTerms, where: string): AmountFields {
+export function acceptAmounts(
+  calculated: AmountFields,
+  supplied: SuppliedAmounts,
+  terms: AcceptedTerms,
+  where: string,
+): AmountFields {
   if (!suppliesAmounts(supplied)) return calculated;
   const [currency, base] = TRIPLES;
   const inCurrency = acceptTriple(currency, calculated, [calculated], supplied, terms.setup, where);
@@ -54,7 +68,14 @@ export function acceptAmounts(calculated: AmountFields, supplied: SuppliedAmount
 }
 
 /** Takes the supplied amounts of one triple. @param expected what they may differ from by the tolerance: from any of these */
-function acceptTriple(triple: Triple, from: AmountFields, expected: readonly AmountFields[], supplied: SuppliedAmounts, setup: TotalsSetup, where: string): AmountFields {
+function acceptTriple(
+  triple: Triple,
+  from: AmountFields,
+  expected: readonly AmountFields[],
+  supplied: SuppliedAmounts,
+  setup: TotalsSetup,
+  where: string,
+): AmountFields {
   const accepted: AmountFields = { ...from };
   const given = new Set<AmountField>();
   for (const field of Object.values(triple)) {
@@ -62,7 +83,8 @@ function acceptTriple(triple: Triple, from: AmountFields, expected: readonly Amo
     if (value === undefined || value === null) continue;
     const provided = new Decimal(value);
     const places = placesOf(field, setup);
-    if (!expected.some((amounts) => withinTolerance(provided, new Decimal(amounts[field])))) throw outOfTolerance(`${where}${pascalCase(field)}`, value, new Decimal(from[field]), places);
+    if (!expected.some((amounts) => withinTolerance(provided, new Decimal(amounts[field]))))
+      throw outOfTolerance(`${where}${pascalCase(field)}`, value, new Decimal(from[field]), places);
     accepted[field] = toDecimalString(roundTo(provided, places));
     given.add(field);
   }
@@ -72,7 +94,9 @@ function acceptTriple(triple: Triple, from: AmountFields, expected: readonly Amo
 
 /** The refusal of a supplied amount (spec 2.10, caller-supplied amounts, rule 2). @param calculated shown with so many places */
 export function outOfTolerance(field: string, provided: DecimalString, calculated: Decimal, places: number): Refusal {
-  return badRequest(`${field}: the provided value ${provided} differs from the calculated value ${calculated.toFixed(places)} by more than 0.01.`);
+  return badRequest(
+    `${field}: the provided value ${provided} differs from the calculated value ${calculated.toFixed(places)} by more than 0.01.`,
+  );
 }
 
 /** The amounts of a triple, less those of another. */
@@ -85,22 +109,37 @@ function tripleOf({ net, tax, gross }: Triple, amounts: AmountFields, less?: Amo
  * The base amounts that follow from what was supplied in document currency. Of a sum over several lines, each of which was
  * converted and rounded by itself, they move by as much as the supplied amounts do.
  */
-function withBase(accepted: AmountFields, calculated: AmountFields, { setup, isNetEntry }: AcceptedTerms): AmountFields {
+function withBase(
+  accepted: AmountFields,
+  calculated: AmountFields,
+  { setup, isNetEntry }: AcceptedTerms,
+): AmountFields {
   const [currency, base] = TRIPLES;
   const own = baseAmounts(tripleOf(currency, calculated), isNetEntry, setup);
   const before = tripleOf(base, calculated);
   const isOfOne = own.net.equals(before.net) && own.tax.equals(before.tax) && own.gross.equals(before.gross);
-  const by = isOfOne ? baseAmounts(tripleOf(currency, accepted), isNetEntry, setup) : baseAmounts(tripleOf(currency, accepted, calculated), isNetEntry, setup);
+  const by = isOfOne
+    ? baseAmounts(tripleOf(currency, accepted), isNetEntry, setup)
+    : baseAmounts(tripleOf(currency, accepted, calculated), isNetEntry, setup);
   const of = (key: keyof AmountTriple) => toDecimalString(isOfOne ? by[key] : before[key].plus(by[key]));
   return { ...accepted, netAmount: of('net'), taxAmount: of('tax'), grossAmount: of('gross') };
 }
 
-function follow(triple: Triple, accepted: AmountFields, calculated: AmountFields, given: ReadonlySet<AmountField>): void {
+function follow(
+  triple: Triple,
+  accepted: AmountFields,
+  calculated: AmountFields,
+  given: ReadonlySet<AmountField>,
+): void {
   const { net, tax, gross } = triple;
   if (![net, tax, gross].some((field) => given.has(field))) return;
   const open = [gross, tax, net].find((field) => !given.has(field));
   if (open === undefined) return;
-  const [netNow, taxNow, grossNow] = [new Decimal(accepted[net]), new Decimal(accepted[tax]), new Decimal(accepted[gross])];
+  const [netNow, taxNow, grossNow] = [
+    new Decimal(accepted[net]),
+    new Decimal(accepted[tax]),
+    new Decimal(accepted[gross]),
+  ];
   const value = open === gross ? netNow.plus(taxNow) : open === tax ? grossNow.minus(netNow) : grossNow.minus(taxNow);
   if (withinTolerance(value, new Decimal(calculated[open]))) accepted[open] = toDecimalString(value);
 }

@@ -11,16 +11,30 @@ import type { Particulars } from './stored.ts';
  * The billing schedule that a sale brings with it (spec 9, 1.15): dates and amounts, kept in the order of their dates.
  * @throws Refusal 400 on a purchase, an amount that is not above zero, or more than the document's gross
  */
-export function billingSchedule(given: NewDocument['billingSchedule'], { side, isMoney }: DocumentClassDescriptor, amounts: AmountFields, author: Author): Particulars['billingSchedule'] {
+export function billingSchedule(
+  given: NewDocument['billingSchedule'],
+  { side, isMoney }: DocumentClassDescriptor,
+  amounts: AmountFields,
+  author: Author,
+): Particulars['billingSchedule'] {
   if (!given || given.length === 0) return undefined;
   if (side !== 'sale' || isMoney) throw badRequest('BillingSchedule belongs to sales.');
   let whole = new Decimal(0);
   for (const [index, { currencyAmount }] of given.entries()) {
-    if (!new Decimal(currencyAmount).gt(0)) throw badRequest(`BillingSchedule #${String(index + 1)} CurrencyAmount must be greater than zero.`);
+    if (!new Decimal(currencyAmount).gt(0))
+      throw badRequest(`BillingSchedule #${String(index + 1)} CurrencyAmount must be greater than zero.`);
     whole = whole.plus(currencyAmount);
   }
-  if (whole.gt(amounts.grossCurrencyAmount)) throw badRequest(`BillingSchedule comes to ${toDecimalString(whole)}, more than the document's ${amounts.grossCurrencyAmount}.`);
+  if (whole.gt(amounts.grossCurrencyAmount))
+    throw badRequest(
+      `BillingSchedule comes to ${toDecimalString(whole)}, more than the document's ${amounts.grossCurrencyAmount}.`,
+    );
   return given
-    .map(({ billingDate, currencyAmount, description }) => ({ id: uuidV7(author.source), billingDate, currencyAmount, description: description ?? undefined }))
+    .map(({ billingDate, currencyAmount, description }) => ({
+      id: uuidV7(author.source),
+      billingDate,
+      currencyAmount,
+      description: description ?? undefined,
+    }))
     .sort((left, right) => (left.billingDate < right.billingDate ? -1 : left.billingDate > right.billingDate ? 1 : 0));
 }

@@ -29,7 +29,14 @@ export const DOCUMENT_CLASS_DESCRIPTORS: readonly DocumentClassDescriptor[] = [
   { docClass: 'saleOrder', path: 'saleOrder', words: 'sale order', side: 'sale', ...ORDER },
   { docClass: 'saleQuote', path: 'saleQuote', words: 'sale quote', side: 'sale', ...ORDER },
   { docClass: 'purchaseOrder', path: 'purchaseOrder', words: 'purchase order', side: 'purchase', ...ORDER },
-  { docClass: 'purchaseInvoice', path: 'purchaseInvoice', words: 'purchase invoice', side: 'purchase', balance: -1, ...INVOICE },
+  {
+    docClass: 'purchaseInvoice',
+    path: 'purchaseInvoice',
+    words: 'purchase invoice',
+    side: 'purchase',
+    balance: -1,
+    ...INVOICE,
+  },
   { docClass: 'payment', path: 'payment', words: 'payment', side: 'purchase', balance: 1, ...MONEY },
   { docClass: 'receipt', path: 'receipt', words: 'receipt', side: 'sale', balance: -1, ...MONEY },
 ];

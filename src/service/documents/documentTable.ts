@@ -7,7 +7,15 @@ import { exactJson, joinJson, wireJson } from '../wire/json.ts';
 import type { DocumentFilter } from './search/filter.ts';
 import { RememberedRows, type RememberedRow } from './rememberedRows.ts';
 import { SearchIndex } from './search/searchIndex.ts';
-import { particularsSchema, storedHeaderSchema, storedLineSchema, STATUSES, type Status, type ServiceDocument, type ServiceLine } from './stored.ts';
+import {
+  particularsSchema,
+  storedHeaderSchema,
+  storedLineSchema,
+  STATUSES,
+  type Status,
+  type ServiceDocument,
+  type ServiceLine,
+} from './stored.ts';
 
 const linesSchema = z.array(storedLineSchema);
 /** Added to the row number to make the trans-no, digits only (spec 2.1). */
@@ -22,7 +30,15 @@ function textOf(value: unknown): string {
 }
 
 function rowOf(row: Record<string, unknown>): RememberedRow {
-  return { docClass: textOf(row.doc_class), legalEntityId: textOf(row.legal_entity_id), header: textOf(row.header), particulars: textOf(row.particulars), statuses: textOf(row.statuses), lines: textOf(row.lines), isAllocated: row.allocated === 1 };
+  return {
+    docClass: textOf(row.doc_class),
+    legalEntityId: textOf(row.legal_entity_id),
+    header: textOf(row.header),
+    particulars: textOf(row.particulars),
+    statuses: textOf(row.statuses),
+    lines: textOf(row.lines),
+    isAllocated: row.allocated === 1,
+  };
 }
 
 function statusesOf(text: string): Status[] {
@@ -93,14 +109,18 @@ export class DocumentTable {
     this.refersByIntRef = behaves(apiVersion, 'documentIntRef');
     const prepare = (sql: string) => database.sqlite.prepare(sql);
     const names = COLUMNS.split(', ');
-    this.insertRow = prepare(`INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`);
+    this.insertRow = prepare(
+      `INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`,
+    );
     this.updateRow = prepare(`UPDATE document SET (${COLUMNS}) = (${names.map(() => '?').join(', ')}) WHERE id = ?`);
     this.insertLine = prepare('INSERT INTO document_line (id, document_id, int_ref) VALUES (?, ?, ?)');
     this.deleteLine = prepare('DELETE FROM document_line WHERE id = ?');
     this.rowById = prepare(
       'SELECT doc_class, legal_entity_id, header, particulars, statuses, lines, EXISTS (SELECT 1 FROM allocation WHERE from_id = document.id) OR EXISTS (SELECT 1 FROM allocation WHERE to_id = document.id) AS allocated FROM document WHERE id = ?',
     );
-    this.idsByReference = prepare('SELECT id FROM document WHERE doc_no = ?1 UNION SELECT id FROM document WHERE int_ref = ?1');
+    this.idsByReference = prepare(
+      'SELECT id FROM document WHERE doc_no = ?1 UNION SELECT id FROM document WHERE int_ref = ?1',
+    );
     this.idByTransNo = prepare('SELECT id FROM document WHERE seq = ?');
     this.idByIntRef = prepare('SELECT id FROM document WHERE int_ref = ?');
     this.idByDocNo = prepare('SELECT id FROM document WHERE doc_no = ?');
@@ -108,13 +128,19 @@ export class DocumentTable {
     this.byTheirDocNo = prepare(
       'SELECT doc_no FROM document WHERE their_doc_no = ? AND doc_class = ? AND contact_account_id = ? AND id <> ? AND abandoned = 0 AND reversed = 0 LIMIT 1',
     );
-    this.openByContact = prepare('SELECT id FROM document WHERE contact_account_id = ? AND outstanding = 1 ORDER BY doc_date, seq');
+    this.openByContact = prepare(
+      'SELECT id FROM document WHERE contact_account_id = ? AND outstanding = 1 ORDER BY doc_date, seq',
+    );
     this.draftNow = prepare('SELECT id FROM document WHERE draft = 1 ORDER BY modified DESC LIMIT 1');
-    this.idByLine = prepare(`SELECT document_id FROM document_line WHERE id = ?1${this.refersByIntRef ? ' OR int_ref = ?1' : ''}`);
+    this.idByLine = prepare(
+      `SELECT document_id FROM document_line WHERE id = ?1${this.refersByIntRef ? ' OR int_ref = ?1' : ''}`,
+    );
     this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
     this.summaryBySeq = prepare('SELECT id, header, statuses FROM document WHERE seq = ?');
     this.index = new SearchIndex(database);
-    this.countUp = prepare('INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value');
+    this.countUp = prepare(
+      'INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value',
+    );
   }
 
   /**
@@ -126,7 +152,9 @@ export class DocumentTable {
     const ids = this.refersByIntRef ? this.idsByReference.all(reference) : this.idByDocNo.all(reference);
     if (ids.length > 1 && !this.refusesClash) return this.withDocNo(reference);
     if (ids.length > 1) {
-      throw badRequest(`The document reference is ambiguous: ${reference} is the DocNo of one document and the IntRef of another. Use the id.`);
+      throw badRequest(
+        `The document reference is ambiguous: ${reference} is the DocNo of one document and the IntRef of another. Use the id.`,
+      );
     }
     if (ids[0]) return textOf(ids[0].id);
     if (!/^\d{6,15}$/.test(reference)) return null;
@@ -167,7 +195,12 @@ export class DocumentTable {
   }
 
   /** DocNo of another live document of this class and contact account with the same TheirDocNo. */
-  docNoWithTheirDocNo(docClass: string, contactAccountId: string, theirDocNo: string, otherThan: string): string | null {
+  docNoWithTheirDocNo(
+    docClass: string,
+    contactAccountId: string,
+    theirDocNo: string,
+    otherThan: string,
+  ): string | null {
     const row = this.byTheirDocNo.get(theirDocNo, docClass, contactAccountId, otherThan);
     return row ? textOf(row.doc_no) : null;
   }
@@ -247,7 +280,11 @@ export class DocumentTable {
 }
 
 /** The wire text of a whole document, lines last. @param statusList JSON text @param shown JSON texts; what is null is left out */
-export function documentText({ header, particulars }: Pick<RememberedRow, 'header' | 'particulars'>, statusList: string, { allocations, details }: { allocations: string | null; details: string | null }): string {
+export function documentText(
+  { header, particulars }: Pick<RememberedRow, 'header' | 'particulars'>,
+  statusList: string,
+  { allocations, details }: { allocations: string | null; details: string | null },
+): string {
   const lists = `${allocations === null ? '' : `,"allocations":${allocations}`}${details === null ? '' : `,"details":${details}`}`;
   return `${joinJson(header, particulars).slice(0, -1)},"statusList":${statusList}${lists}}`;
 }

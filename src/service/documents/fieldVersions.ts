@@ -28,9 +28,26 @@ const HEADER_SINCE: Readonly<Record<string, string>> = {
   paymentServiceReference: '1.13.1',
   contactAccountTaxAuthorityId: '1.18.0',
 };
-const LINE_SINCE: Readonly<Record<string, string>> = { intRef: '1.0.2', textPre: '1.0.3', textPost: '1.0.3', productType: '1.2.9', post: '1.2.10', deferredProfileId: '1.5.0', deferredDistribution: '1.5.0', isDeferred: '1.5.0', ...STOCK };
+const LINE_SINCE: Readonly<Record<string, string>> = {
+  intRef: '1.0.2',
+  textPre: '1.0.3',
+  textPost: '1.0.3',
+  productType: '1.2.9',
+  post: '1.2.10',
+  deferredProfileId: '1.5.0',
+  deferredDistribution: '1.5.0',
+  isDeferred: '1.5.0',
+  ...STOCK,
+};
 /** Header fields that a search shows only since 1.6 (spec 9, "extra header fields in search"; which ones is ours to say). */
-export const LATE_IN_SUMMARY: ReadonlySet<string> = new Set(['taxDate', 'projectId', 'taxAuthorityId', 'responsibleResourceId', 'paymentTermsId', 'paymentMethodId']);
+export const LATE_IN_SUMMARY: ReadonlySet<string> = new Set([
+  'taxDate',
+  'projectId',
+  'taxAuthorityId',
+  'responsibleResourceId',
+  'paymentTermsId',
+  'paymentMethodId',
+]);
 /** Before 1.1 an update took only these (spec 9 rule 3). */
 export const FIRST_UPDATABLE: ReadonlySet<string> = new Set(['id', 'description', 'theirDocNo', 'docDate', 'dueDate']);
 
@@ -51,7 +68,11 @@ function newerThan(apiVersion: string): Newer {
   if (before) return before;
   const late = (since: Readonly<Record<string, string>>): ReadonlySet<string> =>
     new Set(Object.keys(since).filter((name) => compareVersions(apiVersion, since[name] ?? '0.0') < 0));
-  const newer = { header: late({ ...HEADER_SINCE, ...AMOUNTS }), line: late({ ...LINE_SINCE, ...AMOUNTS }), read: { header: late(HEADER_SINCE), line: late(LINE_SINCE) } };
+  const newer = {
+    header: late({ ...HEADER_SINCE, ...AMOUNTS }),
+    line: late({ ...LINE_SINCE, ...AMOUNTS }),
+    read: { header: late(HEADER_SINCE), line: late(LINE_SINCE) },
+  };
   known.set(apiVersion, newer);
   return newer;
 }
@@ -73,7 +94,8 @@ export function bodyOfVersion(given: FoldedInput, served: Pick<Company, 'apiVers
   const { header, line: lineNames } = newerThan(apiVersion);
   if (header.size === 0 && lineNames.size === 0) return body;
   const older = without(body, header);
-  if (Array.isArray(older.details)) older.details = older.details.map((line) => (isJsonObject(line) ? without(line, lineNames) : line));
+  if (Array.isArray(older.details))
+    older.details = older.details.map((line) => (isJsonObject(line) ? without(line, lineNames) : line));
   return older;
 }
 
@@ -82,7 +104,8 @@ function refuseMissingPostcode(body: FoldedInput, apiVersion: string): void {
   if (behaves(apiVersion, 'postcodeOptional')) return;
   for (const name of ['invoiceAddress', 'billingAddress', 'deliveryAddress']) {
     const address = body[name];
-    if (isJsonObject(address) && (typeof address.postcode !== 'string' || address.postcode === '')) throw badRequest(`${pascalCase(name)}.Postcode is required.`);
+    if (isJsonObject(address) && (typeof address.postcode !== 'string' || address.postcode === ''))
+      throw badRequest(`${pascalCase(name)}.Postcode is required.`);
   }
 }
 
@@ -105,6 +128,7 @@ export function textOfVersion(text: string, apiVersion: string, isSummary = fals
   if (!isJsonObject(document)) return text;
   const { header, line: lineNames } = newerThan(apiVersion).read;
   const older = without(document, header);
-  if (Array.isArray(older.details)) older.details = older.details.map((line) => (isJsonObject(line) ? without(line, lineNames) : line));
+  if (Array.isArray(older.details))
+    older.details = older.details.map((line) => (isJsonObject(line) ? without(line, lineNames) : line));
   return wireJson(isSummary && !behaves(apiVersion, 'wholeSummaries') ? without(older, LATE_IN_SUMMARY) : older);
 }

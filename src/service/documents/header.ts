@@ -21,9 +21,28 @@ const PAR = decimal('1');
 /** Header fields that follow from input, what was there, and inference; without identity, stamps and amounts. */
 export type HeaderTerms = Omit<
   StoredHeader,
-  'id' | 'docNo' | 'transNo' | 'intRef' | 'explicitAmounts' | 'createdDate' | 'lastModified' | 'lastModifiedBy' | 'hasNotes' | 'hasAttachments' |
-  'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount' | 'netAmount' | 'taxAmount' | 'grossAmount' | 'outstandingAmount' | 'outstandingCurrencyAmount' |
-  'bankAccountId' | 'bankCurrency' | 'bankCurrencyAmount' | 'bankCurrencyRate'
+  | 'id'
+  | 'docNo'
+  | 'transNo'
+  | 'intRef'
+  | 'explicitAmounts'
+  | 'createdDate'
+  | 'lastModified'
+  | 'lastModifiedBy'
+  | 'hasNotes'
+  | 'hasAttachments'
+  | 'netCurrencyAmount'
+  | 'taxCurrencyAmount'
+  | 'grossCurrencyAmount'
+  | 'netAmount'
+  | 'taxAmount'
+  | 'grossAmount'
+  | 'outstandingAmount'
+  | 'outstandingCurrencyAmount'
+  | 'bankAccountId'
+  | 'bankCurrency'
+  | 'bankCurrencyAmount'
+  | 'bankCurrencyRate'
 >;
 
 export interface Terms {
@@ -40,42 +59,71 @@ export interface Terms {
  * The document type and with it the class (spec 2.8, `DocTypeId`).
  * @param pathClass the class that the path names, null on the generic path
  */
-function docTypeOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, pathClass: DocumentClassDescriptor | null): [KeptRecord<'docType'>, DocumentClassDescriptor] {
+function docTypeOf(
+  directory: Directory,
+  input: DocumentInput,
+  before: StoredHeader | null,
+  pathClass: DocumentClassDescriptor | null,
+): [KeptRecord<'docType'>, DocumentClassDescriptor] {
   const given = input.docTypeId ?? before?.docTypeId;
-  const docType = given === undefined
-    ? directory.all('docType').find((each) => each.isActive && each.docClass === pathClass?.docClass)
-    : directory.require('docType', given, 'DocTypeId');
+  const docType =
+    given === undefined
+      ? directory.all('docType').find((each) => each.isActive && each.docClass === pathClass?.docClass)
+      : directory.require('docType', given, 'DocTypeId');
   if (!docType) throw badRequest('DocTypeId is required.');
   const descriptor = descriptorOf(docType.docClass);
-  if (!descriptor) throw badRequest(`DocTypeId ${docType.code} belongs to the class ${docType.docClass}, which this service does not keep.`);
+  if (!descriptor)
+    throw badRequest(
+      `DocTypeId ${docType.code} belongs to the class ${docType.docClass}, which this service does not keep.`,
+    );
   const expected = before?.docClass ?? pathClass?.docClass;
   if (expected !== undefined && expected !== docType.docClass) {
-    throw badRequest(`DocTypeId ${docType.code} is a ${descriptor.words} and not a ${descriptorOf(expected)?.words ?? expected}.`);
+    throw badRequest(
+      `DocTypeId ${docType.code} is a ${descriptor.words} and not a ${descriptorOf(expected)?.words ?? expected}.`,
+    );
   }
   return [docType, descriptor];
 }
 
-function currencyTerms(directory: Directory, input: DocumentInput, before: StoredHeader | null, fallback: CurrencyCode | undefined, baseCurrency: CurrencyCode): { currency: CurrencyCode; currencyRate: DecimalString } {
-  const currency = input.currency ?? (input.currency === undefined ? before?.currency : undefined) ?? fallback ?? baseCurrency;
+function currencyTerms(
+  directory: Directory,
+  input: DocumentInput,
+  before: StoredHeader | null,
+  fallback: CurrencyCode | undefined,
+  baseCurrency: CurrencyCode,
+): { currency: CurrencyCode; currencyRate: DecimalString } {
+  const currency =
+    input.currency ?? (input.currency === undefined ? before?.currency : undefined) ?? fallback ?? baseCurrency;
   const listed = directory.byCode('currency', currency);
   if (!listed) throw badRequest(`Currency names no currency: ${currency}.`);
-  const kept = before && before.currency === currency && input.currencyRate === undefined ? before.currencyRate : undefined;
+  const kept =
+    before && before.currency === currency && input.currencyRate === undefined ? before.currencyRate : undefined;
   const currencyRate = input.currencyRate ?? kept ?? (currency === baseCurrency ? PAR : listed.currencyRate);
   if (!new Decimal(currencyRate).gt(0)) throw badRequest('CurrencyRate must be greater than zero.');
-  if (currency === baseCurrency && currencyRate !== PAR) throw badRequest(`CurrencyRate must be 1 for the base currency ${baseCurrency}.`);
+  if (currency === baseCurrency && currencyRate !== PAR)
+    throw badRequest(`CurrencyRate must be 1 for the base currency ${baseCurrency}.`);
   return { currency, currencyRate };
 }
 
 /** A series is the prefix that its document type numbers by; another one is refused (spec 2.8, `DocSerieId`). */
-function serieOf(given: string | null | undefined, before: string | undefined, docType: KeptRecord<'docType'>): string | undefined {
+function serieOf(
+  given: string | null | undefined,
+  before: string | undefined,
+  docType: KeptRecord<'docType'>,
+): string | undefined {
   if (given === undefined || given === null) return given === null ? undefined : before;
-  if (given.toLowerCase() !== docType.prefix.toLowerCase()) throw badRequest(`DocSerieId ${given} is not a series of the document type ${docType.code}.`);
+  if (given.toLowerCase() !== docType.prefix.toLowerCase())
+    throw badRequest(`DocSerieId ${given} is not a series of the document type ${docType.code}.`);
   return docType.prefix;
 }
 
 type AddressInput = NonNullable<DocumentInput['invoiceAddress']>;
 
-function addressOf(given: AddressInput | null | undefined, before: Address | undefined, inferred: Address | undefined): Address | undefined {
+function addressOf(
+  given: AddressInput | null | undefined,
+  before: Address | undefined,
+  inferred: Address | undefined,
+): Address | undefined {
   if (given === undefined) return before ?? inferred;
   if (given === null) return undefined;
   const { name, address1, address2, city, county, postcode, countryCode } = given;
@@ -90,15 +138,25 @@ function addressOf(given: AddressInput | null | undefined, before: Address | und
   };
 }
 
-function contactOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, descriptor: DocumentClassDescriptor, docType: KeptRecord<'docType'>): [KeptRecord<'contactAccount'> | undefined, Terms['part']] {
+function contactOf(
+  directory: Directory,
+  input: DocumentInput,
+  before: StoredHeader | null,
+  descriptor: DocumentClassDescriptor,
+  docType: KeptRecord<'docType'>,
+): [KeptRecord<'contactAccount'> | undefined, Terms['part']] {
   const reference = input.contactAccountId === undefined ? before?.contactAccountId : input.contactAccountId;
   if (reference === undefined || reference === null) {
-    if (docType.isContactOptional && behaves(directory.apiVersion, 'optionalContactAccount')) return [undefined, undefined];
+    if (docType.isContactOptional && behaves(directory.apiVersion, 'optionalContactAccount'))
+      return [undefined, undefined];
     throw badRequest('ContactAccountId is required.');
   }
   const contact = directory.require('contactAccount', reference, 'ContactAccountId');
   const part = descriptor.side === 'sale' ? contact.customer : contact.supplier;
-  if (!part) throw badRequest(`ContactAccountId ${contact.code} is not a ${descriptor.side === 'sale' ? 'customer' : 'supplier'}.`);
+  if (!part)
+    throw badRequest(
+      `ContactAccountId ${contact.code} is not a ${descriptor.side === 'sale' ? 'customer' : 'supplier'}.`,
+    );
   return [contact, part];
 }
 
@@ -107,26 +165,59 @@ function contactOf(directory: Directory, input: DocumentInput, before: StoredHea
  * would infer (date today, due date by the pay term, currency and terms of the customer, rate of the catalog).
  * @throws Refusal 400 when something required is missing or a reference names nothing
  */
-export function buildTerms(directory: Directory, input: DocumentInput, before: ServiceDocument | null, pathClass: DocumentClassDescriptor | null, author: Author): Terms {
+export function buildTerms(
+  directory: Directory,
+  input: DocumentInput,
+  before: ServiceDocument | null,
+  pathClass: DocumentClassDescriptor | null,
+  author: Author,
+): Terms {
   const was = before?.header ?? null;
   const [docType, descriptor] = docTypeOf(directory, input, was, pathClass);
   const [contact, part] = contactOf(directory, input, was, descriptor, docType);
 
   const legalEntityRef = input.legalEntityId ?? was?.legalEntityId;
-  const legalEntity = legalEntityRef === undefined ? directory.all('legalEntity')[0] : directory.require('legalEntity', legalEntityRef, 'LegalEntityId');
+  const legalEntity =
+    legalEntityRef === undefined
+      ? directory.all('legalEntity')[0]
+      : directory.require('legalEntity', legalEntityRef, 'LegalEntityId');
   if (!legalEntity) throw badRequest('LegalEntityId is required: the environment has no legal entity.');
 
   /** A plain field: given, else as it was; null removes it. */
-  const plain = <F extends 'orderNo' | 'description' | 'theirDocNo' | 'theirRef' | 'textHeader' | 'textFooter' | 'cdacId' | 'paymentServiceReference'>(field: F): string | undefined =>
+  const plain = <
+    F extends
+      | 'orderNo'
+      | 'description'
+      | 'theirDocNo'
+      | 'theirRef'
+      | 'textHeader'
+      | 'textFooter'
+      | 'cdacId'
+      | 'paymentServiceReference',
+  >(
+    field: F,
+  ): string | undefined => (input[field] === undefined ? was?.[field] : (input[field] ?? undefined));
+  const date = (field: 'deliveryDate' | 'stockDate'): LocalDate | undefined =>
     input[field] === undefined ? was?.[field] : (input[field] ?? undefined);
-  const date = (field: 'deliveryDate' | 'stockDate'): LocalDate | undefined => (input[field] === undefined ? was?.[field] : (input[field] ?? undefined));
-  const reference = <K extends 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod' | 'resource'>(kind: K, field: 'projectId' | 'responsibleResourceId' | 'contactAccountTaxAuthorityId' | 'taxAuthorityId' | 'paymentTermsId' | 'paymentMethodId', name: string, inferred?: string): string | undefined => {
+  const reference = <K extends 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod' | 'resource'>(
+    kind: K,
+    field:
+      | 'projectId'
+      | 'responsibleResourceId'
+      | 'contactAccountTaxAuthorityId'
+      | 'taxAuthorityId'
+      | 'paymentTermsId'
+      | 'paymentMethodId',
+    name: string,
+    inferred?: string,
+  ): string | undefined => {
     const given = input[field];
     if (given === undefined) return was ? was[field] : inferred;
     return given === null ? undefined : directory.require(kind, given, name).id;
   };
 
-  const docDate = input.docDate ?? (input.docDate === undefined ? was?.docDate : undefined) ?? todayOn(author.source.now());
+  const docDate =
+    input.docDate ?? (input.docDate === undefined ? was?.docDate : undefined) ?? todayOn(author.source.now());
   const paymentTermsId = reference('payTerm', 'paymentTermsId', 'PaymentTermsId', part?.payTermId);
   const days = directory.byId('payTerm', paymentTermsId)?.days ?? 0;
   const dueDate = input.dueDate ?? (input.dueDate === undefined && was ? was.dueDate : addDays(docDate, days));
@@ -138,7 +229,11 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     docSerieId: serieOf(input.docSerieId, was?.docSerieId, docType),
     legalEntityId: legalEntity.id,
     contactAccountId: contact?.id,
-    contactAccountTaxAuthorityId: reference('taxAuthority', 'contactAccountTaxAuthorityId', 'ContactAccountTaxAuthorityId'),
+    contactAccountTaxAuthorityId: reference(
+      'taxAuthority',
+      'contactAccountTaxAuthorityId',
+      'ContactAccountTaxAuthorityId',
+    ),
     taxAuthorityId: reference('taxAuthority', 'taxAuthorityId', 'TaxAuthorityId', part?.taxAuthorityId),
     responsibleResourceId: reference('resource', 'responsibleResourceId', 'ResponsibleResourceId'),
     projectId: reference('project', 'projectId', 'ProjectId'),
@@ -158,12 +253,20 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     paymentTermsId,
     paymentMethodId: reference('paymentMethod', 'paymentMethodId', 'PaymentMethodId', part?.paymentMethodId),
     // Before 1.2.6 an update put the given fields in place of all.
-    ext: mergeExt(input.ext === undefined || behaves(directory.apiVersion, 'extMerges') ? was?.ext : undefined, input.ext),
+    ext: mergeExt(
+      input.ext === undefined || behaves(directory.apiVersion, 'extMerges') ? was?.ext : undefined,
+      input.ext,
+    ),
     textHeader: plain('textHeader'),
     textFooter: plain('textFooter'),
     cdacId: plain('cdacId'),
     paymentServiceReference: plain('paymentServiceReference'),
-    fromStockLocationId: stockLocation(directory, input.fromStockLocationId, was?.fromStockLocationId, 'FromStockLocationId'),
+    fromStockLocationId: stockLocation(
+      directory,
+      input.fromStockLocationId,
+      was?.fromStockLocationId,
+      'FromStockLocationId',
+    ),
     toStockLocationId: stockLocation(directory, input.toStockLocationId, was?.toStockLocationId, 'ToStockLocationId'),
     stockDate: date('stockDate'),
     isNetEntry: input.isNetEntry ?? was?.isNetEntry ?? true,
@@ -171,7 +274,11 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
   const home = addressOfPerson(contact?.contact);
   const particulars: Particulars = {
     post: resolvedPost(directory, input.post, before?.particulars.post, 'Post.'),
-    invoiceAddress: addressOf(input.invoiceAddress, before?.particulars.invoiceAddress, before ? undefined : home && { name: contact?.description, ...home }),
+    invoiceAddress: addressOf(
+      input.invoiceAddress,
+      before?.particulars.invoiceAddress,
+      before ? undefined : home && { name: contact?.description, ...home },
+    ),
     deliveryAddress: addressOf(input.deliveryAddress, before?.particulars.deliveryAddress, undefined),
     billingSchedule: before?.particulars.billingSchedule,
   };

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { type AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import { TEXT_LENGTHS } from '../../domain/documents/document.ts';
 import { badRequest } from '../refusal.ts';
-import { codeField, currencyField, dateField, decimalField, extField, flagField, readFields, textField, wholeField } from '../wire/fields.ts';
+import {
+  codeField,
+  currencyField,
+  dateField,
+  decimalField,
+  extField,
+  flagField,
+  readFields,
+  textField,
+  wholeField,
+} from '../wire/fields.ts';
 import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
 
 const LONG_TEXT = 4000;
@@ -16,10 +26,23 @@ const unitPrice = decimalField(8).nullish();
 const post = z.object({ costCentre: reference, department: reference }).nullish();
 /** In both spellings; that of 1.13 has become ours before it is read (`givenAddress`). */
 const address = z
-  .object({ name: text, address1: text, address2: text, city: text, county: text, postcode: textField(20).nullish(), countryCode: textField(3).nullish(), address: text, postCode: textField(20).nullish(), description: text })
+  .object({
+    name: text,
+    address1: text,
+    address2: text,
+    city: text,
+    county: text,
+    postcode: textField(20).nullish(),
+    countryCode: textField(3).nullish(),
+    address: text,
+    postCode: textField(20).nullish(),
+    description: text,
+  })
   .nullish();
 /** Over which months the amount of a line is spread; all four are given together (field notes, "Deferral"). */
-const deferredDistribution = z.object({ profileId: codeField(), dateFrom: dateField, dateTo: dateField, periods: wholeField(1) }).nullish();
+const deferredDistribution = z
+  .object({ profileId: codeField(), dateFrom: dateField, dateTo: dateField, periods: wholeField(1) })
+  .nullish();
 const amounts = {
   netCurrencyAmount: amount,
   taxCurrencyAmount: amount,
@@ -116,11 +139,19 @@ export type DocumentInput = z.output<typeof documentInputSchema>;
 const billingSchema = z.object({ billingDate: dateField, currencyAmount: decimalField(5), description: text });
 
 /** What a create may carry beyond that: what is allocated at once (spec 4.7 rule 3), and a billing schedule. */
-export const newDocumentSchema = z.object({ ...documentInputSchema.shape, ...allocating, billingSchedule: z.array(billingSchema).nullish() });
+export const newDocumentSchema = z.object({
+  ...documentInputSchema.shape,
+  ...allocating,
+  billingSchedule: z.array(billingSchema).nullish(),
+});
 export type NewDocument = z.output<typeof newDocumentSchema>;
 
 /** What `amend` takes of a document that is no draft any more (spec 3, 4.7); a description of 100 (field notes). */
-export const amendmentSchema = z.object({ description: textField(100).nullish(), theirRef: textField(TEXT_LENGTHS.theirRef).nullish(), ext: extField.nullish() });
+export const amendmentSchema = z.object({
+  description: textField(100).nullish(),
+  theirRef: textField(TEXT_LENGTHS.theirRef).nullish(),
+  ext: extField.nullish(),
+});
 export type Amendment = z.output<typeof amendmentSchema>;
 
 /** @throws Refusal 400 on the first malformed field, or when an `id` is supplied (spec 2.1) */
@@ -130,13 +161,16 @@ export function readNewDocument(body: FoldedInput): NewDocument {
 }
 
 export function readDocumentUpdate(body: FoldedInput, id: string): DocumentInput {
-  if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== id) throw badRequest('Id cannot be modified.');
+  if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== id)
+    throw badRequest('Id cannot be modified.');
   return readFields(documentInputSchema, withInvoiceAddress(body));
 }
 
 /** The address of an invoice goes by two names (field notes, "Address on a document"). */
 function withInvoiceAddress(body: FoldedInput): FoldedInput {
-  return body.billingAddress === undefined || body.invoiceAddress !== undefined ? body : { ...body, invoiceAddress: body.billingAddress };
+  return body.billingAddress === undefined || body.invoiceAddress !== undefined
+    ? body
+    : { ...body, invoiceAddress: body.billingAddress };
 }
 
 /** Allocations in any of three forms: `{ allocations, allocateAuto }`, a bare list, or a single one. */

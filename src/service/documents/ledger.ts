@@ -7,7 +7,15 @@ import { badRequest, notFound } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamp } from '../storage/stamps.ts';
-import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts, suppliesAmounts, sumOfLines } from './amounts.ts';
+import {
+  acceptAmounts,
+  amountsOf,
+  explicitAmounts,
+  givenAmounts,
+  sameAmounts,
+  suppliesAmounts,
+  sumOfLines,
+} from './amounts.ts';
 import { behaves } from '../versions.ts';
 import { Allocations } from './allocations.ts';
 import { billingSchedule } from './billing.ts';
@@ -21,11 +29,20 @@ import { refuseIncompleteStock } from './workflow/stockRules.ts';
 import type { Status, ServiceDocument, StoredHeader, ServiceLine } from './stored.ts';
 
 function setupOf(header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): TotalsSetup {
-  return { currency: header.currency, baseCurrency: header.baseCurrency, currencyRate: header.currencyRate, rateDirection: 'foreignPerBase' };
+  return {
+    currency: header.currency,
+    baseCurrency: header.baseCurrency,
+    currencyRate: header.currencyRate,
+    rateDirection: 'foreignPerBase',
+  };
 }
 
 function sameSetup(left: TotalsSetup, right: TotalsSetup): boolean {
-  return left.currency === right.currency && left.baseCurrency === right.baseCurrency && left.currencyRate === right.currencyRate;
+  return (
+    left.currency === right.currency &&
+    left.baseCurrency === right.baseCurrency &&
+    left.currencyRate === right.currencyRate
+  );
 }
 
 /** Places from 0 in the order of the list. */
@@ -40,7 +57,11 @@ export interface Standing extends Pick<StoredHeader, 'outstandingAmount' | 'outs
 
 /** Of a draft nothing is owed; the money of a payment or receipt can be allocated from the start. */
 function asDraft(money: AmountFields | null): Standing {
-  return { statuses: ['draft'], outstandingAmount: money?.grossAmount ?? ZERO, outstandingCurrencyAmount: money?.grossCurrencyAmount ?? ZERO };
+  return {
+    statuses: ['draft'],
+    outstandingAmount: money?.grossAmount ?? ZERO,
+    outstandingCurrencyAmount: money?.grossCurrencyAmount ?? ZERO,
+  };
 }
 
 /** Creates and changes documents (spec 2.8 to 2.11, 4.7). Every change is one transaction and moves `lastModified`. */
@@ -80,7 +101,9 @@ export class Ledger {
       const id = uuidV7(author.source);
       const stamp = this.database.stamps.next(author.source.now());
       const context = this.context(id, terms, null, input.explicitAmounts ?? false, stamp);
-      const lines = (input.details ?? []).map((line, index) => buildLine(this.directory, line, null, context, index + 1, author));
+      const lines = (input.details ?? []).map((line, index) =>
+        buildLine(this.directory, line, null, context, index + 1, author),
+      );
       const amounts = this.totals(input, lines, null, context);
       const { isMoney } = terms.descriptor;
       const { statuses, ...outstanding } = standing?.(amounts, terms.header) ?? asDraft(isMoney ? amounts : null);
@@ -101,7 +124,10 @@ export class Ledger {
           lastModified: stamp,
           lastModifiedBy: author.userName,
         },
-        particulars: { ...terms.particulars, billingSchedule: billingSchedule(input.billingSchedule, terms.descriptor, amounts, author) },
+        particulars: {
+          ...terms.particulars,
+          billingSchedule: billingSchedule(input.billingSchedule, terms.descriptor, amounts, author),
+        },
         statuses,
         lines,
       };
@@ -116,7 +142,9 @@ export class Ledger {
   update(id: string, input: DocumentInput, author: Author): void {
     this.change(id, input, author, (_before, context) => {
       if (input.details === undefined) return null;
-      return (input.details ?? []).map((line, index) => buildLine(this.directory, line, null, context, index + 1, author));
+      return (input.details ?? []).map((line, index) =>
+        buildLine(this.directory, line, null, context, index + 1, author),
+      );
     });
   }
 
@@ -155,7 +183,14 @@ export class Ledger {
   /** Keeps a document whose states or standing have changed, with a new `lastModified`. */
   restate(document: ServiceDocument, change: Partial<StoredHeader>, statuses: readonly Status[], author: Author): void {
     const lastModified = this.database.stamps.next(author.source.now());
-    this.table.update({ ...document, statuses, header: { ...document.header, ...change, lastModified, lastModifiedBy: author.userName } }, document);
+    this.table.update(
+      {
+        ...document,
+        statuses,
+        header: { ...document.header, ...change, lastModified, lastModifiedBy: author.userName },
+      },
+      document,
+    );
   }
 
   load(id: string): ServiceDocument {
@@ -165,14 +200,22 @@ export class Ledger {
   }
 
   /** @param relined the lines that there shall be; null leaves them, but calculates them again where currency or rate have changed */
-  private change(id: string, input: DocumentInput, author: Author, relined: (before: ServiceDocument, context: LineContext) => ServiceLine[] | null): void {
+  private change(
+    id: string,
+    input: DocumentInput,
+    author: Author,
+    relined: (before: ServiceDocument, context: LineContext) => ServiceLine[] | null,
+  ): void {
     this.database.transact(() => {
       const before = this.load(id);
-      if (!before.statuses.includes('draft')) throw badRequest(`Only a draft can be amended; ${before.header.docNo} is ${before.statuses.join(', ')}.`);
+      if (!before.statuses.includes('draft'))
+        throw badRequest(`Only a draft can be amended; ${before.header.docNo} is ${before.statuses.join(', ')}.`);
       const terms = buildTerms(this.directory, input, before, null, author);
       const stamp = this.database.stamps.next(author.source.now());
       const context = this.context(id, terms, before, input.explicitAmounts ?? before.header.explicitAmounts, stamp);
-      const lines = relined(before, context) ?? before.lines.map((line, index) => buildLine(this.directory, {}, line, context, index + 1, author));
+      const lines =
+        relined(before, context) ??
+        before.lines.map((line, index) => buildLine(this.directory, {}, line, context, index + 1, author));
       const amounts = this.totals(input, lines, before, context);
       const after: ServiceDocument = {
         header: {
@@ -196,7 +239,13 @@ export class Ledger {
     });
   }
 
-  private context(documentId: string, terms: Terms, before: ServiceDocument | null, explicit: boolean, stamp: Stamp): LineContext {
+  private context(
+    documentId: string,
+    terms: Terms,
+    before: ServiceDocument | null,
+    explicit: boolean,
+    stamp: Stamp,
+  ): LineContext {
     const setup = setupOf(terms.header);
     const wasExplicit = before?.header.explicitAmounts ?? false;
     return {
@@ -216,17 +265,28 @@ export class Ledger {
   }
 
   /** Header amounts: the sum of the lines (spec 2.10.5), or supplied ones that are accepted. */
-  private totals(input: DocumentInput, lines: readonly ServiceLine[], before: ServiceDocument | null, context: LineContext): AmountFields {
+  private totals(
+    input: DocumentInput,
+    lines: readonly ServiceLine[],
+    before: ServiceDocument | null,
+    context: LineContext,
+  ): AmountFields {
     if (context.isMoney && lines.length === 0) return moneyAmounts(input, before?.header ?? null, context);
     const amounts = this.totalsOf(input, lines, before, context);
     if (context.isMoney) refuseOtherAmount(input, amounts, context.setup);
     return amounts;
   }
 
-  private totalsOf(input: DocumentInput, lines: readonly ServiceLine[], before: ServiceDocument | null, context: LineContext): AmountFields {
+  private totalsOf(
+    input: DocumentInput,
+    lines: readonly ServiceLine[],
+    before: ServiceDocument | null,
+    context: LineContext,
+  ): AmountFields {
     if (context.explicit && before === null) return explicitAmounts(input, 'header');
     const sum = sumOfLines(lines);
-    if (context.explicit && suppliesAmounts(input)) return explicitAmounts({ ...sum, ...givenAmounts(input) }, 'header');
+    if (context.explicit && suppliesAmounts(input))
+      return explicitAmounts({ ...sum, ...givenAmounts(input) }, 'header');
     if (suppliesAmounts(input)) return acceptAmounts(sum, input, context, '');
     // A rounding adjustment of the header stays for as long as the lines add up to what it was made for.
     if (before && sameAmounts(sum, sumOfLines(before.lines))) return amountsOf(before.header);
@@ -252,7 +312,8 @@ export class Ledger {
   /** DocNo and IntRef are unique, each on its own, within documents; IntRef of lines within lines (spec 2.1 rule 2). */
   private refuseDuplicates({ header, lines }: ServiceDocument): void {
     const taken = (holder: string | null): boolean => holder !== null && holder !== header.id;
-    if (taken(this.table.withDocNo(header.docNo))) throw badRequest(`DocNo ${header.docNo} is already used by another document.`);
+    if (taken(this.table.withDocNo(header.docNo)))
+      throw badRequest(`DocNo ${header.docNo} is already used by another document.`);
     if (header.intRef !== undefined && taken(this.table.withIntRef(header.intRef))) {
       throw badRequest(`IntRef ${header.intRef} is already used by another document.`);
     }
@@ -260,7 +321,8 @@ export class Ledger {
     const seen = new Set<string>();
     for (const [index, { intRef }] of lines.entries()) {
       if (intRef === undefined) continue;
-      if (seen.has(intRef) || taken(this.table.withLineIntRef(intRef))) throw badRequest(`Line #${String(index + 1)} IntRef ${intRef} is already used by another line.`);
+      if (seen.has(intRef) || taken(this.table.withLineIntRef(intRef)))
+        throw badRequest(`Line #${String(index + 1)} IntRef ${intRef} is already used by another line.`);
       seen.add(intRef);
     }
   }
@@ -272,6 +334,7 @@ export class Ledger {
     if (!behaves(this.apiVersion, 'duplicateTheirDocNo')) return;
     if (this.directory.byId('contactAccount', contactAccountId)?.supplier?.allowInvoiceDuplication) return;
     const docNo = this.table.docNoWithTheirDocNo(docClass, contactAccountId, theirDocNo, header.id);
-    if (docNo !== null) throw badRequest(`TheirDocNo ${theirDocNo} is already on the purchase invoice ${docNo} of this supplier.`);
+    if (docNo !== null)
+      throw badRequest(`TheirDocNo ${theirDocNo} is already on the purchase invoice ${docNo} of this supplier.`);
   }
 }

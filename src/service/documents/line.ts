@@ -40,30 +40,54 @@ const HUNDRED = new Decimal(100);
 const UNIT_PRICE_PLACES = 5;
 
 /** What was given; else what there was; else, for a new line or a null, what is inferred. */
-function settled<T>(given: T | null | undefined, before: T | undefined, isNew: boolean, inferred: () => T | undefined): T | undefined {
+function settled<T>(
+  given: T | null | undefined,
+  before: T | undefined,
+  isNew: boolean,
+  inferred: () => T | undefined,
+): T | undefined {
   if (given !== undefined && given !== null) return given;
   return given === null || isNew ? inferred() : before;
 }
 
 /** The id of what a field names; undefined stays as it was, null is none. */
-function referred(given: string | null | undefined, before: string | undefined, idOf: (reference: string) => string): string | undefined {
+function referred(
+  given: string | null | undefined,
+  before: string | undefined,
+  idOf: (reference: string) => string,
+): string | undefined {
   if (given === undefined) return before;
   return given === null ? undefined : idOf(given);
 }
 
 /** A product's price is in base currency; in another it is converted at the document's rate and rounded to that currency's precision. */
-function productPrice(product: KeptRecord<'product'> | undefined, context: LineContext, isNetEntry: boolean, taxRate: DecimalString): DecimalString {
+function productPrice(
+  product: KeptRecord<'product'> | undefined,
+  context: LineContext,
+  isNetEntry: boolean,
+  taxRate: DecimalString,
+): DecimalString {
   const price = product?.[context.side]?.unitPrice;
   if (price === undefined) return ZERO;
   const { currency, baseCurrency, currencyRate } = context.setup;
   const entered = isNetEntry ? new Decimal(price) : new Decimal(price).times(new Decimal(taxRate).div(HUNDRED).plus(1));
   if (isNetEntry && currency === baseCurrency) return price;
-  return toDecimalString(roundTo(currency === baseCurrency ? entered : entered.times(currencyRate ?? ONE), currencyPlaces(currency)));
+  return toDecimalString(
+    roundTo(currency === baseCurrency ? entered : entered.times(currencyRate ?? ONE), currencyPlaces(currency)),
+  );
 }
 
-function unitPrices(price: DecimalString, taxRate: DecimalString, isNetEntry: boolean): { net: DecimalString; gross: DecimalString } {
+function unitPrices(
+  price: DecimalString,
+  taxRate: DecimalString,
+  isNetEntry: boolean,
+): { net: DecimalString; gross: DecimalString } {
   const factor = new Decimal(taxRate).div(HUNDRED).plus(1);
-  const other = isNetEntry ? new Decimal(price).times(factor) : factor.isZero() ? new Decimal(0) : new Decimal(price).div(factor);
+  const other = isNetEntry
+    ? new Decimal(price).times(factor)
+    : factor.isZero()
+      ? new Decimal(0)
+      : new Decimal(price).div(factor);
   const rounded = toDecimalString(roundTo(other, UNIT_PRICE_PLACES));
   return isNetEntry ? { net: price, gross: rounded } : { net: rounded, gross: price };
 }
@@ -71,7 +95,13 @@ function unitPrices(price: DecimalString, taxRate: DecimalString, isNetEntry: bo
 type Deferral = Pick<ServiceLine, 'deferredProfileId' | 'deferredDistribution' | 'isDeferred'>;
 
 /** How a line is spread: as it says itself; by a profile alone, over the profile's months from the document's date; else as it was. */
-function deferralOf(directory: Directory, input: LineInput, before: ServiceLine | null, docDate: LocalDate, field: (name: string) => string): Deferral {
+function deferralOf(
+  directory: Directory,
+  input: LineInput,
+  before: ServiceLine | null,
+  docDate: LocalDate,
+  field: (name: string) => string,
+): Deferral {
   const given = input.deferredDistribution;
   if (given) {
     const { id } = directory.require('deferredProfile', given.profileId, field('DeferredDistribution.ProfileId'));
@@ -79,25 +109,56 @@ function deferralOf(directory: Directory, input: LineInput, before: ServiceLine 
     return { deferredProfileId: id, deferredDistribution: { ...given, profileId: id }, isDeferred: true };
   }
   if (given === null || input.deferredProfileId === null) return {};
-  if (input.deferredProfileId === undefined) return { deferredProfileId: before?.deferredProfileId, deferredDistribution: before?.deferredDistribution, isDeferred: before?.isDeferred };
+  if (input.deferredProfileId === undefined)
+    return {
+      deferredProfileId: before?.deferredProfileId,
+      deferredDistribution: before?.deferredDistribution,
+      isDeferred: before?.isDeferred,
+    };
   const { id, periods } = directory.require('deferredProfile', input.deferredProfileId, field('DeferredProfileId'));
-  if (before?.deferredDistribution?.profileId === id) return { deferredProfileId: id, deferredDistribution: before.deferredDistribution, isDeferred: true };
-  return { deferredProfileId: id, deferredDistribution: { profileId: id, dateFrom: docDate, dateTo: addDays(addMonths(docDate, periods), -1), periods }, isDeferred: true };
+  if (before?.deferredDistribution?.profileId === id)
+    return { deferredProfileId: id, deferredDistribution: before.deferredDistribution, isDeferred: true };
+  return {
+    deferredProfileId: id,
+    deferredDistribution: {
+      profileId: id,
+      dateFrom: docDate,
+      dateTo: addDays(addMonths(docDate, periods), -1),
+      periods,
+    },
+    isDeferred: true,
+  };
 }
 
 type EntryFields = Pick<ServiceLine, 'quantity' | 'currencyUnitPrice' | 'taxRate' | 'isNetEntry'>;
 
 function sameEntry(left: EntryFields, right: EntryFields): boolean {
-  return left.quantity === right.quantity && left.currencyUnitPrice === right.currencyUnitPrice && left.taxRate === right.taxRate && left.isNetEntry === right.isNetEntry;
+  return (
+    left.quantity === right.quantity &&
+    left.currencyUnitPrice === right.currencyUnitPrice &&
+    left.taxRate === right.taxRate &&
+    left.isNetEntry === right.isNetEntry
+  );
 }
 
-function amountsFor(entry: EntryFields, input: LineInput, before: ServiceLine | null, context: LineContext, number: number): AmountFields {
+function amountsFor(
+  entry: EntryFields,
+  input: LineInput,
+  before: ServiceLine | null,
+  context: LineContext,
+  number: number,
+): AmountFields {
   if (context.explicit) {
     return explicitAmounts({ ...(before && amountsOf(before)), ...givenAmounts(input) }, `line #${String(number)}`);
   }
   const unchanged = before !== null && !context.setupChanged && sameEntry(entry, before);
   const calculated = amountFields(lineAmounts(entry, context.setup));
-  const accepted = acceptAmounts(calculated, input, { setup: context.setup, isNetEntry: entry.isNetEntry }, `Line #${String(number)} `);
+  const accepted = acceptAmounts(
+    calculated,
+    input,
+    { setup: context.setup, isNetEntry: entry.isNetEntry },
+    `Line #${String(number)} `,
+  );
   return unchanged && accepted === calculated ? amountsOf(before) : accepted;
 }
 
@@ -107,22 +168,48 @@ function amountsFor(entry: EntryFields, input: LineInput, before: ServiceLine | 
  * @param number the line's place from 1, for sentences
  * @throws Refusal 400 when a reference names nothing or an amount is missing or outside its tolerance
  */
-export function buildLine(directory: Directory, input: LineInput, before: ServiceLine | null, context: LineContext, number: number, author: Author): ServiceLine {
+export function buildLine(
+  directory: Directory,
+  input: LineInput,
+  before: ServiceLine | null,
+  context: LineContext,
+  number: number,
+  author: Author,
+): ServiceLine {
   const isNew = before === null;
   const field = (name: string): string => `Line #${String(number)} ${name}`;
 
-  const productId = referred(input.productId, before?.productId, (ref) => directory.require('product', ref, field('ProductId')).id);
+  const productId = referred(
+    input.productId,
+    before?.productId,
+    (ref) => directory.require('product', ref, field('ProductId')).id,
+  );
   const product = directory.byId('product', productId);
   const trade = product?.[context.side];
 
-  const givenAccount = typeof input.accountId === 'string' ? directory.require('account', input.accountId, field('AccountId')).id : input.accountId;
+  const givenAccount =
+    typeof input.accountId === 'string'
+      ? directory.require('account', input.accountId, field('AccountId')).id
+      : input.accountId;
   const accountId = settled(givenAccount, before?.accountId, isNew, () => trade?.accountId ?? context.accountId);
   const account = directory.byId('account', accountId);
 
-  const taxBandId = referred(input.taxBandId, before?.taxBandId, (ref) => directory.require('taxBand', ref, field('TaxBandId')).id);
+  const taxBandId = referred(
+    input.taxBandId,
+    before?.taxBandId,
+    (ref) => directory.require('taxBand', ref, field('TaxBandId')).id,
+  );
   const bandTaxCode = typeof input.taxBandId === 'string' ? directory.byId('taxBand', taxBandId)?.taxCodeId : undefined;
-  const givenTaxCode = typeof input.taxCodeId === 'string' ? directory.require('taxCode', input.taxCodeId, field('TaxCodeId')).id : input.taxCodeId;
-  const ordinaryTaxCode = settled(givenTaxCode ?? bandTaxCode ?? givenTaxCode, before?.taxCodeId, isNew, () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId);
+  const givenTaxCode =
+    typeof input.taxCodeId === 'string'
+      ? directory.require('taxCode', input.taxCodeId, field('TaxCodeId')).id
+      : input.taxCodeId;
+  const ordinaryTaxCode = settled(
+    givenTaxCode ?? bandTaxCode ?? givenTaxCode,
+    before?.taxCodeId,
+    isNew,
+    () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId,
+  );
   const charged = context.isReverseCharge || before?.isReverseCharge === true;
   const taxCodeId = charged ? reverseChargedCode(directory, ordinaryTaxCode, context.isReverseCharge) : ordinaryTaxCode;
   const taxCode = directory.byId('taxCode', taxCodeId);
@@ -130,7 +217,10 @@ export function buildLine(directory: Directory, input: LineInput, before: Servic
 
   const isNetEntry = settled(input.isNetEntry, before?.isNetEntry, isNew, () => context.isNetEntry) ?? true;
   const quantity = settled(input.quantity, before?.quantity, isNew, () => ONE) ?? ONE;
-  const currencyUnitPrice = settled(input.currencyUnitPrice, before?.currencyUnitPrice, isNew, () => productPrice(product, context, isNetEntry, taxRate)) ?? ZERO;
+  const currencyUnitPrice =
+    settled(input.currencyUnitPrice, before?.currencyUnitPrice, isNew, () =>
+      productPrice(product, context, isNetEntry, taxRate),
+    ) ?? ZERO;
   const entry = { quantity, currencyUnitPrice, taxRate, isNetEntry };
   const amounts = amountsFor(entry, input, before, context, number);
   const prices = unitPrices(currencyUnitPrice, taxRate, isNetEntry);
@@ -146,7 +236,12 @@ export function buildLine(directory: Directory, input: LineInput, before: Servic
     productSkuId: settled(input.productSkuId, before?.productSkuId, isNew, () => undefined),
     productType: product?.productType,
     accountId,
-    description: settled(input.description, before?.description, isNew, () => product?.description ?? account?.description),
+    description: settled(
+      input.description,
+      before?.description,
+      isNew,
+      () => product?.description ?? account?.description,
+    ),
     taxBandId,
     taxCodeId,
     taxRate,
@@ -155,12 +250,26 @@ export function buildLine(directory: Directory, input: LineInput, before: Servic
     currencyUnitPrice,
     netCurrencyUnitPrice: prices.net,
     grossCurrencyUnitPrice: prices.gross,
-    projectId: referred(input.projectId, before?.projectId, (ref) => directory.require('project', ref, field('ProjectId')).id),
+    projectId: referred(
+      input.projectId,
+      before?.projectId,
+      (ref) => directory.require('project', ref, field('ProjectId')).id,
+    ),
     post: resolvedPost(directory, input.post, before?.post, `${field('Post')}.`),
     textPre: settled(input.textPre, before?.textPre, isNew, () => undefined),
     textPost: settled(input.textPost, before?.textPost, isNew, () => undefined),
-    fromStockLocationId: stockLocation(directory, input.fromStockLocationId, before?.fromStockLocationId, field('FromStockLocationId')),
-    toStockLocationId: stockLocation(directory, input.toStockLocationId, before?.toStockLocationId, field('ToStockLocationId')),
+    fromStockLocationId: stockLocation(
+      directory,
+      input.fromStockLocationId,
+      before?.fromStockLocationId,
+      field('FromStockLocationId'),
+    ),
+    toStockLocationId: stockLocation(
+      directory,
+      input.toStockLocationId,
+      before?.toStockLocationId,
+      field('ToStockLocationId'),
+    ),
     stockDate: settled(input.stockDate, before?.stockDate, isNew, () => undefined),
     ...deferralOf(directory, input, before, context.docDate, field),
     isReverseCharge: taxCode?.reverseChargeOfId === undefined ? undefined : true,

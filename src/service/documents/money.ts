@@ -1,6 +1,12 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { Decimal, decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
-import { amountFields, lineAmounts, withinTolerance, type AmountFields, type TotalsSetup } from '../../domain/documents/totals.ts';
+import {
+  amountFields,
+  lineAmounts,
+  withinTolerance,
+  type AmountFields,
+  type TotalsSetup,
+} from '../../domain/documents/totals.ts';
 import { badRequest } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, outOfTolerance, suppliesAmounts } from './amounts.ts';
@@ -16,7 +22,11 @@ const ONE = decimal('1');
  * Supplied header amounts are accepted within the tolerance; explicit ones are taken as they are (spec 2.10).
  * @throws Refusal 400 when no amount is given, one that is not above zero, one outside the tolerance, or not every explicit one
  */
-export function moneyAmounts(input: DocumentInput, before: StoredHeader | null, context: Pick<LineContext, 'setup' | 'setupChanged' | 'explicit'>): AmountFields {
+export function moneyAmounts(
+  input: DocumentInput,
+  before: StoredHeader | null,
+  context: Pick<LineContext, 'setup' | 'setupChanged' | 'explicit'>,
+): AmountFields {
   const { setup } = context;
   if (context.explicit) {
     const explicit = explicitAmounts({ ...(before && amountsOf(before)), ...givenAmounts(input) }, 'header');
@@ -26,7 +36,8 @@ export function moneyAmounts(input: DocumentInput, before: StoredHeader | null, 
   const paid = input.currencyAmount ?? input.grossCurrencyAmount ?? before?.grossCurrencyAmount;
   if (paid === undefined) throw badRequest('CurrencyAmount is required.');
   // A rounding adjustment stays for as long as what is paid does.
-  if (before !== null && !context.setupChanged && !suppliesAmounts(input) && paid === before.grossCurrencyAmount) return amountsOf(before);
+  if (before !== null && !context.setupChanged && !suppliesAmounts(input) && paid === before.grossCurrencyAmount)
+    return amountsOf(before);
   const calculated = refuseNothing(amountFields(lineAmounts({ quantity: ONE, currencyUnitPrice: paid }, setup)));
   return acceptAmounts(calculated, input, { setup, isNetEntry: true }, '');
 }
@@ -43,7 +54,8 @@ function refuseNothing(amounts: AmountFields): AmountFields {
 export function refuseOtherAmount({ currencyAmount }: DocumentInput, amounts: AmountFields, setup: TotalsSetup): void {
   if (currencyAmount === undefined || currencyAmount === null) return;
   const gross = new Decimal(amounts.grossCurrencyAmount);
-  if (!withinTolerance(new Decimal(currencyAmount), gross)) throw outOfTolerance('CurrencyAmount', currencyAmount, gross, currencyPlaces(setup.currency));
+  if (!withinTolerance(new Decimal(currencyAmount), gross))
+    throw outOfTolerance('CurrencyAmount', currencyAmount, gross, currencyPlaces(setup.currency));
 }
 
 type BankTerms = Pick<StoredHeader, 'bankAccountId' | 'bankCurrency' | 'bankCurrencyAmount' | 'bankCurrencyRate'>;
@@ -52,19 +64,46 @@ type BankTerms = Pick<StoredHeader, 'bankAccountId' | 'bankCurrency' | 'bankCurr
  * Where the money of a payment or receipt is: the account given, else the first one in the document's currency. What the
  * account sees is the amount itself, or converted through the base currency and rounded to the account's currency.
  */
-export function bankTerms(directory: Directory, input: DocumentInput, before: StoredHeader | null, header: HeaderTerms, amounts: AmountFields): BankTerms {
+export function bankTerms(
+  directory: Directory,
+  input: DocumentInput,
+  before: StoredHeader | null,
+  header: HeaderTerms,
+  amounts: AmountFields,
+): BankTerms {
   const accounts = directory.all('bankAccount').filter((account) => account.isActive);
   const reference = input.bankAccountId ?? before?.bankAccountId;
-  const account = reference === undefined ? (accounts.find(({ currency }) => currency === header.currency) ?? accounts[0]) : directory.require('bankAccount', reference, 'BankAccountId');
+  const account =
+    reference === undefined
+      ? (accounts.find(({ currency }) => currency === header.currency) ?? accounts[0])
+      : directory.require('bankAccount', reference, 'BankAccountId');
   if (!account) throw badRequest('BankAccountId is required.');
   const bankCurrency = account.currency ?? header.baseCurrency;
   const same = bankCurrency === header.currency;
-  const listed = bankCurrency === header.baseCurrency ? ONE : (directory.byCode('currency', bankCurrency)?.currencyRate ?? ONE);
-  const keeps = before !== null && before.bankAccountId === account.id && before.grossCurrencyAmount === amounts.grossCurrencyAmount && before.currency === header.currency;
-  const bankCurrencyRate = input.bankCurrencyRate ?? (keeps ? before.bankCurrencyRate : undefined) ?? (same ? header.currencyRate : listed);
+  const listed =
+    bankCurrency === header.baseCurrency ? ONE : (directory.byCode('currency', bankCurrency)?.currencyRate ?? ONE);
+  const keeps =
+    before !== null &&
+    before.bankAccountId === account.id &&
+    before.grossCurrencyAmount === amounts.grossCurrencyAmount &&
+    before.currency === header.currency;
+  const bankCurrencyRate =
+    input.bankCurrencyRate ?? (keeps ? before.bankCurrencyRate : undefined) ?? (same ? header.currencyRate : listed);
   if (!new Decimal(bankCurrencyRate).gt(0)) throw badRequest('BankCurrencyRate must be greater than zero.');
   const converted = (): DecimalString =>
-    same ? amounts.grossCurrencyAmount : toDecimalString(roundTo(new Decimal(amounts.grossAmount).times(bankCurrencyRate), currencyPlaces(bankCurrency)));
-  const kept = keeps && (input.bankCurrencyRate ?? before.bankCurrencyRate) === before.bankCurrencyRate ? before.bankCurrencyAmount : undefined;
-  return { bankAccountId: account.id, bankCurrency, bankCurrencyRate, bankCurrencyAmount: input.bankCurrencyAmount ?? kept ?? converted() };
+    same
+      ? amounts.grossCurrencyAmount
+      : toDecimalString(
+          roundTo(new Decimal(amounts.grossAmount).times(bankCurrencyRate), currencyPlaces(bankCurrency)),
+        );
+  const kept =
+    keeps && (input.bankCurrencyRate ?? before.bankCurrencyRate) === before.bankCurrencyRate
+      ? before.bankCurrencyAmount
+      : undefined;
+  return {
+    bankAccountId: account.id,
+    bankCurrency,
+    bankCurrencyRate,
+    bankCurrencyAmount: input.bankCurrencyAmount ?? kept ?? converted(),
+  };
 }

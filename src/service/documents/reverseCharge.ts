@@ -14,8 +14,14 @@ export function carriesDomesticReverseCharge(ext: Ext | undefined): boolean {
  * ordinary one. A tax code that has no counterpart stays.
  * @param taxCodeId id of a tax code of either sort
  */
-export function reverseChargedCode(directory: Directory, taxCodeId: string | undefined, isReverseCharge: boolean): string | undefined {
+export function reverseChargedCode(
+  directory: Directory,
+  taxCodeId: string | undefined,
+  isReverseCharge: boolean,
+): string | undefined {
   if (taxCodeId === undefined) return undefined;
   if (!isReverseCharge) return directory.byId('taxCode', taxCodeId)?.reverseChargeOfId ?? taxCodeId;
-  return directory.all('taxCode').find((code) => code.reverseChargeOfId === taxCodeId && code.isActive)?.id ?? taxCodeId;
+  return (
+    directory.all('taxCode').find((code) => code.reverseChargeOfId === taxCodeId && code.isActive)?.id ?? taxCodeId
+  );
 }

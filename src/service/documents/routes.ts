@@ -11,12 +11,37 @@ import { joinJson, wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './classes.ts';
 import { documentText, summaryText } from './documentTable.ts';
-import { documentInputSchema, lineInputSchema, newDocumentSchema, readDocumentUpdate, readLine, readNewDocument } from './input.ts';
+import {
+  documentInputSchema,
+  lineInputSchema,
+  newDocumentSchema,
+  readDocumentUpdate,
+  readLine,
+  readNewDocument,
+} from './input.ts';
 import { bodyOfVersion, hasAllFields, lineOfVersion, refuseUpdateOf, textOfVersion } from './fieldVersions.ts';
-import { documentFinder, readableClasses, refuseAllocating, refuseClass, refuseDocument, refuseSearch, visibleEntities } from './search/finding.ts';
+import {
+  documentFinder,
+  readableClasses,
+  refuseAllocating,
+  refuseClass,
+  refuseDocument,
+  refuseSearch,
+  visibleEntities,
+} from './search/finding.ts';
 import { readSearch } from './search/search.ts';
 import { ID } from '../openapi/shapes.ts';
-import { bodySchema, DOCUMENT, INCLUDE_PARAMETERS as EXTRA_PARAMETERS, lineSchema, SEARCH_PARAMETERS, REPEATED, REPEATED_LINE, SUMMARY, updateSchema } from './shapes.ts';
+import {
+  bodySchema,
+  DOCUMENT,
+  INCLUDE_PARAMETERS as EXTRA_PARAMETERS,
+  lineSchema,
+  SEARCH_PARAMETERS,
+  REPEATED,
+  REPEATED_LINE,
+  SUMMARY,
+  updateSchema,
+} from './shapes.ts';
 import { shownLines, shownParticulars } from './spelled.ts';
 import { addWorkflowRoutes } from './workflow/workflowRoutes.ts';
 
@@ -39,11 +64,16 @@ function textOf(company: Company, id: string, names: readonly string[]): string 
   const { table, allocations } = company.ledger;
   const row = table.row(id);
   if (!row) throw notFound(`There is no document ${id}.`);
-  const isShown = (name: string): boolean => company.spellings === 'both' || names.some((each) => each.toLowerCase() === name);
-  const whole = documentText({ header: row.header, particulars: shownParticulars(row.particulars, company) }, statusList(company, row.statuses), {
-    allocations: isShown('allocations') ? (row.isAllocated ? wireJson(allocations.of(id)) : '[]') : null,
-    details: isShown('details') ? shownLines(row.lines, company) : null,
-  });
+  const isShown = (name: string): boolean =>
+    company.spellings === 'both' || names.some((each) => each.toLowerCase() === name);
+  const whole = documentText(
+    { header: row.header, particulars: shownParticulars(row.particulars, company) },
+    statusList(company, row.statuses),
+    {
+      allocations: isShown('allocations') ? (row.isAllocated ? wireJson(allocations.of(id)) : '[]') : null,
+      details: isShown('details') ? shownLines(row.lines, company) : null,
+    },
+  );
   const text = hasAllFields(company.apiVersion) ? whole : textOfVersion(whole, company.apiVersion);
   return behaves(company.apiVersion, 'addressesOnRead') ? text : text.replace('"invoiceAddress":', '"billingAddress":');
 }
@@ -71,7 +101,12 @@ function shownText(company: Company, id: string, query: Query): string {
  * The endpoints of one class, or of all when `descriptor` is null (spec 4.7).
  * @param path path segment after `/api/`
  */
-function addDocumentPath(server: FastifyInstance, company: Company, path: string, descriptor: DocumentClassDescriptor | null): void {
+function addDocumentPath(
+  server: FastifyInstance,
+  company: Company,
+  path: string,
+  descriptor: DocumentClassDescriptor | null,
+): void {
   const { ledger, directory } = company;
   const { table } = ledger;
   const base = `/api/${path}`;
@@ -81,61 +116,130 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
 
   const idOf = documentFinder(company, descriptor);
 
-  server.get(base, stating({ summary: `Search ${things}`, parameters: SEARCH_PARAMETERS, answer: { listOf: SUMMARY } }), (request, reply) => {
-    const query = new Query(request.query);
-    if (descriptor) refuseClass(company, request, descriptor.docClass);
-    else refuseSearch(company, request, query.list('docClass'));
-    const { filter, skip, take } = readSearch(directory, query, descriptor, visibleEntities(company, request));
-    const readable = descriptor ? null : readableClasses(request);
-    if (readable) filter.oneOf.push({ field: 'docClass', values: readable });
-    const found = table.search(filter, skip, take).map((row) => summaryText(row, statusList(company, row.statuses)));
-    return sendJson(reply, `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion, true))).join(',')}]`);
-  });
+  server.get(
+    base,
+    stating({ summary: `Search ${things}`, parameters: SEARCH_PARAMETERS, answer: { listOf: SUMMARY } }),
+    (request, reply) => {
+      const query = new Query(request.query);
+      if (descriptor) refuseClass(company, request, descriptor.docClass);
+      else refuseSearch(company, request, query.list('docClass'));
+      const { filter, skip, take } = readSearch(directory, query, descriptor, visibleEntities(company, request));
+      const readable = descriptor ? null : readableClasses(request);
+      if (readable) filter.oneOf.push({ field: 'docClass', values: readable });
+      const found = table.search(filter, skip, take).map((row) => summaryText(row, statusList(company, row.statuses)));
+      return sendJson(
+        reply,
+        `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion, true))).join(',')}]`,
+      );
+    },
+  );
 
-  server.post<RefParams>(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema, bodyOf: bodySchema, reads: REPEATED, answer: ID, status: 201 }), async (request, reply) => {
-    const body = bodyOfVersion(foldBody(request.body), company);
-    const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
-    if (descriptor) mayCreate(descriptor.docClass);
-    const input = readNewDocument(body);
-    refuseAllocating(company, request, input, descriptor);
-    const id = await ledger.database.grouped(() => ledger.create(input, descriptor, authorOf(company, request), undefined, mayCreate));
-    return sendCreated(reply, company, id);
-  });
+  server.post<RefParams>(
+    base,
+    stating({
+      summary: `Create a ${words}`,
+      body: newDocumentSchema,
+      bodyOf: bodySchema,
+      reads: REPEATED,
+      answer: ID,
+      status: 201,
+    }),
+    async (request, reply) => {
+      const body = bodyOfVersion(foldBody(request.body), company);
+      const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
+      if (descriptor) mayCreate(descriptor.docClass);
+      const input = readNewDocument(body);
+      refuseAllocating(company, request, input, descriptor);
+      const id = await ledger.database.grouped(() =>
+        ledger.create(input, descriptor, authorOf(company, request), undefined, mayCreate),
+      );
+      return sendCreated(reply, company, id);
+    },
+  );
 
-  server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}, with what include names`, parameters: EXTRA_PARAMETERS, answer: DOCUMENT }), (request, reply) => {
-    return sendJson(reply, shownText(company, idOf(request), new Query(request.query)));
-  });
+  server.get<RefParams>(
+    `${base}/:ref`,
+    stating({ summary: `Get one ${words}, with what include names`, parameters: EXTRA_PARAMETERS, answer: DOCUMENT }),
+    (request, reply) => {
+      return sendJson(reply, shownText(company, idOf(request), new Query(request.query)));
+    },
+  );
 
-  server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, parameters: EXTRA_PARAMETERS, since: sinceOf('documentIntRef'), answer: DOCUMENT }), (request, reply) => {
-    const id = table.withIntRef(request.params.ref);
-    if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
-    return sendJson(reply, shownText(company, idOf(request, id), new Query(request.query)));
-  });
+  server.get<RefParams>(
+    `${base}/intref/:ref`,
+    stating({
+      summary: `Get one ${words} by its IntRef`,
+      parameters: EXTRA_PARAMETERS,
+      since: sinceOf('documentIntRef'),
+      answer: DOCUMENT,
+    }),
+    (request, reply) => {
+      const id = table.withIntRef(request.params.ref);
+      if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
+      return sendJson(reply, shownText(company, idOf(request, id), new Query(request.query)));
+    },
+  );
 
-  server.patch<RefParams>(`${base}/:ref`, stating({ summary: `Update a ${words}`, body: documentInputSchema, bodyOf: updateSchema }), (request, reply) => {
-    const id = idOf(request);
-    const body = foldBody(request.body);
-    refuseUpdateOf(body, company.apiVersion);
-    ledger.update(id, readDocumentUpdate(bodyOfVersion(body, company), id), authorOf(company, request));
-    return reply.code(200).send();
-  });
+  server.patch<RefParams>(
+    `${base}/:ref`,
+    stating({ summary: `Update a ${words}`, body: documentInputSchema, bodyOf: updateSchema }),
+    (request, reply) => {
+      const id = idOf(request);
+      const body = foldBody(request.body);
+      refuseUpdateOf(body, company.apiVersion);
+      ledger.update(id, readDocumentUpdate(bodyOfVersion(body, company), id), authorOf(company, request));
+      return reply.code(200).send();
+    },
+  );
 
-  server.post<RefParams>(`${base}/:ref/detail`, stating({ summary: 'Add a line', body: lineInputSchema, bodyOf: lineSchema, reads: REPEATED_LINE, since: '1.1.0', answer: ID, status: 201 }), (request, reply) => {
-    const id = idOf(request);
-    const body = foldBody(request.body);
-    if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
-    return sendCreated(reply, company, ledger.addLine(id, readLine(lineOfVersion(body, company)), authorOf(company, request)));
-  });
+  server.post<RefParams>(
+    `${base}/:ref/detail`,
+    stating({
+      summary: 'Add a line',
+      body: lineInputSchema,
+      bodyOf: lineSchema,
+      reads: REPEATED_LINE,
+      since: '1.1.0',
+      answer: ID,
+      status: 201,
+    }),
+    (request, reply) => {
+      const id = idOf(request);
+      const body = foldBody(request.body);
+      if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
+      return sendCreated(
+        reply,
+        company,
+        ledger.addLine(id, readLine(lineOfVersion(body, company)), authorOf(company, request)),
+      );
+    },
+  );
 
-  server.patch<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, since: '1.1.0', answer: ID }), (request, reply) => {
-    const id = idOf(request);
-    return sendId(reply, ledger.updateLine(id, request.params.line, readLine(lineOfVersion(foldBody(request.body), company)), authorOf(company, request)));
-  });
+  server.patch<LineParams>(
+    `${base}/:ref/detail/:line`,
+    stating({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, since: '1.1.0', answer: ID }),
+    (request, reply) => {
+      const id = idOf(request);
+      return sendId(
+        reply,
+        ledger.updateLine(
+          id,
+          request.params.line,
+          readLine(lineOfVersion(foldBody(request.body), company)),
+          authorOf(company, request),
+        ),
+      );
+    },
+  );
 
-  server.delete<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Delete a line', since: '1.1.0', status: 204 }), (request, reply) => {
-    ledger.removeLine(idOf(request), request.params.line, authorOf(company, request));
-    return reply.code(204).send();
-  });
+  server.delete<LineParams>(
+    `${base}/:ref/detail/:line`,
+    stating({ summary: 'Delete a line', since: '1.1.0', status: 204 }),
+    (request, reply) => {
+      ledger.removeLine(idOf(request), request.params.line, authorOf(company, request));
+      return reply.code(204).send();
+    },
+  );
 
   addWorkflowRoutes(server, company, base, descriptor);
 }
@@ -145,11 +249,23 @@ export function addDocumentRoutes(server: FastifyInstance, company: Company): vo
   addDocumentPath(server, company, 'document', null);
   for (const descriptor of DOCUMENT_CLASS_DESCRIPTORS) addDocumentPath(server, company, descriptor.path, descriptor);
 
-  server.patch<{ Params: { line: string } }>('/api/document/detail/:line', stating({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, isDeprecated: true, answer: ID }), (request, reply) => {
-    const reference = request.params.line;
-    const id = ledger.table.withLine(reference.toLowerCase()) ?? ledger.table.withLine(reference);
-    if (id === null) throw notFound(`There is no line ${reference}.`);
-    refuseDocument(company, request, id, reference);
-    return sendId(reply, ledger.updateLine(id, reference, readLine(lineOfVersion(foldBody(request.body), company)), authorOf(company, request)));
-  });
+  server.patch<{ Params: { line: string } }>(
+    '/api/document/detail/:line',
+    stating({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, isDeprecated: true, answer: ID }),
+    (request, reply) => {
+      const reference = request.params.line;
+      const id = ledger.table.withLine(reference.toLowerCase()) ?? ledger.table.withLine(reference);
+      if (id === null) throw notFound(`There is no line ${reference}.`);
+      refuseDocument(company, request, id, reference);
+      return sendId(
+        reply,
+        ledger.updateLine(
+          id,
+          reference,
+          readLine(lineOfVersion(foldBody(request.body), company)),
+          authorOf(company, request),
+        ),
+      );
+    },
+  );
 }

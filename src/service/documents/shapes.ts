@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { decimalSchema } from '../../domain/values/decimal.ts';
 import { addressSchema } from '../../domain/documents/document.ts';
 import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
-import { answerSchema, FLAG, including, joined, MODIFIED, ofVersion, paging, propertiesOf, TEXT } from '../openapi/shapes.ts';
+import {
+  answerSchema,
+  FLAG,
+  including,
+  joined,
+  MODIFIED,
+  ofVersion,
+  paging,
+  propertiesOf,
+  TEXT,
+} from '../openapi/shapes.ts';
 import { versionHas } from '../../domain/service/apiVersion.ts';
 import { behaves, sinceOf } from '../versions.ts';
 import { LARGEST_TAKE } from '../wire/query.ts';
@@ -12,11 +22,31 @@ import { EXACT, REFERRED, SPANS } from './search/search.ts';
 import { particularsSchema, storedHeaderSchema, storedLineSchema } from './stored.ts';
 
 const text = z.string();
-const allocationSchema = z.object({ id: text, docId: text, docNo: text, allocAmountCurrency: decimalSchema, allocAmountBase: decimalSchema, allocCurrencyRate: decimalSchema });
+const allocationSchema = z.object({
+  id: text,
+  docId: text,
+  docNo: text,
+  allocAmountCurrency: decimalSchema,
+  allocAmountBase: decimalSchema,
+  allocCurrencyRate: decimalSchema,
+});
 /** An address as it is read, in both spellings (`shownAddress`). */
-const shownAddressSchema = addressSchema.extend({ address: text.optional(), postCode: text.optional(), description: text.optional() });
-const shownParticularsSchema = particularsSchema.extend({ invoiceAddress: shownAddressSchema.optional(), deliveryAddress: shownAddressSchema.optional() });
-const matchSchema = z.object({ ...allocationSchema.shape, matchName: text, docClass: text, docDate: text, matchDate: text });
+const shownAddressSchema = addressSchema.extend({
+  address: text.optional(),
+  postCode: text.optional(),
+  description: text.optional(),
+});
+const shownParticularsSchema = particularsSchema.extend({
+  invoiceAddress: shownAddressSchema.optional(),
+  deliveryAddress: shownAddressSchema.optional(),
+});
+const matchSchema = z.object({
+  ...allocationSchema.shape,
+  matchName: text,
+  docClass: text,
+  docDate: text,
+  matchDate: text,
+});
 
 /** A string since 1.16, a list before (spec 9). */
 function statusList(apiVersion: string): JsonSchema {
@@ -36,11 +66,23 @@ function withAddressName(schema: JsonSchema, apiVersion: string): JsonSchema {
 }
 
 /** One allocation as it is read, or a list of them. */
-export const ALLOCATION: Shape = { name: 'Allocation', schema: () => ({ anyOf: [answerSchema(allocationSchema), answerSchema(z.array(allocationSchema)), answerSchema(z.object({ allocations: z.array(allocationSchema) }))] }) };
+export const ALLOCATION: Shape = {
+  name: 'Allocation',
+  schema: () => ({
+    anyOf: [
+      answerSchema(allocationSchema),
+      answerSchema(z.array(allocationSchema)),
+      answerSchema(z.object({ allocations: z.array(allocationSchema) })),
+    ],
+  }),
+};
 export const MATCH: Shape = { name: 'Match', schema: () => answerSchema(matchSchema) };
 export const OUTSTANDING: Shape = {
   name: 'Outstanding',
-  schema: () => answerSchema(z.object({ outstandingAmount: decimalSchema, outstandingCurrencyAmount: decimalSchema, currency: text })),
+  schema: () =>
+    answerSchema(
+      z.object({ outstandingAmount: decimalSchema, outstandingCurrencyAmount: decimalSchema, currency: text }),
+    ),
 };
 export const SUMMARY: Shape = {
   name: 'DocumentSummary',
@@ -52,17 +94,40 @@ export const SUMMARY: Shape = {
 export const DOCUMENT: Shape = {
   name: 'Document',
   schema: (apiVersion) => {
-    const extras = z.object({ allocations: z.array(allocationSchema), details: z.array(storedLineSchema), matches: z.array(matchSchema).optional() });
-    const whole = joined(answerSchema(storedHeaderSchema), answerSchema(shownParticularsSchema), statusList(apiVersion), answerSchema(extras));
+    const extras = z.object({
+      allocations: z.array(allocationSchema),
+      details: z.array(storedLineSchema),
+      matches: z.array(matchSchema).optional(),
+    });
+    const whole = joined(
+      answerSchema(storedHeaderSchema),
+      answerSchema(shownParticularsSchema),
+      statusList(apiVersion),
+      answerSchema(extras),
+    );
     return withAddressName(ofVersion(whole, READ_SINCE, apiVersion), apiVersion);
   },
 };
 
 /** What reads elsewhere show of a document too (field notes, "Document header read adds", "Document line read adds"). */
-const SHOWN_ELSEWHERE = z.object({ billingAddress: shownAddressSchema, details: z.array(z.object({ uomId: text, skuQuantity: text, lineDate: text, legacyRef: text })) });
+const SHOWN_ELSEWHERE = z.object({
+  billingAddress: shownAddressSchema,
+  details: z.array(z.object({ uomId: text, skuQuantity: text, lineDate: text, legacyRef: text })),
+});
 /** What a create may repeat of a document that was read. */
-export const REPEATED: Shape = { name: 'RepeatedDocument', schema: (apiVersion) => ({ anyOf: [DOCUMENT.schema(apiVersion), answerSchema(SHOWN_ELSEWHERE)] }) };
-export const REPEATED_LINE: Shape = { name: 'RepeatedLine', schema: (apiVersion) => ({ anyOf: [ofVersion(answerSchema(storedLineSchema), READ_SINCE.details, apiVersion), answerSchema(SHOWN_ELSEWHERE.shape.details.element)] }) };
+export const REPEATED: Shape = {
+  name: 'RepeatedDocument',
+  schema: (apiVersion) => ({ anyOf: [DOCUMENT.schema(apiVersion), answerSchema(SHOWN_ELSEWHERE)] }),
+};
+export const REPEATED_LINE: Shape = {
+  name: 'RepeatedLine',
+  schema: (apiVersion) => ({
+    anyOf: [
+      ofVersion(answerSchema(storedLineSchema), READ_SINCE.details, apiVersion),
+      answerSchema(SHOWN_ELSEWHERE.shape.details.element),
+    ],
+  }),
+};
 
 /** The body of a create, without what a version does not know. */
 export function bodySchema(schema: JsonSchema, apiVersion: string): JsonSchema {
@@ -90,6 +155,12 @@ export const SEARCH_PARAMETERS: readonly Parameter[] = [
   ...REFERRED.flatMap(({ names }) => names.map((name) => ({ name, schema: TEXT, since: sinceOf('documentFilters') }))),
   { name: 'currency', schema: TEXT, since: sinceOf('documentFilters') },
   ...EXACT.map(([, name, since]) => ({ name, schema: TEXT, since: sinceOf(since) })),
-  ...SPANS.flatMap(([, name]) => [`${name}From`, `${name}To`].map((end) => ({ name: end, schema: { type: 'string', format: 'date' }, since: sinceOf('documentFilters') }))),
+  ...SPANS.flatMap(([, name]) =>
+    [`${name}From`, `${name}To`].map((end) => ({
+      name: end,
+      schema: { type: 'string', format: 'date' },
+      since: sinceOf('documentFilters'),
+    })),
+  ),
   ...STATUS_FILTERS.map((name) => ({ name, schema: FLAG, since: sinceOf('statusFilters') })),
 ];

@@ -25,7 +25,8 @@ export function givenDocument(body: FoldedInput, served: Served): FoldedInput {
   // Until 1.16 it goes by one name in reads and writes.
   if (spellings === '1.13' && !behaves(served.apiVersion, 'addressesOnRead')) delete given.invoiceAddress;
   for (const name of ADDRESSES) if (isJsonObject(given[name])) given[name] = givenAddress(given[name], spellings);
-  if (spellings === '1.13' && Array.isArray(given.details)) given.details = given.details.map((line) => (isJsonObject(line) ? givenLine(line, served) : line));
+  if (spellings === '1.13' && Array.isArray(given.details))
+    given.details = given.details.map((line) => (isJsonObject(line) ? givenLine(line, served) : line));
   return given;
 }
 
@@ -43,7 +44,9 @@ export function shownParticulars(text: string, { spellings }: Pick<Served, 'spel
 export function shownLines(text: string, { spellings }: Pick<Served, 'spellings'>): string {
   if (spellings === 'both' || !text.includes('"deferredProfileId":')) return text;
   const lines = exactJson(text);
-  return Array.isArray(lines) ? wireJson(lines.map((line) => (isJsonObject(line) ? givenLine(line, { spellings }) : line))) : text;
+  return Array.isArray(lines)
+    ? wireJson(lines.map((line) => (isJsonObject(line) ? givenLine(line, { spellings }) : line)))
+    : text;
 }
 
 /**

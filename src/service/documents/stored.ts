@@ -46,7 +46,9 @@ export const storedLineSchema = z.object({
   stockDate: localDateSchema.optional(),
   /** Over which months its amount is spread (spec 9, 1.5.0). */
   deferredProfileId: text.optional(),
-  deferredDistribution: z.object({ profileId: text, dateFrom: localDateSchema, dateTo: localDateSchema, periods: z.coerce.number().int() }).optional(),
+  deferredDistribution: z
+    .object({ profileId: text, dateFrom: localDateSchema, dateTo: localDateSchema, periods: z.coerce.number().int() })
+    .optional(),
   isDeferred: z.boolean().optional(),
   /** Whether its tax code is one of domestic reverse charge (spec 4.7 rule 7). */
   isReverseCharge: z.boolean().optional(),
@@ -118,12 +120,25 @@ export const particularsSchema = z.object({
   post: postSchema.optional(),
   invoiceAddress: addressSchema.optional(),
   deliveryAddress: addressSchema.optional(),
-  billingSchedule: z.array(z.object({ id: text, billingDate: localDateSchema, currencyAmount: decimalSchema, description: text.optional() })).optional(),
+  billingSchedule: z
+    .array(
+      z.object({ id: text, billingDate: localDateSchema, currencyAmount: decimalSchema, description: text.optional() }),
+    )
+    .optional(),
 });
 export type Particulars = z.output<typeof particularsSchema>;
 
 /** States that hold at the same time (spec 3; field notes, "Responses"). */
-export const STATUSES = ['draft', 'pending_auth', 'approved', 'pending_posting', 'posted', 'dispute', 'reversed', 'abandoned'] as const;
+export const STATUSES = [
+  'draft',
+  'pending_auth',
+  'approved',
+  'pending_posting',
+  'posted',
+  'dispute',
+  'reversed',
+  'abandoned',
+] as const;
 export type Status = (typeof STATUSES)[number];
 
 export interface ServiceDocument {

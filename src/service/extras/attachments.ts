@@ -28,19 +28,43 @@ const GROUPS = [
 
 const GROUP = shapeOf('AttachmentGroup', z.object({ id: z.string(), description: z.string() }));
 /** The bytes as they were sent. */
-const FILE: Shape = { name: 'File', schema: () => ({ type: 'string', format: 'binary' }), mediaType: 'application/octet-stream' };
+const FILE: Shape = {
+  name: 'File',
+  schema: () => ({ type: 'string', format: 'binary' }),
+  mediaType: 'application/octet-stream',
+};
 
-const attachmentSchema = z.object({ groupId: z.string(), fileName: z.string(), contentType: z.string(), size: z.number(), description: z.string().optional(), documentDate: z.string().optional(), created: z.string().optional(), createdBy: z.string().optional() });
+const attachmentSchema = z.object({
+  groupId: z.string(),
+  fileName: z.string(),
+  contentType: z.string(),
+  size: z.number(),
+  description: z.string().optional(),
+  documentDate: z.string().optional(),
+  created: z.string().optional(),
+  createdBy: z.string().optional(),
+});
 type Attachment = z.output<typeof attachmentSchema> & ChildStamps;
 /** What reads show of one at 1.13 (field notes, "Attachments"), and beside it here. */
-const at113Schema = z.object({ description: z.string().optional(), documentDate: z.string().optional(), created: z.string(), createdBy: z.string(), fileName: z.string(), fileSize: z.number() });
+const at113Schema = z.object({
+  description: z.string().optional(),
+  documentDate: z.string().optional(),
+  created: z.string(),
+  createdBy: z.string(),
+  fileName: z.string(),
+  fileSize: z.number(),
+});
 const formSchema = z.object({ description: textField(250).optional(), documentDate: dateField.optional() });
 
 /** What may be changed of an attachment. */
 const changeSchema = z.object({ description: textField(250).nullish(), documentDate: dateField.nullish() });
 
 /** The form with its file, for the document: the file itself is read as a part. */
-const partsSchema = z.object({ File: z.unknown().meta({ type: 'string', format: 'binary' }), Description: formSchema.shape.description, DocumentDate: formSchema.shape.documentDate });
+const partsSchema = z.object({
+  File: z.unknown().meta({ type: 'string', format: 'binary' }),
+  Description: formSchema.shape.description,
+  DocumentDate: formSchema.shape.documentDate,
+});
 
 interface GroupParams {
   Params: { ref: string; group: string };
@@ -51,7 +75,8 @@ interface FileParams {
 
 async function formOf(request: FastifyRequest): Promise<FormData> {
   const type = request.headers['content-type'] ?? '';
-  if (!(request.body instanceof Buffer) || !/^multipart\/form-data/i.test(type)) throw new Refusal(415, 'Send multipart/form-data with the part File.');
+  if (!(request.body instanceof Buffer) || !/^multipart\/form-data/i.test(type))
+    throw new Refusal(415, 'Send multipart/form-data with the part File.');
   try {
     return await new Response(new Uint8Array(request.body), { headers: { 'content-type': type } }).formData();
   } catch {
@@ -61,7 +86,15 @@ async function formOf(request: FastifyRequest): Promise<FormData> {
 
 function shownAttachment(attachment: Attachment, { spellings }: Company): object {
   const { id, description, documentDate, fileName, size } = attachment;
-  const at113 = { id, description, documentDate, createdBy: attachment.createdBy ?? attachment.lastModifiedBy, created: attachment.created ?? attachment.lastModified, fileName, fileSize: size };
+  const at113 = {
+    id,
+    description,
+    documentDate,
+    createdBy: attachment.createdBy ?? attachment.lastModifiedBy,
+    created: attachment.created ?? attachment.lastModified,
+    fileName,
+    fileSize: size,
+  };
   return spellings === '1.13' ? at113 : { ...attachment, ...at113 };
 }
 
@@ -92,55 +125,105 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
 
   const mark = (id: string, hasAttachments: boolean, request: FastifyRequest): void => {
     const document = ledger.load(id);
-    if (document.header.hasAttachments !== hasAttachments) ledger.restate(document, { hasAttachments }, document.statuses, authorOf(company, request));
+    if (document.header.hasAttachments !== hasAttachments)
+      ledger.restate(document, { hasAttachments }, document.statuses, authorOf(company, request));
   };
 
-  server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: LARGEST_FILE + ENVELOPE }, (_request, body, done) => done(null, body));
+  server.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: LARGEST_FILE + ENVELOPE },
+    (_request, body, done) => done(null, body),
+  );
 
-  server.get<GroupParams>(`${base}/AttachmentGroup`, told('List the attachment groups of a document', { isUnknownAt113: true, answer: { listOf: GROUP } }), (request, reply) => {
-    idOf(request);
-    return sendJson(reply, JSON.stringify(GROUPS));
-  });
-  server.get<GroupParams>('/api/DocumentType/:ref/AttachmentGroup', told('List the attachment groups of a document type', { area: 'records', answer: { listOf: GROUP } }), (request, reply) => {
-    directory.get('docType', request.params.ref);
-    return sendJson(reply, JSON.stringify(GROUPS));
-  });
+  server.get<GroupParams>(
+    `${base}/AttachmentGroup`,
+    told('List the attachment groups of a document', { isUnknownAt113: true, answer: { listOf: GROUP } }),
+    (request, reply) => {
+      idOf(request);
+      return sendJson(reply, JSON.stringify(GROUPS));
+    },
+  );
+  server.get<GroupParams>(
+    '/api/DocumentType/:ref/AttachmentGroup',
+    told('List the attachment groups of a document type', { area: 'records', answer: { listOf: GROUP } }),
+    (request, reply) => {
+      directory.get('docType', request.params.ref);
+      return sendJson(reply, JSON.stringify(GROUPS));
+    },
+  );
   const groupOf = (name: string): (typeof GROUPS)[number] => {
     const group = GROUPS.find((each) => each.id === name.toLowerCase());
     if (!group) throw notFound(`There is no attachment group ${name}.`);
     return group;
   };
-  const listing: Parameter[] = [...paging(LARGEST_TAKE), { name: 'fileName', schema: TEXT }, { name: 'createdFrom', schema: TEXT }];
-  server.get<GroupParams>(`${base}/AttachmentGroup/:group/Attachment`, told('List the attachments of a document in a group', { parameters: listing, answer: { listOf: shape } }), (request, reply) => {
-    const { id: groupId } = groupOf(request.params.group);
-    const query = new Query(request.query);
-    const [fileName, createdFrom] = [query.text('fileName'), query.text('createdFrom')];
-    const from = createdFrom === undefined ? '' : spanEnd('createdFrom', createdFrom, 'from');
-    const { skip, take } = query.page();
-    const found = table.all(idOf(request)).filter((each) => each.groupId === groupId && (fileName === undefined || each.fileName === fileName) && (each.created ?? each.lastModified) >= from);
-    return sendJson(reply, wireJson(found.slice(skip, skip + take).map((each) => shownAttachment(each, company))));
-  });
-  server.post<GroupParams>(`${base}/AttachmentGroup/:group/Attachment`, { ...told('Attach a file', { body: partsSchema, bodyMediaType: 'multipart/form-data', answer: ID, status: 201 }), bodyLimit: LARGEST_FILE + ENVELOPE }, async (request, reply) => {
-    const id = idOf(request);
-    const group = groupOf(request.params.group);
-    const form = await formOf(request);
-    if (asksForUnknown(company, request)) refuseUnknownParts(form);
-    const file = part(form, 'file');
-    if (!(file instanceof File)) throw badRequest('File is required.');
-    if (file.size > LARGEST_FILE) throw new Refusal(413, 'File is larger than 16 MB.');
-    const fields = readFields(formSchema, { description: part(form, 'description'), documentDate: part(form, 'documentdate') });
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const author = authorOf(company, request);
-    const made = database.transact(() => {
-      const created = database.stamps.next(author.source.now());
-      const attachment = table.create(id, { groupId: group.id, fileName: file.name, contentType: file.type, size: file.size, ...fields, created, createdBy: author.userName }, author);
-      keep.run(attachment.id, bytes);
-      mark(id, true, request);
-      return attachment;
-    });
-    // At 1.13 the one create that is answered so (field notes, "Attachments").
-    return company.spellings === '1.13' ? sendId(reply, made.id) : sendCreated(reply, company, made.id);
-  });
+  const listing: Parameter[] = [
+    ...paging(LARGEST_TAKE),
+    { name: 'fileName', schema: TEXT },
+    { name: 'createdFrom', schema: TEXT },
+  ];
+  server.get<GroupParams>(
+    `${base}/AttachmentGroup/:group/Attachment`,
+    told('List the attachments of a document in a group', { parameters: listing, answer: { listOf: shape } }),
+    (request, reply) => {
+      const { id: groupId } = groupOf(request.params.group);
+      const query = new Query(request.query);
+      const [fileName, createdFrom] = [query.text('fileName'), query.text('createdFrom')];
+      const from = createdFrom === undefined ? '' : spanEnd('createdFrom', createdFrom, 'from');
+      const { skip, take } = query.page();
+      const found = table
+        .all(idOf(request))
+        .filter(
+          (each) =>
+            each.groupId === groupId &&
+            (fileName === undefined || each.fileName === fileName) &&
+            (each.created ?? each.lastModified) >= from,
+        );
+      return sendJson(reply, wireJson(found.slice(skip, skip + take).map((each) => shownAttachment(each, company))));
+    },
+  );
+  server.post<GroupParams>(
+    `${base}/AttachmentGroup/:group/Attachment`,
+    {
+      ...told('Attach a file', { body: partsSchema, bodyMediaType: 'multipart/form-data', answer: ID, status: 201 }),
+      bodyLimit: LARGEST_FILE + ENVELOPE,
+    },
+    async (request, reply) => {
+      const id = idOf(request);
+      const group = groupOf(request.params.group);
+      const form = await formOf(request);
+      if (asksForUnknown(company, request)) refuseUnknownParts(form);
+      const file = part(form, 'file');
+      if (!(file instanceof File)) throw badRequest('File is required.');
+      if (file.size > LARGEST_FILE) throw new Refusal(413, 'File is larger than 16 MB.');
+      const fields = readFields(formSchema, {
+        description: part(form, 'description'),
+        documentDate: part(form, 'documentdate'),
+      });
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const author = authorOf(company, request);
+      const made = database.transact(() => {
+        const created = database.stamps.next(author.source.now());
+        const attachment = table.create(
+          id,
+          {
+            groupId: group.id,
+            fileName: file.name,
+            contentType: file.type,
+            size: file.size,
+            ...fields,
+            created,
+            createdBy: author.userName,
+          },
+          author,
+        );
+        keep.run(attachment.id, bytes);
+        mark(id, true, request);
+        return attachment;
+      });
+      // At 1.13 the one create that is answered so (field notes, "Attachments").
+      return company.spellings === '1.13' ? sendId(reply, made.id) : sendCreated(reply, company, made.id);
+    },
+  );
   const sendFile = (reply: FastifyReply, attachment: Attachment): FastifyReply => {
     const bytes = content.get(attachment.id)?.content;
     if (!(bytes instanceof Uint8Array)) throw notFound(`There is no attachment ${attachment.id}.`);
@@ -159,13 +242,26 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     });
   };
 
-  server.get<GroupParams>(`${base}/Attachment`, told('List the attachments of a document', { isUnknownAt113: true, answer: { listOf: shape } }), (request, reply) => sendJson(reply, wireJson(table.all(idOf(request)).map((each) => shownAttachment(each, company)))));
-  server.get<FileParams>(`${base}/Attachment/:file`, told('Get an attached file', { isUnknownAt113: true, answer: FILE }), (request, reply) => sendFile(reply, table.get(idOf(request), request.params.file)));
-  server.delete<FileParams>(`${base}/Attachment/:file`, told('Delete an attached file', { isUnknownAt113: true, status: 204 }), (request, reply) => {
-    const id = idOf(request);
-    remove(request, id, table.get(id, request.params.file));
-    return reply.code(204).send();
-  });
+  server.get<GroupParams>(
+    `${base}/Attachment`,
+    told('List the attachments of a document', { isUnknownAt113: true, answer: { listOf: shape } }),
+    (request, reply) =>
+      sendJson(reply, wireJson(table.all(idOf(request)).map((each) => shownAttachment(each, company)))),
+  );
+  server.get<FileParams>(
+    `${base}/Attachment/:file`,
+    told('Get an attached file', { isUnknownAt113: true, answer: FILE }),
+    (request, reply) => sendFile(reply, table.get(idOf(request), request.params.file)),
+  );
+  server.delete<FileParams>(
+    `${base}/Attachment/:file`,
+    told('Delete an attached file', { isUnknownAt113: true, status: 204 }),
+    (request, reply) => {
+      const id = idOf(request);
+      remove(request, id, table.get(id, request.params.file));
+      return reply.code(204).send();
+    },
+  );
 
   /** The file that a path names by its own id, of a document that the user may see. */
   const fileOf = (request: FastifyRequest<{ Params: { ref: string } }>): { id: string; attachment: Attachment } => {
@@ -173,15 +269,28 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     return { id: idOf(request, parent), attachment: child };
   };
   const own = '/api/Attachment/:ref';
-  server.get<RefParams>(`${own}/Details`, told('Get what is known of an attached file', { answer: shape }), (request, reply) => sendJson(reply, wireJson(shownAttachment(fileOf(request).attachment, company))));
-  server.get<RefParams>(`${own}/File`, told('Get an attached file by its own id', { answer: FILE }), (request, reply) => sendFile(reply, fileOf(request).attachment));
-  server.patch<RefParams>(own, told('Update what is known of an attached file', { body: changeSchema, answer: ID }), (request, reply) => {
-    const { attachment } = fileOf(request);
-    const { id: _id, isActive: _active, lastModified: _modified, lastModifiedBy: _by, ...kept } = attachment;
-    const { description, documentDate } = readFields(changeSchema, foldBody(request.body));
-    const change = { description: description === undefined ? kept.description : (description ?? undefined), documentDate: documentDate === undefined ? kept.documentDate : (documentDate ?? undefined) };
-    return sendId(reply, table.change(attachment, { ...kept, ...change }, authorOf(company, request)).id);
-  });
+  server.get<RefParams>(
+    `${own}/Details`,
+    told('Get what is known of an attached file', { answer: shape }),
+    (request, reply) => sendJson(reply, wireJson(shownAttachment(fileOf(request).attachment, company))),
+  );
+  server.get<RefParams>(`${own}/File`, told('Get an attached file by its own id', { answer: FILE }), (request, reply) =>
+    sendFile(reply, fileOf(request).attachment),
+  );
+  server.patch<RefParams>(
+    own,
+    told('Update what is known of an attached file', { body: changeSchema, answer: ID }),
+    (request, reply) => {
+      const { attachment } = fileOf(request);
+      const { id: _id, isActive: _active, lastModified: _modified, lastModifiedBy: _by, ...kept } = attachment;
+      const { description, documentDate } = readFields(changeSchema, foldBody(request.body));
+      const change = {
+        description: description === undefined ? kept.description : (description ?? undefined),
+        documentDate: documentDate === undefined ? kept.documentDate : (documentDate ?? undefined),
+      };
+      return sendId(reply, table.change(attachment, { ...kept, ...change }, authorOf(company, request)).id);
+    },
+  );
   server.delete<RefParams>(own, told('Delete an attached file by its own id', { status: 204 }), (request, reply) => {
     const { id, attachment } = fileOf(request);
     remove(request, id, attachment);

@@ -26,7 +26,12 @@ const keptSchema = budgetSchema.extend({ periodCode: codeField().optional() });
 /** Budgeting (spec 9, 1.19.0): what an account is meant to come to in a month, in base currency. */
 export function addBudgetRoutes(server: FastifyInstance, company: Company): void {
   const { directory, database } = company;
-  const kinds = [['accountId', 'account'], ['costCentreId', 'costCentre'], ['departmentId', 'department'], ['projectId', 'project']] as const;
+  const kinds = [
+    ['accountId', 'account'],
+    ['costCentreId', 'costCentre'],
+    ['departmentId', 'department'],
+    ['projectId', 'project'],
+  ] as const;
   addChildResource(server, company, {
     path: '/api/Budget',
     table: new ChildTable(database, 'Budget', 'budget', keptSchema),
@@ -38,14 +43,17 @@ export function addBudgetRoutes(server: FastifyInstance, company: Company): void
     parentOf: () => '',
     read: (body, before) => {
       const merged = laidOver({ ...before }, body, []);
-      for (const name of ['accountId', 'periodId', 'budgetAmount']) if (merged[name] === undefined) throw badRequest(`${name.charAt(0).toUpperCase()}${name.slice(1)} is required.`);
+      for (const name of ['accountId', 'periodId', 'budgetAmount'])
+        if (merged[name] === undefined)
+          throw badRequest(`${name.charAt(0).toUpperCase()}${name.slice(1)} is required.`);
       const budget = readFields(budgetSchema, merged);
       const month = monthOfPeriod(budget.periodId);
       if (month === null) throw badRequest(`PeriodId names no period: ${budget.periodId}.`);
       budget.periodId = periodIdOf(month);
       for (const [field, kind] of kinds) {
         const given = budget[field];
-        if (given !== undefined) budget[field] = directory.require(kind, given, `${field.charAt(0).toUpperCase()}${field.slice(1)}`).id;
+        if (given !== undefined)
+          budget[field] = directory.require(kind, given, `${field.charAt(0).toUpperCase()}${field.slice(1)}`).id;
       }
       return { ...budget, periodCode: month };
     },

@@ -19,7 +19,9 @@ interface CatalogParams {
 
 /** A document type that says no prefix numbers its documents by its code. */
 function completed(catalog: Catalog, item: FoldedInput): FoldedInput {
-  return catalog.kind === 'docType' && item.prefix === undefined ? { ...item, prefix: String(item.code ?? '').slice(0, 10) } : item;
+  return catalog.kind === 'docType' && item.prefix === undefined
+    ? { ...item, prefix: String(item.code ?? '').slice(0, 10) }
+    : item;
 }
 
 /** Adds an item, or changes the one that has its code. @returns its id */
@@ -28,7 +30,15 @@ function put(company: Company, catalog: Catalog, item: FoldedInput, author: Auth
   const { directory } = company;
   const kept = directory.byCode(catalog.kind, String(item.code)) ?? null;
   const { id: _id, ...fields } = item;
-  return keepRecord(directory, catalog.kind, [], kept, kept ? { isActive: true, ...fields } : completed(catalog, fields), author, waitOf(company, catalog.kind)).id;
+  return keepRecord(
+    directory,
+    catalog.kind,
+    [],
+    kept,
+    kept ? { isActive: true, ...fields } : completed(catalog, fields),
+    author,
+    waitOf(company, catalog.kind),
+  ).id;
 }
 
 /**
@@ -37,26 +47,37 @@ function put(company: Company, catalog: Catalog, item: FoldedInput, author: Auth
  */
 export function addCatalogItemRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory } = company;
-  server.put<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Add an item to a catalog', answer: ID, status: 201 }), (request, reply) => {
-    const catalog = catalogNamed(request.params.name);
-    const item = foldBody(request.body);
-    if (asksForUnknown(company, request)) refuseUnknownProperties(item, [recordShape(catalog.kind).schema(company.apiVersion)]);
-    const id = put(company, catalog, item, authorOf(company, request));
-    return sendCreated(reply, company, id);
-  });
+  server.put<CatalogParams>(
+    '/api/Catalog/:name',
+    stating({ since: '1.2.7', area: 'records', summary: 'Add an item to a catalog', answer: ID, status: 201 }),
+    (request, reply) => {
+      const catalog = catalogNamed(request.params.name);
+      const item = foldBody(request.body);
+      if (asksForUnknown(company, request))
+        refuseUnknownProperties(item, [recordShape(catalog.kind).schema(company.apiVersion)]);
+      const id = put(company, catalog, item, authorOf(company, request));
+      return sendCreated(reply, company, id);
+    },
+  );
 
-  server.post<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Replace a whole catalog', answer: { listOf: ID } }), (request, reply) => {
-    const catalog = catalogNamed(request.params.name);
-    const body = foldInputKeys(request.body);
-    if (!Array.isArray(body) || !body.every(isJsonObject)) throw badRequest('The request body must be a list of items.');
-    const author = authorOf(company, request);
-    const ids = database.transact(() => {
-      const made = body.map((item) => put(company, catalog, item, author));
-      for (const record of directory.all(catalog.kind)) {
-        if (record.isActive && !made.includes(record.id)) keepRecord(directory, catalog.kind, [], record, { isActive: false }, author);
-      }
-      return made;
-    });
-    return sendJson(reply, JSON.stringify(ids));
-  });
+  server.post<CatalogParams>(
+    '/api/Catalog/:name',
+    stating({ since: '1.2.7', area: 'records', summary: 'Replace a whole catalog', answer: { listOf: ID } }),
+    (request, reply) => {
+      const catalog = catalogNamed(request.params.name);
+      const body = foldInputKeys(request.body);
+      if (!Array.isArray(body) || !body.every(isJsonObject))
+        throw badRequest('The request body must be a list of items.');
+      const author = authorOf(company, request);
+      const ids = database.transact(() => {
+        const made = body.map((item) => put(company, catalog, item, author));
+        for (const record of directory.all(catalog.kind)) {
+          if (record.isActive && !made.includes(record.id))
+            keepRecord(directory, catalog.kind, [], record, { isActive: false }, author);
+        }
+        return made;
+      });
+      return sendJson(reply, JSON.stringify(ids));
+    },
+  );
 }

@@ -21,17 +21,30 @@ import { foldBody, type FoldedInput } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 
-const contactSchema = z.object({ intRef: textField(50).optional(), ...personFields, urls: z.array(textField(250)).optional(), ext: extField.optional() });
+const contactSchema = z.object({
+  intRef: textField(50).optional(),
+  ...personFields,
+  urls: z.array(textField(250)).optional(),
+  ext: extField.optional(),
+});
 type Contact = z.output<typeof contactSchema>;
 
 const linkSchema = z.object({ contactId: z.string() });
 
-function readContact(contacts: ChildTable<Contact>, { apiVersion, spellings }: Company, body: FoldedInput, before: (Contact & ChildStamps) | null, { source }: Author): Contact {
+function readContact(
+  contacts: ChildTable<Contact>,
+  { apiVersion, spellings }: Company,
+  body: FoldedInput,
+  before: (Contact & ChildStamps) | null,
+  { source }: Author,
+): Contact {
   const given = givenPerson(recordOfVersion('contact', body, apiVersion), before && { ...before }, spellings, source);
   const contact = readFields(contactSchema, laidOver({ ...before }, given, []));
-  if (!contact.firstName && !contact.lastName && !contact.companyName && !contact.emails?.some(({ email }) => email)) throw badRequest('A contact needs FirstName, LastName or Email.');
+  if (!contact.firstName && !contact.lastName && !contact.companyName && !contact.emails?.some(({ email }) => email))
+    throw badRequest('A contact needs FirstName, LastName or Email.');
   const holder = contact.intRef === undefined ? undefined : contacts.findByIntRef('', contact.intRef);
-  if (holder && holder.id !== before?.id) throw badRequest(`IntRef ${holder.intRef ?? ''} is already used by another contact.`);
+  if (holder && holder.id !== before?.id)
+    throw badRequest(`IntRef ${holder.intRef ?? ''} is already used by another contact.`);
   return contact;
 }
 
@@ -48,7 +61,15 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   const contacts = new ChildTable(database, 'Contact', 'contact', contactSchema);
   const links = new ChildTable(database, 'ContactLink', 'contact link', linkSchema);
   const resource: ChildResource<Contact> = {
-    path: '/api/Contact', table: contacts, since: '1.0.8', area: 'records', body: contactSchema, hasList: true, isLockable: true, byIntRef: true, fieldsSince: recordSince('contact'),
+    path: '/api/Contact',
+    table: contacts,
+    since: '1.0.8',
+    area: 'records',
+    body: contactSchema,
+    hasList: true,
+    isLockable: true,
+    byIntRef: true,
+    fieldsSince: recordSince('contact'),
     parentOf: () => '',
     read: (body, before, _parent, author) => readContact(contacts, company, body, before, author),
     shown: (contact) => shownPerson(contact, spellings),
@@ -57,68 +78,123 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
 
   const shape = childShape('Contact', contactSchema, recordSince('contact'));
   const told = (summary: string, more: RouteContract) => stating({ since: '1.0.8', area: 'records', summary, ...more });
-  const body = { body: contactSchema, bodyOf: (schema: JsonSchema, version: string) => ofVersion(schema, recordSince('contact'), version) };
+  const body = {
+    body: contactSchema,
+    bodyOf: (schema: JsonSchema, version: string) => ofVersion(schema, recordSince('contact'), version),
+  };
   const linkOf = (account: string, contact: string): (z.output<typeof linkSchema> & ChildStamps) | undefined =>
     links.all(account).find(({ contactId }) => contactId === contact.toLowerCase());
-  const accountOf = (request: FastifyRequest<LinkParams>): KeptRecord<'contactAccount'> => seenRecord(company, request, 'contactAccount', request.params.ref);
-  const linked = (request: FastifyRequest<LinkParams>): { account: string; link: z.output<typeof linkSchema> & ChildStamps; contact: Contact & ChildStamps } => {
+  const accountOf = (request: FastifyRequest<LinkParams>): KeptRecord<'contactAccount'> =>
+    seenRecord(company, request, 'contactAccount', request.params.ref);
+  const linked = (
+    request: FastifyRequest<LinkParams>,
+  ): { account: string; link: z.output<typeof linkSchema> & ChildStamps; contact: Contact & ChildStamps } => {
     const account = accountOf(request).id;
     const link = linkOf(account, request.params.contact);
-    if (!link) throw notFound(`There is no contact ${request.params.contact} of the contact account ${request.params.ref}.`);
+    if (!link)
+      throw notFound(`There is no contact ${request.params.contact} of the contact account ${request.params.ref}.`);
     return { account, link, contact: contacts.get('', link.contactId) };
   };
   const base = '/api/ContactAccount/:ref';
 
-  server.post<LinkParams>(`${base}/contactLinks/:contact`, told('Link a contact to a contact account', { answer: ID, status: 201 }), (request, reply) => {
-    const account = accountOf(request).id;
-    const contact = contacts.get('', request.params.contact);
-    if (!linkOf(account, contact.id)) links.create(account, { contactId: contact.id }, authorOf(company, request));
-    return sendCreated(reply, company, contact.id);
-  });
-  server.delete<LinkParams>(`${base}/contactLinks/:contact`, told('Take the link of a contact away', { status: 204 }), (request, reply) => {
-    links.remove(linked(request).link);
-    return reply.code(204).send();
-  });
+  server.post<LinkParams>(
+    `${base}/contactLinks/:contact`,
+    told('Link a contact to a contact account', { answer: ID, status: 201 }),
+    (request, reply) => {
+      const account = accountOf(request).id;
+      const contact = contacts.get('', request.params.contact);
+      if (!linkOf(account, contact.id)) links.create(account, { contactId: contact.id }, authorOf(company, request));
+      return sendCreated(reply, company, contact.id);
+    },
+  );
+  server.delete<LinkParams>(
+    `${base}/contactLinks/:contact`,
+    told('Take the link of a contact away', { status: 204 }),
+    (request, reply) => {
+      links.remove(linked(request).link);
+      return reply.code(204).send();
+    },
+  );
 
   // A contact that was deleted leaves its links behind, a locked one is not listed.
   const contactsOf = (account: string): object[] =>
-    links.all(account).flatMap(({ contactId }) => contacts.find('', contactId) ?? []).filter(({ isActive }) => isActive).map((contact) => shownPerson(contact, spellings));
+    links
+      .all(account)
+      .flatMap(({ contactId }) => contacts.find('', contactId) ?? [])
+      .filter(({ isActive }) => isActive)
+      .map((contact) => shownPerson(contact, spellings));
 
-  server.get<LinkParams>(base, stating({ area: 'records', summary: 'Get one contact account, with what include names', parameters: including(INCLUDES), answer: recordShape('contactAccount', INCLUDED.contactAccount) }), (request, reply) => {
-    const account = accountOf(request);
-    const names = new Query(request.query).list('include') ?? [];
-    for (const name of names) if (!INCLUDES.some((each) => each.toLowerCase() === name.toLowerCase())) throw badRequest(`include may name ${INCLUDES.join(', ')}, not ${name}.`);
-    const added = names.some((name) => name.toLowerCase() === 'contacts') ? { contacts: contactsOf(account.id) } : {};
-    return sendJson(reply, wireJson({ ...shownRecord(company, 'contactAccount', account, names), ...added }));
-  });
+  server.get<LinkParams>(
+    base,
+    stating({
+      area: 'records',
+      summary: 'Get one contact account, with what include names',
+      parameters: including(INCLUDES),
+      answer: recordShape('contactAccount', INCLUDED.contactAccount),
+    }),
+    (request, reply) => {
+      const account = accountOf(request);
+      const names = new Query(request.query).list('include') ?? [];
+      for (const name of names)
+        if (!INCLUDES.some((each) => each.toLowerCase() === name.toLowerCase()))
+          throw badRequest(`include may name ${INCLUDES.join(', ')}, not ${name}.`);
+      const added = names.some((name) => name.toLowerCase() === 'contacts') ? { contacts: contactsOf(account.id) } : {};
+      return sendJson(reply, wireJson({ ...shownRecord(company, 'contactAccount', account, names), ...added }));
+    },
+  );
 
-  server.get<LinkParams>(`${base}/contacts`, told('List the contacts of a contact account', { answer: { listOf: shape } }), (request, reply) => {
-    const account = accountOf(request).id;
-    return sendJson(reply, wireJson(contactsOf(account)));
-  });
-  server.post<LinkParams>(`${base}/contacts`, told('Create a contact of a contact account', { ...body, reads: shape, answer: ID, status: 201 }), (request, reply) => {
-    const account = accountOf(request).id;
-    const author = authorOf(company, request);
-    const contact = database.transact(() => {
-      const made = contacts.create('', readContact(contacts, company, foldBody(request.body), null, author), author);
-      links.create(account, { contactId: made.id }, author);
-      return made;
-    });
-    return sendCreated(reply, company, contact.id);
-  });
-  server.get<LinkParams>(`${base}/contacts/:contact`, told('Get one contact of a contact account', { answer: shape }), (request, reply) => sendJson(reply, wireJson(shownPerson(linked(request).contact, spellings))));
-  server.patch<LinkParams>(`${base}/contacts/:contact`, told('Update a contact of a contact account', { ...body, answer: ID }), (request, reply) => {
-    const { contact } = linked(request);
-    const author = authorOf(company, request);
-    return sendId(reply, contacts.change(contact, readContact(contacts, company, foldBody(request.body), contact, author), author).id);
-  });
-  server.delete<LinkParams>(`${base}/contacts/:contact`, told('Delete a contact of a contact account, unless another has it too', { status: 204 }), (request, reply) => {
-    const { account, link, contact } = linked(request);
-    database.transact(() => {
-      links.remove(link);
-      const elsewhere = directory.all('contactAccount').some(({ id }) => id !== account && linkOf(id, contact.id) !== undefined);
-      if (!elsewhere) contacts.remove(contact);
-    });
-    return reply.code(204).send();
-  });
+  server.get<LinkParams>(
+    `${base}/contacts`,
+    told('List the contacts of a contact account', { answer: { listOf: shape } }),
+    (request, reply) => {
+      const account = accountOf(request).id;
+      return sendJson(reply, wireJson(contactsOf(account)));
+    },
+  );
+  server.post<LinkParams>(
+    `${base}/contacts`,
+    told('Create a contact of a contact account', { ...body, reads: shape, answer: ID, status: 201 }),
+    (request, reply) => {
+      const account = accountOf(request).id;
+      const author = authorOf(company, request);
+      const contact = database.transact(() => {
+        const made = contacts.create('', readContact(contacts, company, foldBody(request.body), null, author), author);
+        links.create(account, { contactId: made.id }, author);
+        return made;
+      });
+      return sendCreated(reply, company, contact.id);
+    },
+  );
+  server.get<LinkParams>(
+    `${base}/contacts/:contact`,
+    told('Get one contact of a contact account', { answer: shape }),
+    (request, reply) => sendJson(reply, wireJson(shownPerson(linked(request).contact, spellings))),
+  );
+  server.patch<LinkParams>(
+    `${base}/contacts/:contact`,
+    told('Update a contact of a contact account', { ...body, answer: ID }),
+    (request, reply) => {
+      const { contact } = linked(request);
+      const author = authorOf(company, request);
+      return sendId(
+        reply,
+        contacts.change(contact, readContact(contacts, company, foldBody(request.body), contact, author), author).id,
+      );
+    },
+  );
+  server.delete<LinkParams>(
+    `${base}/contacts/:contact`,
+    told('Delete a contact of a contact account, unless another has it too', { status: 204 }),
+    (request, reply) => {
+      const { account, link, contact } = linked(request);
+      database.transact(() => {
+        links.remove(link);
+        const elsewhere = directory
+          .all('contactAccount')
+          .some(({ id }) => id !== account && linkOf(id, contact.id) !== undefined);
+        if (!elsewhere) contacts.remove(contact);
+      });
+      return reply.code(204).send();
+    },
+  );
 }

@@ -32,14 +32,47 @@ interface Enquiry {
 const MONTH = 7;
 
 const ENQUIRIES: readonly Enquiry[] = [
-  { id: 'debtors', description: 'Outstanding by customer', classes: ['saleInvoice', 'receipt'], statuses: [{ status: 'outstanding', is: true }], group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
-  { id: 'creditors', description: 'Outstanding by supplier', classes: ['purchaseInvoice', 'payment'], statuses: [{ status: 'outstanding', is: true }], group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
-  { id: 'turnover', description: 'Net sales by month', classes: ['saleInvoice'], statuses: [{ status: 'posted', is: true }, { status: 'reversed', is: false }], group: ({ docDate }) => String(docDate).slice(0, MONTH), amount: 'netAmount', columns: ['month', 'amount'] },
+  {
+    id: 'debtors',
+    description: 'Outstanding by customer',
+    classes: ['saleInvoice', 'receipt'],
+    statuses: [{ status: 'outstanding', is: true }],
+    group: ({ contactAccountId }) => String(contactAccountId),
+    amount: 'outstandingAmount',
+    columns: ['contactAccountId', 'amount'],
+  },
+  {
+    id: 'creditors',
+    description: 'Outstanding by supplier',
+    classes: ['purchaseInvoice', 'payment'],
+    statuses: [{ status: 'outstanding', is: true }],
+    group: ({ contactAccountId }) => String(contactAccountId),
+    amount: 'outstandingAmount',
+    columns: ['contactAccountId', 'amount'],
+  },
+  {
+    id: 'turnover',
+    description: 'Net sales by month',
+    classes: ['saleInvoice'],
+    statuses: [
+      { status: 'posted', is: true },
+      { status: 'reversed', is: false },
+    ],
+    group: ({ docDate }) => String(docDate).slice(0, MONTH),
+    amount: 'netAmount',
+    columns: ['month', 'amount'],
+  },
 ];
 const ENQUIRY = shapeOf('Enquiry', z.object({ id: z.string(), code: z.string(), description: z.string() }));
 /** Grouped by one of the two. */
-const ENQUIRY_ROW = shapeOf('EnquiryRow', z.object({ contactAccountId: z.string().optional(), month: z.string().optional(), amount: decimalSchema }));
-const ENQUIRY_TABLE = shapeOf('EnquiryTable', z.object({ name: z.string(), columns: z.array(z.string()), data: z.array(z.array(z.string())) }));
+const ENQUIRY_ROW = shapeOf(
+  'EnquiryRow',
+  z.object({ contactAccountId: z.string().optional(), month: z.string().optional(), amount: decimalSchema }),
+);
+const ENQUIRY_TABLE = shapeOf(
+  'EnquiryTable',
+  z.object({ name: z.string(), columns: z.array(z.string()), data: z.array(z.array(z.string())) }),
+);
 const OPPOSITE: ReadonlySet<unknown> = new Set(['receipt', 'payment']);
 
 interface EnquiryParams {
@@ -53,7 +86,11 @@ function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[]
   const oneOf: DocumentFilter['oneOf'] = [{ field: 'docClass', values: classes }];
   if (visible) oneOf.push({ field: 'legalEntityId', values: visible });
   const sums = new Map<string, Decimal>();
-  for (const { header } of company.ledger.table.search(filterOf({ oneOf, statuses: enquiry.statuses }), 0, Number.POSITIVE_INFINITY)) {
+  for (const { header } of company.ledger.table.search(
+    filterOf({ oneOf, statuses: enquiry.statuses }),
+    0,
+    Number.POSITIVE_INFINITY,
+  )) {
     const document = exactJson(header);
     if (!isJsonObject(document)) continue;
     const value = new Decimal(String(document[enquiry.amount]));
@@ -61,14 +98,25 @@ function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[]
     sums.set(group, (sums.get(group) ?? new Decimal(0)).plus(OPPOSITE.has(document.docClass) ? value.neg() : value));
   }
   const [name, amount] = enquiry.columns;
-  return [...sums].sort(([left], [right]) => (left < right ? -1 : 1)).map(([group, sum]) => ({ [name]: group, [amount]: toDecimalString(sum) }));
+  return [...sums]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([group, sum]) => ({ [name]: group, [amount]: toDecimalString(sum) }));
 }
 
 /** Stored queries: which there are, and running one. */
 export function addEnquiryRoutes(server: FastifyInstance, company: Company): void {
-  if (ENQUIRIES.some(({ classes }) => classes.some((docClass) => !DOCUMENT_CLASSES.includes(docClass)))) throw new Error('an enquiry names a class that there is not');
-  server.get('/api/Enquiry', stating({ area: 'enquiries', isUnknownAt113: true, summary: 'List the stored enquiries', answer: { listOf: ENQUIRY } }), (_request, reply) =>
-    sendJson(reply, JSON.stringify(ENQUIRIES.map(({ id, description }) => ({ id, code: id, description })))),
+  if (ENQUIRIES.some(({ classes }) => classes.some((docClass) => !DOCUMENT_CLASSES.includes(docClass))))
+    throw new Error('an enquiry names a class that there is not');
+  server.get(
+    '/api/Enquiry',
+    stating({
+      area: 'enquiries',
+      isUnknownAt113: true,
+      summary: 'List the stored enquiries',
+      answer: { listOf: ENQUIRY },
+    }),
+    (_request, reply) =>
+      sendJson(reply, JSON.stringify(ENQUIRIES.map(({ id, description }) => ({ id, code: id, description })))),
   );
   const enquiryOf = ({ params }: FastifyRequest<EnquiryParams>): Enquiry => {
     const enquiry = ENQUIRIES.find(({ id }) => id === params.id.toLowerCase());
@@ -77,11 +125,19 @@ export function addEnquiryRoutes(server: FastifyInstance, company: Company): voi
   };
   // Running one changes nothing, so the right to see is enough. At 1.13 rows come as objects, or as a table (field notes, "Enquiries").
   for (const path of ['/api/Enquiry/run/:id', '/api/Enquiry/run/:id/list']) {
-    server.post<EnquiryParams>(path, stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry', answer: { listOf: ENQUIRY_ROW } }), (request, reply) => sendJson(reply, wireJson(run(company, enquiryOf(request), request))));
+    server.post<EnquiryParams>(
+      path,
+      stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry', answer: { listOf: ENQUIRY_ROW } }),
+      (request, reply) => sendJson(reply, wireJson(run(company, enquiryOf(request), request))),
+    );
   }
-  server.post<EnquiryParams>('/api/Enquiry/run/:id/table', stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry, as a table', answer: ENQUIRY_TABLE }), (request, reply) => {
-    const enquiry = enquiryOf(request);
-    const data = run(company, enquiry, request).map((row) => enquiry.columns.map((column) => row[column]));
-    return sendJson(reply, wireJson({ name: enquiry.description, columns: enquiry.columns, data }));
-  });
+  server.post<EnquiryParams>(
+    '/api/Enquiry/run/:id/table',
+    stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry, as a table', answer: ENQUIRY_TABLE }),
+    (request, reply) => {
+      const enquiry = enquiryOf(request);
+      const data = run(company, enquiry, request).map((row) => enquiry.columns.map((column) => row[column]));
+      return sendJson(reply, wireJson({ name: enquiry.description, columns: enquiry.columns, data }));
+    },
+  );
 }

@@ -23,14 +23,24 @@ const PARTS = [
     include: 'availability',
     words: 'availability',
     canAdd: true,
-    schema: z.object({ resourceId: codeField().optional(), dateFrom: dateField, dateTo: dateField.optional(), quantity: decimalField(5).optional() }),
+    schema: z.object({
+      resourceId: codeField().optional(),
+      dateFrom: dateField,
+      dateTo: dateField.optional(),
+      quantity: decimalField(5).optional(),
+    }),
   },
   {
     path: 'milestone',
     include: 'milestones',
     words: 'milestone',
     canAdd: false,
-    schema: z.object({ code: codeField().optional(), description: textField(100), dueDate: dateField.optional(), isReached: flagField.optional() }),
+    schema: z.object({
+      code: codeField().optional(),
+      description: textField(100),
+      dueDate: dateField.optional(),
+      isReached: flagField.optional(),
+    }),
   },
 ] as const;
 const PLAIN_INCLUDES = ['ext', 'address'];
@@ -38,59 +48,114 @@ const PLAIN_INCLUDES = ['ext', 'address'];
 /** Availability and milestones of projects, reading one with them, and an update that names its project in the body (spec 4.8). */
 export function addProjectRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory } = company;
-  const tables = PARTS.map((part) => ({ ...part, table: new ChildTable<object>(database, `Project ${part.path}`, part.words, part.schema) }));
+  const tables = PARTS.map((part) => ({
+    ...part,
+    table: new ChildTable<object>(database, `Project ${part.path}`, part.words, part.schema),
+  }));
 
-  server.get<RefParams>('/api/Project/:ref', stating({ area: 'records', summary: 'Get one project, with what include names', parameters: [...including(['ext', 'address', 'availability', 'milestones', 'subProjects'], sinceOf('projectFiltersAndIncludes')), { name: 'IncludeClosed', schema: FLAG, since: sinceOf('closedInProject') }], answer: recordShape('project', INCLUDED.project) }), (request, reply) => {
-    const project = directory.get('project', request.params.ref);
-    const added: Record<string, unknown> = {};
-    const query = new Query(request.query);
-    const isAsked = behaves(company.apiVersion, 'projectFiltersAndIncludes');
-    const withClosed = query.flag('IncludeClosed') === true && behaves(company.apiVersion, 'closedInProject');
-    for (const name of (isAsked ? query.list('include') : undefined) ?? []) {
-      const wanted = name.toLowerCase();
-      const part = tables.find(({ include }) => include.toLowerCase() === wanted);
-      if (part) added[part.include] = part.table.all(project.id);
-      else if (wanted === 'subprojects') added.subProjects = directory.all('project').filter(({ parentProjectId, isActive }) => parentProjectId === project.id && (isActive || withClosed)).map((each) => shownRecord(company, 'project', each));
-      else if (!PLAIN_INCLUDES.includes(wanted)) throw badRequest(`include may name ext, address, availability, milestones, subProjects, not ${name}.`);
-    }
-    return sendJson(reply, wireJson({ ...shownRecord(company, 'project', project, query.list('include')), ...added }));
-  });
+  server.get<RefParams>(
+    '/api/Project/:ref',
+    stating({
+      area: 'records',
+      summary: 'Get one project, with what include names',
+      parameters: [
+        ...including(
+          ['ext', 'address', 'availability', 'milestones', 'subProjects'],
+          sinceOf('projectFiltersAndIncludes'),
+        ),
+        { name: 'IncludeClosed', schema: FLAG, since: sinceOf('closedInProject') },
+      ],
+      answer: recordShape('project', INCLUDED.project),
+    }),
+    (request, reply) => {
+      const project = directory.get('project', request.params.ref);
+      const added: Record<string, unknown> = {};
+      const query = new Query(request.query);
+      const isAsked = behaves(company.apiVersion, 'projectFiltersAndIncludes');
+      const withClosed = query.flag('IncludeClosed') === true && behaves(company.apiVersion, 'closedInProject');
+      for (const name of (isAsked ? query.list('include') : undefined) ?? []) {
+        const wanted = name.toLowerCase();
+        const part = tables.find(({ include }) => include.toLowerCase() === wanted);
+        if (part) added[part.include] = part.table.all(project.id);
+        else if (wanted === 'subprojects')
+          added.subProjects = directory
+            .all('project')
+            .filter(({ parentProjectId, isActive }) => parentProjectId === project.id && (isActive || withClosed))
+            .map((each) => shownRecord(company, 'project', each));
+        else if (!PLAIN_INCLUDES.includes(wanted))
+          throw badRequest(`include may name ext, address, availability, milestones, subProjects, not ${name}.`);
+      }
+      return sendJson(
+        reply,
+        wireJson({ ...shownRecord(company, 'project', project, query.list('include')), ...added }),
+      );
+    },
+  );
 
-  server.patch('/api/Project', stating({ area: 'records', summary: 'Update the project that the body names by id, code or IntRef', body: recordBody('project'), bodyOf: recordBodyOf('project'), answer: ID }), (request, reply) => {
-    const body = foldBody(request.body);
-    const reference = body.id ?? body.code ?? body.intRef;
-    if (typeof reference !== 'string') throw badRequest('Id, Code or IntRef is required.');
-    const project = directory.get('project', reference);
-    const author = authorOf(company, request);
-    const { id: _id, ...change } = givenRecord(company, 'project', body, project, author.source);
-    return sendId(reply, keepRecord(directory, 'project', ['address'], project, change, author).id);
-  });
+  server.patch(
+    '/api/Project',
+    stating({
+      area: 'records',
+      summary: 'Update the project that the body names by id, code or IntRef',
+      body: recordBody('project'),
+      bodyOf: recordBodyOf('project'),
+      answer: ID,
+    }),
+    (request, reply) => {
+      const body = foldBody(request.body);
+      const reference = body.id ?? body.code ?? body.intRef;
+      if (typeof reference !== 'string') throw badRequest('Id, Code or IntRef is required.');
+      const project = directory.get('project', reference);
+      const author = authorOf(company, request);
+      const { id: _id, ...change } = givenRecord(company, 'project', body, project, author.source);
+      return sendId(reply, keepRecord(directory, 'project', ['address'], project, change, author).id);
+    },
+  );
 
   for (const { path, words, canAdd, schema, table } of tables) {
     const base = `/api/Project/:ref/${path}`;
     const shape = childShape(`Project ${path}`, schema);
-    const told = (summary: string, more: RouteContract) => stating({ since: '1.2.0', area: 'records', summary, ...more });
-    server.get<RefParams>(base, told(`List each ${words} of a project`, { answer: { listOf: shape } }), (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))));
-    server.put<RefParams>(base, told(`Replace every ${words} of a project`, { body: schema, isBodyList: true, answer: { listOf: ID } }), (request, reply) => {
-      const project = directory.get('project', request.params.ref).id;
-      const body = foldInputKeys(request.body);
-      const parts = (Array.isArray(body) ? body : [body]).map((part: unknown) => readFields<object>(schema, part ?? {}));
-      const author = authorOf(company, request);
-      const ids = database.transact(() => {
-        for (const before of table.all(project)) table.remove(before);
-        return parts.map((part) => table.create(project, part, author).id);
-      });
-      return sendJson(reply, JSON.stringify(ids));
-    });
+    const told = (summary: string, more: RouteContract) =>
+      stating({ since: '1.2.0', area: 'records', summary, ...more });
+    server.get<RefParams>(
+      base,
+      told(`List each ${words} of a project`, { answer: { listOf: shape } }),
+      (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))),
+    );
+    server.put<RefParams>(
+      base,
+      told(`Replace every ${words} of a project`, { body: schema, isBodyList: true, answer: { listOf: ID } }),
+      (request, reply) => {
+        const project = directory.get('project', request.params.ref).id;
+        const body = foldInputKeys(request.body);
+        const parts = (Array.isArray(body) ? body : [body]).map((part: unknown) =>
+          readFields<object>(schema, part ?? {}),
+        );
+        const author = authorOf(company, request);
+        const ids = database.transact(() => {
+          for (const before of table.all(project)) table.remove(before);
+          return parts.map((part) => table.create(project, part, author).id);
+        });
+        return sendJson(reply, JSON.stringify(ids));
+      },
+    );
     server.delete<RefParams>(base, told(`Delete every ${words} of a project`, { status: 204 }), (request, reply) => {
       const project = directory.get('project', request.params.ref).id;
       database.transact(() => table.all(project).forEach((part) => table.remove(part)));
       return reply.code(204).send();
     });
     if (!canAdd) continue;
-    server.post<RefParams>(base, told(`Add one ${words} to a project`, { body: schema, reads: shape, answer: ID, status: 201 }), (request, reply) => {
-      const project = directory.get('project', request.params.ref).id;
-      return sendCreated(reply, company, table.create(project, readFields<object>(schema, foldBody(request.body)), authorOf(company, request)).id);
-    });
+    server.post<RefParams>(
+      base,
+      told(`Add one ${words} to a project`, { body: schema, reads: shape, answer: ID, status: 201 }),
+      (request, reply) => {
+        const project = directory.get('project', request.params.ref).id;
+        return sendCreated(
+          reply,
+          company,
+          table.create(project, readFields<object>(schema, foldBody(request.body)), authorOf(company, request)).id,
+        );
+      },
+    );
   }
 }

@@ -13,7 +13,10 @@ export function colleagueIn({ ledger, source }: Company): FaultHelpers {
       const id = asked !== null && ledger.load(asked).statuses.includes('draft') ? asked : ledger.table.newestDraft();
       if (id === null) return;
       edits += 1;
-      ledger.update(id, readDocumentUpdate({ theirRef: `Colleague ${String(edits)}` }, id), { userName: COLLEAGUE, source });
+      ledger.update(id, readDocumentUpdate({ theirRef: `Colleague ${String(edits)}` }, id), {
+        userName: COLLEAGUE,
+        source,
+      });
     },
   };
 }

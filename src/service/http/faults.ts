@@ -13,7 +13,16 @@ import { Refusal } from '../refusal.ts';
  * - `status`: answered so without being looked at, with `Retry-After` where given, in seconds
  * - `delayMs`: done that much later
  */
-export type Fault = 'none' | 'refuse' | 'dropBeforeCommit' | 'dropAfterCommit' | 'truncate' | 'duplicate' | 'colleague' | { status: number; retryAfter?: number } | { delayMs: number };
+export type Fault =
+  | 'none'
+  | 'refuse'
+  | 'dropBeforeCommit'
+  | 'dropAfterCommit'
+  | 'truncate'
+  | 'duplicate'
+  | 'colleague'
+  | { status: number; retryAfter?: number }
+  | { delayMs: number };
 
 export interface FaultedRequest {
   method: string;
@@ -47,7 +56,10 @@ function truncate(request: FastifyRequest, reply: FastifyReply, payload: unknown
   const whole = Buffer.from(typeof payload === 'string' ? payload : '');
   const type = reply.getHeader('content-type');
   reply.hijack();
-  reply.raw.writeHead(reply.statusCode, { 'content-length': Math.max(whole.length, 1), ...(typeof type === 'string' ? { 'content-type': type } : {}) });
+  reply.raw.writeHead(reply.statusCode, {
+    'content-length': Math.max(whole.length, 1),
+    ...(typeof type === 'string' ? { 'content-type': type } : {}),
+  });
   reply.raw.write(whole.subarray(0, Math.floor(whole.length / 2)), () => request.raw.socket.destroy());
 }
 
@@ -58,7 +70,8 @@ async function repeat(server: FastifyInstance, request: FastifyRequest): Promise
   const { method, headers, body } = request;
   if (method !== 'POST' && method !== 'PATCH' && method !== 'PUT' && method !== 'DELETE') return;
   const { 'content-length': _length, 'transfer-encoding': _encoding, ...kept } = headers;
-  const payload = body === undefined || body === null ? {} : { payload: body instanceof Buffer ? body : JSON.stringify(body) };
+  const payload =
+    body === undefined || body === null ? {} : { payload: body instanceof Buffer ? body : JSON.stringify(body) };
   await server.inject({ method, url: request.originalUrl, headers: { ...kept, [SECOND]: 'yes' }, ...payload });
 }
 

@@ -31,14 +31,17 @@ function faultOf(name: string, figure: number | undefined): Fault | null {
   if (plain !== undefined) return plain;
   if (name === 'delay') return { delayMs: figure ?? DEFAULT_DELAY };
   if (name === '429') return { status: 429, retryAfter: figure ?? DEFAULT_RETRY_AFTER };
-  if (/^(401|403|5\d\d)$/.test(name)) return figure === undefined ? { status: Number(name) } : { status: Number(name), retryAfter: figure };
+  if (/^(401|403|5\d\d)$/.test(name))
+    return figure === undefined ? { status: Number(name) } : { status: Number(name), retryAfter: figure };
   return null;
 }
 
 function numberIn(text: string | undefined, name: string, least: number, most: number): number {
   const value = text !== undefined && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw new FaultSpecError(`In the faults, ${name} must be a number from ${String(least)} to ${String(most)}, not "${text ?? ''}".`);
+  throw new FaultSpecError(
+    `In the faults, ${name} must be a number from ${String(least)} to ${String(most)}, not "${text ?? ''}".`,
+  );
 }
 
 /**
@@ -48,7 +51,10 @@ function numberIn(text: string | undefined, name: string, least: number, most: n
 export function seededFaults(specification: string): Faults {
   let [seed, clockSkewMs] = [1, 0];
   const shares: Share[] = [];
-  for (const part of specification.split(',').map((each) => each.trim()).filter((each) => each !== '')) {
+  for (const part of specification
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')) {
     const [name = '', value] = part.split('=');
     if (name === 'seed') seed = numberIn(value, name, 0, 2 ** 31 - 1);
     else if (name === 'skew') clockSkewMs = numberIn(value, name, -LARGEST_SKEW, LARGEST_SKEW) * 1000;
@@ -59,7 +65,8 @@ export function seededFaults(specification: string): Faults {
       shares.push({ share: numberIn(share, name, 0, 1), fault });
     }
   }
-  if (shares.reduce((sum, { share }) => sum + share, 0) > 1 + Number.EPSILON) throw new FaultSpecError('The shares of the faults come to more than 1.');
+  if (shares.reduce((sum, { share }) => sum + share, 0) > 1 + Number.EPSILON)
+    throw new FaultSpecError('The shares of the faults come to more than 1.');
   const chance = new Chance(seed);
   return {
     clockSkewMs,

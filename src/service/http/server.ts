@@ -45,7 +45,8 @@ const WITHOUT_API = /^\/(?=(contact|contactaccount|project|document|documents)(\
 /** Our sentences for what Fastify itself turns down. */
 function refusalOf(error: FastifyError): Refusal | null {
   const status = error.statusCode ?? 500;
-  if (status === 413) return new Refusal(413, `The request body is larger than ${String(LARGEST_BODY / 1024 / 1024)} MB.`);
+  if (status === 413)
+    return new Refusal(413, `The request body is larger than ${String(LARGEST_BODY / 1024 / 1024)} MB.`);
   if (status === 415) return new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
   if (status === 400) return badRequest('The request is malformed.');
   return status < 500 ? new Refusal(status, error.message) : null;
@@ -76,7 +77,11 @@ function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (erro
   setImmediate(() =>
     setImmediate(() => {
       const { socket } = request.raw;
-      done(request.raw.aborted || socket.destroyed || socket.readableEnded ? badRequest('The client has ended the request.') : undefined);
+      done(
+        request.raw.aborted || socket.destroyed || socket.readableEnded
+          ? badRequest('The client has ended the request.')
+          : undefined,
+      );
     }),
   );
 }
@@ -84,8 +89,10 @@ function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (erro
 /** Whether the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */
 function admit(company: Company, request: FastifyRequest): void {
   const { since, isUnknownAt113, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
-  if (since !== undefined && compareVersions(company.apiVersion, since) < 0) throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
-  if (isUnknownAt113 && company.spellings === '1.13') throw notFound(`There is no endpoint ${request.method} ${pathOf(request)}.`);
+  if (since !== undefined && compareVersions(company.apiVersion, since) < 0)
+    throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
+  if (isUnknownAt113 && company.spellings === '1.13')
+    throw notFound(`There is no endpoint ${request.method} ${pathOf(request)}.`);
   company.workflow.settle(company.source);
   if (request.is404 || isPublic) return;
   const { authorization, domain } = request.headers;
@@ -103,15 +110,21 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, _request, reply) => {
-      void sendMessage(reply, 400, error.code === 'FST_ERR_BAD_URL' ? 'The path is malformed.' : 'The request is malformed.');
+      void sendMessage(
+        reply,
+        400,
+        error.code === 'FST_ERR_BAD_URL' ? 'The path is malformed.' : 'The request is malformed.',
+      );
     },
     clientErrorHandler: (error, socket) => {
-      if (socket.destroyed || !socket.writable || 'code' in error && error.code === 'ECONNRESET') {
+      if (socket.destroyed || !socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
         socket.destroy();
         return;
       }
       const body = JSON.stringify({ message: 'This is not a valid HTTP request.' });
-      socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`);
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
+      );
     },
   });
 
@@ -122,7 +135,9 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     else done(new Refusal(415, 'Send JSON, with the header Content-Type: application/json.'));
   });
 
-  server.setNotFoundHandler((request, reply) => sendMessage(reply, 404, `There is no endpoint ${request.method} ${pathOf(request)}.`));
+  server.setNotFoundHandler((request, reply) =>
+    sendMessage(reply, 404, `There is no endpoint ${request.method} ${pathOf(request)}.`),
+  );
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOf(error);
     if (!refusal) options.onFailure(error, `${request.method} ${request.url}`);
@@ -149,6 +164,15 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   addRecordRoutes(server, company);
   addChildRoutes(server, company);
   addDocumentRoutes(server, company);
-  for (const add of [addContactRoutes, addProjectRoutes, addCatalogItemRoutes, addEnquiryRoutes, addBatchRoutes, addAttachmentRoutes, addBudgetRoutes]) add(server, company);
+  for (const add of [
+    addContactRoutes,
+    addProjectRoutes,
+    addCatalogItemRoutes,
+    addEnquiryRoutes,
+    addBatchRoutes,
+    addAttachmentRoutes,
+    addBudgetRoutes,
+  ])
+    add(server, company);
   return server;
 }

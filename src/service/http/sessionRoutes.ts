@@ -19,15 +19,27 @@ function domainOf(request: FastifyRequest): string | undefined {
 
 /** Signing in and out (spec 4.1, 5; field notes, "Further paths"). */
 export function addSessionRoutes(server: FastifyInstance, { sessions }: Company): void {
-  server.post(SIGN_IN_PATH, stating({ isPublic: true, summary: 'Sign in: opens a session of 30 minutes', body: credentialsSchema, answer: SESSION }), (request) => {
-    const { username, userName, userApiKey } = foldBody(request.body);
-    return sessions.open(domainOf(request), username ?? userName, userApiKey);
-  });
+  server.post(
+    SIGN_IN_PATH,
+    stating({
+      isPublic: true,
+      summary: 'Sign in: opens a session of 30 minutes',
+      body: credentialsSchema,
+      answer: SESSION,
+    }),
+    (request) => {
+      const { username, userName, userApiKey } = foldBody(request.body);
+      return sessions.open(domainOf(request), username ?? userName, userApiKey);
+    },
+  );
 
   server.post('/api/Session/close', stating({ summary: 'Sign out' }), (request, reply) => {
     sessions.close(request.headers.authorization, domainOf(request));
     return reply.code(200).send();
   });
 
-  server.get('/api/Profile', stating({ summary: 'Who is signed in', answer: PROFILE }), (request) => ({ userId: request.user?.id, username: request.user?.name }));
+  server.get('/api/Profile', stating({ summary: 'Who is signed in', answer: PROFILE }), (request) => ({
+    userId: request.user?.id,
+    username: request.user?.name,
+  }));
 }

@@ -8,7 +8,9 @@ import type { JsonSchema, RouteContract } from './contract.ts';
 
 /** Whether a create comes with the header that asks for unknown properties to be reported, in a version that knows it (spec 4.7 rule 4). */
 export function asksForUnknown({ apiVersion }: Company, request: FastifyRequest): boolean {
-  return request.headers['x-validate-unknown-properties'] !== undefined && behaves(apiVersion, 'unknownPropertiesHeader');
+  return (
+    request.headers['x-validate-unknown-properties'] !== undefined && behaves(apiVersion, 'unknownPropertiesHeader')
+  );
 }
 
 /** What a create may carry: its body, and what a read of the thing shows, which may be repeated and changes nothing. */
@@ -18,11 +20,18 @@ function schemasOf(contract: RouteContract, apiVersion: string): JsonSchema[] {
 }
 
 /** A hook that reports unknown properties in the JSON body of any create that asks for it, instead of ignoring them. */
-export function unknownPropertiesHook(company: Company): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void {
+export function unknownPropertiesHook(
+  company: Company,
+): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void {
   const known = new WeakMap<RouteContract, JsonSchema[]>();
   return (request, _reply, done) => {
     const { contract } = request.routeOptions.config;
-    if (contract?.status !== 201 || !contract.body || Buffer.isBuffer(request.body) || !asksForUnknown(company, request)) {
+    if (
+      contract?.status !== 201 ||
+      !contract.body ||
+      Buffer.isBuffer(request.body) ||
+      !asksForUnknown(company, request)
+    ) {
       done();
       return;
     }

@@ -20,7 +20,8 @@ export function collectOperations(server: FastifyInstance): Operation[] {
     const contract = config?.contract;
     if (!contract || contract.isHidden) return;
     for (const each of [method].flat()) {
-      if (each !== 'HEAD') operations.push({ method: each.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}'), contract });
+      if (each !== 'HEAD')
+        operations.push({ method: each.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}'), contract });
     }
   });
   return operations;
@@ -38,17 +39,31 @@ const ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** What every create that has a body takes beside it (spec 4.7 rule 4). */
-const UNKNOWN_PROPERTIES: Parameter = { name: 'X-Validate-Unknown-Properties', in: 'header', schema: { type: 'string' }, since: sinceOf('unknownPropertiesHeader') };
+const UNKNOWN_PROPERTIES: Parameter = {
+  name: 'X-Validate-Unknown-Properties',
+  in: 'header',
+  schema: { type: 'string' },
+  since: sinceOf('unknownPropertiesHeader'),
+};
 
 function isCreate({ body, status }: RouteContract): boolean {
   return body !== undefined && status === 201;
 }
 
 function parametersOf({ path, contract }: Operation, apiVersion: string): Json[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
   const parameters = [...(contract.parameters ?? []), ...(isCreate(contract) ? [UNKNOWN_PROPERTIES] : [])];
   const known = parameters.filter(({ since }) => since === undefined || compareVersions(apiVersion, since) >= 0);
-  return [...inPath, ...known.map(({ name, schema, in: place }) => ({ name, in: place ?? 'query', schema })), { name: 'Domain', in: 'header', required: true, schema: { type: 'string' } }];
+  return [
+    ...inPath,
+    ...known.map(({ name, schema, in: place }) => ({ name, in: place ?? 'query', schema })),
+    { name: 'Domain', in: 'header', required: true, schema: { type: 'string' } },
+  ];
 }
 
 /** The part of the path that says what it is about: `/api/saleInvoice/{ref}` → `saleInvoice`. */
@@ -57,12 +72,18 @@ function tagOf(path: string): string {
 }
 
 function nameOf({ method, path }: Operation): string {
-  const words = path.replace(/^\/api\//, '').split(/[^A-Za-z]+/).filter((word) => word !== '');
+  const words = path
+    .replace(/^\/api\//, '')
+    .split(/[^A-Za-z]+/)
+    .filter((word) => word !== '');
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** What the body of a request may carry in a version; undefined when there is none. */
-export function bodySchemaOf({ body, bodyOf: shaped, isBodyList }: RouteContract, apiVersion: string): JsonSchema | undefined {
+export function bodySchemaOf(
+  { body, bodyOf: shaped, isBodyList }: RouteContract,
+  apiVersion: string,
+): JsonSchema | undefined {
   if (!body) return undefined;
   const { $schema: _dialect, ...whole } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
   const schema = shaped?.(whole, apiVersion) ?? whole;
@@ -76,7 +97,14 @@ function bodyOf(contract: RouteContract, apiVersion: string): Json | undefined {
 
 /** Shapes that were met, by name, as the document's components. */
 class Components {
-  readonly schemas: Record<string, Json> = { Error: { type: 'object', required: ['message'], properties: { message: { type: 'string' } }, additionalProperties: false } };
+  readonly schemas: Record<string, Json> = {
+    Error: {
+      type: 'object',
+      required: ['message'],
+      properties: { message: { type: 'string' } },
+      additionalProperties: false,
+    },
+  };
   private readonly apiVersion: string;
 
   constructor(apiVersion: string) {
@@ -91,14 +119,19 @@ class Components {
 
 function answered({ answer, status = 200 }: RouteContract, components: Components, apiVersion: string): Json {
   const given = status === 201 && !versionHas(apiVersion, 'createdIs201') ? 200 : status;
-  const schema = answer && ('listOf' in answer ? { type: 'array', items: components.refer(answer.listOf) } : components.refer(answer));
+  const schema =
+    answer &&
+    ('listOf' in answer ? { type: 'array', items: components.refer(answer.listOf) } : components.refer(answer));
   const mediaType = (answer && 'name' in answer ? answer.mediaType : undefined) ?? JSON_MEDIA;
   return { [String(given)]: { description: 'Done', ...(schema ? { content: { [mediaType]: { schema } } } : {}) } };
 }
 
 function describe(operation: Operation, components: Components, apiVersion: string): Json {
   const { contract, path } = operation;
-  const refused = Object.entries(ERRORS).map(([status, description]) => [status, { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }]);
+  const refused = Object.entries(ERRORS).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]);
   const requestBody = bodyOf(contract, apiVersion);
   return {
     operationId: nameOf(operation),
@@ -123,11 +156,19 @@ export function openApiDocument(operations: readonly Operation[], apiVersion: st
   for (const operation of operations) {
     const { since } = operation.contract;
     if (since !== undefined && compareVersions(apiVersion, since) < 0) continue;
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation, components, apiVersion) };
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method]: describe(operation, components, apiVersion),
+    };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Finance Service', version: apiVersion, description: 'The local Finance Service. Properties may be written in camelCase or PascalCase, numbers as numeric strings.' },
+    info: {
+      title: 'Finance Service',
+      version: apiVersion,
+      description:
+        'The local Finance Service. Properties may be written in camelCase or PascalCase, numbers as numeric strings.',
+    },
     servers: [{ url: '/' }],
     security: [{ session: [] }],
     paths,

@@ -3,11 +3,24 @@
  * use nothing from outside itself.
  */
 export function explore(): void {
-  interface Named { name: string; in: string }
-  interface Shown { summary: string; tags: string[]; deprecated?: boolean; parameters: Named[]; requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> } }
+  interface Named {
+    name: string;
+    in: string;
+  }
+  interface Shown {
+    summary: string;
+    tags: string[];
+    deprecated?: boolean;
+    parameters: Named[];
+    requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+  }
   let token = '';
 
-  function element<K extends keyof HTMLElementTagNameMap>(name: K, text = '', parent?: Element): HTMLElementTagNameMap[K] {
+  function element<K extends keyof HTMLElementTagNameMap>(
+    name: K,
+    text = '',
+    parent?: Element,
+  ): HTMLElementTagNameMap[K] {
     const made = document.createElement(name);
     made.textContent = text;
     parent?.append(made);
@@ -40,7 +53,12 @@ export function explore(): void {
   entry.addEventListener('submit', (event) => {
     event.preventDefault();
     token = '';
-    void send('POST', '/api/session/create/api', JSON.stringify({ username: user.value, userApiKey: key.value }), state).then((text) => {
+    void send(
+      'POST',
+      '/api/session/create/api',
+      JSON.stringify({ username: user.value, userApiKey: key.value }),
+      state,
+    ).then((text) => {
       if (text === '') return;
       const session: { sessionToken: string } = JSON.parse(text);
       token = session.sessionToken;
@@ -56,10 +74,13 @@ export function explore(): void {
     details.addEventListener('toggle', () => {
       if (!details.open || details.querySelector('form')) return;
       const form = element('form', '', details);
-      const inputs = operation.parameters.filter((each) => each.in !== 'header').map((each) => ({ ...each, input: field(each.name, form) }));
+      const inputs = operation.parameters
+        .filter((each) => each.in !== 'header')
+        .map((each) => ({ ...each, input: field(each.name, form) }));
       const query = field('Further query', form);
       const schema = operation.requestBody?.content['application/json']?.schema;
-      const body = method === 'get' || method === 'delete' ? null : element('textarea', '', element('label', 'Body ', form));
+      const body =
+        method === 'get' || method === 'delete' ? null : element('textarea', '', element('label', 'Body ', form));
       if (body && schema) body.placeholder = Object.keys(schema.properties ?? {}).join(', ');
       element('button', 'Send', form);
       const answer = element('pre', '', form);

@@ -5,10 +5,15 @@ import { collectOperations, openApiDocument } from './document.ts';
 import { explore, EXPLORER_PAGE, EXPLORER_STYLE } from './explorer.ts';
 
 /** Everything from this address and nothing from elsewhere; no script but the explorer's file. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function sendAsset(reply: FastifyReply, type: string, text: string): FastifyReply {
-  return reply.header('content-type', `${type}; charset=utf-8`).header('content-security-policy', POLICY).header('x-content-type-options', 'nosniff').send(text);
+  return reply
+    .header('content-type', `${type}; charset=utf-8`)
+    .header('content-security-policy', POLICY)
+    .header('x-content-type-options', 'nosniff')
+    .send(text);
 }
 
 /** `/openapi.json` and the explorer at `/docs`, both without a session (spec 9 rule 1). Must be added before all other routes. */
@@ -16,8 +21,12 @@ export function addOpenApiRoutes(server: FastifyInstance, apiVersion: string): v
   const operations = collectOperations(server);
   const open = stating({ isPublic: true, isHidden: true });
   let document: string | null = null;
-  server.get('/openapi.json', open, (_request, reply) => sendJson(reply, (document ??= JSON.stringify(openApiDocument(operations, apiVersion)))));
+  server.get('/openapi.json', open, (_request, reply) =>
+    sendJson(reply, (document ??= JSON.stringify(openApiDocument(operations, apiVersion)))),
+  );
   server.get('/docs', open, (_request, reply) => sendAsset(reply, 'text/html', EXPLORER_PAGE));
-  server.get('/docs/explorer.js', open, (_request, reply) => sendAsset(reply, 'text/javascript', `(${explore.toString()})();\n`));
+  server.get('/docs/explorer.js', open, (_request, reply) =>
+    sendAsset(reply, 'text/javascript', `(${explore.toString()})();\n`),
+  );
   server.get('/docs/explorer.css', open, (_request, reply) => sendAsset(reply, 'text/css', EXPLORER_STYLE));
 }

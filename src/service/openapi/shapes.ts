@@ -11,7 +11,11 @@ const CURRENCY = { type: 'string', maxLength: 5 };
 const NUMBER = { type: 'number' };
 
 /** What the kinds of fields that transform look like on the wire. */
-const WRITTEN = new Map<unknown, JsonSchema>([[localDateSchema, DATE], [currencyCodeSchema, CURRENCY], [decimalSchema, NUMBER]]);
+const WRITTEN = new Map<unknown, JsonSchema>([
+  [localDateSchema, DATE],
+  [currencyCodeSchema, CURRENCY],
+  [decimalSchema, NUMBER],
+]);
 
 /** The JSON Schema of what is answered by a schema: decimals go out as numbers, dates as text. */
 export function answerSchema(type: z.ZodType): JsonSchema {
@@ -49,7 +53,11 @@ export interface Since {
 
 /** A schema without the properties that a version does not know. */
 export function ofVersion(schema: JsonSchema, since: Since, apiVersion: string): JsonSchema {
-  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: schema.anyOf.map((each) => (isJsonObject(each) ? ofVersion(each, since, apiVersion) : each)) };
+  if (Array.isArray(schema.anyOf))
+    return {
+      ...schema,
+      anyOf: schema.anyOf.map((each) => (isJsonObject(each) ? ofVersion(each, since, apiVersion) : each)),
+    };
   if (isJsonObject(schema.items)) return { ...schema, items: ofVersion(schema.items, since, apiVersion) };
   if (!isJsonObject(schema.properties)) return schema;
   const kept = Object.entries(schema.properties).flatMap(([name, property]): [string, unknown][] => {
@@ -58,7 +66,11 @@ export function ofVersion(schema: JsonSchema, since: Since, apiVersion: string):
     return [[name, first !== undefined && isJsonObject(property) ? ofVersion(property, first, apiVersion) : property]];
   });
   const names = new Set(kept.map(([name]) => name));
-  return { ...schema, properties: Object.fromEntries(kept), ...(Array.isArray(schema.required) ? { required: schema.required.filter((name) => names.has(String(name))) } : {}) };
+  return {
+    ...schema,
+    properties: Object.fromEntries(kept),
+    ...(Array.isArray(schema.required) ? { required: schema.required.filter((name) => names.has(String(name))) } : {}),
+  };
 }
 
 export function shapeOf(name: string, type: z.ZodType): Shape {
@@ -72,13 +84,27 @@ export const NAME: Shape = { name: 'Name', schema: () => ({ type: 'string' }) };
 export const TEXT = { type: 'string' };
 export const FLAG = { type: 'boolean' };
 /** `LastModifiedFrom` and `LastModifiedTo`: a date, or a date-time in UTC unless it says its zone. */
-export const MODIFIED: readonly Parameter[] = [{ name: 'LastModifiedFrom', schema: TEXT }, { name: 'LastModifiedTo', schema: TEXT }];
+export const MODIFIED: readonly Parameter[] = [
+  { name: 'LastModifiedFrom', schema: TEXT },
+  { name: 'LastModifiedTo', schema: TEXT },
+];
 
 export function paging(largest: number): Parameter[] {
-  return [{ name: 'skip', schema: { type: 'integer', minimum: 0 } }, { name: 'take', schema: { type: 'integer', minimum: 1, maximum: largest } }];
+  return [
+    { name: 'skip', schema: { type: 'integer', minimum: 0 } },
+    { name: 'take', schema: { type: 'integer', minimum: 1, maximum: largest } },
+  ];
 }
 
 /** A comma list of names. */
 export function including(names: readonly string[], since?: string): Parameter[] {
-  return names.length === 0 ? [] : [{ name: 'include', schema: { type: 'string', description: `Any of ${names.join(', ')}, with commas between` }, ...(since === undefined ? {} : { since }) }];
+  return names.length === 0
+    ? []
+    : [
+        {
+          name: 'include',
+          schema: { type: 'string', description: `Any of ${names.join(', ')}, with commas between` },
+          ...(since === undefined ? {} : { since }),
+        },
+      ];
 }

@@ -5,7 +5,15 @@ import { badRequest } from '../refusal.ts';
 import { mergeExt, readFields } from '../wire/fields.ts';
 import { isJsonObject, pascalCase, type FoldedInput } from '../wire/fold.ts';
 import type { Directory, KeptRecord } from './directory.ts';
-import { commonFields, kindInWords, PARENT_FIELDS, RECORD_FIELDS, RECORD_REFERENCES, SHORT_DESCRIPTIONS, type RecordKind } from './kinds.ts';
+import {
+  commonFields,
+  kindInWords,
+  PARENT_FIELDS,
+  RECORD_FIELDS,
+  RECORD_REFERENCES,
+  SHORT_DESCRIPTIONS,
+  type RecordKind,
+} from './kinds.ts';
 
 const commonSchema = z.object({ ...commonFields, code: commonFields.code.optional() });
 
@@ -15,8 +23,10 @@ export function laidOver(kept: FoldedInput, given: FoldedInput, parts: readonly 
   for (const [name, value] of Object.entries(given)) {
     const before = kept[name];
     if (value === null && name !== 'ext') merged[name] = undefined;
-    else if (name === 'ext' && (value === null || isJsonObject(value))) merged.ext = mergeExt(isJsonObject(before) ? before : undefined, value);
-    else if (isJsonObject(value)) merged[name] = laidOver(parts.includes(name) && isJsonObject(before) ? before : {}, value, []);
+    else if (name === 'ext' && (value === null || isJsonObject(value)))
+      merged.ext = mergeExt(isJsonObject(before) ? before : undefined, value);
+    else if (isJsonObject(value))
+      merged[name] = laidOver(parts.includes(name) && isJsonObject(before) ? before : {}, value, []);
     else merged[name] = value;
   }
   return merged;
@@ -33,7 +43,8 @@ function resolveReferences(directory: Directory, kind: RecordKind, body: FoldedI
     const reference = holder[name];
     if (typeof reference !== 'string' && typeof reference !== 'number') continue;
     const field = path.split('.').map(pascalCase).join('.');
-    if (String(reference).length > CODE_LENGTH) throw badRequest(`${field} is longer than ${String(CODE_LENGTH)} characters.`);
+    if (String(reference).length > CODE_LENGTH)
+      throw badRequest(`${field} is longer than ${String(CODE_LENGTH)} characters.`);
     const { id } = directory.require(target, String(reference), field);
     if (inner === undefined) resolved[name] = id;
     else resolved[outer] = { ...holder, [name]: id };
@@ -45,7 +56,7 @@ function resolveReferences(directory: Directory, kind: RecordKind, body: FoldedI
 function refuseCircle(directory: Directory, kind: RecordKind, id: string, body: FoldedInput): void {
   const field = kind in PARENT_FIELDS ? Object.entries(PARENT_FIELDS).find(([each]) => each === kind)?.[1] : undefined;
   if (field === undefined) return;
-  for (let above: FoldedInput | undefined = body; above !== undefined; ) {
+  for (let above: FoldedInput | undefined = body; above !== undefined;) {
     const parent: unknown = above[field];
     if (typeof parent !== 'string') return;
     if (parent === id) throw badRequest(`${pascalCase(field)} would put the ${kindInWords(kind)} above itself.`);
@@ -67,16 +78,30 @@ function refuseForeignId(given: FoldedInput, kept: { id: string } | null): void 
  * @param pendingUntil until when it waits for authorisation, milliseconds since 1970; as before when left out
  * @throws Refusal 400 when a field is malformed, a reference names nothing, or a code or IntRef is taken
  */
-export function keepRecord<K extends RecordKind>(directory: Directory, kind: K, parts: readonly string[], kept: KeptRecord<K> | null, given: FoldedInput, author: Author, pendingUntil = kept?.pendingUntil): KeptRecord<K> {
+export function keepRecord<K extends RecordKind>(
+  directory: Directory,
+  kind: K,
+  parts: readonly string[],
+  kept: KeptRecord<K> | null,
+  given: FoldedInput,
+  author: Author,
+  pendingUntil = kept?.pendingUntil,
+): KeptRecord<K> {
   refuseForeignId(given, kept);
   for (const name of ['code', 'description'] as const) {
     if (kept !== null && given[name] === null) throw badRequest(`${pascalCase(name)} cannot be removed.`);
   }
   if (kept === null && typeof given.description !== 'string') throw badRequest('Description is required.');
   const longest = SHORT_DESCRIPTIONS[kind];
-  if (longest !== undefined && String(given.description ?? '').length > longest) throw badRequest(`Description is longer than ${String(longest)} characters.`);
-  if (kept !== null && !kept.isActive && given.isActive === undefined) throw badRequest(`The ${kindInWords(kind)} ${kept.code} is locked.`);
+  if (longest !== undefined && String(given.description ?? '').length > longest)
+    throw badRequest(`Description is longer than ${String(longest)} characters.`);
+  if (kept !== null && !kept.isActive && given.isActive === undefined)
+    throw badRequest(`The ${kindInWords(kind)} ${kept.code} is locked.`);
   const body = resolveReferences(directory, kind, laidOver({ ...kept }, given, parts));
   if (kept !== null) refuseCircle(directory, kind, kept.id, body);
-  return directory.keep(kind, { ...readFields(RECORD_FIELDS[kind], body), ...readFields(commonSchema, body), id: kept?.id, pendingUntil }, author);
+  return directory.keep(
+    kind,
+    { ...readFields(RECORD_FIELDS[kind], body), ...readFields(commonSchema, body), id: kept?.id, pendingUntil },
+    author,
+  );
 }

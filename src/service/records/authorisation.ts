@@ -19,5 +19,7 @@ export function waitOf({ source, workflow }: Company, kind: RecordKind): number 
 
 /** What a read shows of it: `authorisationStatus` in place of the moment. */
 export function withAuthorisation(kind: RecordKind, { pendingUntil, ...record }: Partial<CommonFields>): object {
-  return AUTHORISED.has(kind) ? { ...record, authorisationStatus: pendingUntil === undefined ? 'approved' : 'pending_auth' } : record;
+  return AUTHORISED.has(kind)
+    ? { ...record, authorisationStatus: pendingUntil === undefined ? 'approved' : 'pending_auth' }
+    : record;
 }

@@ -11,20 +11,27 @@ export interface Catalog {
   items(directory: Directory, isShown: (record: KeptRecord<RecordKind>) => boolean): object[];
 }
 
-function catalog<K extends RecordKind>(name: string, kind: K, adds: (record: KeptRecord<K>) => object = () => ({})): Catalog {
+function catalog<K extends RecordKind>(
+  name: string,
+  kind: K,
+  adds: (record: KeptRecord<K>) => object = () => ({}),
+): Catalog {
   return {
     name,
     kind,
     items: (directory, isShown) =>
-      directory.all(kind).filter(isShown).map((record) => ({
-        id: record.id,
-        code: record.code,
-        description: record.description,
-        isActive: record.isActive,
-        lastModified: record.lastModified,
-        ...withAuthorisation(kind, { pendingUntil: record.pendingUntil }),
-        ...adds(record),
-      })),
+      directory
+        .all(kind)
+        .filter(isShown)
+        .map((record) => ({
+          id: record.id,
+          code: record.code,
+          description: record.description,
+          isActive: record.isActive,
+          lastModified: record.lastModified,
+          ...withAuthorisation(kind, { pendingUntil: record.pendingUntil }),
+          ...adds(record),
+        })),
   };
 }
 
@@ -48,7 +55,12 @@ export const CATALOGS: readonly Catalog[] = [
       address: addressOf(contact),
     };
   }),
-  catalog('DocType', 'docType', ({ docClass, accountId, isStock, isContactOptional }) => ({ docClass, accountId, isStock, isContactOptional })),
+  catalog('DocType', 'docType', ({ docClass, accountId, isStock, isContactOptional }) => ({
+    docClass,
+    accountId,
+    isStock,
+    isContactOptional,
+  })),
   catalog('Account', 'account', ({ accountType, taxCodeId }) => ({ accountType, taxCodeId })),
   catalog('Product', 'product', ({ isSale, isPurchase, sale, purchase }) => ({
     isSale,

@@ -26,7 +26,10 @@ export const addressFields = z.object({
 });
 
 /** The one address of a person in our spelling. */
-const personAddress = addressFields.extend({ address1: textField(100).optional(), address2: textField(100).optional() });
+const personAddress = addressFields.extend({
+  address1: textField(100).optional(),
+  address2: textField(100).optional(),
+});
 
 /** What a contact, and the contact part of a contact account, may carry. */
 export const personFields = {
@@ -86,8 +89,13 @@ const SINGLES = [
 
 /** The lists of a person; of one that was kept before there were lists, made of what is there. */
 function listsOf(person: FoldedInput): { emails: FoldedInput[]; phones: FoldedInput[]; addresses: FoldedInput[] } {
-  const lists = { emails: entries(person.emails), phones: entries(person.phones), addresses: entries(person.addresses) };
-  for (const { name, list, field, type } of SINGLES) if (person[list] === undefined && person[name] !== undefined) lists[list].push({ type, [field]: person[name] });
+  const lists = {
+    emails: entries(person.emails),
+    phones: entries(person.phones),
+    addresses: entries(person.addresses),
+  };
+  for (const { name, list, field, type } of SINGLES)
+    if (person[list] === undefined && person[name] !== undefined) lists[list].push({ type, [field]: person[name] });
   if (person.addresses === undefined && isJsonObject(person.address)) {
     const shown = shownAddress(person.address, '1.13');
     if (isJsonObject(shown)) lists.addresses.push({ type: 'Main', ...shown });
@@ -106,7 +114,12 @@ function withIds(list: FoldedInput[], before: FoldedInput[], source: MintSource)
   return list.map((each) => ({ ...each, id: known.has(each.id) && each.id !== undefined ? each.id : uuidV7(source) }));
 }
 
-function setSingle(list: FoldedInput[], is: (each: FoldedInput) => boolean, change: FoldedInput | null, type: string): FoldedInput[] {
+function setSingle(
+  list: FoldedInput[],
+  is: (each: FoldedInput) => boolean,
+  change: FoldedInput | null,
+  type: string,
+): FoldedInput[] {
   const at = list.findIndex(is);
   if (at === -1) return change === null ? list : [...list, { type, ...change }];
   return list.flatMap((each, index) => (index !== at ? [each] : change === null ? [] : [{ ...each, ...change }]));
@@ -125,14 +138,21 @@ export function addressOf(person: object | undefined): FoldedInput | undefined {
  * What is given of a person, with lists alone. Addresses merge: what is not named of one stays.
  * @param before the person that is changed; null for a new one
  */
-export function givenPerson(given: FoldedInput, before: FoldedInput | null, spellings: Spellings, source: MintSource): FoldedInput {
+export function givenPerson(
+  given: FoldedInput,
+  before: FoldedInput | null,
+  spellings: Spellings,
+  source: MintSource,
+): FoldedInput {
   const was = listsOf(before ?? {});
   const named = { ...(spellings === '1.13' ? withoutSingles(given) : given) };
   const lists: Record<'emails' | 'phones' | 'addresses', FoldedInput[]> = { ...was };
-  for (const name of ['emails', 'phones', 'addresses'] as const) if (named[name] !== undefined) lists[name] = Array.isArray(named[name]) ? entries(named[name]) : [];
+  for (const name of ['emails', 'phones', 'addresses'] as const)
+    if (named[name] !== undefined) lists[name] = Array.isArray(named[name]) ? entries(named[name]) : [];
   for (const { name, list, field, type, is } of SINGLES) {
     const value = named[name];
-    if (value !== undefined && named[list] === undefined) lists[list] = setSingle(lists[list], is, value === null || value === '' ? null : { [field]: value }, type);
+    if (value !== undefined && named[list] === undefined)
+      lists[list] = setSingle(lists[list], is, value === null || value === '' ? null : { [field]: value }, type);
   }
   if (named.address !== undefined && named.addresses === undefined) {
     // Lengths are those of the spelling that it comes in, and are looked at before it becomes an entry of the list.
@@ -142,11 +162,25 @@ export function givenPerson(given: FoldedInput, before: FoldedInput | null, spel
     const shown = shownAddress(merged, '1.13');
     const [first] = lists.addresses;
     const change = isJsonObject(shown) ? { ...(first ? { id: first.id, type: first.type } : {}), ...shown } : null;
-    lists.addresses = change === null ? lists.addresses.slice(1) : [{ type: 'Main', ...change }, ...lists.addresses.slice(1)];
+    lists.addresses =
+      change === null ? lists.addresses.slice(1) : [{ type: 'Main', ...change }, ...lists.addresses.slice(1)];
   }
-  const kept = { emails: withIds(lists.emails, was.emails, source), phones: withIds(lists.phones, was.phones, source), addresses: withIds(lists.addresses, was.addresses, source) };
+  const kept = {
+    emails: withIds(lists.emails, was.emails, source),
+    phones: withIds(lists.phones, was.phones, source),
+    addresses: withIds(lists.addresses, was.addresses, source),
+  };
   // What is not a list of things is refused by name.
-  const odd = Object.fromEntries((['emails', 'phones', 'addresses'] as const).filter((name) => named[name] !== undefined && named[name] !== null && !(Array.isArray(named[name]) && named[name].every(isJsonObject))).map((name) => [name, named[name]]));
+  const odd = Object.fromEntries(
+    (['emails', 'phones', 'addresses'] as const)
+      .filter(
+        (name) =>
+          named[name] !== undefined &&
+          named[name] !== null &&
+          !(Array.isArray(named[name]) && named[name].every(isJsonObject)),
+      )
+      .map((name) => [name, named[name]]),
+  );
   return { ...withoutSingles(named), ...kept, ...odd, email: null, phone: null, mobile: null, address: null };
 }
 

@@ -63,9 +63,28 @@ type Shelves = { readonly [K in RecordKind]: Shelf<KeptRecord<K>> };
 
 function emptyShelves(): Shelves {
   return {
-    legalEntity: new Shelf(), docType: new Shelf(), account: new Shelf(), taxAuthority: new Shelf(), taxBand: new Shelf(), taxCode: new Shelf(), stockLocation: new Shelf(), unitOfMeasure: new Shelf(), productGroup: new Shelf(), resource: new Shelf(),
-    currency: new Shelf(), payTerm: new Shelf(), deferredProfile: new Shelf(), contactGroup: new Shelf(), paymentMethod: new Shelf(), mailType: new Shelf(), bankAccount: new Shelf(), department: new Shelf(),
-    costCentre: new Shelf(), project: new Shelf(), contactAccount: new Shelf(), product: new Shelf(),
+    legalEntity: new Shelf(),
+    docType: new Shelf(),
+    account: new Shelf(),
+    taxAuthority: new Shelf(),
+    taxBand: new Shelf(),
+    taxCode: new Shelf(),
+    stockLocation: new Shelf(),
+    unitOfMeasure: new Shelf(),
+    productGroup: new Shelf(),
+    resource: new Shelf(),
+    currency: new Shelf(),
+    payTerm: new Shelf(),
+    deferredProfile: new Shelf(),
+    contactGroup: new Shelf(),
+    paymentMethod: new Shelf(),
+    mailType: new Shelf(),
+    bankAccount: new Shelf(),
+    department: new Shelf(),
+    costCentre: new Shelf(),
+    project: new Shelf(),
+    contactAccount: new Shelf(),
+    product: new Shelf(),
   };
 }
 
@@ -121,7 +140,9 @@ export class Directory {
     const coded = shelf.byCode.get(reference);
     const referred = behaves(this.apiVersion, 'contactAndProjectIntRef') ? shelf.byIntRef.get(reference) : undefined;
     if (coded && referred && coded !== referred && behaves(this.apiVersion, 'identifierClash')) {
-      throw badRequest(`The ${kindInWords(kind)} reference is ambiguous: ${reference} is the code of one record and the IntRef of another. Use the id.`);
+      throw badRequest(
+        `The ${kindInWords(kind)} reference is ambiguous: ${reference} is the code of one record and the IntRef of another. Use the id.`,
+      );
     }
     return coded ?? referred;
   }
@@ -150,7 +171,8 @@ export class Directory {
       const id = record.id ?? uuidV7(author.source);
       const code = record.code ?? this.newCode(kind);
       this.refuseDuplicate(kind, 'code', this.shelves[kind].byCode.get(code), id, code);
-      if (record.intRef !== undefined) this.refuseDuplicate(kind, 'intRef', this.shelves[kind].byIntRef.get(record.intRef), id, record.intRef);
+      if (record.intRef !== undefined)
+        this.refuseDuplicate(kind, 'intRef', this.shelves[kind].byIntRef.get(record.intRef), id, record.intRef);
       const stamp = this.database.stamps.next(author.source.now());
       const kept: unknown = { ...record, id, code, lastModified: stamp, lastModifiedBy: author.userName };
       const body = JSON.stringify(kept);
@@ -189,7 +211,14 @@ export class Directory {
     }
   }
 
-  private refuseDuplicate(kind: RecordKind, field: string, holder: CommonFields | undefined, id: Guid, value: string): void {
-    if (holder && holder.id !== id) throw badRequest(`${pascalCase(field)} ${value} is already used by another ${kindInWords(kind)}.`);
+  private refuseDuplicate(
+    kind: RecordKind,
+    field: string,
+    holder: CommonFields | undefined,
+    id: Guid,
+    value: string,
+  ): void {
+    if (holder && holder.id !== id)
+      throw badRequest(`${pascalCase(field)} ${value} is already used by another ${kindInWords(kind)}.`);
   }
 }

@@ -14,22 +14,33 @@ interface Include {
 const INCLUDES: Partial<Record<RecordKind, Readonly<Record<string, Include>>>> = {
   department: {
     resources: { read: ({ directory }, id) => directory.all('resource').filter((each) => each.departmentId === id) },
-    subDepartments: { read: ({ directory }, id) => directory.all('department').filter((each) => each.parentDepartmentId === id) },
+    subDepartments: {
+      read: ({ directory }, id) => directory.all('department').filter((each) => each.parentDepartmentId === id),
+    },
   },
   costCentre: {
     resources: { read: ({ directory }, id) => directory.all('resource').filter((each) => each.costCentreId === id) },
-    subCostCentres: { read: ({ directory }, id) => directory.all('costCentre').filter((each) => each.parentCostCentreId === id) },
+    subCostCentres: {
+      read: ({ directory }, id) => directory.all('costCentre').filter((each) => each.parentCostCentreId === id),
+    },
   },
   product: { stock: { read: stockOf, since: '1.9.0' } },
 };
 
 /** Names that `include` may have for a kind in a version. */
 export function includeNames(kind: RecordKind, apiVersion: string): string[] {
-  return Object.entries(INCLUDES[kind] ?? {}).filter(([, { since }]) => since === undefined || compareVersions(apiVersion, since) >= 0).map(([name]) => name);
+  return Object.entries(INCLUDES[kind] ?? {})
+    .filter(([, { since }]) => since === undefined || compareVersions(apiVersion, since) >= 0)
+    .map(([name]) => name);
 }
 
 /** The extra detail asked for. @throws Refusal 400 on a name that the kind does not have */
-export function included(company: Company, kind: RecordKind, id: string, names: readonly string[]): Record<string, unknown> {
+export function included(
+  company: Company,
+  kind: RecordKind,
+  id: string,
+  names: readonly string[],
+): Record<string, unknown> {
   const known = includeNames(kind, company.apiVersion);
   if (known.length === 0) return {};
   return Object.fromEntries(

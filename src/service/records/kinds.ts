@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { documentClassSchema } from '../../domain/documents/document.ts';
 import { addressFields, personFields } from './contactShapes.ts';
-import { codeField, currencyField, dateField, decimalField, extField, flagField, textField, wholeField } from '../wire/fields.ts';
+import {
+  codeField,
+  currencyField,
+  dateField,
+  decimalField,
+  extField,
+  flagField,
+  textField,
+  wholeField,
+} from '../wire/fields.ts';
 
 const reference = codeField();
 const price = decimalField(5);
@@ -56,8 +65,20 @@ const tradeFields = {
 };
 
 const SCHEMAS = {
-  legalEntity: z.object({ baseCurrency: currencyField, companyNo: textField(50).optional(), taxNo: textField(50).optional(), countryCode: textField(3).optional(), address: addressFields.optional() }),
-  docType: z.object({ docClass: documentClassSchema, prefix: codeField(10), accountId: reference.optional(), isStock: flagField.optional(), isContactOptional: flagField.optional() }),
+  legalEntity: z.object({
+    baseCurrency: currencyField,
+    companyNo: textField(50).optional(),
+    taxNo: textField(50).optional(),
+    countryCode: textField(3).optional(),
+    address: addressFields.optional(),
+  }),
+  docType: z.object({
+    docClass: documentClassSchema,
+    prefix: codeField(10),
+    accountId: reference.optional(),
+    isStock: flagField.optional(),
+    isContactOptional: flagField.optional(),
+  }),
   account: z.object({ accountType: textField(50).optional(), taxCodeId: reference.optional() }),
   taxAuthority: z.object({ countryCode: textField(3).optional() }),
   taxBand: z.object({ taxCodeId: reference.optional() }),
@@ -68,19 +89,42 @@ const SCHEMAS = {
   }),
   unitOfMeasure: z.object({ uomGroupId: reference.optional() }),
   productGroup: z.object({ ext: extField.optional() }),
-  resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), email: textField(250).optional() }),
+  resource: z.object({
+    departmentId: reference.optional(),
+    costCentreId: reference.optional(),
+    email: textField(250).optional(),
+  }),
   stockLocation: z.object({ ext: extField.optional() }),
   currency: z.object({ currencyRate: decimalField(8), decimals: wholeField().optional() }),
   payTerm: z.object({ days: wholeField() }),
   /** Over how many months the amount of a line is spread (spec 9, 1.5.0). */
   deferredProfile: z.object({ periods: wholeField(1) }),
   /** What a new customer or supplier of the group begins with (field notes, "Parts of an account"). */
-  contactGroup: z.object({ currency: currencyField.optional(), payTermId: reference.optional(), paymentMethodId: reference.optional(), taxBandId: reference.optional(), accountId: reference.optional() }),
+  contactGroup: z.object({
+    currency: currencyField.optional(),
+    payTermId: reference.optional(),
+    paymentMethodId: reference.optional(),
+    taxBandId: reference.optional(),
+    accountId: reference.optional(),
+  }),
   paymentMethod: z.object({ ext: extField.optional() }),
   mailType: z.object({ ext: extField.optional() }),
-  bankAccount: z.object({ currency: currencyField.optional(), legalEntityId: reference.optional(), accountId: reference.optional() }),
-  department: z.object({ legacyRef: textField(50).optional(), legalEntityId: reference.optional(), managerResourceId: reference.optional(), parentDepartmentId: reference.optional() }),
-  costCentre: z.object({ legacyRef: textField(50).optional(), legalEntityId: reference.optional(), parentCostCentreId: reference.optional() }),
+  bankAccount: z.object({
+    currency: currencyField.optional(),
+    legalEntityId: reference.optional(),
+    accountId: reference.optional(),
+  }),
+  department: z.object({
+    legacyRef: textField(50).optional(),
+    legalEntityId: reference.optional(),
+    managerResourceId: reference.optional(),
+    parentDepartmentId: reference.optional(),
+  }),
+  costCentre: z.object({
+    legacyRef: textField(50).optional(),
+    legalEntityId: reference.optional(),
+    parentCostCentreId: reference.optional(),
+  }),
   project: z.object({
     intRef: codeField().optional(),
     dateFrom: dateField.optional(),
@@ -108,8 +152,16 @@ const SCHEMAS = {
     /** Whose users alone may see it (spec 9, 1.12.0): data access control. */
     dacLegalEntityId: reference.optional(),
     customer: z.object({ contactGroupCustomerId: reference.optional(), ...tradingFields }).optional(),
-    supplier: z.object({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: flagField.optional(), ...tradingFields }).optional(),
-    resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), isDraft: flagField.optional() }).optional(),
+    supplier: z
+      .object({
+        contactGroupSupplierId: reference.optional(),
+        allowInvoiceDuplication: flagField.optional(),
+        ...tradingFields,
+      })
+      .optional(),
+    resource: z
+      .object({ departmentId: reference.optional(), costCentreId: reference.optional(), isDraft: flagField.optional() })
+      .optional(),
     bankDetails: z.array(bankDetailFields).optional(),
     contact: z.object(personFields).optional(),
     ext: extField.optional(),
@@ -167,7 +219,14 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     'supplier.taxCodeId': 'taxCode',
     'supplier.accountId': 'account',
   },
-  product: { productGroupId: 'productGroup', uomId: 'unitOfMeasure', 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
+  product: {
+    productGroupId: 'productGroup',
+    uomId: 'unitOfMeasure',
+    'sale.taxCodeId': 'taxCode',
+    'sale.accountId': 'account',
+    'purchase.taxCodeId': 'taxCode',
+    'purchase.accountId': 'account',
+  },
 };
 
 /** Kinds that may be referred to by IntRef as well (spec 2.1, `IntRef`). */
@@ -181,6 +240,15 @@ export function kindInWords(kind: RecordKind): string {
 }
 
 /** Longest descriptions where they are not 250 characters (field notes, "Field lists and lengths"). */
-export const SHORT_DESCRIPTIONS: Partial<Record<RecordKind, number>> = { department: 100, costCentre: 100, project: 100 };
+export const SHORT_DESCRIPTIONS: Partial<Record<RecordKind, number>> = {
+  department: 100,
+  costCentre: 100,
+  project: 100,
+};
 /** Fields that name a record of the same kind above this one; such a chain never comes back to where it began. */
-export const PARENT_FIELDS = { department: 'parentDepartmentId', costCentre: 'parentCostCentreId', contactAccount: 'parentContactAccountId', project: 'parentProjectId' } as const satisfies Partial<Record<RecordKind, string>>;
+export const PARENT_FIELDS = {
+  department: 'parentDepartmentId',
+  costCentre: 'parentCostCentreId',
+  contactAccount: 'parentContactAccountId',
+  project: 'parentProjectId',
+} as const satisfies Partial<Record<RecordKind, string>>;

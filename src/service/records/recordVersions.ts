@@ -8,10 +8,25 @@ const TRADING = { isHold: '1.0.1', isStop: '1.0.1', projectId: '1.0.3', warningM
 /** The version that first has a field of a record (spec 9); a nested table is of the fields of a part. Others were always there. */
 const FIELDS_SINCE: Partial<Record<RecordKind | 'contact', Since>> = {
   contactAccount: {
-    ext: '1.0.3', intRef: '1.2.13', isParent: '1.9.0', parentContactAccountId: '1.9.0', dacLegalEntityId: '1.12.0',
-    customer: TRADING, supplier: TRADING, resource: { isDraft: '1.18.0' },
+    ext: '1.0.3',
+    intRef: '1.2.13',
+    isParent: '1.9.0',
+    parentContactAccountId: '1.9.0',
+    dacLegalEntityId: '1.12.0',
+    customer: TRADING,
+    supplier: TRADING,
+    resource: { isDraft: '1.18.0' },
   },
-  project: { ext: '1.0.3', allowTasks: '1.0.3', allowTimesheets: '1.0.3', legalEntityId: '1.0.3', isParent: '1.2.7', intRef: '1.2.13', allowDisbursements: '1.15.0', isWIP: '1.15.0' },
+  project: {
+    ext: '1.0.3',
+    allowTasks: '1.0.3',
+    allowTimesheets: '1.0.3',
+    legalEntityId: '1.0.3',
+    isParent: '1.2.7',
+    intRef: '1.2.13',
+    allowDisbursements: '1.15.0',
+    isWIP: '1.15.0',
+  },
   product: { productGroupId: '1.0.8', ext: '1.8.0' },
   contact: { intRef: '1.13.0', urls: '1.16.0' },
 };

@@ -17,7 +17,9 @@ export interface RecordResource {
   /** Whether POST …/lock and …/unlock are there (spec 3), and from which version. */
   lockableSince?: string;
   /** Filters of the list beyond paging, by query parameter. */
-  filters: readonly ('code' | 'intRef' | 'lastModified' | 'isSale' | 'isPurchase' | 'contactAccountId' | 'legalEntityId')[];
+  filters: readonly (
+    'code' | 'intRef' | 'lastModified' | 'isSale' | 'isPurchase' | 'contactAccountId' | 'legalEntityId'
+  )[];
   /** The version that first has the filters beyond the last modification. */
   filtersSince?: string;
 }
@@ -26,11 +28,71 @@ const PAGE = 100;
 const PROJECT_PAGE = 500;
 
 export const RECORD_RESOURCES: readonly RecordResource[] = [
-  { kind: 'legalEntity', path: 'LegalEntity', since: '1.2.2', writable: false, parts: [], largestTake: PAGE, filters: ['code'] },
-  { kind: 'contactGroup', path: 'ContactGroup', since: '1.13.0', writable: false, parts: [], largestTake: PAGE, filters: ['code'] },
-  { kind: 'department', path: 'Department', writable: true, since: '1.2.2', writableSince: '1.6.0', lockableSince: '1.6.0', parts: [], largestTake: PAGE, filters: [] },
-  { kind: 'costCentre', path: 'CostCentre', writable: true, since: '1.2.2', writableSince: '1.6.0', lockableSince: '1.6.0', parts: [], largestTake: PAGE, filters: [] },
-  { kind: 'project', path: 'Project', writable: true, lockableSince: '1.2.0', parts: ['address'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified', 'contactAccountId', 'legalEntityId'], filtersSince: '1.2.0' },
-  { kind: 'contactAccount', path: 'ContactAccount', writable: true, lockableSince: '1.0', parts: ['customer', 'supplier', 'contact', 'resource'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified'] },
-  { kind: 'product', path: 'Product', writable: true, parts: ['sale', 'purchase'], largestTake: PROJECT_PAGE, filters: ['code', 'lastModified', 'isSale', 'isPurchase'] },
+  {
+    kind: 'legalEntity',
+    path: 'LegalEntity',
+    since: '1.2.2',
+    writable: false,
+    parts: [],
+    largestTake: PAGE,
+    filters: ['code'],
+  },
+  {
+    kind: 'contactGroup',
+    path: 'ContactGroup',
+    since: '1.13.0',
+    writable: false,
+    parts: [],
+    largestTake: PAGE,
+    filters: ['code'],
+  },
+  {
+    kind: 'department',
+    path: 'Department',
+    writable: true,
+    since: '1.2.2',
+    writableSince: '1.6.0',
+    lockableSince: '1.6.0',
+    parts: [],
+    largestTake: PAGE,
+    filters: [],
+  },
+  {
+    kind: 'costCentre',
+    path: 'CostCentre',
+    writable: true,
+    since: '1.2.2',
+    writableSince: '1.6.0',
+    lockableSince: '1.6.0',
+    parts: [],
+    largestTake: PAGE,
+    filters: [],
+  },
+  {
+    kind: 'project',
+    path: 'Project',
+    writable: true,
+    lockableSince: '1.2.0',
+    parts: ['address'],
+    largestTake: PROJECT_PAGE,
+    filters: ['code', 'intRef', 'lastModified', 'contactAccountId', 'legalEntityId'],
+    filtersSince: '1.2.0',
+  },
+  {
+    kind: 'contactAccount',
+    path: 'ContactAccount',
+    writable: true,
+    lockableSince: '1.0',
+    parts: ['customer', 'supplier', 'contact', 'resource'],
+    largestTake: PROJECT_PAGE,
+    filters: ['code', 'intRef', 'lastModified'],
+  },
+  {
+    kind: 'product',
+    path: 'Product',
+    writable: true,
+    parts: ['sale', 'purchase'],
+    largestTake: PROJECT_PAGE,
+    filters: ['code', 'lastModified', 'isSale', 'isPurchase'],
+  },
 ];

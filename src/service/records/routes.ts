@@ -18,17 +18,34 @@ import { kindInWords, type RecordKind } from './kinds.ts';
 import { givenRecord, shownRecord } from './spelled.ts';
 import { RECORD_RESOURCES, type RecordResource } from './resources.ts';
 import { ID, NAME, paging } from '../openapi/shapes.ts';
-import { CATALOG_ITEM, INCLUDED, includeParameters, listParameters, recordBody, recordBodyOf, recordShape } from './shapes.ts';
+import {
+  CATALOG_ITEM,
+  INCLUDED,
+  includeParameters,
+  listParameters,
+  recordBody,
+  recordBodyOf,
+  recordShape,
+} from './shapes.ts';
 import { waitOf } from './authorisation.ts';
 import { recordFilter, seenRecord } from './seeing.ts';
 
 /** Whether a record passes a list's filters. Closed records are left out unless asked for (field notes, "Finding things again"). */
-function listFilter(resource: RecordResource, query: Query, { directory }: Company): (record: KeptRecord<RecordKind>) => boolean {
+function listFilter(
+  resource: RecordResource,
+  query: Query,
+  { directory }: Company,
+): (record: KeptRecord<RecordKind>) => boolean {
   const tests: ((record: KeptRecord<RecordKind>) => boolean)[] = [];
   const text = (name: string): string | undefined => query.text(name);
   if (query.flag('IncludeClosed') !== true) tests.push((record) => record.isActive);
   for (const filter of resource.filters) {
-    if (filter !== 'lastModified' && resource.filtersSince !== undefined && compareVersions(directory.apiVersion, resource.filtersSince) < 0) continue;
+    if (
+      filter !== 'lastModified' &&
+      resource.filtersSince !== undefined &&
+      compareVersions(directory.apiVersion, resource.filtersSince) < 0
+    )
+      continue;
     if (filter === 'code' || filter === 'intRef') {
       const wanted = text(filter);
       if (wanted !== undefined) tests.push((record) => record[filter] === wanted);
@@ -42,11 +59,18 @@ function listFilter(resource: RecordResource, query: Query, { directory }: Compa
     } else if (filter === 'contactAccountId' || filter === 'legalEntityId') {
       const wanted = text(filter);
       // A reference that names nothing matches nothing.
-      const id = wanted === undefined ? undefined : directory.find(filter === 'legalEntityId' ? 'legalEntity' : 'contactAccount', wanted)?.id;
-      if (wanted !== undefined) tests.push((record) => id !== undefined && filter in record && (record as KeptRecord<'project'>)[filter] === id);
+      const id =
+        wanted === undefined
+          ? undefined
+          : directory.find(filter === 'legalEntityId' ? 'legalEntity' : 'contactAccount', wanted)?.id;
+      if (wanted !== undefined)
+        tests.push(
+          (record) => id !== undefined && filter in record && (record as KeptRecord<'project'>)[filter] === id,
+        );
     } else {
       const wanted = query.flag(filter === 'isSale' ? 'IsSale' : 'IsPurchase');
-      if (wanted !== undefined) tests.push((record) => filter in record && (record as KeptRecord<'product'>)[filter] === wanted);
+      if (wanted !== undefined)
+        tests.push((record) => filter in record && (record as KeptRecord<'product'>)[filter] === wanted);
     }
   }
   return (record) => tests.every((test) => test(record));
@@ -66,58 +90,154 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   const shape = recordShape(kind, INCLUDED[kind]);
   const body = { body: recordBody(kind), bodyOf: recordBodyOf(kind) };
 
-  server.get(path, stating({ area: 'records', summary: `List ${words}s`, parameters: listParameters(resource), answer: { listOf: shape }, ...gate(since) }), (request, reply) => {
-    const query = new Query(request.query);
-    const { skip, take } = query.page(resource.largestTake);
-    const found = directory.all(resource.kind).filter(listFilter(resource, query, company)).filter(recordFilter(company, request));
-    return sendJson(reply, wireJson(found.slice(skip, skip + take).map((record) => shownRecord(company, kind, record, query.list('include')))));
-  });
+  server.get(
+    path,
+    stating({
+      area: 'records',
+      summary: `List ${words}s`,
+      parameters: listParameters(resource),
+      answer: { listOf: shape },
+      ...gate(since),
+    }),
+    (request, reply) => {
+      const query = new Query(request.query);
+      const { skip, take } = query.page(resource.largestTake);
+      const found = directory
+        .all(resource.kind)
+        .filter(listFilter(resource, query, company))
+        .filter(recordFilter(company, request));
+      return sendJson(
+        reply,
+        wireJson(
+          found.slice(skip, skip + take).map((record) => shownRecord(company, kind, record, query.list('include'))),
+        ),
+      );
+    },
+  );
 
-  if (!OWN_READ.has(kind)) server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, parameters: includeParameters(kind, company.apiVersion), answer: shape, ...gate(since) }), (request, reply) => {
-    const record = seenRecord(company, request, kind, request.params.ref);
-    return sendJson(reply, wireJson({ ...shownRecord(company, kind, record), ...included(company, kind, record.id, new Query(request.query).list('include') ?? []) }));
-  });
+  if (!OWN_READ.has(kind))
+    server.get<RefParams>(
+      `${path}/:ref`,
+      stating({
+        area: 'records',
+        summary: `Get one ${words}`,
+        parameters: includeParameters(kind, company.apiVersion),
+        answer: shape,
+        ...gate(since),
+      }),
+      (request, reply) => {
+        const record = seenRecord(company, request, kind, request.params.ref);
+        return sendJson(
+          reply,
+          wireJson({
+            ...shownRecord(company, kind, record),
+            ...included(company, kind, record.id, new Query(request.query).list('include') ?? []),
+          }),
+        );
+      },
+    );
 
   if (lockableSince !== undefined) {
-    for (const [name, isActive] of [['lock', false], ['unlock', true]] as const) {
-      server.post<RefParams>(`${path}/:ref/${name}`, stating({ area: 'records', summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${words}`, since: lockableSince, answer: ID }), (request, reply) => {
-        const record = seenRecord(company, request, kind, request.params.ref);
-        if (record.isActive !== isActive) keepRecord(directory, kind, resource.parts, record, { isActive }, authorOf(company, request));
-        return sendId(reply, record.id);
-      });
+    for (const [name, isActive] of [
+      ['lock', false],
+      ['unlock', true],
+    ] as const) {
+      server.post<RefParams>(
+        `${path}/:ref/${name}`,
+        stating({
+          area: 'records',
+          summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${words}`,
+          since: lockableSince,
+          answer: ID,
+        }),
+        (request, reply) => {
+          const record = seenRecord(company, request, kind, request.params.ref);
+          if (record.isActive !== isActive)
+            keepRecord(directory, kind, resource.parts, record, { isActive }, authorOf(company, request));
+          return sendId(reply, record.id);
+        },
+      );
     }
   }
 
   if (!resource.writable) return;
 
-  server.post(path, stating({ area: 'records', summary: `Create a ${words}`, ...body, reads: shape, answer: ID, status: 201, ...gate(writableSince) }), (request, reply) => {
-    const author = authorOf(company, request);
-    const record = keepRecord(directory, resource.kind, resource.parts, null, givenRecord(company, kind, foldBody(request.body), null, author.source), author, waitOf(company, kind));
-    return sendCreated(reply, company, record.id);
-  });
+  server.post(
+    path,
+    stating({
+      area: 'records',
+      summary: `Create a ${words}`,
+      ...body,
+      reads: shape,
+      answer: ID,
+      status: 201,
+      ...gate(writableSince),
+    }),
+    (request, reply) => {
+      const author = authorOf(company, request);
+      const record = keepRecord(
+        directory,
+        resource.kind,
+        resource.parts,
+        null,
+        givenRecord(company, kind, foldBody(request.body), null, author.source),
+        author,
+        waitOf(company, kind),
+      );
+      return sendCreated(reply, company, record.id);
+    },
+  );
 
-  server.patch<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Update a ${words}`, ...body, answer: ID, ...gate(writableSince) }), (request, reply) => {
-    const { ref } = request.params;
-    // A product was updated by its id alone before 1.0.8 (spec 9).
-    if (kind === 'product' && !isGuid(ref) && !behaves(company.apiVersion, 'productByCode')) throw notFound(`There is no product with the id ${ref}.`);
-    const kept = seenRecord(company, request, kind, ref);
-    const author = authorOf(company, request);
-    return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, givenRecord(company, kind, foldBody(request.body), kept, author.source), author, waitOf(company, kind)).id);
-  });
+  server.patch<RefParams>(
+    `${path}/:ref`,
+    stating({ area: 'records', summary: `Update a ${words}`, ...body, answer: ID, ...gate(writableSince) }),
+    (request, reply) => {
+      const { ref } = request.params;
+      // A product was updated by its id alone before 1.0.8 (spec 9).
+      if (kind === 'product' && !isGuid(ref) && !behaves(company.apiVersion, 'productByCode'))
+        throw notFound(`There is no product with the id ${ref}.`);
+      const kept = seenRecord(company, request, kind, ref);
+      const author = authorOf(company, request);
+      return sendId(
+        reply,
+        keepRecord(
+          directory,
+          resource.kind,
+          resource.parts,
+          kept,
+          givenRecord(company, kind, foldBody(request.body), kept, author.source),
+          author,
+          waitOf(company, kind),
+        ).id,
+      );
+    },
+  );
 }
 
 /** The endpoints of all records but documents: their resources (spec 4.4, 4.5, 4.8) and the catalogs. */
 export function addRecordRoutes(server: FastifyInstance, company: Company): void {
   for (const resource of RECORD_RESOURCES) addResource(server, company, resource);
 
-  server.get('/api/Catalog', stating({ summary: 'List the names of the catalogs', answer: { listOf: NAME } }), (_request, reply) => sendJson(reply, JSON.stringify(CATALOGS.map(({ name }) => name))));
+  server.get(
+    '/api/Catalog',
+    stating({ summary: 'List the names of the catalogs', answer: { listOf: NAME } }),
+    (_request, reply) => sendJson(reply, JSON.stringify(CATALOGS.map(({ name }) => name))),
+  );
 
-  server.get<{ Params: { name: string } }>('/api/Catalog/:name', stating({ summary: 'List the items of a catalog', parameters: paging(LARGEST_TAKE), answer: { listOf: CATALOG_ITEM } }), (request, reply) => {
-    const catalog = catalogNamed(request.params.name);
-    // Read whole unless a page is asked for: a catalog has no filters (field notes, "Finding things again").
-    const query = new Query(request.query);
-    const { skip, take } = query.page();
-    const items = catalog.items(company.directory, recordFilter(company, request));
-    return sendJson(reply, wireJson(items.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
-  });
+  server.get<{ Params: { name: string } }>(
+    '/api/Catalog/:name',
+    stating({
+      summary: 'List the items of a catalog',
+      parameters: paging(LARGEST_TAKE),
+      answer: { listOf: CATALOG_ITEM },
+    }),
+    (request, reply) => {
+      const catalog = catalogNamed(request.params.name);
+      // Read whole unless a page is asked for: a catalog has no filters (field notes, "Finding things again").
+      const query = new Query(request.query);
+      const { skip, take } = query.page();
+      const items = catalog.items(company.directory, recordFilter(company, request));
+      return sendJson(reply, wireJson(items.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
+    },
+  );
 }

@@ -10,11 +10,20 @@ import type { RecordKind } from './kinds.ts';
  */
 export function recordFilter(company: Company, request: FastifyRequest): (record: KeptRecord<RecordKind>) => boolean {
   const visible = visibleEntities(company, request);
-  return (record) => visible === null || !('dacLegalEntityId' in record) || record.dacLegalEntityId === undefined || visible.includes(record.dacLegalEntityId);
+  return (record) =>
+    visible === null ||
+    !('dacLegalEntityId' in record) ||
+    record.dacLegalEntityId === undefined ||
+    visible.includes(record.dacLegalEntityId);
 }
 
 /** The record that a path names. @throws Refusal 404 when there is none, 403 when the user may not see it */
-export function seenRecord<K extends RecordKind>(company: Company, request: FastifyRequest, kind: K, reference: string): KeptRecord<K> {
+export function seenRecord<K extends RecordKind>(
+  company: Company,
+  request: FastifyRequest,
+  kind: K,
+  reference: string,
+): KeptRecord<K> {
   const record = company.directory.get(kind, reference);
   if (recordFilter(company, request)(record)) return record;
   throw forbidden(company, `The user may not see ${reference}.`);

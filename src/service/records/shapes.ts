@@ -9,7 +9,15 @@ import { recordSince } from './recordVersions.ts';
 import type { RecordResource } from './resources.ts';
 
 const text = z.string();
-const keptSchema = z.object({ id: text, code: text, intRef: text.optional(), description: text, isActive: z.boolean(), lastModified: text, lastModifiedBy: text });
+const keptSchema = z.object({
+  id: text,
+  code: text,
+  intRef: text.optional(),
+  description: text,
+  isActive: z.boolean(),
+  lastModified: text,
+  lastModifiedBy: text,
+});
 const authorisationSchema = z.object({ authorisationStatus: z.enum(['pending_auth', 'approved']) });
 
 /** A record of a kind as it is read, with what `include` may add. @param extras schemas of what it may add, by name */
@@ -18,14 +26,25 @@ export function recordShape(kind: RecordKind, extras: Readonly<Record<string, Js
     name: kind.charAt(0).toUpperCase() + kind.slice(1),
     schema: (apiVersion) => {
       const added = isAuthorisedKind(kind) ? answerSchema(authorisationSchema) : {};
-      return ofVersion(joined(answerSchema(RECORD_FIELDS[kind]), answerSchema(keptSchema), added, { properties: extras }), recordSince(kind), apiVersion);
+      return ofVersion(
+        joined(answerSchema(RECORD_FIELDS[kind]), answerSchema(keptSchema), added, { properties: extras }),
+        recordSince(kind),
+        apiVersion,
+      );
     },
   };
 }
 
 /** What a create or update of a record may carry. */
 export function recordBody(kind: RecordKind): z.ZodType {
-  return z.intersection(RECORD_FIELDS[kind], z.object({ ...commonFields, code: commonFields.code.optional(), description: textField(SHORT_DESCRIPTIONS[kind] ?? DESCRIPTION_LENGTH).default('') }));
+  return z.intersection(
+    RECORD_FIELDS[kind],
+    z.object({
+      ...commonFields,
+      code: commonFields.code.optional(),
+      description: textField(SHORT_DESCRIPTIONS[kind] ?? DESCRIPTION_LENGTH).default(''),
+    }),
+  );
 }
 
 /** The body's schema without what a version does not know. An update need name nothing, so nothing is required here. */
@@ -47,7 +66,11 @@ export function listParameters({ filters, filtersSince, largestTake }: RecordRes
   return [
     ...paging(largestTake),
     { name: 'IncludeClosed', schema: FLAG },
-    ...filters.flatMap((filter) => FILTERS[filter].map((each) => (filter === 'lastModified' || filtersSince === undefined ? each : { ...each, since: filtersSince }))),
+    ...filters.flatMap((filter) =>
+      FILTERS[filter].map((each) =>
+        filter === 'lastModified' || filtersSince === undefined ? each : { ...each, since: filtersSince },
+      ),
+    ),
   ];
 }
 
@@ -60,7 +83,17 @@ const LIST = { type: 'array', items: { type: 'object' } };
 export const INCLUDED: Partial<Record<RecordKind, Readonly<Record<string, JsonSchema>>>> = {
   department: { resources: LIST, subDepartments: LIST },
   costCentre: { resources: LIST, subCostCentres: LIST },
-  product: { stock: { type: 'array', items: { type: 'object', properties: { stockLocationId: TEXT, quantity: { type: 'number' } }, required: ['stockLocationId', 'quantity'], additionalProperties: false } } },
+  product: {
+    stock: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { stockLocationId: TEXT, quantity: { type: 'number' } },
+        required: ['stockLocationId', 'quantity'],
+        additionalProperties: false,
+      },
+    },
+  },
   project: { availability: LIST, milestones: LIST, subProjects: LIST },
   contactAccount: { contacts: LIST },
 };
@@ -68,5 +101,8 @@ export const INCLUDED: Partial<Record<RecordKind, Readonly<Record<string, JsonSc
 /** An item of any catalog; what it has beyond these fields depends on the catalog. */
 export const CATALOG_ITEM: Shape = {
   name: 'CatalogItem',
-  schema: () => ({ ...answerSchema(z.object({ id: text, code: text, description: text, isActive: z.boolean(), lastModified: text })), additionalProperties: true }),
+  schema: () => ({
+    ...answerSchema(z.object({ id: text, code: text, description: text, isActive: z.boolean(), lastModified: text })),
+    additionalProperties: true,
+  }),
 };

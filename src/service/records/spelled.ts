@@ -25,9 +25,15 @@ export function plainIncludes(kind: RecordKind): readonly string[] {
 }
 
 /** The parts of a product, and the flag that says the same as `isActive` in each. */
-const TRADES = [['sale', 'isSale'], ['purchase', 'isPurchase']] as const;
+const TRADES = [
+  ['sale', 'isSale'],
+  ['purchase', 'isPurchase'],
+] as const;
 /** The parts of a party, and what names its group in each. */
-const GROUPS = [['customer', 'contactGroupCustomerId'], ['supplier', 'contactGroupSupplierId']] as const;
+const GROUPS = [
+  ['customer', 'contactGroupCustomerId'],
+  ['supplier', 'contactGroupSupplierId'],
+] as const;
 
 /** At 1.13 a part of a product holds no price and no tax code (field notes, "Products"). */
 function tradeAt113({ unitPrice: _price, taxCodeId: _code, ...part }: FoldedInput): FoldedInput {
@@ -52,7 +58,10 @@ function refuseMissingGroup(given: FoldedInput, kept: FoldedInput | null): void 
     if (!isJsonObject(part)) continue;
     const before = kept?.[name];
     const group = part[field] === undefined && isJsonObject(before) ? before[field] : part[field];
-    if (group === undefined || group === null || group === '') throw badRequest(`${name === 'customer' ? 'Customer' : 'Supplier'}.${field.charAt(0).toUpperCase()}${field.slice(1)} is required.`);
+    if (group === undefined || group === null || group === '')
+      throw badRequest(
+        `${name === 'customer' ? 'Customer' : 'Supplier'}.${field.charAt(0).toUpperCase()}${field.slice(1)} is required.`,
+      );
   }
 }
 
@@ -61,27 +70,52 @@ function refuseMissingGroup(given: FoldedInput, kept: FoldedInput | null): void 
  * @param kept the record that is changed; null for a new one
  * @throws Refusal 400 when a service of 1.13 alone misses the group of a customer or supplier
  */
-export function givenRecord(served: Served, kind: RecordKind, body: FoldedInput, kept: object | null, source: MintSource): FoldedInput {
+export function givenRecord(
+  served: Served,
+  kind: RecordKind,
+  body: FoldedInput,
+  kept: object | null,
+  source: MintSource,
+): FoldedInput {
   const given = recordOfVersion(kind, body, served.apiVersion);
   const before: FoldedInput | null = kept && { ...kept };
   if (kind === 'product') return givenProduct(given, served);
-  if (kind === 'project' && given.address !== undefined) return { ...given, address: givenAddress(given.address, served.spellings) };
+  if (kind === 'project' && given.address !== undefined)
+    return { ...given, address: givenAddress(given.address, served.spellings) };
   if (kind !== 'contactAccount') return given;
   if (served.spellings === '1.13') refuseMissingGroup(given, before);
   const contact = before?.contact;
-  return isJsonObject(given.contact) ? { ...given, contact: givenPerson(given.contact, isJsonObject(contact) ? contact : null, served.spellings, source) } : given;
+  return isJsonObject(given.contact)
+    ? {
+        ...given,
+        contact: givenPerson(given.contact, isJsonObject(contact) ? contact : null, served.spellings, source),
+      }
+    : given;
 }
 
 /**
  * A record as it is read: in the spellings served, without what the version does not know.
  * @param names what the request asks to include
  */
-export function shownRecord(served: Served, kind: RecordKind, record: CommonFields, names: readonly string[] = []): FoldedInput {
+export function shownRecord(
+  served: Served,
+  kind: RecordKind,
+  record: CommonFields,
+  names: readonly string[] = [],
+): FoldedInput {
   const { apiVersion, spellings } = served;
   const shown = recordOfVersion(kind, withAuthorisation(kind, record), apiVersion);
-  if (spellings === '1.13') for (const name of plainIncludes(kind)) if (!names.some((each) => each.toLowerCase() === name.toLowerCase())) Reflect.deleteProperty(shown, name);
+  if (spellings === '1.13')
+    for (const name of plainIncludes(kind))
+      if (!names.some((each) => each.toLowerCase() === name.toLowerCase())) Reflect.deleteProperty(shown, name);
   if (isJsonObject(shown.address)) shown.address = shownAddress(shown.address, spellings);
   if (kind === 'contactAccount' && isJsonObject(shown.contact)) shown.contact = shownPerson(shown.contact, spellings);
-  if (kind === 'product') for (const [name, flag] of TRADES) if (isJsonObject(shown[name])) shown[name] = { ...(spellings === '1.13' ? tradeAt113(shown[name]) : shown[name]), isActive: shown[flag] === true };
+  if (kind === 'product')
+    for (const [name, flag] of TRADES)
+      if (isJsonObject(shown[name]))
+        shown[name] = {
+          ...(spellings === '1.13' ? tradeAt113(shown[name]) : shown[name]),
+          isActive: shown[flag] === true,
+        };
   return shown;
 }

@@ -3,7 +3,19 @@ import { Stamps, type Stamp } from './stamps.ts';
 
 const LAYOUT = 5;
 const READY = 'ready';
-const TABLES = ['setting', 'counter', 'account_user', 'api_key', 'record', 'document', 'document_line', 'allocation', 'posting_queue', 'child', 'attachment'];
+const TABLES = [
+  'setting',
+  'counter',
+  'account_user',
+  'api_key',
+  'record',
+  'document',
+  'document_line',
+  'allocation',
+  'posting_queue',
+  'child',
+  'attachment',
+];
 
 /**
  * Records and catalogs are few and kept in memory; their table is only what they are loaded from. Documents are found
@@ -94,7 +106,8 @@ const LAYOUT_2 = `
 `;
 
 /** What a search filters by beyond what its index begins with, in the order of how often it is asked for. */
-const FILTERED = 'modified, due_date, draft, outstanding, posted, approved, reversed, abandoned, currency, doc_type_id, legal_entity_id';
+const FILTERED =
+  'modified, due_date, draft, outstanding, posted, approved, reversed, abandoned, currency, doc_type_id, legal_entity_id';
 
 /**
  * What layout 3 changes: a search walks an index in the order of its answer and finds in it all that it filters by, so that what
@@ -195,7 +208,9 @@ export class Database {
   constructor(path: string) {
     this.sqlite = new DatabaseSync(path);
     try {
-      this.sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000');
+      this.sqlite.exec(
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000',
+      );
       this.isNew = this.arrange(path);
     } catch (error) {
       this.sqlite.close();
@@ -273,7 +288,9 @@ export class Database {
   }
 
   putSetting(name: string, value: string): void {
-    this.sqlite.prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value);
+    this.sqlite
+      .prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+      .run(name, value);
   }
 
   /** What it was made with is complete; without this mark the next opening finds it new again. */
@@ -295,8 +312,11 @@ export class Database {
       this.transact(() => TABLES.forEach((table) => this.sqlite.exec(`DELETE FROM ${table}`)));
       return true;
     }
-    const tables = this.sqlite.prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE type = 'table'").get()?.tables;
-    if (layout !== 0 || tables !== 0) throw new Error(`${path} is not a database of this Finance Service, or one of another release.`);
+    const tables = this.sqlite
+      .prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE type = 'table'")
+      .get()?.tables;
+    if (layout !== 0 || tables !== 0)
+      throw new Error(`${path} is not a database of this Finance Service, or one of another release.`);
     this.bringTo(STEPS);
     return true;
   }
@@ -309,7 +329,9 @@ export class Database {
 
   private latest(): Stamp | null {
     const row = this.sqlite
-      .prepare('SELECT max(latest) AS latest FROM (SELECT max(modified) AS latest FROM record UNION ALL SELECT max(modified) FROM document UNION ALL SELECT max(modified) FROM child)')
+      .prepare(
+        'SELECT max(latest) AS latest FROM (SELECT max(modified) AS latest FROM record UNION ALL SELECT max(modified) FROM document UNION ALL SELECT max(modified) FROM child)',
+      )
       .get();
     return typeof row?.latest === 'string' ? row.latest : null;
   }

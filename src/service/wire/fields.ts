@@ -19,7 +19,10 @@ export function textField(longest: number): z.ZodType<string> {
     .transform((value, context): string => {
       const text = typeof value === 'number' ? String(value) : value;
       if (typeof text === 'string' && text.length <= longest) return text;
-      context.addIssue({ code: 'custom', message: typeof text === 'string' ? `is longer than ${String(longest)} characters` : 'is not a text' });
+      context.addIssue({
+        code: 'custom',
+        message: typeof text === 'string' ? `is longer than ${String(longest)} characters` : 'is not a text',
+      });
       return z.NEVER;
     })
     .meta({ type: 'string', maxLength: longest });
@@ -32,7 +35,8 @@ export function codeField(longest = CODE_LENGTH): z.ZodType<string> {
     .transform((value, context): string => {
       const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : null;
       if (text !== null && text !== '' && text.length <= longest) return text;
-      const message = text === null ? 'is not a text' : text === '' ? 'is empty' : `is longer than ${String(longest)} characters`;
+      const message =
+        text === null ? 'is not a text' : text === '' ? 'is empty' : `is longer than ${String(longest)} characters`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })
@@ -110,7 +114,10 @@ export const currencyField: z.ZodType<CurrencyCode> = z
     const currency = currencyCodeSchema.safeParse(value);
     if (currency.success) return currency.data;
     const isLong = typeof value === 'string' && value.length > CURRENCY_LENGTH;
-    context.addIssue({ code: 'custom', message: isLong ? `is longer than ${String(CURRENCY_LENGTH)} characters` : 'is not a currency code' });
+    context.addIssue({
+      code: 'custom',
+      message: isLong ? `is longer than ${String(CURRENCY_LENGTH)} characters` : 'is not a currency code',
+    });
     return z.NEVER;
   })
   .meta({ type: 'string', minLength: 1, maxLength: CURRENCY_LENGTH });
@@ -145,7 +152,11 @@ function nameOf(path: readonly PropertyKey[]): string {
   return path.map((part) => pascalCase(String(part))).join('.') || 'The request body';
 }
 
-const EXPECTED: Readonly<Record<string, string>> = { array: 'is not a list', object: 'is not an object', string: 'is not a text' };
+const EXPECTED: Readonly<Record<string, string>> = {
+  array: 'is not a list',
+  object: 'is not an object',
+  string: 'is not a text',
+};
 
 /**
  * Reads a folded body by its schema.
@@ -156,6 +167,7 @@ export function readFields<T>(schema: z.ZodType<T>, body: unknown, under: readon
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
-  const words = issue?.code === 'invalid_type' ? (EXPECTED[issue.expected] ?? 'is not valid') : (issue?.message ?? 'is not valid');
+  const words =
+    issue?.code === 'invalid_type' ? (EXPECTED[issue.expected] ?? 'is not valid') : (issue?.message ?? 'is not valid');
   throw badRequest(`${nameOf([...under, ...(issue?.path ?? [])])} ${words}.`);
 }

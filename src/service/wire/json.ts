@@ -4,8 +4,17 @@ import { isJsonObject } from './fold.ts';
 
 /** Amounts are read back with five decimals (spec 2.10). */
 const AMOUNTS: ReadonlySet<string> = new Set<string>([
-  ...AMOUNT_FIELDS, 'outstandingAmount', 'outstandingCurrencyAmount', 'bankCurrencyAmount',
-  'allocAmountCurrency', 'allocAmountBase', 'depositAmount', 'withdrawalAmount', 'amount', 'budgetAmount', 'currencyAmount',
+  ...AMOUNT_FIELDS,
+  'outstandingAmount',
+  'outstandingCurrencyAmount',
+  'bankCurrencyAmount',
+  'allocAmountCurrency',
+  'allocAmountBase',
+  'depositAmount',
+  'withdrawalAmount',
+  'amount',
+  'budgetAmount',
+  'currencyAmount',
 ]);
 /** Decimals that are not amounts: written as numbers, with as many places as they have. */
 const NUMBERS: ReadonlySet<string> = new Set([

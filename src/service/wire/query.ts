@@ -53,7 +53,10 @@ export class Query {
     if (text === undefined) return otherwise;
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    const range = most === Number.MAX_SAFE_INTEGER ? `a whole number from ${String(least)}` : `a whole number from ${String(least)} to ${String(most)}`;
+    const range =
+      most === Number.MAX_SAFE_INTEGER
+        ? `a whole number from ${String(least)}`
+        : `a whole number from ${String(least)} to ${String(most)}`;
     throw badRequest(`${name} must be ${range}.`);
   }
 }

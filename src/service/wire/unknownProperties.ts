@@ -9,7 +9,9 @@ function alternatives(schema: JsonSchema): JsonSchema[] {
 
 /** The schemas of one property. */
 function schemasOf(name: string, schemas: readonly JsonSchema[]): JsonSchema[] {
-  return schemas.flatMap(({ properties }) => (isJsonObject(properties) && isJsonObject(properties[name]) ? alternatives(properties[name]) : []));
+  return schemas.flatMap(({ properties }) =>
+    isJsonObject(properties) && isJsonObject(properties[name]) ? alternatives(properties[name]) : [],
+  );
 }
 
 /** `details` → `Line`, any other list as it is called. */
@@ -30,13 +32,20 @@ export function unknownProperties(body: unknown, schemas: readonly JsonSchema[],
   }
   const objects = all.filter(({ properties }) => isJsonObject(properties));
   if (!isJsonObject(body) || objects.length === 0) return [];
-  const known = (name: string): boolean => objects.some(({ properties }) => isJsonObject(properties) && name in properties);
+  const known = (name: string): boolean =>
+    objects.some(({ properties }) => isJsonObject(properties) && name in properties);
   const names = Object.keys(body);
   return [
     ...names.filter((name) => !known(name)).map((name) => where + pascalCase(name)),
-    ...names.filter(known).flatMap((name) =>
-      unknownProperties(body[name], schemasOf(name, objects), where + (Array.isArray(body[name]) ? `${listName(name)} ` : `${pascalCase(name)}.`)),
-    ),
+    ...names
+      .filter(known)
+      .flatMap((name) =>
+        unknownProperties(
+          body[name],
+          schemasOf(name, objects),
+          where + (Array.isArray(body[name]) ? `${listName(name)} ` : `${pascalCase(name)}.`),
+        ),
+      ),
   ];
 }
 

@@ -1,5 +1,10 @@
 import Dexie from 'dexie';
-import { isForPerson, LARGEST_ATTACHMENT, UNKNOWN_CONTENT_TYPE, type Attachment } from '../../domain/documents/attachment.ts';
+import {
+  isForPerson,
+  LARGEST_ATTACHMENT,
+  UNKNOWN_CONTENT_TYPE,
+  type Attachment,
+} from '../../domain/documents/attachment.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import type { AttachmentStore, AttachmentWords, NewAttachment } from './attachmentContract.ts';
@@ -35,11 +40,15 @@ export class DexieAttachmentStore implements AttachmentStore {
 
   of(documentKey: string): Promise<Attachment[]> {
     // Keys rise with the time they were minted.
-    return asStoreProblem(async () => (await this.database.attachments.where('documentKey').equals(documentKey).sortBy('key')).map(attachmentOf));
+    return asStoreProblem(async () =>
+      (await this.database.attachments.where('documentKey').equals(documentKey).sortBy('key')).map(attachmentOf),
+    );
   }
 
   pending(): Promise<Attachment[]> {
-    return asStoreProblem(async () => (await this.database.attachments.where('pending').equals(1).sortBy('key')).map(attachmentOf));
+    return asStoreProblem(async () =>
+      (await this.database.attachments.where('pending').equals(1).sortBy('key')).map(attachmentOf),
+    );
   }
 
   async add(documentKey: string, files: readonly NewAttachment[]): Promise<Attachment[]> {
@@ -49,12 +58,23 @@ export class DexieAttachmentStore implements AttachmentStore {
     // Those minted within a millisecond are in no order of their own.
     const keys = files.map(() => mintIntRef(this.mint)).sort();
     const made = files.map((file, index): Attachment => ({
-      key: keys[index] ?? '', documentKey, id: null, revision: 0, fileName: file.fileName, contentType: file.contentType || UNKNOWN_CONTENT_TYPE, size: file.bytes.length, ...wordsOf(file),
-      addedAt: instantOf(this.mint.now()), inFlight: null, rejection: null, sentAt: null,
+      key: keys[index] ?? '',
+      documentKey,
+      id: null,
+      revision: 0,
+      fileName: file.fileName,
+      contentType: file.contentType || UNKNOWN_CONTENT_TYPE,
+      size: file.bytes.length,
+      ...wordsOf(file),
+      addedAt: instantOf(this.mint.now()),
+      inFlight: null,
+      rejection: null,
+      sentAt: null,
     }));
     await asStoreProblem(() =>
       this.database.transaction('rw', [attachments, attachmentBytes, documents], async () => {
-        if ((await documents.where(':id').equals(documentKey).count()) === 0) throw notAllowed('There is no such document.');
+        if ((await documents.where(':id').equals(documentKey).count()) === 0)
+          throw notAllowed('There is no such document.');
         await attachments.bulkAdd(made.map(storedAttachment));
         await attachmentBytes.bulkAdd(files.flatMap(({ bytes }, index) => partsOfFile(made[index]?.key ?? '', bytes)));
       }),
@@ -71,10 +91,13 @@ export class DexieAttachmentStore implements AttachmentStore {
         if (held?.id !== null) return null;
         const whole = new Uint8Array(held.size);
         let at = 0;
-        await attachmentBytes.where(':id').between([key, Dexie.minKey], [key, Dexie.maxKey]).each(({ bytes }) => {
-          whole.set(bytes, at);
-          at += bytes.length;
-        });
+        await attachmentBytes
+          .where(':id')
+          .between([key, Dexie.minKey], [key, Dexie.maxKey])
+          .each(({ bytes }) => {
+            whole.set(bytes, at);
+            at += bytes.length;
+          });
         return at === held.size ? whole : null;
       }),
     );

@@ -10,7 +10,13 @@ import { referenceSchema } from '../../domain/resources/reference.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import { cursorSchema } from '../../domain/service/storeChange.ts';
-import { attachmentOf, dropBytes, partOfText, storedAttachment, storedPartSchema } from '../attachments/attachmentRow.ts';
+import {
+  attachmentOf,
+  dropBytes,
+  partOfText,
+  storedAttachment,
+  storedPartSchema,
+} from '../attachments/attachmentRow.ts';
 import { BULK, inChunks } from '../chunks.ts';
 import { storedDocument, storedRow } from '../documents/row.ts';
 import { addHeld, heldByKey, heldPendingKeys } from '../records/heldResources.ts';
@@ -37,7 +43,14 @@ const SHEETS = 'priceSheets';
 /** Tables that are read before the others: those that say how far something has been read, and files, which go once they are sent. */
 const FIRST: ReadonlySet<string> = new Set(['cursors', 'childReads', 'attachmentBytes']);
 /** Rows are checked as what comes over the bridge is; tables that are not named are the page's own notes. */
-const CHECKS: Readonly<Record<string, z.ZodType>> = { documents: documentRecordSchema, resources: resourceRecordSchema, references: referenceSchema, cursors: cursorSchema, attachments: attachmentSchema, attachmentBytes: storedPartSchema };
+const CHECKS: Readonly<Record<string, z.ZodType>> = {
+  documents: documentRecordSchema,
+  resources: resourceRecordSchema,
+  references: referenceSchema,
+  cursors: cursorSchema,
+  attachments: attachmentSchema,
+  attachmentBytes: storedPartSchema,
+};
 /** Parts of attached files: of these one stands in a line. */
 const FILES = 'attachmentBytes';
 
@@ -61,20 +74,35 @@ async function lineOf(table: string, rows: readonly unknown[]): Promise<string> 
 async function countsOf(database: CompanyDatabase): Promise<Pick<BackupHead, 'documents' | 'records' | 'waiting'>> {
   const { documents, resources, prices } = database;
   const has = (name: string): boolean => database.tables.some((table) => table.name === name);
-  const waitingIn = async (name: string): Promise<number> => (has(name) ? database.table(name).where('pending').equals(1).count() : 0);
-  const priceCounts = has(SHEETS) ? await Promise.all(PRICE_KINDS.map(async (kind) => (await prices.within(kind)).length)) : [];
+  const waitingIn = async (name: string): Promise<number> =>
+    has(name) ? database.table(name).where('pending').equals(1).count() : 0;
+  const priceCounts = has(SHEETS)
+    ? await Promise.all(PRICE_KINDS.map(async (kind) => (await prices.within(kind)).length))
+    : [];
   const waiting = [
-    await waitingIn('documents'), await waitingIn('attachments'),
-    ...(database.verno >= NEWEST_SCHEMA ? [(await heldPendingKeys(database)).length] : [await waitingIn('resources'), has(SHEETS) ? (await prices.pending()).length : 0]),
+    await waitingIn('documents'),
+    await waitingIn('attachments'),
+    ...(database.verno >= NEWEST_SCHEMA
+      ? [(await heldPendingKeys(database)).length]
+      : [await waitingIn('resources'), has(SHEETS) ? (await prices.pending()).length : 0]),
   ];
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  return { documents: await documents.count(), records: (has('resources') ? await resources.count() : 0) + sum(priceCounts), waiting: sum(waiting) };
+  return {
+    documents: await documents.count(),
+    records: (has('resources') ? await resources.count() : 0) + sum(priceCounts),
+    waiting: sum(waiting),
+  };
 }
 
 async function* linesOf(database: CompanyDatabase, company: string, now: number): AsyncGenerator<string> {
   const { prices } = database;
   const head: BackupHead = {
-    format: FORMAT, encoding: ENCODING, schema: database.verno, connectionId: connectionIdSchema.parse(database.name.replace(/^daybook-/, '')), company, madeAt: instantOf(now),
+    format: FORMAT,
+    encoding: ENCODING,
+    schema: database.verno,
+    connectionId: connectionIdSchema.parse(database.name.replace(/^daybook-/, '')),
+    company,
+    madeAt: instantOf(now),
     ...(await countsOf(database)),
   };
   yield JSON.stringify(head);
@@ -114,11 +142,18 @@ export async function writeBackup(database: CompanyDatabase, company: string, no
       else controller.enqueue(`${next.value}\n`);
     },
   });
-  return new Response(text.pipeThrough(new TextEncoderStream()).pipeThrough(new CompressionStream('gzip')), { headers: { 'Content-Type': 'application/gzip' } }).blob();
+  return new Response(text.pipeThrough(new TextEncoderStream()).pipeThrough(new CompressionStream('gzip')), {
+    headers: { 'Content-Type': 'application/gzip' },
+  }).blob();
 }
 
 /** The same of a database whose schema is older than this Daybook's. It stays as it is. */
-export async function writeOlderBackup(connectionId: string, schema: number, company: string, now: number): Promise<Blob> {
+export async function writeOlderBackup(
+  connectionId: string,
+  schema: number,
+  company: string,
+  now: number,
+): Promise<Blob> {
   const database = new CompanyDatabase(connectionId, schema);
   await database.open();
   try {
@@ -130,7 +165,11 @@ export async function writeOlderBackup(connectionId: string, schema: number, com
 
 async function* textLines(file: Blob): AsyncGenerator<string> {
   let rest = '';
-  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = file
+    .stream()
+    .pipeThrough(new DecompressionStream('gzip'))
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
@@ -170,16 +209,19 @@ async function checked(file: Blob): Promise<CheckedBackup> {
       }
       const end = endSchema.safeParse(json);
       if (end.success) {
-        if (end.data.rows !== rows) throw badFile(`it holds ${String(rows)} rows and should hold ${String(end.data.rows)}`);
+        if (end.data.rows !== rows)
+          throw badFile(`it holds ${String(rows)} rows and should hold ${String(end.data.rows)}`);
         ended = true;
         continue;
       }
       const chunk = chunkSchema.parse(json);
       const held = rowsOf(head, chunk);
       CHECKS[chunk.table]?.array().parse(held);
-      if (chunk.table === 'resources') waiting.push(...resourceRecordSchema.array().parse(held).filter(waitsUnreferenced));
+      if (chunk.table === 'resources')
+        waiting.push(...resourceRecordSchema.array().parse(held).filter(waitsUnreferenced));
       if (chunk.table === 'attachments') files.push(...attachmentSchema.array().parse(held));
-      if (chunk.table === 'documents') for (const { key, id } of documentRecordSchema.array().parse(held)) if (id !== null) documentsThere.add(key);
+      if (chunk.table === 'documents')
+        for (const { key, id } of documentRecordSchema.array().parse(held)) if (id !== null) documentsThere.add(key);
       rows += held.length;
       chunks.push(line);
     }
@@ -193,16 +235,26 @@ async function checked(file: Blob): Promise<CheckedBackup> {
 }
 
 /** What is to be kept of a backup's unsent work, by what this database knows of it before it is replaced; in the caller's transaction. */
-async function restoredWork(database: CompanyDatabase, { waiting, files, documentsThere }: CheckedBackup, restoring: Restoring): Promise<{ records: Map<string, ResourceRecord>; files: Attachment[] }> {
+async function restoredWork(
+  database: CompanyDatabase,
+  { waiting, files, documentsThere }: CheckedBackup,
+  restoring: Restoring,
+): Promise<{ records: Map<string, ResourceRecord>; files: Attachment[] }> {
   const known = new Map<string, ResourceRecord>();
-  for (const keys of inChunks(waiting.map(({ key }) => key))) for (const record of await heldByKey(database, keys)) known.set(record.key, record);
+  for (const keys of inChunks(waiting.map(({ key }) => key)))
+    for (const record of await heldByKey(database, keys)) known.set(record.key, record);
   const knownFiles = await database.attachments.bulkGet(files.map(({ key }) => key));
   const documents = await database.documents.bulkGet(files.map(({ documentKey }) => documentKey));
   return {
     records: new Map(waiting.map((record) => [record.key, restoredRecord(record, known.get(record.key), restoring)])),
     files: files.map((file, at) => {
       const [now, document] = [knownFiles[at], documents[at]];
-      return restoredAttachment(file, now && attachmentOf(now), documentsThere.has(file.documentKey) || (document?.id ?? null) !== null, restoring);
+      return restoredAttachment(
+        file,
+        now && attachmentOf(now),
+        documentsThere.has(file.documentKey) || (document?.id ?? null) !== null,
+        restoring,
+      );
     }),
   };
 }
@@ -211,7 +263,9 @@ async function restoredWork(database: CompanyDatabase, { waiting, files, documen
 export async function inspectBackup(database: CompanyDatabase, file: Blob): Promise<InspectedBackup> {
   const backup = await checked(file);
   const { head } = backup;
-  const work = await database.transaction('r', database.tables, async () => restoredWork(database, backup, { madeAt: head.madeAt, at: head.madeAt }));
+  const work = await database.transaction('r', database.tables, async () =>
+    restoredWork(database, backup, { madeAt: head.madeAt, at: head.madeAt }),
+  );
   const inDoubt: InspectedBackup['inDoubt'] = {};
   const count = (kind: DoubtedKind, { inFlight }: Pick<ResourceRecord, 'inFlight'> | Attachment): void => {
     if (inFlight?.restoredAt) inDoubt[kind] = (inDoubt[kind] ?? 0) + 1;
@@ -245,12 +299,22 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob, now: 
         const records: DocumentRecord[] = documentRecordSchema.array().parse(rows);
         await database.documents.bulkPut(records.map(storedDocument));
         await database.documentRows.bulkPut(records.map(storedRow));
-      } else if (table === 'resources') await addHeld(database, resourceRecordSchema.array().parse(rows).map((record: ResourceRecord) => work.records.get(record.key) ?? record));
+      } else if (table === 'resources')
+        await addHeld(
+          database,
+          resourceRecordSchema
+            .array()
+            .parse(rows)
+            .map((record: ResourceRecord) => work.records.get(record.key) ?? record),
+        );
       else if (table === 'attachments') continue;
       else await database.tables.find(({ name }) => name === table)?.bulkPut(rows);
     }
     await database.attachments.bulkPut(work.files.map(storedAttachment));
-    await dropBytes(database, work.files.filter(({ id }) => id !== null).map(({ key }) => key));
+    await dropBytes(
+      database,
+      work.files.filter(({ id }) => id !== null).map(({ key }) => key),
+    );
     // Last, over the count that the backup was made with.
     await countRestore(database, restores);
     // What was removed before the backup was made is no news to the copies.

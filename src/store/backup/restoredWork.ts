@@ -21,8 +21,18 @@ export interface Restoring {
 }
 
 /** Whether the record waited to be created, and a second one beside it would not be refused. */
-export function waitsUnreferenced({ kind, id, base, local }: Pick<ResourceRecord, 'kind' | 'id' | 'base' | 'local'>): boolean {
-  return id === null && base === null && local !== null && (isToldByNewId(kind) || RESOURCE_TRAITS[kind].foundBy === 'person');
+export function waitsUnreferenced({
+  kind,
+  id,
+  base,
+  local,
+}: Pick<ResourceRecord, 'kind' | 'id' | 'base' | 'local'>): boolean {
+  return (
+    id === null &&
+    base === null &&
+    local !== null &&
+    (isToldByNewId(kind) || RESOURCE_TRAITS[kind].foundBy === 'person')
+  );
 }
 
 /**
@@ -38,17 +48,47 @@ function belowWhatIsThere(content: ResourceContent, there: ResourceContent | nul
 function knownSince(record: ResourceRecord, now: ResourceRecord, madeAt: Instant): ResourceRecord {
   const { local, revision } = record;
   if (local === null) return record;
-  if (now.goneAt !== null) return { ...record, id: now.id, base: now.base ?? local, local: null, badInput: {}, commands: [], rejection: null, inFlight: null, goneAt: now.goneAt };
+  if (now.goneAt !== null)
+    return {
+      ...record,
+      id: now.id,
+      base: now.base ?? local,
+      local: null,
+      badInput: {},
+      commands: [],
+      rejection: null,
+      inFlight: null,
+      goneAt: now.goneAt,
+    };
   if (now.id !== null) {
     const below = belowWhatIsThere(local, now.base);
-    const { candidates: _, ...sent } = record.inFlight ?? { operation: 'create' as const, revision, sentAt: madeAt, sent: below };
+    const { candidates: _, ...sent } = record.inFlight ?? {
+      operation: 'create' as const,
+      revision,
+      sentAt: madeAt,
+      sent: below,
+    };
     return { ...record, id: now.id, local: below, rejection: null, inFlight: sent };
   }
-  if (now.base !== null) return { ...record, base: now.base, isUnread: now.isUnread, local: null, inFlight: null, rejection: null, badInput: {} };
+  if (now.base !== null)
+    return {
+      ...record,
+      base: now.base,
+      isUnread: now.isUnread,
+      local: null,
+      inFlight: null,
+      rejection: null,
+      badInput: {},
+    };
   if (now.inFlight === null || record.inFlight !== null) return record;
   // What was sent is what was here then; what the backup says instead counts as an edit since.
   const isEdited = now.inFlight.sent !== undefined && !sameResource(now.inFlight.sent, local);
-  return { ...record, revision: isEdited ? revision + 1 : revision, rejection: null, inFlight: { ...now.inFlight, revision } };
+  return {
+    ...record,
+    revision: isEdited ? revision + 1 : revision,
+    rejection: null,
+    inFlight: { ...now.inFlight, revision },
+  };
 }
 
 /**
@@ -66,13 +106,20 @@ function knownSince(record: ResourceRecord, now: ResourceRecord, madeAt: Instant
  *
  * @param now the record of the same key in the database that the backup is put into, as it is before that
  */
-export function restoredRecord(record: ResourceRecord, now: ResourceRecord | undefined, { madeAt, at }: Restoring): ResourceRecord {
+export function restoredRecord(
+  record: ResourceRecord,
+  now: ResourceRecord | undefined,
+  { madeAt, at }: Restoring,
+): ResourceRecord {
   if (!waitsUnreferenced(record) || record.local === null) return record;
   if (now) return knownSince(record, now, madeAt);
   if (record.inFlight !== null || issuesOfResource(record).length > 0) return record;
   const { revision, local } = record;
   const asked = RESOURCE_TRAITS[record.kind].foundBy === 'person' ? { candidates: [] } : { knownIds: [] };
-  return { ...record, inFlight: { operation: 'create', revision, sentAt: madeAt, sent: local, restoredAt: at, ...asked } };
+  return {
+    ...record,
+    inFlight: { operation: 'create', revision, sentAt: madeAt, sent: local, restoredAt: at, ...asked },
+  };
 }
 
 /**
@@ -81,7 +128,12 @@ export function restoredRecord(record: ResourceRecord, now: ResourceRecord | und
  * @param isDocumentThere whether the service has the file's document, by the backup or by the database it is put into: before that no
  *   file of it can have been sent. Where it is not known, the file is looked for by its name and bytes before it is sent.
  */
-export function restoredAttachment(attachment: Attachment, now: Attachment | undefined, isDocumentThere: boolean, { madeAt, at }: Restoring): Attachment {
+export function restoredAttachment(
+  attachment: Attachment,
+  now: Attachment | undefined,
+  isDocumentThere: boolean,
+  { madeAt, at }: Restoring,
+): Attachment {
   if (attachment.id !== null) return attachment;
   if (now && now.id !== null) return { ...attachment, id: now.id, inFlight: null, rejection: null, sentAt: now.sentAt };
   if (attachment.inFlight !== null) return attachment;

@@ -19,5 +19,6 @@ export async function countRestore({ settings }: CompanyDatabase, before: number
 
 /** @throws ProblemError `store.failed`, which ends a run, when a backup has been restored since */
 export async function refuseAfterRestore(database: CompanyDatabase, begunWith: number): Promise<void> {
-  if ((await restoresOf(database)) !== begunWith) throw new ProblemError({ code: 'store.failed', message: 'A backup was restored during the sync. Sync again.' });
+  if ((await restoresOf(database)) !== begunWith)
+    throw new ProblemError({ code: 'store.failed', message: 'A backup was restored during the sync. Sync again.' });
 }

@@ -59,7 +59,9 @@ function encoded(value: unknown, reads: Reads): unknown {
     case 'bigint':
       return { [TYPE]: 'bigint', digits: value.toString() };
     case 'number':
-      return Number.isFinite(value) && !Object.is(value, -0) ? value : { [TYPE]: 'number', is: Object.is(value, -0) ? '-0' : String(value) };
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : { [TYPE]: 'number', is: Object.is(value, -0) ? '-0' : String(value) };
     case 'string':
     case 'boolean':
       return value;
@@ -140,7 +142,8 @@ function isTyped(value: object): value is Typed {
 export function fromTypedJson(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return json.map(fromTypedJson);
-  if (!isTyped(json)) return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, fromTypedJson(value)]));
+  if (!isTyped(json))
+    return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, fromTypedJson(value)]));
   const decode = Object.hasOwn(DECODERS, json[TYPE]) ? DECODERS[json[TYPE]] : undefined;
   if (!decode) throw new TypeError(`a value of the unknown type ${json[TYPE]}`);
   return decode(json);

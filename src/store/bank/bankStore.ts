@@ -1,7 +1,13 @@
 import Dexie from 'dexie';
 import { sameValue } from '../../domain/documents/content.ts';
 import { bankImportSchema, type BankImport, type ImportCommit, type UndoReport } from '../../domain/bank/bankImport.ts';
-import { hereOnlyOf, isLineLocked, type BankHereOnly, type BankRecord, type BankTransaction } from '../../domain/bank/bankLine.ts';
+import {
+  hereOnlyOf,
+  isLineLocked,
+  type BankHereOnly,
+  type BankRecord,
+  type BankTransaction,
+} from '../../domain/bank/bankLine.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import { mergeResourceSlots } from '../../domain/resources/merge.ts';
@@ -16,7 +22,13 @@ import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import { edited, queued } from '../records/resourceEdits.ts';
 import { ofKind, resourceOf } from '../records/resourceRow.ts';
-import { addResources, replaceResources, resourcesChanged, resourceTables, type ResourceReplacement } from '../records/resourceWrites.ts';
+import {
+  addResources,
+  replaceResources,
+  resourcesChanged,
+  resourceTables,
+  type ResourceReplacement,
+} from '../records/resourceWrites.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /** Lines in one read or write: as many as are taken in within a frame or two, so that the page goes on meanwhile. */
@@ -26,7 +38,9 @@ const PREFIX = 'page.bank.import.';
 /** As it lies in the database: without properties that are undefined. */
 function hereOnly(value: BankHereOnly): ResourceRecord['hereOnly'] {
   // Its schema is JSON throughout.
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as ResourceRecord['hereOnly'];
+  return Object.fromEntries(
+    Object.entries(value).filter(([, part]) => part !== undefined),
+  ) as ResourceRecord['hereOnly'];
 }
 
 /** What an undo makes of a line that the import added. */
@@ -40,12 +54,25 @@ function undone(record: BankRecord, at: Instant): ResourceReplacement | 'edited'
   // Found by a person who did not know its id: nothing can be asked of the service about it.
   if (record.id === null) return 'unknown';
   const after = queued(record, { name: 'delete' }, at);
-  return { before: record, after: after === record ? record : { ...after, revision: record.revision + 1, editedAt: at } };
+  return {
+    before: record,
+    after: after === record ? record : { ...after, revision: record.revision + 1, editedAt: at },
+  };
 }
 
 /** What an import may change of a line that it finds (`changeOf` in src/formats/statements/import/importCommit.ts), in its content and beside it. */
-const CHANGED = ['bankDate', 'depositAmount', 'withdrawalAmount', 'description'] as const satisfies readonly (keyof BankTransaction)[];
-const CHANGED_HERE: ReadonlySet<string> = new Set(['bank', 'balance', 'full', 'isPending'] satisfies (keyof BankHereOnly)[]);
+const CHANGED = [
+  'bankDate',
+  'depositAmount',
+  'withdrawalAmount',
+  'description',
+] as const satisfies readonly (keyof BankTransaction)[];
+const CHANGED_HERE: ReadonlySet<string> = new Set([
+  'bank',
+  'balance',
+  'full',
+  'isPending',
+] satisfies (keyof BankHereOnly)[]);
 
 /** What an earlier Daybook's import, which kept no more than what was there before, may have made of it. */
 function perhapsMade(before: BankTransaction, current: BankTransaction): BankTransaction {
@@ -53,13 +80,22 @@ function perhapsMade(before: BankTransaction, current: BankTransaction): BankTra
 }
 
 /** What an undo makes of a line that the import changed: what it changed is as before, and what anybody else wrote stays. */
-function restored(record: BankRecord, one: BankImport['changed'][number], at: Instant): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
+function restored(
+  record: BankRecord,
+  one: BankImport['changed'][number],
+  at: Instant,
+): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
   if (record.goneAt !== null) return 'gone';
   const current = currentContent(record);
   const before = one.content ?? current;
   // What a person has changed since is theirs; what was only recognised can always be forgotten.
   if (record.revision !== one.revision && !sameValue(current, before)) return 'edited';
-  const { merged, conflicts } = mergeResourceSlots(resourceSlots(one.made ?? perhapsMade(before, current)), resourceSlots(before), resourceSlots(current), true);
+  const { merged, conflicts } = mergeResourceSlots(
+    resourceSlots(one.made ?? perhapsMade(before, current)),
+    resourceSlots(before),
+    resourceSlots(current),
+    true,
+  );
   if (conflicts.length > 0) return 'edited';
   const content = withResourceSlots(current, merged);
   if (!sameResource(content, current)) {
@@ -115,18 +151,31 @@ export class DexieBankStore implements BankStore {
       signal?.throwIfAborted();
       for (const { content, hereOnly: here } of chunk) {
         const key = mintIntRef(this.mint);
-        created.push({ ...emptyResourceRecord(key, 'bankTransaction'), local: marksBankReferences ? withToken(content, key) : content, revision: 1, editedAt: at, hereOnly: hereOnly(here) });
+        created.push({
+          ...emptyResourceRecord(key, 'bankTransaction'),
+          local: marksBankReferences ? withToken(content, key) : content,
+          revision: 1,
+          editedAt: at,
+          hereOnly: hereOnly(here),
+        });
       }
       // The page draws between: 50,000 records take a while to make.
       await new Promise((resolve) => setTimeout(resolve));
     }
     const { records, kept } = await this.write(async () => {
       await this.refuseMoved(commit);
-      const held = new Map((await this.held(commit.changes.map(({ key }) => key))).map((record) => [record.key, record]));
+      const held = new Map(
+        (await this.held(commit.changes.map(({ key }) => key))).map((record) => [record.key, record]),
+      );
       const replacements = commit.changes.map((change): ResourceReplacement & { before: BankRecord } => {
         const before = held.get(change.key);
         if (before === undefined || before.revision !== change.revision) throw movedOn();
-        const next = edited(before, change.content ?? currentContent(before), before.badInput, hereOnly(change.hereOnly));
+        const next = edited(
+          before,
+          change.content ?? currentContent(before),
+          before.badInput,
+          hereOnly(change.hereOnly),
+        );
         return { before, after: { ...next, revision: before.revision + 1, editedAt: at } };
       });
       const all = created.length + replacements.length;
@@ -152,7 +201,17 @@ export class DexieBankStore implements BankStore {
         created: created.length,
         changed: commit.changes.flatMap(({ key, content }) => {
           const before = held.get(key);
-          return before ? [{ key, revision: before.revision + 1, content: currentContent(before), made: content ?? currentContent(before), hereOnly: before.hereOnly }] : [];
+          return before
+            ? [
+                {
+                  key,
+                  revision: before.revision + 1,
+                  content: currentContent(before),
+                  made: content ?? currentContent(before),
+                  hereOnly: before.hereOnly,
+                },
+              ]
+            : [];
         }),
       };
       await this.database.settings.put({ name: `${PREFIX}${record.id}`, value: record });
@@ -183,7 +242,8 @@ export class DexieBankStore implements BankStore {
         const replacements: ResourceReplacement[] = [];
         for (const record of chunk) {
           const outcome = undone(record, at);
-          if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown') told.kept.push({ key: record.key, why: outcome });
+          if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown')
+            told.kept.push({ key: record.key, why: outcome });
           else if (outcome !== 'gone') {
             if (outcome.after === null) told.removed += 1;
             else told.deleting += 1;
@@ -194,21 +254,25 @@ export class DexieBankStore implements BankStore {
         done += chunk.length;
         onProgress?.(Math.min(1, done / Math.max(1, parsed.data.created)));
       }
-      const held = new Map((await this.held(parsed.data.changed.map(({ key }) => key))).map((record) => [record.key, record]));
+      const held = new Map(
+        (await this.held(parsed.data.changed.map(({ key }) => key))).map((record) => [record.key, record]),
+      );
       for (const part of inChunks(parsed.data.changed, LINES_AT_ONCE)) {
         signal?.throwIfAborted();
-        await write(part.flatMap((one): ResourceReplacement[] => {
-          const record = held.get(one.key);
-          if (record === undefined) return [];
-          const outcome = restored(record, one, at);
-          if (outcome === 'gone') return [];
-          if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown') {
-            told.kept.push({ key: record.key, why: outcome });
-            return [];
-          }
-          told.restored += 1;
-          return [outcome];
-        }));
+        await write(
+          part.flatMap((one): ResourceReplacement[] => {
+            const record = held.get(one.key);
+            if (record === undefined) return [];
+            const outcome = restored(record, one, at);
+            if (outcome === 'gone') return [];
+            if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown') {
+              told.kept.push({ key: record.key, why: outcome });
+              return [];
+            }
+            told.restored += 1;
+            return [outcome];
+          }),
+        );
       }
       signal?.throwIfAborted();
       await this.database.settings.delete(`${PREFIX}${id}`);
@@ -223,13 +287,18 @@ export class DexieBankStore implements BankStore {
   }
 
   private write<T>(work: () => Promise<T>): Promise<T> {
-    return asStoreProblem(() => this.database.transaction('rw', [...resourceTables(this.database), this.database.settings], async () => work()));
+    return asStoreProblem(() =>
+      this.database.transaction('rw', [...resourceTables(this.database), this.database.settings], async () => work()),
+    );
   }
 
   /** Rejects when lines of the accounts have come or gone since the preview. */
   private async refuseMoved({ seen }: ImportCommit): Promise<void> {
     for (const { bankAccountId, lines } of seen) {
-      const count = await this.database.resources.where('[kind+parent+key]').between(['bankTransaction', bankAccountId, Dexie.minKey], ['bankTransaction', bankAccountId, Dexie.maxKey]).count();
+      const count = await this.database.resources
+        .where('[kind+parent+key]')
+        .between(['bankTransaction', bankAccountId, Dexie.minKey], ['bankTransaction', bankAccountId, Dexie.maxKey])
+        .count();
       if (count !== lines) throw movedOn();
     }
   }
@@ -247,7 +316,16 @@ export class DexieBankStore implements BankStore {
 
   /** The next lines of an account by their keys; from the first without one. */
   private async linesAfter(bankAccountId: string, last: string | undefined): Promise<BankRecord[]> {
-    const rows = await this.database.resources.where('[kind+parent+key]').between(['bankTransaction', bankAccountId, last ?? Dexie.minKey], ['bankTransaction', bankAccountId, Dexie.maxKey], last === undefined, true).limit(LINES_AT_ONCE).toArray();
+    const rows = await this.database.resources
+      .where('[kind+parent+key]')
+      .between(
+        ['bankTransaction', bankAccountId, last ?? Dexie.minKey],
+        ['bankTransaction', bankAccountId, Dexie.maxKey],
+        last === undefined,
+        true,
+      )
+      .limit(LINES_AT_ONCE)
+      .toArray();
     return rows.flatMap((stored) => ofKind(resourceOf(stored), 'bankTransaction') ?? []);
   }
 
@@ -266,5 +344,7 @@ export class DexieBankStore implements BankStore {
 }
 
 function movedOn(): Error {
-  return notAllowed('Lines of this account have changed since the preview was made. Look at the preview again; nothing was imported.');
+  return notAllowed(
+    'Lines of this account have changed since the preview was made. Look at the preview again; nothing was imported.',
+  );
 }

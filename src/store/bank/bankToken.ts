@@ -5,5 +5,7 @@ const TOKEN = 8;
 
 /** A short token by which a bank transaction can be looked for where its upload is in doubt (design: sync, "Unknown outcomes"). */
 export function withToken<C extends ResourceContent>(content: C, key: string): C {
-  return content.kind === 'bankTransaction' && !content.bankReference ? { ...content, bankReference: `DB-${key.slice(-TOKEN).toUpperCase()}` } : content;
+  return content.kind === 'bankTransaction' && !content.bankReference
+    ? { ...content, bankReference: `DB-${key.slice(-TOKEN).toUpperCase()}` }
+    : content;
 }

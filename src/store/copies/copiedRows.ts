@@ -43,7 +43,10 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
   }
 
   counts(): Promise<{ documents: number; records: number }> {
-    return asStoreProblem(async () => ({ documents: await this.database.documents.count(), records: await this.database.resources.count() }));
+    return asStoreProblem(async () => ({
+      documents: await this.database.documents.count(),
+      records: await this.database.resources.count(),
+    }));
   }
 
   written(names: WrittenNames): Promise<CopyPiece> {
@@ -74,15 +77,22 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
 
   lacks(marks: readonly CopyMark[]): Promise<CopyMark[]> {
     const { documents, attachments } = this.database;
-    const keysOf = (table: CopyName['table']): string[] => marks.flatMap((mark) => (mark.table === table ? mark.key : []));
+    const keysOf = (table: CopyName['table']): string[] =>
+      marks.flatMap((mark) => (mark.table === table ? mark.key : []));
     return asStoreProblem(async () => {
       const held = new Map<string, number>();
-      for (const chunk of inChunks(keysOf('documents'), DOCUMENTS)) for (const row of await documents.bulkGet([...chunk])) if (row) held.set(`documents ${row.key}`, row.revision);
-      for (const chunk of inChunks(keysOf('resources'))) for (const { key, revision } of await heldByKey(this.database, chunk)) held.set(`resources ${key}`, revision);
-      for (const row of await attachments.bulkGet(keysOf('attachments'))) if (row) held.set(`attachments ${row.key}`, row.revision);
+      for (const chunk of inChunks(keysOf('documents'), DOCUMENTS))
+        for (const row of await documents.bulkGet([...chunk])) if (row) held.set(`documents ${row.key}`, row.revision);
+      for (const chunk of inChunks(keysOf('resources')))
+        for (const { key, revision } of await heldByKey(this.database, chunk)) held.set(`resources ${key}`, revision);
+      for (const row of await attachments.bulkGet(keysOf('attachments')))
+        if (row) held.set(`attachments ${row.key}`, row.revision);
       // What was removed here is known up to the revision that was removed.
-      for (const { table, key, revision } of await discardedOf(this.database)) held.set(`${table} ${key}`, Math.max(revision, held.get(`${table} ${key}`) ?? -Infinity));
-      return marks.filter(({ table, key, revision }) => table !== 'settings' && (held.get(`${table} ${key}`) ?? -Infinity) < revision);
+      for (const { table, key, revision } of await discardedOf(this.database))
+        held.set(`${table} ${key}`, Math.max(revision, held.get(`${table} ${key}`) ?? -Infinity));
+      return marks.filter(
+        ({ table, key, revision }) => table !== 'settings' && (held.get(`${table} ${key}`) ?? -Infinity) < revision,
+      );
     });
   }
 

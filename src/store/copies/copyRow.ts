@@ -14,10 +14,28 @@ interface Marked extends Omit<RecordFacts, 'base'> {
   base: { lastModified?: string | undefined } | null;
 }
 
-function markOf({ id, local, commands, inFlight, rejection, conflict, base }: Omit<Marked, 'badInput' | 'revision'>): string {
-  const at = (state: object | null, name: 'sentAt' | 'seenAt' | 'at'): string => (state !== null && name in state ? String(Object.getOwnPropertyDescriptor(state, name)?.value) : '');
+function markOf({
+  id,
+  local,
+  commands,
+  inFlight,
+  rejection,
+  conflict,
+  base,
+}: Omit<Marked, 'badInput' | 'revision'>): string {
+  const at = (state: object | null, name: 'sentAt' | 'seenAt' | 'at'): string =>
+    state !== null && name in state ? String(Object.getOwnPropertyDescriptor(state, name)?.value) : '';
   const asked = inFlight !== null && 'candidates' in inFlight ? 'asked' : '';
-  return [id ?? '', local === null ? '' : 'edited', String(commands.length), at(inFlight, 'sentAt'), asked, at(rejection, 'at'), at(conflict, 'seenAt'), base?.lastModified ?? ''].join('|');
+  return [
+    id ?? '',
+    local === null ? '' : 'edited',
+    String(commands.length),
+    at(inFlight, 'sentAt'),
+    asked,
+    at(rejection, 'at'),
+    at(conflict, 'seenAt'),
+    base?.lastModified ?? '',
+  ].join('|');
 }
 
 /** The record as plain JSON. */
@@ -31,13 +49,26 @@ export function documentCopy(record: DocumentRecord): CopyRow {
 
 export function resourceCopy(record: ResourceRecord): CopyRow {
   const { base } = record;
-  const lastModified = base !== null && 'lastModified' in base && typeof base.lastModified === 'string' ? base.lastModified : undefined;
-  return { table: 'resources', key: record.key, revision: record.revision, mark: markOf({ ...record, base: base && { lastModified } }), row: plain(record) };
+  const lastModified =
+    base !== null && 'lastModified' in base && typeof base.lastModified === 'string' ? base.lastModified : undefined;
+  return {
+    table: 'resources',
+    key: record.key,
+    revision: record.revision,
+    mark: markOf({ ...record, base: base && { lastModified } }),
+    row: plain(record),
+  };
 }
 
 export function attachmentCopy(attachment: Attachment): CopyRow {
   const { key, revision, inFlight, rejection, documentKey } = attachment;
-  return { table: 'attachments', key, revision, mark: [documentKey, inFlight?.sentAt ?? '', inFlight?.isTaken ?? '', rejection?.at ?? ''].join('|'), row: plain(attachment) };
+  return {
+    table: 'attachments',
+    key,
+    revision,
+    mark: [documentKey, inFlight?.sentAt ?? '', inFlight?.isTaken ?? '', rejection?.at ?? ''].join('|'),
+    row: plain(attachment),
+  };
 }
 
 /** Edits that are not in their record yet. They have no revision: the newest are those that were read last. */

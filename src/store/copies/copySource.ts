@@ -32,7 +32,8 @@ export class DexieCopySource implements CopySource {
   isEmpty(): Promise<boolean> {
     const { documents, resources, priceSheets } = this.database;
     return asStoreProblem(async () => {
-      for (const table of [documents, resources, priceSheets]) if ((await table.limit(1).primaryKeys()).length > 0) return false;
+      for (const table of [documents, resources, priceSheets])
+        if ((await table.limit(1).primaryKeys()).length > 0) return false;
       return true;
     });
   }

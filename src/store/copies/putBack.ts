@@ -28,7 +28,9 @@ type Edited = Pick<DocumentRecord, 'revision' | 'editedAt'>;
  */
 function isNewer(row: Edited, held: Edited | undefined): boolean {
   if (held === undefined) return true;
-  return row.revision > held.revision && (row.editedAt === null || held.editedAt === null || row.editedAt >= held.editedAt);
+  return (
+    row.revision > held.revision && (row.editedAt === null || held.editedAt === null || row.editedAt >= held.editedAt)
+  );
 }
 
 /** Files with every one of their bytes, and those of which the copy lacks some: without all of them a file could not be sent. */
@@ -60,8 +62,13 @@ async function readParts(files: readonly Attachment[], part: UnsentSource['part'
 }
 
 /** Documents that are held under another key and are the same one: of its id, or read first under the IntRef that is its key. */
-async function twinsOf({ documents }: CompanyDatabase, record: DocumentRecord, byIntRef: ReadonlyMap<string, StoredDocument>): Promise<StoredDocument[]> {
-  if (record.id !== null) return (await documents.where('id').equals(record.id).toArray()).filter(({ key }) => key !== record.key);
+async function twinsOf(
+  { documents }: CompanyDatabase,
+  record: DocumentRecord,
+  byIntRef: ReadonlyMap<string, StoredDocument>,
+): Promise<StoredDocument[]> {
+  if (record.id !== null)
+    return (await documents.where('id').equals(record.id).toArray()).filter(({ key }) => key !== record.key);
   const twin = byIntRef.get(record.key);
   return twin ? [twin] : [];
 }
@@ -72,10 +79,11 @@ async function putDocuments(database: CompanyDatabase, records: readonly Documen
   const newer = records.filter((record, at) => isNewer(record, held[at]));
   const unsent = new Set(newer.flatMap(({ id, key }) => (id === null ? key : [])));
   const byIntRef = new Map<string, StoredDocument>();
-  if (unsent.size > 0) await documents.each((row) => {
-    const intRef = row.base?.intRef;
-    if (intRef !== undefined && intRef !== row.key && unsent.has(intRef)) byIntRef.set(intRef, row);
-  });
+  if (unsent.size > 0)
+    await documents.each((row) => {
+      const intRef = row.base?.intRef;
+      if (intRef !== undefined && intRef !== row.key && unsent.has(intRef)) byIntRef.set(intRef, row);
+    });
   const before = new Map(held.flatMap((row) => (row ? [[row.key, row] as const] : [])));
   let count = 0;
   for (const record of newer) {
@@ -100,9 +108,14 @@ function readIntRef({ base }: ResourceRecord): string | undefined {
   return base !== null && 'intRef' in base ? base.intRef : undefined;
 }
 
-async function putResources(database: CompanyDatabase, records: readonly ResourceRecord[], restoring: Restoring): Promise<number> {
+async function putResources(
+  database: CompanyDatabase,
+  records: readonly ResourceRecord[],
+  restoring: Restoring,
+): Promise<number> {
   const held = new Map<string, ResourceRecord>();
-  for (const keys of inChunks(records.map(({ key }) => key))) for (const record of await heldByKey(database, keys)) held.set(record.key, record);
+  for (const keys of inChunks(records.map(({ key }) => key)))
+    for (const record of await heldByKey(database, keys)) held.set(record.key, record);
   const newer = records.filter((record) => isNewer(record, held.get(record.key)));
   const twins: ResourceRecord[] = [];
   for (const kind of new Set(newer.map((record) => record.kind))) {
@@ -118,14 +131,25 @@ async function putResources(database: CompanyDatabase, records: readonly Resourc
   }
   // Somebody has gone on with these here.
   const goneOn = twins.filter(isPending);
-  const put = newer.filter(({ id, key }) => !goneOn.some((twin) => (id === null ? readIntRef(twin) === key : twin.id === id)));
-  for (const chunk of inChunks(put)) await putHeld(database, chunk.map((record) => restoredRecord(record, held.get(record.key), restoring)), []);
+  const put = newer.filter(
+    ({ id, key }) => !goneOn.some((twin) => (id === null ? readIntRef(twin) === key : twin.id === id)),
+  );
+  for (const chunk of inChunks(put))
+    await putHeld(
+      database,
+      chunk.map((record) => restoredRecord(record, held.get(record.key), restoring)),
+      [],
+    );
   const gone = twins.filter((twin) => !isPending(twin));
   if (gone.length > 0) await putHeld(database, [], gone);
   return put.length;
 }
 
-async function putFiles(database: CompanyDatabase, { whole, parts }: { whole: readonly Attachment[]; parts: readonly StoredAttachmentPart[] }, restoring: Restoring): Promise<number> {
+async function putFiles(
+  database: CompanyDatabase,
+  { whole, parts }: { whole: readonly Attachment[]; parts: readonly StoredAttachmentPart[] },
+  restoring: Restoring,
+): Promise<number> {
   const { attachments, attachmentBytes, documents } = database;
   const held = await attachments.bulkGet(whole.map(({ key }) => key));
   const documentsHeld = await documents.bulkGet(whole.map(({ documentKey }) => documentKey));
@@ -133,7 +157,12 @@ async function putFiles(database: CompanyDatabase, { whole, parts }: { whole: re
   for (const [at, file] of whole.entries()) {
     const now = held[at];
     if (now && now.revision >= file.revision) continue;
-    const restored = restoredAttachment(file, now && attachmentOf(now), (documentsHeld[at]?.id ?? null) !== null, restoring);
+    const restored = restoredAttachment(
+      file,
+      now && attachmentOf(now),
+      (documentsHeld[at]?.id ?? null) !== null,
+      restoring,
+    );
     await attachments.put(storedAttachment(restored));
     if (restored.id === null) await attachmentBytes.bulkPut(parts.filter(({ key }) => key === file.key));
     count += 1;
@@ -155,7 +184,11 @@ async function putSettings({ settings }: CompanyDatabase, rows: readonly CopyRow
 }
 
 /** Adds unsent work to what is held (`CopySource.putBack`). A run that began before writes nothing any more. */
-export async function putBack(database: CompanyDatabase, { rows, unreadable: unread, part, madeAt }: UnsentSource, now: number): Promise<PutBack> {
+export async function putBack(
+  database: CompanyDatabase,
+  { rows, unreadable: unread, part, madeAt }: UnsentSource,
+  now: number,
+): Promise<PutBack> {
   const { documents, resources, files, settings, unreadable: damaged } = checkedRows(rows);
   const { unreadable: lacking, ...read } = await readParts(files, part);
   const restoring = { madeAt, at: instantOf(now) };

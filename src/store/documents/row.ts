@@ -39,7 +39,11 @@ function sameAmountSources(left: Document, right: Document): boolean {
 function workedOutAmounts(document: Document): RowAmounts {
   const amounts = currencyAmountsOf(document);
   if (amounts === null) return UNKNOWN;
-  return { netCurrencyAmount: toDecimalString(amounts.net), taxCurrencyAmount: toDecimalString(amounts.tax), grossCurrencyAmount: toDecimalString(amounts.gross) };
+  return {
+    netCurrencyAmount: toDecimalString(amounts.net),
+    taxCurrencyAmount: toDecimalString(amounts.tax),
+    grossCurrencyAmount: toDecimalString(amounts.gross),
+  };
 }
 
 /**
@@ -49,7 +53,8 @@ function workedOutAmounts(document: Document): RowAmounts {
 function rowAmounts({ base, local, badInput }: DocumentRecord): RowAmounts {
   const uncounted = uncountableLines(badInput);
   const document = local ?? base;
-  if (document && uncounted.size > 0) return workedOutAmounts({ ...document, lines: document.lines.filter((line) => !uncounted.has(lineKey(line))) });
+  if (document && uncounted.size > 0)
+    return workedOutAmounts({ ...document, lines: document.lines.filter((line) => !uncounted.has(lineKey(line))) });
   if (local !== null && isWorkedOut(base, local)) return workedOutAmounts(local);
   return base ? toldAmounts(base) : UNKNOWN;
 }
@@ -59,7 +64,11 @@ function isWorkedOut(base: Document | null, local: Document | null): boolean {
   return local !== null && !(base?.grossCurrencyAmount !== undefined && sameAmountSources(base, local));
 }
 
-const LINE_AMOUNTS: ReadonlySet<string> = new Set(['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] satisfies (keyof RowAmounts)[]);
+const LINE_AMOUNTS: ReadonlySet<string> = new Set([
+  'netCurrencyAmount',
+  'taxCurrencyAmount',
+  'grossCurrencyAmount',
+] satisfies (keyof RowAmounts)[]);
 
 /** What of a row that sums need cannot be read: what nobody has put in its place here, and amounts that follow from lines that cannot be read. */
 function unreadIn(record: DocumentRecord): SummedField[] {

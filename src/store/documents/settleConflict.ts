@@ -1,21 +1,41 @@
 import { instalmentsOf } from '../../domain/documents/billingSchedule.ts';
 import { sameContent } from '../../domain/documents/content.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../../domain/documents/document.ts';
+import {
+  HEADER_FIELDS,
+  LINE_FIELDS,
+  lineKey,
+  type Allocation,
+  type Document,
+  type DocumentLine,
+} from '../../domain/documents/document.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import { chosenDocument, type Choices } from '../../domain/merge/choices.ts';
 import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
-import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type Conflict, type DocumentRecord } from '../../domain/documents/record.ts';
+import {
+  currentDocument,
+  emptyRecord,
+  MEANT_FOR_DRAFT,
+  type Command,
+  type Conflict,
+  type DocumentRecord,
+} from '../../domain/documents/record.ts';
 import { amountsTaken } from '../../domain/documents/suppliedAmounts.ts';
 import type { ConflictChoice } from '../contract.ts';
 
 /** A record of a draft that was just made here. */
-export function newDraftRecord(document: Document & { intRef: string }, at: Instant, badInput: Record<string, string> = {}): DocumentRecord {
+export function newDraftRecord(
+  document: Document & { intRef: string },
+  at: Instant,
+  badInput: Record<string, string> = {},
+): DocumentRecord {
   return { ...emptyRecord(document.intRef, document.docClass), local: document, badInput, editedAt: at };
 }
 
 function picked<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
-  return Object.fromEntries(fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]])) as Pick<T, Field>;
+  return Object.fromEntries(
+    fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]]),
+  ) as Pick<T, Field>;
 }
 
 /**
@@ -25,22 +45,35 @@ function picked<T extends object, Field extends keyof T>(from: T, fields: readon
 export function copyAsDraft(document: Document, mint: MintSource): Document & { intRef: string } {
   const isExplicit = document.explicitAmounts === true;
   const amounts = isExplicit ? AMOUNT_FIELDS : [];
-  const { docNo: _, ...header } = picked(document, [...HEADER_FIELDS, 'baseCurrency', 'isNetEntry', ...(amounts.length > 0 ? (['explicitAmounts'] as const) : []), ...amounts]);
-  const instalments = instalmentsOf(document).map((instalment) => picked(instalment, ['billingDate', 'currencyAmount', 'description']));
+  const { docNo: _, ...header } = picked(document, [
+    ...HEADER_FIELDS,
+    'baseCurrency',
+    'isNetEntry',
+    ...(amounts.length > 0 ? (['explicitAmounts'] as const) : []),
+    ...amounts,
+  ]);
+  const instalments = instalmentsOf(document).map((instalment) =>
+    picked(instalment, ['billingDate', 'currencyAmount', 'description']),
+  );
   return {
     ...header,
     ...(instalments.length > 0 && { billingSchedule: instalments }),
     docClass: document.docClass,
     intRef: mintIntRef(mint),
     statusList: [],
-    lines: document.lines.map((line): DocumentLine => ({ ...picked(line, [...LINE_FIELDS, 'taxRate', ...amountsTaken(line, isExplicit)]), intRef: mintIntRef(mint) })),
+    lines: document.lines.map((line): DocumentLine => ({
+      ...picked(line, [...LINE_FIELDS, 'taxRate', ...amountsTaken(line, isExplicit)]),
+      intRef: mintIntRef(mint),
+    })),
   };
 }
 
 function allocationsMeant({ allocations = [] }: Document, asked: readonly Command[]): readonly Allocation[] {
   return asked.reduce<readonly Allocation[]>((all, command) => {
     if (command.name === 'deallocate') return all.filter(({ id }) => id !== command.allocationId);
-    return command.name === 'allocate' ? [...all, ...command.allocations.map(({ document: docId, amount }) => ({ docId, allocAmountCurrency: amount }))] : all;
+    return command.name === 'allocate'
+      ? [...all, ...command.allocations.map(({ document: docId, amount }) => ({ docId, allocAmountCurrency: amount }))]
+      : all;
   }, allocations);
 }
 
@@ -54,8 +87,14 @@ function copyOf(record: DocumentRecord, mint: MintSource, at: Instant): Document
   const document = currentDocument(record);
   const isGone = record.conflict?.kind === 'gone';
   const copy = copyAsDraft(document, mint);
-  const allocations = isGone ? allocationsMeant(document, record.conflict?.takenBack ?? []).map((each) => picked(each, ['docId', 'allocAmountCurrency'])) : undefined;
-  const places = new Map(document.lines.map((line, index) => [`lines.${lineKey(line)}.`, `lines.${copy.lines[index]?.intRef ?? ''}.`]));
+  const allocations = isGone
+    ? allocationsMeant(document, record.conflict?.takenBack ?? []).map((each) =>
+        picked(each, ['docId', 'allocAmountCurrency']),
+      )
+    : undefined;
+  const places = new Map(
+    document.lines.map((line, index) => [`lines.${lineKey(line)}.`, `lines.${copy.lines[index]?.intRef ?? ''}.`]),
+  );
   const badInput = Object.entries(record.badInput).flatMap(([path, text]): [string, string][] => {
     const [line = ''] = /^lines\.[^.]+\./.exec(path) ?? [];
     if (BAD_ALLOCATION.test(path) && !isGone) return [];
@@ -73,7 +112,11 @@ function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
     base: conflict.theirs ?? record.base ?? currentDocument(record),
     local: null,
     // Of a document that is no draft any more, what was meant for the draft goes; what is gone takes no command.
-    commands: gone ? [] : conflict.kind === 'fields' ? record.commands : record.commands.filter(({ name }) => !MEANT_FOR_DRAFT.has(name)),
+    commands: gone
+      ? []
+      : conflict.kind === 'fields'
+        ? record.commands
+        : record.commands.filter(({ name }) => !MEANT_FOR_DRAFT.has(name)),
     rejection: null,
     conflict: null,
     whenBack: undefined,
@@ -122,7 +165,9 @@ function amendmentLeft(command: Extract<Command, { name: 'amend' }>, isMine: (pa
 function commandsChosen({ local }: DocumentRecord, { takenBack = [], fields }: Conflict, choices: Choices): Command[] {
   const isMine = (path: string): boolean => choices[path] !== 'theirs' || !fields.some((field) => field.path === path);
   const isWanted = local !== null || fields.every(({ path }) => isMine(path));
-  return takenBack.flatMap((command) => (command.name === 'amend' ? amendmentLeft(command, isMine) : isWanted ? [command] : []));
+  return takenBack.flatMap((command) =>
+    command.name === 'amend' ? amendmentLeft(command, isMine) : isWanted ? [command] : [],
+  );
 }
 
 export interface Settlement {
@@ -135,10 +180,19 @@ export interface Settlement {
  * Settles a conflict (design: sync, "Conflicts"). `mine` on a document that left draft or is gone
  * cannot be sent there any more: the edits go to a new draft, and the old record shows the service's side.
  */
-export function settleConflict(record: DocumentRecord, conflict: Conflict, choice: ConflictChoice, mint: MintSource, at: Instant): Settlement {
+export function settleConflict(
+  record: DocumentRecord,
+  conflict: Conflict,
+  choice: ConflictChoice,
+  mint: MintSource,
+  at: Instant,
+): Settlement {
   const choices: Choices = typeof choice === 'string' ? {} : choice;
   // Choosing theirs for everything is choosing theirs; on a document that takes no more edits there is nothing between.
-  const isTheirs = typeof choice === 'string' ? choice === 'theirs' : conflict.fields.length > 0 && conflict.fields.every(({ path }) => choices[path] === 'theirs');
+  const isTheirs =
+    typeof choice === 'string'
+      ? choice === 'theirs'
+      : conflict.fields.length > 0 && conflict.fields.every(({ path }) => choices[path] === 'theirs');
   if (isTheirs && conflict.kind !== 'fields') return { settled: asTheirs(record, conflict), copy: null };
   if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
   if (conflict.kind === 'fields') return { settled: asChosen(record, conflict, choices, at), copy: null };

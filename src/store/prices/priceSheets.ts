@@ -48,11 +48,16 @@ function isEmpty(value: unknown): boolean {
 
 function opened({ kind, parent, part, records }: StoredSheet): Sheet {
   const short: Short[] = JSON.parse(records);
-  return { place: [kind, parent, part], records: short.map((each) => ({ ...unknownState(), hereOnly: {}, base: null, local: null, ...each })) };
+  return {
+    place: [kind, parent, part],
+    records: short.map((each) => ({ ...unknownState(), hereOnly: {}, base: null, local: null, ...each })),
+  };
 }
 
 function stored({ place: [kind, parent, part], records }: Sheet): StoredSheet {
-  const short = records.map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value))));
+  const short = records.map((record) =>
+    Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value))),
+  );
   return { kind, parent, part, records: JSON.stringify(short), ...(records.some(isPending) ? { pending: 1 } : {}) };
 }
 
@@ -86,7 +91,9 @@ export class PriceSheets {
     let count = FIRST_SHEETS;
     do {
       const from = last ? [kind, last.parent, last.part] : [kind];
-      const rows: StoredSheet[] = await read(() => this.table.where(':id').between(from, [kind, Dexie.maxKey], !last, true).limit(count).toArray());
+      const rows: StoredSheet[] = await read(() =>
+        this.table.where(':id').between(from, [kind, Dexie.maxKey], !last, true).limit(count).toArray(),
+      );
       const records = rows.flatMap((row) => this.noted(row).records);
       if (records.length > 0) yield records;
       last = rows.length === count ? rows.at(-1) : undefined;
@@ -101,7 +108,11 @@ export class PriceSheets {
 
   /** Prices of which something is not on the service yet. */
   pending(): Promise<PriceRecord[]> {
-    return this.together('r', async () => (await this.table.where('pending').equals(1).toArray()).flatMap((row) => this.noted(row).records.filter(isPending)));
+    return this.together('r', async () =>
+      (await this.table.where('pending').equals(1).toArray()).flatMap((row) =>
+        this.noted(row).records.filter(isPending),
+      ),
+    );
   }
 
   /** Prices by their keys or ids; a name that none has is left out. */
@@ -133,16 +144,21 @@ export class PriceSheets {
     const take = (missing: readonly string[], sheets: readonly Sheet[]): string[] => {
       const wanted = new Set(missing);
       for (const { records } of sheets) {
-        for (const record of records) for (const name of [record.key, record.id]) if (name !== null && wanted.has(name)) found.set(name, record);
+        for (const record of records)
+          for (const name of [record.key, record.id]) if (name !== null && wanted.has(name)) found.set(name, record);
       }
       return missing.filter((name) => !found.has(name));
     };
     const known = names.filter((name) => this.places.has(name));
-    let missing = known.length > 0 ? take(names, await this.sheetsAt(known.map((name) => this.places.get(name)))) : [...names];
+    let missing =
+      known.length > 0 ? take(names, await this.sheetsAt(known.map((name) => this.places.get(name)))) : [...names];
     // It was remembered, and is not where it was: it has moved, or was never written.
     if (known.some((name) => !found.has(name))) this.isWhole = false;
     if (missing.length > 0 && !this.isWhole) {
-      missing = take(missing, (await this.table.where('pending').equals(1).toArray()).map((row) => this.noted(row)));
+      missing = take(
+        missing,
+        (await this.table.where('pending').equals(1).toArray()).map((row) => this.noted(row)),
+      );
       // What is not anywhere need not be looked for again.
       if (missing.length > 0) for (const name of take(missing, await this.readWhole())) this.places.delete(name);
     }
@@ -152,7 +168,10 @@ export class PriceSheets {
   private async replace(put: readonly PriceRecord[], gone: readonly PriceRecord[]): Promise<void> {
     const unknown = [...put, ...gone].map(({ key }) => key).filter((key) => !this.places.has(key));
     if (unknown.length > 0 && !this.isWhole) await this.lookUp(unknown);
-    const after = new Map<string, PriceRecord | null>([...put.map((record) => [record.key, record] as const), ...gone.map(({ key }) => [key, null] as const)]);
+    const after = new Map<string, PriceRecord | null>([
+      ...put.map((record) => [record.key, record] as const),
+      ...gone.map(({ key }) => [key, null] as const),
+    ]);
     const places = [...after.keys()].map((key) => this.places.get(key)).filter((place) => place !== undefined);
     const sheets = places.length > 0 ? await this.sheetsAt(places) : [];
     const moved: PriceRecord[] = [];
@@ -193,7 +212,8 @@ export class PriceSheets {
           continue;
         }
         held.add(record.key);
-        if (!last || last.records.length >= RECORDS) last = { place: [kind, parent, (last?.place[2] ?? -1) + 1], records: [] };
+        if (!last || last.records.length >= RECORDS)
+          last = { place: [kind, parent, (last?.place[2] ?? -1) + 1], records: [] };
         if (touched.at(-1) !== last) touched.push(last);
         last.records.push(record);
       }
@@ -205,7 +225,10 @@ export class PriceSheets {
   private async keep(sheets: readonly Sheet[]): Promise<void> {
     // What is remembered of a write that was given up is no longer so.
     Dexie.currentTransaction?.on('abort', () => this.forgetWhole());
-    const [full, empty] = [sheets.filter(({ records }) => records.length > 0), sheets.filter(({ records }) => records.length === 0)];
+    const [full, empty] = [
+      sheets.filter(({ records }) => records.length > 0),
+      sheets.filter(({ records }) => records.length === 0),
+    ];
     if (empty.length > 0) await this.table.bulkDelete(empty.map(({ place }) => place));
     if (full.length > 0) await this.table.bulkPut(full.map(stored));
     for (const sheet of full) this.note(sheet);
@@ -219,7 +242,12 @@ export class PriceSheets {
 
   private async sheetsWithin(kind: PriceKind, parent?: string): Promise<Sheet[]> {
     const within = parent === undefined ? [kind] : [kind, parent];
-    return (await this.table.where(':id').between(within, [...within, Dexie.maxKey], true, true).toArray()).map((row) => this.noted(row));
+    return (
+      await this.table
+        .where(':id')
+        .between(within, [...within, Dexie.maxKey], true, true)
+        .toArray()
+    ).map((row) => this.noted(row));
   }
 
   private async readWhole(): Promise<Sheet[]> {

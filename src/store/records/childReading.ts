@@ -9,7 +9,11 @@ import type { CompanyDatabase } from '../schema.ts';
 const read = (mark: string | undefined): Instant | null => instantSchema.safeParse(mark).data ?? null;
 
 /** Undefined while the service does not have the parent. */
-export async function childReading({ childReads }: CompanyDatabase, kind: ChildKind, parent: string): Promise<ChildReading | undefined> {
+export async function childReading(
+  { childReads }: CompanyDatabase,
+  kind: ChildKind,
+  parent: string,
+): Promise<ChildReading | undefined> {
   const held = await childReads.get([kind, parent]);
   return held && { readAt: read(held.readAt) ?? read(held.before), isDue: held.readAt === '' };
 }
@@ -19,12 +23,19 @@ function dueNow(held: StoredChildRead): StoredChildRead {
 }
 
 /** Makes what lies below these parents, or below all, due with the next sync. */
-export async function makeDue(database: CompanyDatabase, kind: ChildKind, parents: readonly string[] | 'all'): Promise<void> {
+export async function makeDue(
+  database: CompanyDatabase,
+  kind: ChildKind,
+  parents: readonly string[] | 'all',
+): Promise<void> {
   const { childReads } = database;
   await database.transaction('rw', childReads, async () => {
-    const held = parents === 'all'
-      ? await childReads.where('[kind+readAt]').between([kind, ''], [kind, Dexie.maxKey], false).toArray()
-      : (await childReads.bulkGet(parents.map((parent) => [kind, parent]))).flatMap((found) => (found && found.readAt !== '' ? [found] : []));
+    const held =
+      parents === 'all'
+        ? await childReads.where('[kind+readAt]').between([kind, ''], [kind, Dexie.maxKey], false).toArray()
+        : (await childReads.bulkGet(parents.map((parent) => [kind, parent]))).flatMap((found) =>
+            found && found.readAt !== '' ? [found] : [],
+          );
     if (held.length > 0) await childReads.bulkPut(held.map(dueNow));
   });
 }

@@ -18,7 +18,11 @@ export function tablesOf({ resources, priceSheets }: CompanyDatabase, kind: Reso
 }
 
 /** Those of these keys that are held, in their order. Without a kind, of whatever kind. */
-export async function heldByKey(database: CompanyDatabase, keys: readonly string[], kind?: ResourceKind): Promise<ResourceRecord[]> {
+export async function heldByKey(
+  database: CompanyDatabase,
+  keys: readonly string[],
+  kind?: ResourceKind,
+): Promise<ResourceRecord[]> {
   const rows = kind !== undefined && isOnSheet(kind) ? [] : await database.resources.bulkGet([...keys]);
   const others = kind !== undefined && !isOnSheet(kind) ? [] : keys.filter((_, index) => rows[index] === undefined);
   const prices = others.length > 0 ? await database.prices.find(others) : new Map<string, ResourceRecord>();
@@ -31,10 +35,17 @@ export async function heldByKey(database: CompanyDatabase, keys: readonly string
 }
 
 /** Records of a kind by their ids on the service. */
-export async function heldById(database: CompanyDatabase, ids: readonly string[], kind: ResourceKind): Promise<ResourceRecord[]> {
+export async function heldById(
+  database: CompanyDatabase,
+  ids: readonly string[],
+  kind: ResourceKind,
+): Promise<ResourceRecord[]> {
   if (!isOnSheet(kind)) {
     const rows = await Promise.all(ids.map((id) => database.resources.where('id').equals(id).toArray()));
-    return rows.flat().filter((row) => row.kind === kind).map(resourceOf);
+    return rows
+      .flat()
+      .filter((row) => row.kind === kind)
+      .map(resourceOf);
   }
   const found = await database.prices.find(ids);
   return ids.flatMap((id) => {
@@ -44,10 +55,17 @@ export async function heldById(database: CompanyDatabase, ids: readonly string[]
 }
 
 /** Records of a kind, or of those the ones under one parent. */
-export async function heldWithin(database: CompanyDatabase, kind: ResourceKind, parent?: string): Promise<ResourceRecord[]> {
+export async function heldWithin(
+  database: CompanyDatabase,
+  kind: ResourceKind,
+  parent?: string,
+): Promise<ResourceRecord[]> {
   if (isOnSheet(kind)) return database.prices.within(kind, parent);
   const within = parent === undefined ? [kind] : [kind, parent];
-  const rows: StoredResource[] = await database.resources.where('[kind+parent+key]').between(within, [...within, Dexie.maxKey]).toArray();
+  const rows: StoredResource[] = await database.resources
+    .where('[kind+parent+key]')
+    .between(within, [...within, Dexie.maxKey])
+    .toArray();
   return rows.map(resourceOf);
 }
 
@@ -61,7 +79,11 @@ async function* pendingKeysOf({ resources }: CompanyDatabase, kind: ResourceKind
   let last: string | undefined;
   do {
     const from = [1, kind, last ?? Dexie.minKey];
-    const keys: string[] = await resources.where('[pending+kind+key]').between(from, [1, kind, Dexie.maxKey], last === undefined, true).limit(KEYS).primaryKeys();
+    const keys: string[] = await resources
+      .where('[pending+kind+key]')
+      .between(from, [1, kind, Dexie.maxKey], last === undefined, true)
+      .limit(KEYS)
+      .primaryKeys();
     if (keys.length > 0) yield keys;
     last = keys.length === KEYS ? keys.at(-1) : undefined;
   } while (last !== undefined);
@@ -75,21 +97,27 @@ export async function* pendingInPieces(database: CompanyDatabase): AsyncGenerato
   const { resources, prices } = database;
   for (const kind of IN_ROWS) {
     for await (const keys of pendingKeysOf(database, kind)) {
-      for (const piece of inChunks(keys, PIECE)) yield (await resources.bulkGet([...piece])).flatMap((row) => (row?.pending === 1 ? resourceOf(row) : []));
+      for (const piece of inChunks(keys, PIECE))
+        yield (await resources.bulkGet([...piece])).flatMap((row) => (row?.pending === 1 ? resourceOf(row) : []));
     }
   }
   yield await prices.pending();
 }
 
 /** Which they are, by kind and some at a time, without reading them where that is not needed. */
-export async function* pendingKindsInPieces(database: CompanyDatabase): AsyncGenerator<{ kind: ResourceKind; keys: string[] }> {
+export async function* pendingKindsInPieces(
+  database: CompanyDatabase,
+): AsyncGenerator<{ kind: ResourceKind; keys: string[] }> {
   for (const kind of IN_ROWS) for await (const keys of pendingKeysOf(database, kind)) yield { kind, keys };
   for (const { kind, key } of await database.prices.pending()) yield { kind, keys: [key] };
 }
 
 /** All of them, in one transaction of the caller's. */
 export async function heldPending({ resources, prices }: CompanyDatabase): Promise<ResourceRecord[]> {
-  return [...(await resources.where('[pending+kind+key]').between([1], [1, Dexie.maxKey]).toArray()).map(resourceOf), ...(await prices.pending())];
+  return [
+    ...(await resources.where('[pending+kind+key]').between([1], [1, Dexie.maxKey]).toArray()).map(resourceOf),
+    ...(await prices.pending()),
+  ];
 }
 
 /** Their keys, oldest first. A sync asks for them with each kind, mostly for few: then in one request, and not one for each kind. */
@@ -124,16 +152,30 @@ async function removeRows(resources: CompanyDatabase['resources'], keys: readonl
 }
 
 /** Writes records, in the place of those with their keys, and removes others. */
-export async function putHeld({ resources, prices }: CompanyDatabase, put: readonly ResourceRecord[], gone: readonly ResourceRecord[]): Promise<void> {
-  const [rows, rowsGone] = [put.filter((record) => !isPriceRecord(record)), gone.filter((record) => !isPriceRecord(record))];
+export async function putHeld(
+  { resources, prices }: CompanyDatabase,
+  put: readonly ResourceRecord[],
+  gone: readonly ResourceRecord[],
+): Promise<void> {
+  const [rows, rowsGone] = [
+    put.filter((record) => !isPriceRecord(record)),
+    gone.filter((record) => !isPriceRecord(record)),
+  ];
   const [onSheets, sheetsGone] = [put.filter(isPriceRecord), gone.filter(isPriceRecord)];
-  if (rowsGone.length > 0) await removeRows(resources, rowsGone.map(({ key }) => key));
+  if (rowsGone.length > 0)
+    await removeRows(
+      resources,
+      rowsGone.map(({ key }) => key),
+    );
   if (rows.length > 0) await resources.bulkPut(rows.map(storedResource));
   if (onSheets.length + sheetsGone.length > 0) await prices.write(onSheets, sheetsGone);
 }
 
 /** Adds records that must not be there yet. @returns the keys that were taken */
-export async function addHeld({ resources, prices }: CompanyDatabase, records: readonly ResourceRecord[]): Promise<Set<string>> {
+export async function addHeld(
+  { resources, prices }: CompanyDatabase,
+  records: readonly ResourceRecord[],
+): Promise<Set<string>> {
   const onSheets = records.filter(isPriceRecord);
   const taken = onSheets.length > 0 ? await prices.append(onSheets) : new Set<string>();
   const rows = records.filter((record) => !isPriceRecord(record));

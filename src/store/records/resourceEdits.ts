@@ -33,20 +33,52 @@ function contestedLate(record: ResourceRecord, next: ResourceContent, seen: Reso
 }
 
 /** @throws ProblemError when it would be put below another parent than the one below which the service may have it: no request moves it there */
-export function edited(record: ResourceRecord, next: ResourceContent, badInput: Record<string, string>, hereOnly: ResourceRecord['hereOnly'], late?: LateEdit): ResourceRecord {
+export function edited(
+  record: ResourceRecord,
+  next: ResourceContent,
+  badInput: Record<string, string>,
+  hereOnly: ResourceRecord['hereOnly'],
+  late?: LateEdit,
+): ResourceRecord {
   const parent = fixedParent(record);
-  const isMoved = parent !== undefined && (Reflect.get(next, parent) !== Reflect.get(currentContent(record), parent) || (parent in badInput && !(parent in record.badInput)));
+  const isMoved =
+    parent !== undefined &&
+    (Reflect.get(next, parent) !== Reflect.get(currentContent(record), parent) ||
+      (parent in badInput && !(parent in record.badInput)));
   if (isMoved) throw notAllowed('This record may be on the service; it stays where it was made.');
   // A field that was entered and left as it was is no edit: what the service refused is still what is here.
-  if (record.local !== null && sameValue(next, record.local) && sameValue(badInput, record.badInput) && sameValue(hereOnly, record.hereOnly)) return record;
+  if (
+    record.local !== null &&
+    sameValue(next, record.local) &&
+    sameValue(badInput, record.badInput) &&
+    sameValue(hereOnly, record.hereOnly)
+  )
+    return record;
   // Who goes on with a record whose deletion was refused keeps it: as an edit moves the revision, it would be deleted after all.
-  const commands = awaitedCommand(record, 'delete') ? record.commands : record.commands.filter(({ name }) => name !== 'delete');
+  const commands = awaitedCommand(record, 'delete')
+    ? record.commands
+    : record.commands.filter(({ name }) => name !== 'delete');
   const contested = late ? contestedLate(record, next, late.seen) : [];
-  if (late && contested.length > 0) return { ...record, local: next, badInput, hereOnly, commands, conflict: { kind: 'fields', fields: contested, theirs: record.base, seenAt: late.at } };
+  if (late && contested.length > 0)
+    return {
+      ...record,
+      local: next,
+      badInput,
+      hereOnly,
+      commands,
+      conflict: { kind: 'fields', fields: contested, theirs: record.base, seenAt: late.at },
+    };
   const typed = Object.keys(badInput).length > 0;
   // A text that is no valid value is something that is not on the service, so it keeps the record pending.
   const local = record.base !== null && !typed && sameResource(record.base, next) ? null : next;
-  return { ...record, local, badInput, hereOnly, commands, rejection: local === null && commands.length === 0 ? null : record.rejection };
+  return {
+    ...record,
+    local,
+    badInput,
+    hereOnly,
+    commands,
+    rejection: local === null && commands.length === 0 ? null : record.rejection,
+  };
 }
 
 /** Whether the last command may be on its way: the only one, or a deletion, which goes before all that was asked for earlier. */
@@ -57,14 +89,20 @@ function isUnderWay({ inFlight, commands }: ResourceRecord): boolean {
 /** @throws ProblemError when its kind has no such command, or it is only here and can simply be discarded */
 export function queued(record: ResourceRecord, command: CommandIntent, at: Instant): ResourceRecord {
   const { name } = command;
-  if (!RESOURCE_TRAITS[record.kind].commands.some((each) => each === name)) throw notAllowed(`A ${record.kind} cannot be told to ${name}.`);
-  if (name === 'delete' && record.id === null && record.base === null && record.inFlight === null) throw notAllowed('This record was never sent; discard it instead.');
+  if (!RESOURCE_TRAITS[record.kind].commands.some((each) => each === name))
+    throw notAllowed(`A ${record.kind} cannot be told to ${name}.`);
+  if (name === 'delete' && record.id === null && record.base === null && record.inFlight === null)
+    throw notAllowed('This record was never sent; discard it instead.');
   if (record.goneAt !== null) throw notAllowed('This record is gone from the service.');
   const last = record.commands.at(-1);
   // What was refused and is asked for again is sent again.
-  if (last && sameValue(last, { ...command, queuedAt: last.queuedAt })) return record.rejection === null ? record : { ...record, rejection: null };
+  if (last && sameValue(last, { ...command, queuedAt: last.queuedAt }))
+    return record.rejection === null ? record : { ...record, rejection: null };
   // As with an edit: who asks for something else of a record whose deletion was refused keeps it.
-  const commands = name === 'delete' || awaitedCommand(record, 'delete') ? record.commands : record.commands.filter((each) => each.name !== 'delete');
+  const commands =
+    name === 'delete' || awaitedCommand(record, 'delete')
+      ? record.commands
+      : record.commands.filter((each) => each.name !== 'delete');
   const before = commands.at(-1);
   // Locking and unlocking again is doing nothing.
   const isUndone = (before?.name === 'lock' && name === 'unlock') || (before?.name === 'unlock' && name === 'lock');
@@ -91,10 +129,21 @@ export function isInDoubt({ id, inFlight }: ResourceRecord): boolean {
  */
 export function answered(record: ResourceRecord, answer: DoubtAnswer, at: Instant): ResourceRecord {
   const { inFlight } = record;
-  if (inFlight?.operation !== 'create') throw notAllowed('There is no doubt about this record: it was settled already.');
+  if (inFlight?.operation !== 'create')
+    throw notAllowed('There is no doubt about this record: it was settled already.');
   if (answer.outcome === 'notThere') {
     const isMeant = record.commands.some(({ name }) => name === 'delete');
-    if (isMeant) return { ...record, base: record.local, local: null, badInput: {}, commands: [], rejection: null, inFlight: null, goneAt: at };
+    if (isMeant)
+      return {
+        ...record,
+        base: record.local,
+        local: null,
+        badInput: {},
+        commands: [],
+        rejection: null,
+        inFlight: null,
+        goneAt: at,
+      };
     return { ...record, inFlight: null };
   }
   const { candidates: _, ...asked } = inFlight;

@@ -16,7 +16,10 @@ export function resourceOf(stored: StoredResource): ResourceRecord {
 }
 
 /** The record as one of its kind, or undefined when it is of another. */
-export function ofKind<K extends ResourceKind>(record: ResourceRecord | undefined, kind: K): ResourceRecord<K> | undefined {
+export function ofKind<K extends ResourceKind>(
+  record: ResourceRecord | undefined,
+  kind: K,
+): ResourceRecord<K> | undefined {
   // The contents of a record are of its kind: it was written so.
   return record?.kind === kind ? (record as ResourceRecord<K>) : undefined;
 }

@@ -13,11 +13,25 @@ import { inChunks } from '../chunks.ts';
 import type { ChildReading, CompanySettings, ResourceStore } from '../contract.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
-import { heldById, heldByKey, heldPending, heldWithin, pendingInPieces, pendingKindsInPieces } from './heldResources.ts';
+import {
+  heldById,
+  heldByKey,
+  heldPending,
+  heldWithin,
+  pendingInPieces,
+  pendingKindsInPieces,
+} from './heldResources.ts';
 import { isOnSheet } from '../prices/priceSheets.ts';
 import { answered, edited, isInDoubt, queued, takenBack } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
-import { addResources, replaceResources, resourcesChanged, resourceTables, type ChangedReferences, type ResourceReplacement } from './resourceWrites.ts';
+import {
+  addResources,
+  replaceResources,
+  resourcesChanged,
+  resourceTables,
+  type ChangedReferences,
+  type ResourceReplacement,
+} from './resourceWrites.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import { newResourceRecord, settleResource } from './settleResource.ts';
 
@@ -26,7 +40,10 @@ const RECORDS_PER_READ = 5_000;
 /** Keys in one read of many: of prices, all that lie on a sheet are read with it. */
 const KEYS_PER_READ = 10_000;
 
-async function* readAll<K extends ResourceKind>(database: CompanyDatabase, kind: K): AsyncGenerator<ResourceRecord<K>[]> {
+async function* readAll<K extends ResourceKind>(
+  database: CompanyDatabase,
+  kind: K,
+): AsyncGenerator<ResourceRecord<K>[]> {
   if (isOnSheet(kind)) {
     const prices: AsyncIterable<ResourceRecord[]> = database.prices.all(kind, asStoreProblem);
     for await (const chunk of prices) yield chunk.flatMap((record) => ofKind<K>(record, kind) ?? []);
@@ -36,7 +53,11 @@ async function* readAll<K extends ResourceKind>(database: CompanyDatabase, kind:
   do {
     const from = last ? [kind, last.parent, last.key] : [kind];
     const chunk: StoredResource[] = await asStoreProblem(() =>
-      database.resources.where('[kind+parent+key]').between(from, [kind, Dexie.maxKey], !last, true).limit(RECORDS_PER_READ).toArray(),
+      database.resources
+        .where('[kind+parent+key]')
+        .between(from, [kind, Dexie.maxKey], !last, true)
+        .limit(RECORDS_PER_READ)
+        .toArray(),
     );
     if (chunk.length > 0) yield chunk.flatMap((stored) => ofKind(resourceOf(stored), kind) ?? []);
     last = chunk.length === RECORDS_PER_READ ? chunk.at(-1) : undefined;
@@ -65,7 +86,7 @@ export class DexieResourceStore implements ResourceStore {
     const { resources } = this.database;
     return asStoreProblem(async () => {
       // What was made under a key stays under it until it is sent, while the parent has its id already.
-      const other = await resources.get(parent) ?? await resources.where('id').equals(parent).first();
+      const other = (await resources.get(parent)) ?? (await resources.where('id').equals(parent).first());
       const names = [...new Set([parent, ...(other ? [other.key, ...(other.id === null ? [] : [other.id])] : [])])];
       const found = await Promise.all(names.map((name) => heldWithin(this.database, kind, name)));
       return found.flat().flatMap((record) => ofKind(record, kind) ?? []);
@@ -80,7 +101,8 @@ export class DexieResourceStore implements ResourceStore {
   records<K extends ResourceKind>(kind: K, keys: readonly string[]): Promise<ResourceRecord<K>[]> {
     return asStoreProblem(async () => {
       const found: ResourceRecord<K>[] = [];
-      for (const chunk of inChunks(keys, KEYS_PER_READ)) found.push(...(await heldByKey(this.database, chunk, kind)).flatMap((record) => ofKind(record, kind) ?? []));
+      for (const chunk of inChunks(keys, KEYS_PER_READ))
+        found.push(...(await heldByKey(this.database, chunk, kind)).flatMap((record) => ofKind(record, kind) ?? []));
       return found;
     });
   }
@@ -96,33 +118,57 @@ export class DexieResourceStore implements ResourceStore {
   pendingKinds(): Promise<Map<string, ResourceKind>> {
     return asStoreProblem(async () => {
       const kinds = new Map<string, ResourceKind>();
-      for await (const { kind, keys } of pendingKindsInPieces(this.database)) for (const key of keys) kinds.set(key, kind);
+      for await (const { kind, keys } of pendingKindsInPieces(this.database))
+        for (const key of keys) kinds.set(key, kind);
       return kinds;
     });
   }
 
-  async create<K extends ResourceKind>(contents: readonly ContentOf<K>[], hereOnly: readonly ResourceRecord['hereOnly'][] = []): Promise<ResourceRecord<K>[]> {
+  async create<K extends ResourceKind>(
+    contents: readonly ContentOf<K>[],
+    hereOnly: readonly ResourceRecord['hereOnly'][] = [],
+  ): Promise<ResourceRecord<K>[]> {
     const { marksBankReferences } = await this.settings();
     const at = this.now();
     const records = contents.map((content, index) => {
       const key = mintIntRef(this.mint);
       return newResourceRecord(marksBankReferences ? withToken(content, key) : content, key, at, hereOnly[index]);
     });
-    const { taken, references } = await asStoreProblem(() => this.database.transaction('rw', resourceTables(this.database), async () => addResources(this.database, records)));
+    const { taken, references } = await asStoreProblem(() =>
+      this.database.transaction('rw', resourceTables(this.database), async () => addResources(this.database, records)),
+    );
     if (taken.length > 0) throw notAllowed('A key was minted twice.');
     this.feed.publish(resourcesChanged(records, references));
     return records as ResourceRecord<K>[];
   }
 
-  async edit<K extends ResourceKind>(kind: K, edits: Parameters<ResourceStore['edit']>[1] & readonly { key: string; change: (content: ContentOf<K>) => ContentOf<K>; seen?: (content: ContentOf<K>) => ContentOf<K> }[]): Promise<ResourceRecord<K>[]> {
+  async edit<K extends ResourceKind>(
+    kind: K,
+    edits: Parameters<ResourceStore['edit']>[1] &
+      readonly {
+        key: string;
+        change: (content: ContentOf<K>) => ContentOf<K>;
+        seen?: (content: ContentOf<K>) => ContentOf<K>;
+      }[],
+  ): Promise<ResourceRecord<K>[]> {
     const byKey = new Map(edits.map((each) => [each.key, each]));
-    return this.changeAll(kind, edits.map(({ key }) => key), (record) => {
-      const each = byKey.get(record.key);
-      if (!each) return record;
-      const content = currentContent(record);
-      const late = each.seen && { seen: each.seen(content), at: this.now() };
-      return edited(record, each.change(content), each.badInput ?? record.badInput, each.hereOnly ?? record.hereOnly, late);
-    });
+    return this.changeAll(
+      kind,
+      edits.map(({ key }) => key),
+      (record) => {
+        const each = byKey.get(record.key);
+        if (!each) return record;
+        const content = currentContent(record);
+        const late = each.seen && { seen: each.seen(content), at: this.now() };
+        return edited(
+          record,
+          each.change(content),
+          each.badInput ?? record.badInput,
+          each.hereOnly ?? record.hereOnly,
+          late,
+        );
+      },
+    );
   }
 
   async queueCommand(...[kind, keys, command]: Parameters<ResourceStore['queueCommand']>): Promise<void> {
@@ -169,7 +215,8 @@ export class DexieResourceStore implements ResourceStore {
     const removed = await this.write(async () => {
       const records = await this.held(kind, keys);
       for (const record of records) {
-        if (record.base !== null || record.id !== null) throw notAllowed('This record is on the service; lock or delete it there instead.');
+        if (record.base !== null || record.id !== null)
+          throw notAllowed('This record is on the service; lock or delete it there instead.');
         if (record.inFlight !== null) throw notAllowed('This record may have reached the service. Sync first.');
       }
       // Nothing refers to a bank transaction or a price: thousands go at once.
@@ -179,7 +226,9 @@ export class DexieResourceStore implements ResourceStore {
     this.feed.publish(resourcesChanged(removed.records, removed.references));
   }
 
-  async resolveConflict<K extends ResourceKind>(...[kind, key, choice]: Parameters<ResourceStore['resolveConflict']>): Promise<ResourceRecord<K>> {
+  async resolveConflict<K extends ResourceKind>(
+    ...[kind, key, choice]: Parameters<ResourceStore['resolveConflict']>
+  ): Promise<ResourceRecord<K>> {
     let shown: ResourceRecord | null = null;
     const { records, references } = await this.write(async () => {
       const [record] = await this.held(kind, [key]);
@@ -209,28 +258,42 @@ export class DexieResourceStore implements ResourceStore {
 
   /** What waits here may name a record by its key; without that record it could never be sent. */
   private async refuseReferred(keys: ReadonlySet<string>): Promise<void> {
-    const waiting = [...(await this.database.documents.where('pending').equals(1).toArray()), ...(await heldPending(this.database))];
+    const waiting = [
+      ...(await this.database.documents.where('pending').equals(1).toArray()),
+      ...(await heldPending(this.database)),
+    ];
     for (const { key, local } of waiting) {
       if (keys.has(key)) continue;
       const text = JSON.stringify(local);
-      for (const each of keys) if (text.includes(each)) throw notAllowed('Other records that were made here still refer to this one.');
+      for (const each of keys)
+        if (text.includes(each)) throw notAllowed('Other records that were made here still refer to this one.');
     }
   }
 
   /** Works out and writes replacements in one transaction. */
-  private async write(work: () => Promise<ResourceReplacement[]>): Promise<{ records: ResourceRecord[]; references: ChangedReferences }> {
+  private async write(
+    work: () => Promise<ResourceReplacement[]>,
+  ): Promise<{ records: ResourceRecord[]; references: ChangedReferences }> {
     const { documents } = this.database;
     return asStoreProblem(() =>
-      this.database.transaction('rw', [...resourceTables(this.database), documents, this.database.settings], async () => {
-        const replacements = await work();
-        const references = await replaceResources(this.database, replacements);
-        return { records: replacements.flatMap(({ before, after }) => after ?? before ?? []), references };
-      }),
+      this.database.transaction(
+        'rw',
+        [...resourceTables(this.database), documents, this.database.settings],
+        async () => {
+          const replacements = await work();
+          const references = await replaceResources(this.database, replacements);
+          return { records: replacements.flatMap(({ before, after }) => after ?? before ?? []), references };
+        },
+      ),
     );
   }
 
   /** Reads, changes and writes records in one transaction; a change moves the revision. @returns all of them, as they are then */
-  private async changeAll<K extends ResourceKind>(kind: K, keys: readonly string[], change: (record: ResourceRecord<K>) => ResourceRecord): Promise<ResourceRecord<K>[]> {
+  private async changeAll<K extends ResourceKind>(
+    kind: K,
+    keys: readonly string[],
+    change: (record: ResourceRecord<K>) => ResourceRecord,
+  ): Promise<ResourceRecord<K>[]> {
     const after: ResourceRecord[] = [];
     const at = this.now();
     const { records, references } = await this.write(async () => {

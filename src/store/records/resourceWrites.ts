@@ -42,7 +42,11 @@ function inTurn({ base }: ResourceRecord): string {
  * When what is below a parent that is new here is to be read. Prices fill documents: all of them at once. A company of 10,000
  * parties would ask 10,000 times for contacts, which are looked up now and then: some hundred in a run (`pullChildren`).
  */
-const FIRST_READ: Readonly<Record<ChildKind, (parent: ResourceRecord) => string>> = { purchasePrice: () => AT_ONE_GO, salePrice: () => AT_ONE_GO, contact: inTurn };
+const FIRST_READ: Readonly<Record<ChildKind, (parent: ResourceRecord) => string>> = {
+  purchasePrice: () => AT_ONE_GO,
+  salePrice: () => AT_ONE_GO,
+  contact: inTurn,
+};
 
 /** What follows from writing records: rows of pickers, and marks of what is to be read below parents. */
 interface Consequences {
@@ -63,7 +67,9 @@ function consequencesOf(replacements: readonly ResourceReplacement[]): Consequen
     // New, or shown as changed by the service.
     if (before?.id === after.id && before.base?.lastModified === after.base?.lastModified) continue;
     const isNew = before === null || before.id === null;
-    for (const { kind, parentKind } of CHILDREN) if (parentKind === after.kind) found.marks.push({ kind, parent: after.id, readAt: isNew ? FIRST_READ[kind](after) : AT_ONE_GO });
+    for (const { kind, parentKind } of CHILDREN)
+      if (parentKind === after.kind)
+        found.marks.push({ kind, parent: after.id, readAt: isNew ? FIRST_READ[kind](after) : AT_ONE_GO });
   }
   return found;
 }
@@ -101,12 +107,22 @@ function noteAll(changed: ChangedReferences, more: ChangedReferences): void {
 }
 
 /** Writes records in the place of those held, and what follows from them, in the caller's transaction, which covers the settings. @returns references that changed */
-export async function replaceResources(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<ChangedReferences> {
+export async function replaceResources(
+  database: CompanyDatabase,
+  replacements: readonly ResourceReplacement[],
+): Promise<ChangedReferences> {
   const changed: ChangedReferences = new Map();
   for (const chunk of inChunks(replacements, AT_ONCE)) {
     const removed = chunk.flatMap(({ before, after }) => (before && !after ? before : []));
-    await putHeld(database, chunk.flatMap(({ after }) => after ?? []), removed);
-    await noteDiscarded(database, removed.filter(isPending).map(({ key, revision }) => ({ table: 'resources', key, revision })));
+    await putHeld(
+      database,
+      chunk.flatMap(({ after }) => after ?? []),
+      removed,
+    );
+    await noteDiscarded(
+      database,
+      removed.filter(isPending).map(({ key, revision }) => ({ table: 'resources', key, revision })),
+    );
     const consequences = consequencesOf(chunk);
     noteConsequences(changed, consequences);
     if (!isNothing(consequences)) await keepConsequences(database, consequences);
@@ -115,7 +131,10 @@ export async function replaceResources(database: CompanyDatabase, replacements: 
 }
 
 /** Adds records that must not exist yet, in the caller's transaction. @returns the keys that were taken, and the references that changed */
-export async function addResources(database: CompanyDatabase, records: readonly ResourceRecord[]): Promise<{ taken: string[]; references: ChangedReferences }> {
+export async function addResources(
+  database: CompanyDatabase,
+  records: readonly ResourceRecord[],
+): Promise<{ taken: string[]; references: ChangedReferences }> {
   const taken: string[] = [];
   const changed: ChangedReferences = new Map();
   for (const chunk of inChunks(records, AT_ONCE)) {
@@ -136,12 +155,22 @@ export async function addResources(database: CompanyDatabase, records: readonly 
 }
 
 /** The engine's writes of records of other kinds, in the caller's transaction. */
-export async function writeResources(database: CompanyDatabase, writes: readonly (RecordWrite & { record: ResourceRecord })[]): Promise<{ refused: string[]; removed: ResourceRecord[]; references: ChangedReferences }> {
+export async function writeResources(
+  database: CompanyDatabase,
+  writes: readonly (RecordWrite & { record: ResourceRecord })[],
+): Promise<{ refused: string[]; removed: ResourceRecord[]; references: ChangedReferences }> {
   const refused: string[] = [];
   const removed: ResourceRecord[] = [];
   const references: ChangedReferences = new Map();
   for (const chunk of inChunks(writes.filter((write) => write.expectedRevision !== null))) {
-    const held = new Map((await heldByKey(database, chunk.map((write) => write.record.key))).map((record) => [record.key, record]));
+    const held = new Map(
+      (
+        await heldByKey(
+          database,
+          chunk.map((write) => write.record.key),
+        )
+      ).map((record) => [record.key, record]),
+    );
     // By key: of two writes to one record the later stands.
     const replacements = new Map<string, ResourceReplacement>();
     for (const { expectedRevision, record } of chunk) {
@@ -164,12 +193,19 @@ export async function writeResources(database: CompanyDatabase, writes: readonly
 }
 
 /** What a finished transaction wrote of other records, by kind, with the keys left out when there are too many to name. */
-export function resourcesChanged(records: readonly Pick<ResourceRecord, 'kind' | 'key'>[], references: ChangedReferences = new Map()): StoreChange {
+export function resourcesChanged(
+  records: readonly Pick<ResourceRecord, 'kind' | 'key'>[],
+  references: ChangedReferences = new Map(),
+): StoreChange {
   const byKind = new Map<ResourceKind, string[]>();
   for (const { kind, key } of records) {
     const keys = byKind.get(kind);
     if (keys) keys.push(key);
     else byKind.set(kind, [key]);
   }
-  return { documents: [], references: referencesChanged(references), resources: [...byKind].map(([kind, keys]) => ({ kind, keys: named(keys) })) };
+  return {
+    documents: [],
+    references: referencesChanged(references),
+    resources: [...byKind].map(([kind, keys]) => ({ kind, keys: named(keys) })),
+  };
 }

@@ -10,14 +10,31 @@ import type { ConflictChoice } from '../contract.ts';
 export type ResourceConflict = NonNullable<ResourceRecord['conflict']>;
 
 /** A record of content that was just made here. Its key is its IntRef, where the service keeps one for its kind. */
-export function newResourceRecord(content: ResourceContent, key: string, at: Instant, hereOnly: ResourceRecord['hereOnly'] = {}): ResourceRecord {
+export function newResourceRecord(
+  content: ResourceContent,
+  key: string,
+  at: Instant,
+  hereOnly: ResourceRecord['hereOnly'] = {},
+): ResourceRecord {
   const hasIntRef = content.kind === 'contactAccount' || content.kind === 'project' || content.kind === 'contact';
-  return { ...emptyResourceRecord(key, content.kind), local: hasIntRef ? { ...content, intRef: key as typeof content.intRef } : content, editedAt: at, hereOnly };
+  return {
+    ...emptyResourceRecord(key, content.kind),
+    local: hasIntRef ? { ...content, intRef: key as typeof content.intRef } : content,
+    editedAt: at,
+    hereOnly,
+  };
 }
 
 /** The content as a new record says it: without what the service gave the old one. */
 export function copyOfRecord(content: ResourceContent): ResourceContent {
-  const { id: _id, isActive: _active, lastModified: _modified, lastModifiedBy: _by, unreadable: _unreadable, ...rest } = content;
+  const {
+    id: _id,
+    isActive: _active,
+    lastModified: _modified,
+    lastModifiedBy: _by,
+    unreadable: _unreadable,
+    ...rest
+  } = content;
   return rest;
 }
 
@@ -58,7 +75,18 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
   // What was taken back for the sake of the question is asked for again, unless anything of theirs was chosen instead.
   const isMine = Object.values(choices).every((side) => side === 'mine');
   const commands = isMine ? [...(record.conflict?.takenBack ?? []), ...record.commands] : withoutDeletion(record);
-  return { ...record, base: theirs, isUnread: undefined, local: isEqual ? null : local, commands, rejection: null, conflict: null, badInput, revision: record.revision + 1, editedAt: at };
+  return {
+    ...record,
+    base: theirs,
+    isUnread: undefined,
+    local: isEqual ? null : local,
+    commands,
+    rejection: null,
+    conflict: null,
+    badInput,
+    revision: record.revision + 1,
+    editedAt: at,
+  };
 }
 
 /**
@@ -66,7 +94,13 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
  * `mine` where a deletion met a colleague's change deletes it after all.
  * @returns the settled record, and the new one where one takes its place
  */
-export function settleResource(record: ResourceRecord, conflict: ResourceConflict, choice: ConflictChoice, mint: MintSource, at: Instant): { settled: ResourceRecord; copy: ResourceRecord | null } {
+export function settleResource(
+  record: ResourceRecord,
+  conflict: ResourceConflict,
+  choice: ConflictChoice,
+  mint: MintSource,
+  at: Instant,
+): { settled: ResourceRecord; copy: ResourceRecord | null } {
   const { theirs } = conflict;
   const choices: Choices = typeof choice === 'string' ? {} : choice;
   // Theirs for every contested field is not theirs altogether: nobody was asked about what was edited beside them.

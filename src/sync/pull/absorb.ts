@@ -1,22 +1,36 @@
 import { sameValue } from '../../domain/documents/content.ts';
-import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../../domain/documents/document.ts';
+import {
+  HEADER_FIELDS,
+  LINE_FIELDS,
+  lineKey,
+  type Document,
+  type DocumentLine,
+} from '../../domain/documents/document.ts';
 import { tripled, type LineTriple } from '../../domain/merge/lines.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { isSpelling } from '../../domain/merge/spelling.ts';
 import { agrees, headerSlots, lineSlots, pathsOf, withSlots, type Slots } from '../../domain/merge/slots.ts';
 
 /** What is taken of a field: by what it was before, as it was sent, and as it stands elsewhere; `beside` are the fields sent with it. */
-type Pick = (path: string, base: Json | undefined, sent: Json | undefined, other: Json | undefined, beside: Slots) => Json | undefined;
+type Pick = (
+  path: string,
+  base: Json | undefined,
+  sent: Json | undefined,
+  other: Json | undefined,
+  beside: Slots,
+) => Json | undefined;
 
 /** What the service shows wherever that is what was sent, or its spelling of what was changed, else as before. */
-const arrived: Pick = (path, base, sent, read, beside) => (agrees(path, sent, read) || (!sameValue(base, sent) && isSpelling(path, sent, read, beside)) ? read : base);
+const arrived: Pick = (path, base, sent, read, beside) =>
+  agrees(path, sent, read) || (!sameValue(base, sent) && isSpelling(path, sent, read, beside)) ? read : base;
 
 /**
  * What is wanted here, in the service's spelling wherever it is still what was sent. What reads as before has not arrived, however alike
  * the two are: an edit of the spaces alone goes again.
  */
 function spelledThere(base: Slots): Pick {
-  return (path, wanted, sent, read, beside) => (sameValue(wanted, sent) && !sameValue(base.get(path), read) && isSpelling(path, sent, read, beside) ? read : wanted);
+  return (path, wanted, sent, read, beside) =>
+    sameValue(wanted, sent) && !sameValue(base.get(path), read) && isSpelling(path, sent, read, beside) ? read : wanted;
 }
 
 /** As it was sent wherever something else is wanted by now, else as before. Both were written here: one code is not another, nor a GUID. */

@@ -1,5 +1,11 @@
 import type { Conflict } from '../../domain/documents/record.ts';
-import { lineKey, type Document, type DocumentLine, type HeaderField, type LineField } from '../../domain/documents/document.ts';
+import {
+  lineKey,
+  type Document,
+  type DocumentLine,
+  type HeaderField,
+  type LineField,
+} from '../../domain/documents/document.ts';
 import { linesWereRead, mergeDocuments } from '../../domain/merge/merge.ts';
 import { isOwnOfHeader, isOwnOfLine, isUntouched } from '../../domain/merge/untouched.ts';
 import { REVERSE_CHARGE } from '../../domain/documents/reverseCharge.ts';
@@ -10,7 +16,9 @@ const FILLED_FROM_PARTY: HeaderField = 'invoiceAddress';
 
 /** Whether the service fills in what the line leaves out: account and tax code, and what a product brings along. */
 export function isLeftOpen({ accountId, taxCodeId, description, currencyUnitPrice }: DocumentLine): boolean {
-  return accountId === undefined || taxCodeId === undefined || description === undefined || currencyUnitPrice === undefined;
+  return (
+    accountId === undefined || taxCodeId === undefined || description === undefined || currencyUnitPrice === undefined
+  );
 }
 
 /** The line that a path lies in. */
@@ -29,18 +37,46 @@ function isSomebodys(path: string, sent: ReadonlyMap<string, DocumentLine>): boo
   return isOwnOfLine(field);
 }
 
-const MONEY: readonly HeaderField[] = ['currency', 'currencyRate', 'bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate', 'docDate'];
+const MONEY: readonly HeaderField[] = [
+  'currency',
+  'currencyRate',
+  'bankAccountId',
+  'currencyAmount',
+  'bankCurrencyAmount',
+  'bankCurrencyRate',
+  'docDate',
+];
 /** What the service works out anew, by what of a header it follows from. */
 const FOLLOWS: Partial<Record<string, readonly string[]>> = {
-  currencyRate: MONEY, currencyAmount: MONEY, bankCurrencyAmount: MONEY, bankCurrencyRate: MONEY,
-  dueDate: ['docDate', 'contactAccountId', 'paymentTermsId'], invoiceAddress: ['contactAccountId'],
+  currencyRate: MONEY,
+  currencyAmount: MONEY,
+  bankCurrencyAmount: MONEY,
+  bankCurrencyRate: MONEY,
+  dueDate: ['docDate', 'contactAccountId', 'paymentTermsId'],
+  invoiceAddress: ['contactAccountId'],
 } satisfies Partial<Record<HeaderField, readonly string[]>>;
 /** The same of a line: whatever its product brings along, or the document's party, type or currency. */
-const FOLLOWS_PRODUCT: ReadonlySet<string> = new Set<LineField>(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice']);
-const LINES_FOLLOW: readonly string[] = ['contactAccountId', 'contactAccountTaxAuthorityId', 'taxAuthorityId', 'docTypeId', 'currency', 'currencyRate', `ext.${REVERSE_CHARGE}`] satisfies (HeaderField | `ext.${string}`)[];
+const FOLLOWS_PRODUCT: ReadonlySet<string> = new Set<LineField>([
+  'accountId',
+  'taxCodeId',
+  'description',
+  'currencyUnitPrice',
+]);
+const LINES_FOLLOW: readonly string[] = [
+  'contactAccountId',
+  'contactAccountTaxAuthorityId',
+  'taxAuthorityId',
+  'docTypeId',
+  'currency',
+  'currencyRate',
+  `ext.${REVERSE_CHARGE}`,
+] satisfies (HeaderField | `ext.${string}`)[];
 
 /** What a line's tax code and text follow from, too. */
-const LINE_FOLLOWS: Partial<Record<string, readonly string[]>> = { taxCodeId: ['taxBandId', 'accountId'], description: ['accountId'] } satisfies Partial<Record<LineField, readonly LineField[]>>;
+const LINE_FOLLOWS: Partial<Record<string, readonly string[]>> = {
+  taxCodeId: ['taxBandId', 'accountId'],
+  description: ['accountId'],
+} satisfies Partial<Record<LineField, readonly LineField[]>>;
 const PRODUCTS: readonly string[] = ['productId', 'productSkuId'] satisfies readonly LineField[];
 
 /**
@@ -57,7 +93,9 @@ function madeByUpdate(sent: ReadonlySet<string>, lines: ReadonlyMap<string, Docu
     const line = lines.get(key);
     if (line && sent.has(`lines.${key}`) && !isOwnOfLine(field) && Reflect.get(line, field) === undefined) return true;
     if (!FOLLOWS_PRODUCT.has(field)) return false;
-    return isLineAnew || [...PRODUCTS, ...(LINE_FOLLOWS[field] ?? [])].some((cause) => sent.has(`lines.${key}.${cause}`));
+    return (
+      isLineAnew || [...PRODUCTS, ...(LINE_FOLLOWS[field] ?? [])].some((cause) => sent.has(`lines.${key}.${cause}`))
+    );
   };
 }
 
@@ -65,7 +103,11 @@ function madeByUpdate(sent: ReadonlySet<string>, lines: ReadonlyMap<string, Docu
  * What a colleague has changed since the base was read, or sent; what the service filled in by itself is no change.
  * @param updated what an update of ours has just sent, which the base has already
  */
-export function changedThere(base: Document, read: Document, updated: ReadonlySet<string> = new Set()): Conflict['fields'] {
+export function changedThere(
+  base: Document,
+  read: Document,
+  updated: ReadonlySet<string> = new Set(),
+): Conflict['fields'] {
   const paths = [...pathsOfDocument(read)];
   const sent = new Map(base.lines.map((line) => [lineKey(line), line]));
   const isTouched = !isUntouched(read);

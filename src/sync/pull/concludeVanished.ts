@@ -26,7 +26,10 @@ function namedBy(intRef: string | undefined, code: string | undefined): Named | 
   return code !== undefined && code !== '' ? { code } : null;
 }
 
-async function rowsOfResource(run: RunContext, record: ResourceRecord): Promise<Pick<Page<{ id: Guid }>, 'rows' | 'unreadable'> | null> {
+async function rowsOfResource(
+  run: RunContext,
+  record: ResourceRecord,
+): Promise<Pick<Page<{ id: Guid }>, 'rows' | 'unreadable'> | null> {
   const { kind, base } = record;
   if (isChildKind(kind)) {
     const parent = parentOnService(record);
@@ -37,7 +40,10 @@ async function rowsOfResource(run: RunContext, record: ResourceRecord): Promise<
   return named && run.read(() => run.service.listResources(kind, { skip: 0, take: TAKE, named }));
 }
 
-async function rowsOf(run: RunContext, record: SyncRecord): Promise<Pick<Page<{ id: Guid }>, 'rows' | 'unreadable'> | null> {
+async function rowsOf(
+  run: RunContext,
+  record: SyncRecord,
+): Promise<Pick<Page<{ id: Guid }>, 'rows' | 'unreadable'> | null> {
   if (!isDocumentRecord(record)) return rowsOfResource(run, record);
   const { docClass, base } = record;
   const named = namedBy(base?.intRef, base?.docNo);
@@ -68,7 +74,9 @@ async function leave(run: RunContext, record: SyncRecord): Promise<void> {
   await run.journal.change(record, (current) => {
     const { inFlight, conflict, rejection, revision } = current;
     const isSetAside = rejection !== null && rejection.revision === revision;
-    return !isPending(current) || inFlight || conflict || isSetAside ? null : { ...current, rejection: { ...NOT_FOUND, revision, at } };
+    return !isPending(current) || inFlight || conflict || isSetAside
+      ? null
+      : { ...current, rejection: { ...NOT_FOUND, revision, at } };
   });
 }
 
@@ -76,7 +84,9 @@ async function conclude(run: RunContext, record: SyncRecord): Promise<void> {
   const at = run.now();
   const written = isDocumentRecord(record)
     ? await run.journal.change(record, (current) => gone(current, at))
-    : await run.journal.change(record, (current) => resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, at));
+    : await run.journal.change(record, (current) =>
+        resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, at),
+      );
   run.vanished.conclude(record.key);
   if (written?.conflict) run.conflicts.add(written.key);
 }
@@ -114,5 +124,6 @@ export async function concludeVanished(run: RunContext): Promise<void> {
   }
   if (verdict !== 'askPerson') return;
   vanished.isAsked = true;
-  if (keys.length > 0) run.setAside(new ProblemError({ code: 'service.vanished', message: String(vanished.inQuestion) }));
+  if (keys.length > 0)
+    run.setAside(new ProblemError({ code: 'service.vanished', message: String(vanished.inQuestion) }));
 }

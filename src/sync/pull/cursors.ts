@@ -51,7 +51,9 @@ export function mayHideChange(lastModified: Instant | undefined, lookedAt: Insta
  * later than the latest modification that it showed, since these may be stamped by another clock. What a scan has shown without any news
  * has been looked at again by it, and is not once more.
  */
-export function lookedAtAfter(scan: { startedAt: Instant | null; shown: Instant | null; hasNews: boolean }): { lookedAt?: Instant } {
+export function lookedAtAfter(scan: { startedAt: Instant | null; shown: Instant | null; hasNews: boolean }): {
+  lookedAt?: Instant;
+} {
   const { startedAt, shown, hasNews } = scan;
   const lookedAt = lowest(startedAt, shown === null || hasNews ? shown : earlier(shown, -2 * SECOND));
   return lookedAt === null ? {} : { lookedAt };
@@ -81,7 +83,13 @@ export function heldBackTo({ shown, heldBack }: { shown: Instant | null; heldBac
  * no later than its start: the highest time that was shown, less the time that the scan took, which is a length of time
  * and holds however wrong our clock is; and no later than the service's clock at its start, where it told it.
  */
-export function watermarkAfter(scan: { before: Instant | null; shown: Instant | null; took: number; startedAt: Instant | null; heldBack: Instant | null }): Instant | null {
+export function watermarkAfter(scan: {
+  before: Instant | null;
+  shown: Instant | null;
+  took: number;
+  startedAt: Instant | null;
+  heldBack: Instant | null;
+}): Instant | null {
   const reached = scan.shown && lowest(earlier(scan.shown, Math.max(0, scan.took)), scan.startedAt, heldBackTo(scan));
   return highest(scan.before, reached);
 }

@@ -6,6 +6,8 @@ import type { PagedRow } from './seenRows.ts';
 
 /** Whether any of some rows is held as it is shown: what an interrupted scan has covered. */
 export async function areKnown(run: RunContext, rows: readonly PagedRow[], kind?: ResourceKind): Promise<boolean> {
-  const held = new Map<string, Instant | null>((await run.store.held(rows.map(({ id }) => id).filter(isGuid), kind)).map((each) => [each.id, each.lastModified]));
+  const held = new Map<string, Instant | null>(
+    (await run.store.held(rows.map(({ id }) => id).filter(isGuid), kind)).map((each) => [each.id, each.lastModified]),
+  );
   return rows.some(({ id, lastModified }) => held.has(id) && held.get(id) === (lastModified ?? null));
 }

@@ -67,7 +67,12 @@ const MOST_ATTEMPTS = 5;
  * do; where two do not, rows were removed in between, and it is read again.
  * @param isCovered whether a part shows a row that the scan has covered
  */
-async function stretch<R extends PagedRow>(read: ReadRows<R>, from: number, to: number, isCovered: (part: Page<R>) => Promise<boolean>): Promise<Stretch<R>> {
+async function stretch<R extends PagedRow>(
+  read: ReadRows<R>,
+  from: number,
+  to: number,
+  isCovered: (part: Page<R>) => Promise<boolean>,
+): Promise<Stretch<R>> {
   let all: Page<R> = { rows: [], serverTime: null };
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const seen = new SeenRows<R>();
@@ -125,18 +130,31 @@ export async function* readNewestFirst<R extends PagedRow>(
     let tail: Page<R> = { rows: [], serverTime: null };
     let isUnsure = false;
     for await (const page of pages(read, { from: at, thorough: true, take })) {
-      tail = joined(tail, { rows: page.fresh, unreadable: page.unreadable, serverTime: tail.serverTime ?? page.serverTime });
+      tail = joined(tail, {
+        rows: page.fresh,
+        unreadable: page.unreadable,
+        serverTime: tail.serverTime ?? page.serverTime,
+      });
       isUnsure ||= page.isUnsure === true;
     }
     seen.take(tail);
-    yield { fresh: tail.rows, unreadable: tail.unreadable ?? [], serverTime: tail.serverTime, next: at, isFromEnd: true, ...(isUnsure && { isUnsure }) };
+    yield {
+      fresh: tail.rows,
+      unreadable: tail.unreadable ?? [],
+      serverTime: tail.serverTime,
+      next: at,
+      isFromEnd: true,
+      ...(isUnsure && { isUnsure }),
+    };
   } else if (!resume.isFromEnd) {
-    for await (const page of pages(read, { from: resume.at, thorough: true, take, ...(isKnown && { isKnown }) })) yield { ...page, isFromEnd: false };
+    for await (const page of pages(read, { from: resume.at, thorough: true, take, ...(isKnown && { isKnown }) }))
+      yield { ...page, isFromEnd: false };
     return;
   }
   if (at === 0) return;
   let isResuming = resume !== null;
-  const isCovered = async (part: Page<R>): Promise<boolean> => seen.adjoins(part) || (isResuming && isKnown !== undefined && isKnown(part.rows));
+  const isCovered = async (part: Page<R>): Promise<boolean> =>
+    seen.adjoins(part) || (isResuming && isKnown !== undefined && isKnown(part.rows));
   // Rows that come in further up move the rest behind: stretches overlap by as much as pages do.
   const ask = (end: number): Promise<Stretch<R>> => stretch(read, Math.max(0, end - take), end + SHARED, isCovered);
   let asking = ask(at);
@@ -150,6 +168,13 @@ export async function* readNewestFirst<R extends PagedRow>(
       asking = ask(at);
       asking.catch(() => undefined);
     }
-    yield { fresh: fresh.reverse(), unreadable, serverTime: page.serverTime, next: at === 0 ? null : at, isFromEnd: true, ...(page.isUnsure && { isUnsure: true }) };
+    yield {
+      fresh: fresh.reverse(),
+      unreadable,
+      serverTime: page.serverTime,
+      next: at === 0 ? null : at,
+      isFromEnd: true,
+      ...(page.isUnsure && { isUnsure: true }),
+    };
   }
 }

@@ -38,7 +38,10 @@ function mayBeCut(count: number): boolean {
 type ReadRows<R> = (skip: number, take: number) => Promise<Page<R>>;
 
 /** Asks for as many rows as is wished until the service refuses so many; from then on for what every list gives. */
-function withinItsMost<R>(read: ReadRows<R>, wished: number): (skip: number) => Promise<{ page: Page<R>; take: number }> {
+function withinItsMost<R>(
+  read: ReadRows<R>,
+  wished: number,
+): (skip: number) => Promise<{ page: Page<R>; take: number }> {
   let take = wished;
   return async (skip) => {
     try {
@@ -74,7 +77,10 @@ export interface PagesOptions<R> {
  * thorough scan (a full sweep) therefore goes on behind the rows it got, and then at the place that was asked for, until nothing
  * new comes; a scan of what was modified lately, which the next one overlaps, trusts a short page of what is known already.
  */
-export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: PagesOptions<R>): AsyncGenerator<ReadPage<R>> {
+export async function* pages<R extends PagedRow>(
+  read: ReadRows<R>,
+  options: PagesOptions<R>,
+): AsyncGenerator<ReadPage<R>> {
   const ask = withinItsMost(read, options.take ?? TAKE);
   const seen = new SeenRows<R>();
   let { thorough } = options;
@@ -118,7 +124,8 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
     equalPages = ids === before ? equalPages + 1 : 1;
     before = ids;
     // A full page of known rows is no end: as many may have been entered before it. A list without pages shows the same each time.
-    const isFullAgain = count === most && (!isShort || thorough || mayBeCut(count)) && count > 1 && equalPages < MOST_EQUAL_PAGES;
+    const isFullAgain =
+      count === most && (!isShort || thorough || mayBeCut(count)) && count > 1 && equalPages < MOST_EQUAL_PAGES;
     // Behind a page that a gap was found before, what is known already is gone through again.
     const goesOn = news > 0 || skip < furthest || isFullAgain;
     let next: number | null = null;

@@ -7,7 +7,19 @@ import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Cursor, StoredVersion, ShownDocument } from '../../domain/service/storeChange.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
 import type { RunContext } from '../context.ts';
-import { DOCUMENT_SWEEP, heldBackTo, highest, isReadDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, mayHideChange, scanFrom, watermarkAfter } from './cursors.ts';
+import {
+  DOCUMENT_SWEEP,
+  heldBackTo,
+  highest,
+  isReadDue,
+  leavesBehind,
+  LONG_AGO,
+  lookedAtAfter,
+  lowest,
+  mayHideChange,
+  scanFrom,
+  watermarkAfter,
+} from './cursors.ts';
 import { areKnown } from './known.ts';
 import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../push/named.ts';
 import { readNewestFirst, type DirectedPage } from './newestFirst.ts';
@@ -23,7 +35,12 @@ const BATCH = TAKE - SHARED;
 const RECORDS = 50;
 
 /** Failures after which nothing can be written. */
-const STORE_LOST: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['store.failed', 'sync.pageGone', 'bridge.closed', 'bridge.invalid']);
+const STORE_LOST: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'store.failed',
+  'sync.pageGone',
+  'bridge.closed',
+  'bridge.invalid',
+]);
 
 /**
  * A row of the search that says something new, with the record that it belongs to; or only where that is held, when the
@@ -48,7 +65,11 @@ function hasTwin({ id, intRef }: ServiceDocumentRow, rows: readonly ServiceDocum
 }
 
 /** Rows of which more is to be known than is held. */
-async function newsAmong(run: RunContext, rows: readonly ServiceDocumentRow[], lookedAt: Instant | undefined): Promise<News[]> {
+async function newsAmong(
+  run: RunContext,
+  rows: readonly ServiceDocumentRow[],
+  lookedAt: Instant | undefined,
+): Promise<News[]> {
   // What was created in this run is known as it was written; an edit since is noticed by the next write.
   const ours = rows.flatMap((row) => {
     const record = run.justCreated.get(row.id);
@@ -57,7 +78,9 @@ async function newsAmong(run: RunContext, rows: readonly ServiceDocumentRow[], l
   if (ours.length === rows.length) return ours;
   const own = new Set(ours.map(({ row }) => row));
   const others = rows.filter((row) => !own.has(row));
-  const held = new Map<string, StoredVersion>((await run.store.held(others.map((row) => row.id))).map((each) => [each.id, each]));
+  const held = new Map<string, StoredVersion>(
+    (await run.store.held(others.map((row) => row.id))).map((each) => [each.id, each]),
+  );
   const isNew = (row: ServiceDocumentRow): boolean => {
     const known = held.get(row.id);
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
@@ -69,7 +92,8 @@ async function newsAmong(run: RunContext, rows: readonly ServiceDocumentRow[], l
     return isOnlyShown(known) && isNew(row) ? [] : (known?.key ?? row.intRef ?? []);
   });
   const records = new Map<string, DocumentRecord>();
-  for (const some of chunked(keys, RECORDS)) for (const record of await run.documents(some)) records.set(record.key, record);
+  for (const some of chunked(keys, RECORDS))
+    for (const record of await run.documents(some)) records.set(record.key, record);
   const found = news.map((row): News => {
     const known = held.get(row.id);
     if (known && !isNew(row)) return { row, record: records.get(known.key) ?? null, isAgain: true };
@@ -132,7 +156,11 @@ class DocumentScan {
    */
   async begin(rows: readonly ServiceDocumentRow[]): Promise<Reading> {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
-    const news = await newsAmong(this.run, rows.filter(({ id }) => !this.readBefore.has(id)), this.lookedAt);
+    const news = await newsAmong(
+      this.run,
+      rows.filter(({ id }) => !this.readBefore.has(id)),
+      this.lookedAt,
+    );
     this.run.plan(news.length);
     this.hasNews ||= news.some(({ isAgain }) => isAgain !== true);
     const unread = await this.acknowledge(news);
@@ -145,7 +173,9 @@ class DocumentScan {
 
   /** Reads once more what earlier scans could not read. */
   async beginAgain(): Promise<Reading> {
-    const rows = this.unread.all.flatMap(({ id, intRef }): ServiceDocumentRow[] => (id === undefined ? [] : [{ id, ...(intRef !== undefined && { intRef }), summary: () => null }]));
+    const rows = this.unread.all.flatMap(({ id, intRef }): ServiceDocumentRow[] =>
+      id === undefined ? [] : [{ id, ...(intRef !== undefined && { intRef }), summary: () => null }],
+    );
     this.run.noteUnreadable(this.unread.all.filter(({ id }) => id === undefined));
     const reading = await this.begin(rows);
     for (const { id } of rows) this.readBefore.add(id);
@@ -187,7 +217,9 @@ class DocumentScan {
       } catch (thrown) {
         const { unreadable } = this.run.setAside(thrown);
         // What is named is read again by its id, and holds nothing else back.
-        const isNamed = unreadable !== undefined && this.unread.add({ ...unreadable, ...(each.row.intRef !== undefined && { intRef: each.row.intRef }) });
+        const isNamed =
+          unreadable !== undefined &&
+          this.unread.add({ ...unreadable, ...(each.row.intRef !== undefined && { intRef: each.row.intRef }) });
         if (!isNamed) this.heldBack = lowest(this.heldBack, each.row.lastModified);
       }
       this.run.done();
@@ -248,7 +280,10 @@ class DocumentScan {
       news.map(async (each) => {
         const { row, record } = each;
         const summary = record && isAsSent(record) ? row.summary() : null;
-        const written = record && summary ? await this.run.journal.change(record, (current) => acknowledged(current, summary, at)) : null;
+        const written =
+          record && summary
+            ? await this.run.journal.change(record, (current) => acknowledged(current, summary, at))
+            : null;
         if (!written) {
           unread.push(each);
           return;
@@ -297,7 +332,9 @@ class DocumentScan {
   }
 }
 
-async function* directed(found: AsyncIterable<ReadPage<ServiceDocumentRow>>): AsyncGenerator<DirectedPage<ServiceDocumentRow>> {
+async function* directed(
+  found: AsyncIterable<ReadPage<ServiceDocumentRow>>,
+): AsyncGenerator<DirectedPage<ServiceDocumentRow>> {
   for await (const page of found) yield { ...page, isFromEnd: false };
 }
 
@@ -310,10 +347,18 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const stream = `document:${docClass}` as const;
   const held = await run.store.cursor(stream);
   const cursor: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
-  const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isReadDue(cursor.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);
+  const isSweep =
+    cursor.resumeAt !== null ||
+    cursor.watermark === null ||
+    isReadDue(cursor.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);
   const lastModifiedFrom = isSweep || cursor.watermark === null ? undefined : scanFrom(cursor.watermark);
   const isFromStart = isSweep && cursor.resumeAt === null;
-  const scan = new DocumentScan(run, docClass, new UnreadInStream(isFromStart ? [] : cursor.unreadable), cursor.lookedAt);
+  const scan = new DocumentScan(
+    run,
+    docClass,
+    new UnreadInStream(isFromStart ? [] : cursor.unreadable),
+    cursor.lookedAt,
+  );
   const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, cursor.watermark);
   const began = run.milliseconds();
   let startedAt: Instant | null | undefined;
@@ -323,11 +368,18 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   let resumeAt = cursor.resumeAt;
   let isFromEnd = cursor.isFromEnd ?? false;
   let isUnsure = false;
-  const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? lowest(startMark, heldBackTo(scan)) : cursor.watermark, resumeAt: isUnsure ? cursor.resumeAt : resumeAt, isFromEnd: isUnsure ? cursor.isFromEnd : isFromEnd, ...scan.unread.kept });
+  const underWay = (): Cursor => ({
+    ...cursor,
+    watermark: cursor.sweptAt === null ? lowest(startMark, heldBackTo(scan)) : cursor.watermark,
+    resumeAt: isUnsure ? cursor.resumeAt : resumeAt,
+    isFromEnd: isUnsure ? cursor.isFromEnd : isFromEnd,
+    ...scan.unread.kept,
+  });
 
   // Most rows of a later sweep are held already. Else every row is a document to be read, and small pages keep requests under way.
   const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;
-  const read = (skip: number, count: number) => run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
+  const read = (skip: number, count: number) =>
+    run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
   // The page before, of which the last documents are read while those of the next one are begun.
   let before: { page: DirectedPage<ServiceDocumentRow>; reading: Reading } | null = null;
   const advance = (page: DirectedPage<ServiceDocumentRow>): void => {
@@ -339,7 +391,9 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     const isFirst = cursor.sweptAt === null;
     const resume = cursor.resumeAt === null ? null : { at: cursor.resumeAt, isFromEnd };
     const isKnown = (rows: readonly ServiceDocumentRow[]) => areKnown(run, rows);
-    const found = isFirst ? readNewestFirst(read, take, resume, isKnown) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore, isKnown }));
+    const found = isFirst
+      ? readNewestFirst(read, take, resume, isKnown)
+      : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore, isKnown }));
     if (!isFromStart) await scan.finish(await scan.beginAgain());
     const finish = async (page: DirectedPage<ServiceDocumentRow>, reading: Reading): Promise<void> => {
       await scan.finish(reading);
@@ -382,7 +436,9 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     watermark: isLaterSweep || isUnsure ? cursor.watermark : watermark,
     sweptAt: isSweep && !isUnsure ? (endedAt ?? run.now()) : cursor.sweptAt,
     resumeAt: null,
-    ...(isLaterSweep ? cursor.lookedAt && { lookedAt: cursor.lookedAt } : lookedAtAfter({ startedAt: scannedFrom, shown: scan.shown, hasNews: scan.hasNews })),
+    ...(isLaterSweep
+      ? cursor.lookedAt && { lookedAt: cursor.lookedAt }
+      : lookedAtAfter({ startedAt: scannedFrom, shown: scan.shown, hasNews: scan.hasNews })),
     ...scan.unread.kept,
   });
   // What it showed is kept, and the next run reads it again.

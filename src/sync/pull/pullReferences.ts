@@ -1,7 +1,13 @@
 import { versionHas } from '../../domain/service/apiVersion.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Reference } from '../../domain/resources/reference.ts';
-import { ProblemError, problemOf, refusedListProblem, unsteadyProblem, type Problem } from '../../domain/values/result.ts';
+import {
+  ProblemError,
+  problemOf,
+  refusedListProblem,
+  unsteadyProblem,
+  type Problem,
+} from '../../domain/values/result.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import { MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
@@ -24,12 +30,17 @@ interface ReadList {
   refusal: unknown;
 }
 
-async function readList(run: RunContext, resource: ReferenceResource, lastModifiedFrom: Instant | undefined): Promise<ReadList> {
+async function readList(
+  run: RunContext,
+  resource: ReferenceResource,
+  lastModifiedFrom: Instant | undefined,
+): Promise<ReadList> {
   const rows: Reference[] = [];
   const unreadable: Unreadable[] = [];
   let startedAt: Instant | null | undefined;
   let refusal: ProblemError | null = null;
-  const read = (skip: number, take: number) => run.read(() => run.service.references(resource.kind, { lastModifiedFrom, skip, take }));
+  const read = (skip: number, take: number) =>
+    run.read(() => run.service.references(resource.kind, { lastModifiedFrom, skip, take }));
   try {
     for await (const page of pages(read, { from: 0, thorough: false })) {
       rows.push(...page.fresh);
@@ -42,7 +53,13 @@ async function readList(run: RunContext, resource: ReferenceResource, lastModifi
     const problem = problemOf(thrown);
     if (!isUnknownList(problem) && problem.status !== 400) throw thrown;
     // Unknown at its first page, the service has no such list.
-    if (startedAt === undefined) return { rows, unreadable, startedAt: run.serverTime, refusal: isUnknownList(problem) ? null : new ProblemError(refusedListProblem(resource.kind)) };
+    if (startedAt === undefined)
+      return {
+        rows,
+        unreadable,
+        startedAt: run.serverTime,
+        refusal: isUnknownList(problem) ? null : new ProblemError(refusedListProblem(resource.kind)),
+      };
     return { rows, unreadable, startedAt, refusal: thrown };
   }
   return { rows, unreadable, startedAt: startedAt ?? null, refusal };
@@ -52,7 +69,12 @@ async function readList(run: RunContext, resource: ReferenceResource, lastModifi
  * Whether the whole list is to be read: it never was, or too long ago by the service's clock; by ours where it tells none.
  * @param isAgain whether other lists have been asked by now, which tell the service's clock
  */
-function isWholeDue(run: RunContext, { byModification }: ReferenceResource, cursor: Cursor | null, isAgain: boolean): boolean {
+function isWholeDue(
+  run: RunContext,
+  { byModification }: ReferenceResource,
+  cursor: Cursor | null,
+  isAgain: boolean,
+): boolean {
   if (!cursor?.sweptAt || (byModification && cursor.watermark === null)) return true;
   // The first lists of a run are asked before the service's clock is known; they are looked at again afterwards.
   if (byModification && run.serverTime === null && !isAgain) return false;
@@ -77,7 +99,12 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   run.noteUnreadable(unreadable);
   if (list.refusal !== null) {
     // What came is kept; the cursor stays, so that the next run looks again and tells again.
-    run.pulled += await run.store.writeReferences(kind, list.rows, false, cursor ?? { stream, watermark: null, sweptAt: null, resumeAt: null });
+    run.pulled += await run.store.writeReferences(
+      kind,
+      list.rows,
+      false,
+      cursor ?? { stream, watermark: null, sweptAt: null, resumeAt: null },
+    );
     throw list.refusal;
   }
   const next: Cursor = {
@@ -94,13 +121,20 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
     ...(unreadable.length > 0 && { unreadable: unreadable.slice(0, MOST_UNREADABLE) }),
   };
   // An empty list is rather a fault than the end of all customers, and a row without an id may be any of them: nothing is marked by these (promise A).
-  const isMarking = isWhole && list.rows.length > 0 && unreadable.length <= MOST_UNREADABLE && unreadable.every(({ id }) => id !== undefined);
+  const isMarking =
+    isWhole &&
+    list.rows.length > 0 &&
+    unreadable.length <= MOST_UNREADABLE &&
+    unreadable.every(({ id }) => id !== undefined);
   try {
     run.pulled += await run.store.writeReferences(kind, list.rows, isMarking, next, run.agreedGone(kind));
   } catch (thrown) {
     if (problemOf(thrown).code !== 'service.shortList') throw thrown;
     // What it does show is kept; it does not count as swept, so that the next run looks again and tells again.
-    run.pulled += await run.store.writeReferences(kind, list.rows, false, { ...next, sweptAt: cursor?.sweptAt ?? null });
+    run.pulled += await run.store.writeReferences(kind, list.rows, false, {
+      ...next,
+      sweptAt: cursor?.sweptAt ?? null,
+    });
     run.setAside(thrown);
   }
 }
@@ -123,10 +157,15 @@ async function pullKinds(run: RunContext, resources: readonly ReferenceResource[
 /** Brings what documents refer to: first what tells the service's clock, then what is due by it. */
 export async function pullReferences(run: RunContext): Promise<void> {
   const { apiVersion } = run;
-  const known = REFERENCE_RESOURCES.filter((resource) => resource.since === undefined || (apiVersion !== null && versionHas(apiVersion, resource.since)));
+  const known = REFERENCE_RESOURCES.filter(
+    (resource) => resource.since === undefined || (apiVersion !== null && versionHas(apiVersion, resource.since)),
+  );
   const filtered = known.filter((resource) => resource.byModification);
   run.plan(known.length + filtered.length);
   await pullKinds(run, filtered);
-  await pullKinds(run, known.filter((resource) => !resource.byModification));
+  await pullKinds(
+    run,
+    known.filter((resource) => !resource.byModification),
+  );
   await pullKinds(run, filtered, true);
 }

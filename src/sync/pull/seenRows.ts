@@ -30,7 +30,10 @@ export class SeenRows<R extends PagedRow> {
 
   /** Whether a page shows a row that the scan has covered, and that has not moved since. */
   adjoins({ rows, unreadable = [] }: Listing<R>): boolean {
-    return rows.some((row) => this.covered.get(row.id) === placeOf(row)) || unreadable.some((each) => this.covered.has(unreadableKey(each)));
+    return (
+      rows.some((row) => this.covered.get(row.id) === placeOf(row)) ||
+      unreadable.some((each) => this.covered.has(unreadableKey(each)))
+    );
   }
 
   /** Takes in a page that continues the scan. */

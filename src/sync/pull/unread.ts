@@ -18,7 +18,9 @@ export function kindOf(content: ReadContent): string {
 
 /** What a record is called to people: its number or code, and its description or name. */
 export function calledOf(content: ReadContent): string {
-  const parts: unknown[] = ['docNo', 'code', 'description', 'firstName', 'lastName'].map((field) => Reflect.get(content, field));
+  const parts: unknown[] = ['docNo', 'code', 'description', 'firstName', 'lastName'].map((field) =>
+    Reflect.get(content, field),
+  );
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 }
 
@@ -35,8 +37,11 @@ export function partlyUnreadable(content: ReadContent): Unreadable | null {
   const intRef = 'intRef' in content ? content.intRef : undefined;
   return {
     kind: kindOf(content),
-    ...(id !== undefined && isGuid(id) && { id }), ...(intRef !== undefined && { intRef }),
-    name: calledOf(content) || (intRef ?? ''), ...first, isHeld: true,
+    ...(id !== undefined && isGuid(id) && { id }),
+    ...(intRef !== undefined && { intRef }),
+    name: calledOf(content) || (intRef ?? ''),
+    ...first,
+    isHeld: true,
   };
 }
 
@@ -46,7 +51,12 @@ export function partlyUnreadable(content: ReadContent): Unreadable | null {
  */
 export function refuseUnknown(unreadable: readonly Unreadable[] = [], known: readonly Guid[]): void {
   const unknown = unreadable.find(({ id }) => id === undefined || !known.includes(id));
-  if (unknown) throw new ProblemError({ code: 'service.nonsense', message: `a ${unknown.kind} in the list cannot be read`, unreadable: unknown });
+  if (unknown)
+    throw new ProblemError({
+      code: 'service.nonsense',
+      message: `a ${unknown.kind} in the list cannot be read`,
+      unreadable: unknown,
+    });
 }
 
 /**
@@ -75,7 +85,9 @@ export class UnreadInStream {
    */
   settle(id: Guid, content?: ReadContent): Unreadable[] {
     const name = content && calledOf(content);
-    const settled = this.all.filter((record) => record.id === id || (record.id === undefined && record.name !== '' && record.name === name));
+    const settled = this.all.filter(
+      (record) => record.id === id || (record.id === undefined && record.name !== '' && record.name === name),
+    );
     for (const record of settled) this.records.delete(unreadableKey(record));
     return settled;
   }

@@ -57,7 +57,9 @@ export class Vanished {
 
   /** Of how many a person is asked. */
   get inQuestion(): number {
-    return this.isAsked ? [...this.keys].filter((key) => !this.knownGone.has(key) && !this.concluded.has(key)).length : 0;
+    return this.isAsked
+      ? [...this.keys].filter((key) => !this.knownGone.has(key) && !this.concluded.has(key)).length
+      : 0;
   }
 
   /** How many were not known to be gone before. */

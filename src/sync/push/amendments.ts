@@ -6,7 +6,12 @@ import { headerSlots, withSlots, type Slots } from '../../domain/merge/slots.ts'
 import type { Command, Conflict, DocumentRecord } from '../../domain/documents/record.ts';
 
 /** @param before the commands as they were before: what one of them has left on the service is no colleague's change */
-function contested(commands: readonly Command[], before: readonly Command[], was: Slots, is: Slots): Conflict['fields'] {
+function contested(
+  commands: readonly Command[],
+  before: readonly Command[],
+  was: Slots,
+  is: Slots,
+): Conflict['fields'] {
   const ours = amendedFields(before);
   const last = new Map(amendedFields(commands).map(({ path, value }) => [path, value]));
   return [...last].flatMap(([path, mine]) => {
@@ -28,7 +33,13 @@ export function withContestedAmendments(shown: DocumentRecord, before: DocumentR
   const fields = contested(commands, before.commands, headerSlots(before.base), headerSlots(base));
   if (fields.length === 0) return shown;
   const takenBack = commands.filter(({ name }) => name === 'amend');
-  return { ...shown, commands: commands.filter(({ name }) => name !== 'amend'), inFlight: null, rejection: null, conflict: { kind: 'fields', fields, theirs: base, seenAt: at, takenBack } };
+  return {
+    ...shown,
+    commands: commands.filter(({ name }) => name !== 'amend'),
+    inFlight: null,
+    rejection: null,
+    conflict: { kind: 'fields', fields, theirs: base, seenAt: at, takenBack },
+  };
 }
 
 /**
@@ -36,11 +47,14 @@ export function withContestedAmendments(shown: DocumentRecord, before: DocumentR
  * with the contested ones, where a colleague has changed them since. Null when the record asks none.
  */
 export function standingAmendments({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
-  if (conflict?.kind !== 'fields' || local !== null || !conflict.takenBack?.some(({ name }) => name === 'amend')) return null;
+  if (conflict?.kind !== 'fields' || local !== null || !conflict.takenBack?.some(({ name }) => name === 'amend'))
+    return null;
   const is = headerSlots(theirs);
   const known = conflict.fields.map((field) => ({ ...field, theirs: is.get(field.path) }));
   const paths = new Set(known.map(({ path }) => path));
-  const since = conflict.theirs ? contested(conflict.takenBack, conflict.takenBack, headerSlots(conflict.theirs), is) : [];
+  const since = conflict.theirs
+    ? contested(conflict.takenBack, conflict.takenBack, headerSlots(conflict.theirs), is)
+    : [];
   return { ...conflict, theirs, fields: [...known, ...since.filter(({ path }) => !paths.has(path))] };
 }
 
@@ -49,7 +63,13 @@ export function standingAmendments({ conflict, local }: DocumentRecord, theirs: 
  * them: where the document goes and comes back, the amendments are compared with that, and asked about again.
  */
 export function asBeforeQuestion({ base, local, conflict }: DocumentRecord): Document | null {
-  if (!base || local !== null || conflict?.kind !== 'fields' || !conflict.takenBack?.some(({ name }) => name === 'amend')) return base;
+  if (
+    !base ||
+    local !== null ||
+    conflict?.kind !== 'fields' ||
+    !conflict.takenBack?.some(({ name }) => name === 'amend')
+  )
+    return base;
   const slots = new Map(headerSlots(base));
   for (const { path, base: was } of conflict.fields) {
     if (path.startsWith('lines')) continue;
@@ -62,5 +82,9 @@ export function asBeforeQuestion({ base, local, conflict }: DocumentRecord): Doc
 /** What was to be amended of a document that is gone: as it was, and as it was to be. */
 export function lostAmendments({ base, commands }: DocumentRecord): Conflict['fields'] {
   const was = base ? headerSlots(base) : null;
-  return [...new Map(amendedFields(commands).map(({ path, value }) => [path, { path, base: was?.get(path), mine: value }])).values()];
+  return [
+    ...new Map(
+      amendedFields(commands).map(({ path, value }) => [path, { path, base: was?.get(path), mine: value }]),
+    ).values(),
+  ];
 }

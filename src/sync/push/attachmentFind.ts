@@ -27,7 +27,11 @@ function sameBytes(one: Bytes, other: Bytes): boolean {
 }
 
 /** Failures that only say that this one file cannot be looked into. */
-const UNREADABLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['service.refused', 'permission.denied', 'service.nonsense']);
+const UNREADABLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'service.refused',
+  'permission.denied',
+  'service.nonsense',
+]);
 
 /** What the service holds under an id; null when it does not let it be read. */
 async function readFile(run: RunContext, document: Guid, id: Guid): Promise<Bytes | null> {
@@ -47,16 +51,29 @@ async function readFile(run: RunContext, document: Guid, id: Guid): Promise<Byte
  * @param taken ids of other attachments here
  * @throws ProblemError when the look could not be made: nothing is decided then
  */
-export async function findAttachment(run: RunContext, document: Guid, attachment: Attachment, bytes: Bytes | null, listed: readonly ListedAttachment[], knownIds: readonly Guid[], taken: ReadonlySet<Guid>): Promise<Guid | null> {
+export async function findAttachment(
+  run: RunContext,
+  document: Guid,
+  attachment: Attachment,
+  bytes: Bytes | null,
+  listed: readonly ListedAttachment[],
+  knownIds: readonly Guid[],
+  taken: ReadonlySet<Guid>,
+): Promise<Guid | null> {
   const known = new Set(knownIds);
   const isNew = ({ id }: ListedAttachment): boolean => !known.has(id);
-  const isSameName = ({ fileName }: ListedAttachment): boolean => isAsSpelled('fileName', attachment.fileName, fileName);
+  const isSameName = ({ fileName }: ListedAttachment): boolean =>
+    isAsSpelled('fileName', attachment.fileName, fileName);
   const candidates = listed
-    .filter((each) => !taken.has(each.id) && (each.size ?? attachment.size) === attachment.size && (isNew(each) || isSameName(each)))
+    .filter(
+      (each) =>
+        !taken.has(each.id) && (each.size ?? attachment.size) === attachment.size && (isNew(each) || isSameName(each)),
+    )
     .sort((a, b) => Number(isNew(b)) - Number(isNew(a)));
   for (const each of candidates) {
     const there = bytes && (await readFile(run, document, each.id));
-    const isSame = bytes && there ? sameBytes(bytes, there) : isNew(each) && isSameName(each) && each.size === attachment.size;
+    const isSame =
+      bytes && there ? sameBytes(bytes, there) : isNew(each) && isSameName(each) && each.size === attachment.size;
     if (isSame) return each.id;
   }
   return null;

@@ -1,9 +1,24 @@
 import { sameValue } from '../../domain/documents/content.ts';
-import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../../domain/documents/document.ts';
+import {
+  HEADER_FIELDS,
+  LINE_FIELDS,
+  lineKey,
+  type Document,
+  type DocumentLine,
+} from '../../domain/documents/document.ts';
 import { isPaidByLines } from '../../domain/documents/documentAmounts.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import type { Json } from '../../domain/values/json.ts';
-import { fieldsOf, headerSlots, isPlainObject, lineSlots, pathsOf, splitPath, withCleared, type Slots } from '../../domain/merge/slots.ts';
+import {
+  fieldsOf,
+  headerSlots,
+  isPlainObject,
+  lineSlots,
+  pathsOf,
+  splitPath,
+  withCleared,
+  type Slots,
+} from '../../domain/merge/slots.ts';
 import { isInOrderOf } from '../../domain/documents/recreatedLines.ts';
 import type { HeaderPatch, LinePatch, Nullable } from '../ports.ts';
 
@@ -38,7 +53,12 @@ function differing(from: Slots, to: Slots): string[] {
  * The patch that turns `from` into `to`: null clears a field, and a line of an address. `ext` carries only the properties that differ, null
  * deletes one (spec 2.11), and those that stay as well where the service does not merge; `post` goes whole.
  */
-function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & string)[], extMerges: boolean): Nullable<Patch> | null {
+function patchOf<Patch>(
+  from: Slots,
+  to: Slots,
+  fields: readonly (keyof Patch & string)[],
+  extMerges: boolean,
+): Nullable<Patch> | null {
   const paths = differing(from, to);
   if (paths.length === 0) return null;
   const target = fieldsOf(to);
@@ -54,7 +74,9 @@ function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & 
   }
   if (!extMerges && isPlainObject(patch.ext) && isPlainObject(target.ext)) patch.ext = { ...target.ext, ...patch.ext };
   // Values come from documents of the same schema; the names are checked here.
-  return Object.fromEntries(fields.flatMap((field) => (patch[field] === undefined ? [] : [[field, patch[field]]]))) as Nullable<Patch>;
+  return Object.fromEntries(
+    fields.flatMap((field) => (patch[field] === undefined ? [] : [[field, patch[field]]])),
+  ) as Nullable<Patch>;
 }
 
 /** What can be sent of a header: nobody is told what a payment or receipt pays whose lines say so. */
@@ -84,7 +106,11 @@ export function pathsOfDocument(document: Document): ReadonlySet<string> {
  * What to send so that `theirs` becomes `meant`; both name their lines alike (`mergeDocuments`). A changed line is patched, one added
  * at the end is posted, a removed one is deleted; lines in another order replace the set (design: sync, "Conflicts").
  */
-export function changeTo(theirs: Document, meant: Document, { extMerges, deletesLines }: UpdateMeans = ALL_MEANS): ServiceChange {
+export function changeTo(
+  theirs: Document,
+  meant: Document,
+  { extMerges, deletesLines }: UpdateMeans = ALL_MEANS,
+): ServiceChange {
   const [from, to] = [headersSent(theirs, meant), headersSent(meant, meant)];
   const header = patchOf<HeaderPatch>(from, to, HEADER_FIELDS, extMerges);
   const sentPaths = new Set(differing(from, to));

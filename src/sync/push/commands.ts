@@ -32,7 +32,9 @@ type Allocate = Extract<Command, { name: 'allocate' }>;
 /** Only what differs from what the service shows, the command itself where all of it does; null when nothing does. */
 function amendmentLeft(command: Amend, read: Document): Amend | null {
   const { description, theirRef, ext } = command.fields;
-  const differing = Object.entries(ext ?? {}).filter(([name, value]) => !sameValue(value ?? undefined, read.ext?.[name] ?? undefined));
+  const differing = Object.entries(ext ?? {}).filter(
+    ([name, value]) => !sameValue(value ?? undefined, read.ext?.[name] ?? undefined),
+  );
   const fields = {
     ...(description === undefined || same(description, read.description) ? {} : { description }),
     ...(theirRef === undefined || same(theirRef, read.theirRef) ? {} : { theirRef }),
@@ -55,7 +57,9 @@ function allocationsCome(read: Document, before: Document | null): Allocation[] 
  */
 function allocationsLeft(command: Allocate, come: Allocation[]): Allocate | null {
   const left = command.allocations.filter(({ document, amount }) => {
-    const at = come.findIndex(({ docId, allocAmountCurrency }) => docId === document && new Decimal(allocAmountCurrency ?? 0).eq(amount));
+    const at = come.findIndex(
+      ({ docId, allocAmountCurrency }) => docId === document && new Decimal(allocAmountCurrency ?? 0).eq(amount),
+    );
     if (at !== -1) come.splice(at, 1);
     return at === -1;
   });
@@ -77,7 +81,9 @@ function commandLeft(command: Command, read: Document, come: Allocation[]): Comm
     case 'allocate':
       return allocationsLeft(command, come);
     case 'deallocate':
-      return read.allocations === undefined || read.allocations.some(({ id }) => id === command.allocationId) ? command : null;
+      return read.allocations === undefined || read.allocations.some(({ id }) => id === command.allocationId)
+        ? command
+        : null;
     default:
       return command;
   }

@@ -47,7 +47,8 @@ export class Intents {
   async takeBack(): Promise<void> {
     await this.committing.catch(() => undefined);
     const left = [...this.written].filter((key) => !this.begun.has(key));
-    for (const group of chunked(left, AHEAD)) await this.run.journal.changeAll(await this.run.documents(group), neverSent);
+    for (const group of chunked(left, AHEAD))
+      await this.run.journal.changeAll(await this.run.documents(group), neverSent);
   }
 
   private commit(records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
@@ -68,7 +69,11 @@ export class Intents {
         // Updates and commands begin with a read and commit what they then decide.
         if (!isNew(record)) return record;
         // Edited since it was read: it is decided again, may no longer be ready, and is then left for the next run.
-        const intent = await run.journal.change(record, (current) => (isNew(current) && !waits(current, named) ? intended(withIds(current, named.ids), 'create', at, version) : null));
+        const intent = await run.journal.change(record, (current) =>
+          isNew(current) && !waits(current, named)
+            ? intended(withIds(current, named.ids), 'create', at, version)
+            : null,
+        );
         if (intent) this.written.add(intent.key);
         return intent;
       }),

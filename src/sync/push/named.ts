@@ -13,18 +13,35 @@ import { RECORDS_AT_ONCE } from './pending.ts';
 
 /** Keys of records made here that what is to be sent of a record names. */
 export function keysNamed(record: DocumentRecord): string[] {
-  return [...new Set(namedIn(record).map(({ key }) => key).filter(isMintedKey))];
+  return [
+    ...new Set(
+      namedIn(record)
+        .map(({ key }) => key)
+        .filter(isMintedKey),
+    ),
+  ];
 }
 
 type Ids = ReadonlyMap<string, Guid>;
 
-function replacedIn<T extends Document | DocumentLine>(of: T, fields: Readonly<Record<string, ReferenceKind>>, ids: Ids): T {
+function replacedIn<T extends Document | DocumentLine>(
+  of: T,
+  fields: Readonly<Record<string, ReferenceKind>>,
+  ids: Ids,
+): T {
   const changed: Record<string, string> = {};
   for (const { field, value } of referencesOf(of, fields)) {
     const id = ids.get(value);
     if (id !== undefined && !field.startsWith('post.')) changed[field] = id;
   }
-  const post = of.post && { ...of.post, ...Object.fromEntries(Object.entries(of.post).flatMap(([name, value]) => (value !== undefined && ids.has(value) ? [[name, ids.get(value)]] : []))) };
+  const post = of.post && {
+    ...of.post,
+    ...Object.fromEntries(
+      Object.entries(of.post).flatMap(([name, value]) =>
+        value !== undefined && ids.has(value) ? [[name, ids.get(value)]] : [],
+      ),
+    ),
+  };
   return { ...of, ...changed, ...(post && { post }) };
 }
 
@@ -32,20 +49,29 @@ function documentWithIds(document: Document, ids: Ids): Document {
   const { allocations } = document;
   return {
     ...replacedIn(document, HEADER_REFERENCES, ids),
-    ...(allocations && { allocations: allocations.map((each) => ({ ...each, docId: ids.get(each.docId) ?? each.docId })) }),
+    ...(allocations && {
+      allocations: allocations.map((each) => ({ ...each, docId: ids.get(each.docId) ?? each.docId })),
+    }),
     lines: document.lines.map((line) => replacedIn(line, LINE_REFERENCES, ids)),
   };
 }
 
 function commandWithIds(command: Command, ids: Ids): Command {
   if (command.name !== 'allocate') return command;
-  return { ...command, allocations: command.allocations.map((each) => ({ ...each, document: ids.get(each.document) ?? each.document })) };
+  return {
+    ...command,
+    allocations: command.allocations.map((each) => ({ ...each, document: ids.get(each.document) ?? each.document })),
+  };
 }
 
 /** The record with ids of the service in the place of keys of records here. */
 export function withIds(record: DocumentRecord, ids: Ids): DocumentRecord {
   if (!keysNamed(record).some((key) => ids.has(key))) return record;
-  return { ...record, local: record.local && documentWithIds(record.local, ids), commands: record.commands.map((command) => commandWithIds(command, ids)) };
+  return {
+    ...record,
+    local: record.local && documentWithIds(record.local, ids),
+    commands: record.commands.map((command) => commandWithIds(command, ids)),
+  };
 }
 
 /** What is known of the records that others name. */
@@ -85,14 +111,18 @@ const WAITS = ['pending_auth', 'pending_posting'] as const;
 function willBeOpen(record: DocumentRecord): boolean {
   const { commands, conflict } = record;
   const takenBack = conflict?.theirs && !isDraft(conflict.theirs) ? [] : (conflict?.takenBack ?? []);
-  return [...commands, ...takenBack].some(({ name }) => name === 'submit') || WAITS.some((status) => currentDocument(record).statusList.includes(status));
+  return (
+    [...commands, ...takenBack].some(({ name }) => name === 'submit') ||
+    WAITS.some((status) => currentDocument(record).statusList.includes(status))
+  );
 }
 
 /** Looks up what records name: keys of records made here, and documents that something is allocated to. */
 export async function lookUpNamed(run: RunContext, records: readonly DocumentRecord[]): Promise<NamedRecords> {
   const targets = new Set(records.flatMap(targetsOf));
   const keys = new Set(records.flatMap(keysNamed));
-  for (const ids of chunked([...targets].filter(isGuid), RECORDS_AT_ONCE)) for (const held of await run.store.held(ids)) keys.add(held.key);
+  for (const ids of chunked([...targets].filter(isGuid), RECORDS_AT_ONCE))
+    for (const held of await run.store.held(ids)) keys.add(held.key);
   const ids = new Map<string, Guid>();
   const awaited = new Map<string, string>();
   for (const chunk of chunked([...keys], RECORDS_AT_ONCE)) {

@@ -23,7 +23,10 @@ export class Pending {
   /** Every record with something not on the service yet, oldest key first. */
   async records(): Promise<SyncRecord[]> {
     const keys = await this.store.pendingKeys();
-    for (const chunk of chunked(keys.filter((key) => !this.known.has(key)), RECORDS_AT_ONCE)) {
+    for (const chunk of chunked(
+      keys.filter((key) => !this.known.has(key)),
+      RECORDS_AT_ONCE,
+    )) {
       for (const record of await this.store.records(chunk)) this.known.set(record.key, record);
     }
     return keys.flatMap((key) => this.known.get(key) ?? []);

@@ -26,7 +26,9 @@ export interface Wave<R> {
  * whole kind may be denied. Then one of those that were, the one refused longest ago, and once it is taken, the others.
  */
 export function permissionBatches<R extends Refusable>(records: readonly R[], width: number): Wave<R>[] {
-  const again = records.filter(wasDenied).sort((one, other) => ((one.rejection?.at ?? '') < (other.rejection?.at ?? '') ? -1 : 1));
+  const again = records
+    .filter(wasDenied)
+    .sort((one, other) => ((one.rejection?.at ?? '') < (other.rejection?.at ?? '') ? -1 : 1));
   if (again.length === 0) return [{ records, width, isAgain: false }];
   const first = records.filter((record) => !wasDenied(record));
   const waves: Wave<R>[] = [

@@ -11,7 +11,13 @@ export type Step = 'create' | 'update' | 'command' | 'nothing' | 'notReady' | 'r
 /** Whether what set the record aside was not the service's word and has passed, for all of it or a part. */
 function isLifted({ rejection, local, base, commands }: DocumentRecord, version: string | null): boolean {
   // It is told anew in every run what it waits for, and a right may have been given meanwhile (`wavesOf`).
-  if (rejection?.code === 'record.waits' || rejection?.code === 'record.notFound' || rejection?.code === 'record.unreadable' || rejection?.code === 'permission.denied') return true;
+  if (
+    rejection?.code === 'record.waits' ||
+    rejection?.code === 'record.notFound' ||
+    rejection?.code === 'record.unreadable' ||
+    rejection?.code === 'permission.denied'
+  )
+    return true;
   if (rejection?.code !== 'version.tooOld' || version === null) return false;
   if (!local) return commands[0] === undefined || !lacksCommand(commands[0], version);
   if (unsupportedFields(local, version, base).length === 0) return true;
@@ -22,14 +28,25 @@ function isLifted({ rejection, local, base, commands }: DocumentRecord, version:
  * Decides what is to be done for a record as it is now. What exactly is sent is told from a fresh read (`changeTo`).
  * @param version of the service's API; null while it is not known
  */
-export function stepFor(record: DocumentRecord, docClasses: readonly DocumentClass[], version: string | null = null): Step {
+export function stepFor(
+  record: DocumentRecord,
+  docClasses: readonly DocumentClass[],
+  version: string | null = null,
+): Step {
   if (!docClasses.includes(record.docClass)) return 'nothing';
   if (record.conflict) return 'conflict';
   if (record.inFlight) return 'inDoubt';
   if (record.local === null && record.commands.length === 0) return 'nothing';
-  if (record.rejection && record.rejection.revision === record.revision && !isLifted(record, version)) return 'rejected';
+  if (record.rejection && record.rejection.revision === record.revision && !isLifted(record, version))
+    return 'rejected';
   if (record.local !== null && !isReadyToSend(record, version)) return 'notReady';
-  if (record.id === null && record.local !== null && version !== null && lacksSchedule(record.local, version, record.base)) return 'notReady';
+  if (
+    record.id === null &&
+    record.local !== null &&
+    version !== null &&
+    lacksSchedule(record.local, version, record.base)
+  )
+    return 'notReady';
   if (record.id === null) return record.local === null ? 'nothing' : 'create';
   return record.local === null ? 'command' : 'update';
 }

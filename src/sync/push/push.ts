@@ -32,7 +32,10 @@ interface Pass {
 /** Drafts, submissions, payments and allocations, in this order (design: sync, "A run"). */
 const PASSES: readonly Pass[] = [
   { takesContent: (docClass) => !isMoney(docClass), takes: () => false },
-  { takesContent: () => false, takes: (docClass, { name }) => RELEASES.has(name) || (!isMoney(docClass) && name !== 'allocate') },
+  {
+    takesContent: () => false,
+    takes: (docClass, { name }) => RELEASES.has(name) || (!isMoney(docClass) && name !== 'allocate'),
+  },
   { takesContent: isMoney, takes: () => false },
   { takesContent: () => false, takes: () => true },
 ];
@@ -47,7 +50,9 @@ function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
 /** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
 async function toSend(run: RunContext): Promise<DocumentRecord[]> {
   const waiting = (await run.pending.records()).filter(isDocumentRecord);
-  return waiting.filter((record) => !run.vanished.has(record.key) && SENDS.has(stepFor(record, run.docClasses, run.apiVersion)));
+  return waiting.filter(
+    (record) => !run.vanished.has(record.key) && SENDS.has(stepFor(record, run.docClasses, run.apiVersion)),
+  );
 }
 
 async function pushRecord(run: RunContext, record: DocumentRecord, named: NamedRecords, takes: Takes): Promise<void> {
@@ -59,7 +64,13 @@ async function pushRecord(run: RunContext, record: DocumentRecord, named: NamedR
   if (step === 'command') await pushCommands(run, record, named, takes);
 }
 
-async function pushClass(run: RunContext, docClass: DocumentClass, records: readonly DocumentRecord[], named: NamedRecords, pass: Pass): Promise<void> {
+async function pushClass(
+  run: RunContext,
+  docClass: DocumentClass,
+  records: readonly DocumentRecord[],
+  named: NamedRecords,
+  pass: Pass,
+): Promise<void> {
   const intents = new Intents(run, named);
   const pushOne = async (record: DocumentRecord, { isAgain }: Wave<DocumentRecord>): Promise<void> => {
     const operation = operationOf(record);
@@ -76,7 +87,8 @@ async function pushClass(run: RunContext, docClass: DocumentClass, records: read
     run.done();
   };
   try {
-    for (const wave of permissionBatches(records, WIDTH)) await inParallel(intents.records(wave.records), wave.width, (record) => pushOne(record, wave));
+    for (const wave of permissionBatches(records, WIDTH))
+      await inParallel(intents.records(wave.records), wave.width, (record) => pushOne(record, wave));
   } finally {
     // Both are to happen whatever ended the loop; its own failure is the one that is told, and else the first of these.
     const takenBack = intents.takeBack();
@@ -100,7 +112,13 @@ async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentR
   }
   run.plan(ready.length);
   for (const docClass of inPushOrder([...new Set(ready.map((record) => record.docClass))])) {
-    await pushClass(run, docClass, ready.filter((record) => record.docClass === docClass), named, pass);
+    await pushClass(
+      run,
+      docClass,
+      ready.filter((record) => record.docClass === docClass),
+      named,
+      pass,
+    );
   }
 }
 

@@ -1,5 +1,11 @@
 import { versionHas } from '../../domain/service/apiVersion.ts';
-import { ATTACHMENT_KIND, isForPerson, isSetAside, type Attachment, type ListedAttachment } from '../../domain/documents/attachment.ts';
+import {
+  ATTACHMENT_KIND,
+  isForPerson,
+  isSetAside,
+  type Attachment,
+  type ListedAttachment,
+} from '../../domain/documents/attachment.ts';
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Listing } from '../../domain/values/paging.ts';
@@ -35,14 +41,22 @@ async function write(run: RunContext, before: Attachment, change: Partial<Attach
 }
 
 function setRejected(run: RunContext, attachment: Attachment, problem: Problem): Promise<Attachment | null> {
-  return write(run, attachment, { inFlight: null, rejection: { ...problem, revision: attachment.revision, at: run.now() } });
+  return write(run, attachment, {
+    inFlight: null,
+    rejection: { ...problem, revision: attachment.revision, at: run.now() },
+  });
 }
 
 /**
  * Sets the file aside that this user may not send, and counts it: perhaps none may be.
  * @param closed the document, where a look at its files was refused: that is one refusal, however many of them wait
  */
-function setDenied(run: RunContext, attachment: Attachment, problem: Problem, closed: Guid | null = null): Promise<Attachment | null> {
+function setDenied(
+  run: RunContext,
+  attachment: Attachment,
+  problem: Problem,
+  closed: Guid | null = null,
+): Promise<Attachment | null> {
   run.denials.refused(ATTACHMENT_KIND, 'create', problem.message, wasDenied(attachment), closed);
   return setRejected(run, attachment, problem);
 }
@@ -80,7 +94,12 @@ function list(run: RunContext, document: Guid): Promise<Listing<ListedAttachment
 }
 
 /** @throws ProblemError when it is not among those that can be read, and may be one that cannot: nothing is decided then */
-async function look(run: RunContext, { document, taken }: Attached, intent: Attachment, bytes: Bytes | null): Promise<Guid | null> {
+async function look(
+  run: RunContext,
+  { document, taken }: Attached,
+  intent: Attachment,
+  bytes: Bytes | null,
+): Promise<Guid | null> {
   const { rows, unreadable = [] } = await list(run, document);
   const knownIds = intent.inFlight?.knownIds ?? [];
   const found = await findAttachment(run, document, intent, bytes, rows, knownIds, taken);
@@ -89,7 +108,12 @@ async function look(run: RunContext, { document, taken }: Attached, intent: Atta
 }
 
 /** Looks for what an unanswered request has made, twice, since a late commit can follow a negative look. */
-async function foundTwice(run: RunContext, attached: Attached, intent: Attachment, bytes: Bytes | null): Promise<Guid | null> {
+async function foundTwice(
+  run: RunContext,
+  attached: Attached,
+  intent: Attachment,
+  bytes: Bytes | null,
+): Promise<Guid | null> {
   const found = await look(run, attached, intent, bytes);
   if (found !== null) return found;
   await run.retryPolicy.wait(LATE_COMMIT);
@@ -114,11 +138,20 @@ async function noteMissed(run: RunContext, intent: Attachment): Promise<void> {
 }
 
 /** Sends the file that an intent is committed for, and looks for it when the answer is lost; where it is not found it stays in doubt. */
-async function sendIntended(run: RunContext, attached: Attached, intent: Attachment, bytes: Bytes, group: string): Promise<void> {
+async function sendIntended(
+  run: RunContext,
+  attached: Attached,
+  intent: Attachment,
+  bytes: Bytes,
+  group: string,
+): Promise<void> {
   const { fileName, contentType, description, documentDate } = intent;
   let id: Guid | null;
   try {
-    id = await run.retryPolicy.attempt(() => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }), WRITE_AGAIN);
+    id = await run.retryPolicy.attempt(
+      () => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }),
+      WRITE_AGAIN,
+    );
   } catch (thrown) {
     const failure = await setAside(run, intent, thrown);
     if (!failure) return;
@@ -134,7 +167,11 @@ async function sendIntended(run: RunContext, attached: Attached, intent: Attachm
 }
 
 /** What stands ready for the request, or null when it is not needed or was set aside. */
-async function prepared(run: RunContext, attached: Attached, attachment: Attachment): Promise<{ intent: Attachment; bytes: Bytes; group: string } | null> {
+async function prepared(
+  run: RunContext,
+  attached: Attached,
+  attachment: Attachment,
+): Promise<{ intent: Attachment; bytes: Bytes; group: string } | null> {
   const { document, taken } = attached;
   const bytes = await bytesOf(run, attachment);
   const { rows: listed, unreadable = [] } = await list(run, document);
@@ -147,7 +184,10 @@ async function prepared(run: RunContext, attached: Attached, attachment: Attachm
     return null;
   }
   if (!bytes) {
-    await setRejected(run, attachment, { code: 'internal', message: 'its bytes are no longer on this computer; attach it again' });
+    await setRejected(run, attachment, {
+      code: 'internal',
+      message: 'its bytes are no longer on this computer; attach it again',
+    });
     return null;
   }
   const group = await run.read(() => run.service.attachmentGroup(document));
@@ -169,7 +209,8 @@ async function settled(run: RunContext, attached: Attached, attachment: Attachme
 /** What may have been sent stays in doubt while its document's files are not shown, and a person may say what became of it: the document may be gone for good. */
 async function leaveUnlisted(run: RunContext, attachment: Attachment): Promise<void> {
   const { inFlight } = attachment;
-  if (inFlight && !isForPerson(attachment)) await write(run, attachment, { inFlight: { ...inFlight, isUnlisted: true } });
+  if (inFlight && !isForPerson(attachment))
+    await write(run, attachment, { inFlight: { ...inFlight, isUnlisted: true } });
 }
 
 async function pushOne(run: RunContext, attached: Attached, attachment: Attachment): Promise<void> {
@@ -210,7 +251,9 @@ type Place = Pick<Attached, 'document' | 'docClass'>;
 /** Documents that the service has, by their records' keys. */
 async function documentsThere(run: RunContext, keys: readonly string[]): Promise<Map<string, Place>> {
   const there = new Map<string, Place>();
-  for (const chunk of chunked([...new Set(keys)], RECORDS_AT_ONCE)) for (const { key, id, docClass } of await run.documents(chunk)) if (id !== null) there.set(key, { document: id, docClass });
+  for (const chunk of chunked([...new Set(keys)], RECORDS_AT_ONCE))
+    for (const { key, id, docClass } of await run.documents(chunk))
+      if (id !== null) there.set(key, { document: id, docClass });
   return there;
 }
 
@@ -223,31 +266,52 @@ export async function pushAttachments(run: RunContext): Promise<void> {
   const waiting = await run.store.attachments();
   if (waiting.length === 0 || apiVersion === null) return;
   if (!versionHas(apiVersion, 'attachments')) {
-    for (const attachment of waiting) if (!isSetAside(attachment, null)) await setRejected(run, attachment, { code: 'version.tooOld', message: `attachments; this service has ${apiVersion}` });
+    for (const attachment of waiting)
+      if (!isSetAside(attachment, null))
+        await setRejected(run, attachment, {
+          code: 'version.tooOld',
+          message: `attachments; this service has ${apiVersion}`,
+        });
     return;
   }
-  const there = await documentsThere(run, waiting.map(({ documentKey }) => documentKey));
-  const due = waiting.filter((attachment) => there.has(attachment.documentKey) && (attachment.inFlight !== null || !isSetAside(attachment, apiVersion)));
+  const there = await documentsThere(
+    run,
+    waiting.map(({ documentKey }) => documentKey),
+  );
+  const due = waiting.filter(
+    (attachment) =>
+      there.has(attachment.documentKey) && (attachment.inFlight !== null || !isSetAside(attachment, apiVersion)),
+  );
   run.plan(due.length);
   for (const wave of permissionBatches(due, WIDTH)) {
-    await inParallel(Map.groupBy(wave.records, ({ documentKey }) => documentKey), wave.width, async ([key, attachments]) => {
-      const place = there.get(key);
-      if (!place) return;
-      const held = await run.store.attachments(key);
-      await pushDocument(run, { ...place, attachments, taken: new Set(held.flatMap(({ id }) => id ?? [])) }, wave);
-    });
+    await inParallel(
+      Map.groupBy(wave.records, ({ documentKey }) => documentKey),
+      wave.width,
+      async ([key, attachments]) => {
+        const place = there.get(key);
+        if (!place) return;
+        const held = await run.store.attachments(key);
+        await pushDocument(run, { ...place, attachments, taken: new Set(held.flatMap(({ id }) => id ?? [])) }, wave);
+      },
+    );
   }
 }
 
 /** What stands open of attachments at the end of a run. */
-export async function attachmentsLeft(run: RunContext): Promise<{ rejected: number; inDoubt: number; notReady: number; waiting: number }> {
+export async function attachmentsLeft(
+  run: RunContext,
+): Promise<{ rejected: number; inDoubt: number; notReady: number; waiting: number }> {
   const left = { rejected: 0, inDoubt: 0, notReady: 0, waiting: 0 };
   const waiting = await run.store.attachments();
   if (waiting.length === 0) return left;
-  const there = await documentsThere(run, waiting.map(({ documentKey }) => documentKey));
+  const there = await documentsThere(
+    run,
+    waiting.map(({ documentKey }) => documentKey),
+  );
   for (const attachment of waiting) {
     if (attachment.inFlight) left.inDoubt += 1;
-    else if (isSetAside(attachment, run.apiVersion)) left[attachment.rejection?.code === 'version.tooOld' ? 'waiting' : 'rejected'] += 1;
+    else if (isSetAside(attachment, run.apiVersion))
+      left[attachment.rejection?.code === 'version.tooOld' ? 'waiting' : 'rejected'] += 1;
     else if (!there.has(attachment.documentKey)) left.notReady += 1;
     else if (wasDenied(attachment) || run.denials.has(ATTACHMENT_KIND, 'create')) left.waiting += 1;
   }

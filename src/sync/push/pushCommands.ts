@@ -20,7 +20,12 @@ export type Takes = (command: Command) => boolean;
  * by whomever, is not sent again, and one on a document that a colleague has changed is taken back. One that the
  * service refuses is set aside with its words, and those behind it with it.
  */
-export async function pushCommands(run: RunContext, record: DocumentRecord, named: NamedRecords, takes: Takes): Promise<void> {
+export async function pushCommands(
+  run: RunContext,
+  record: DocumentRecord,
+  named: NamedRecords,
+  takes: Takes,
+): Promise<void> {
   const { id, docClass } = record;
   const version = run.apiVersion;
   if (id === null || version === null) return;
@@ -38,7 +43,14 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       // An answer that was lost is settled by what is read here.
       const next = pulled(withIds(now, named.ids), read, at);
       const [first] = next.commands;
-      if (hasUnreadableFields(next) || !first || !takes(first) || stepFor(next, run.docClasses, version) !== 'command' || waits(next, named)) return next;
+      if (
+        hasUnreadableFields(next) ||
+        !first ||
+        !takes(first) ||
+        stepFor(next, run.docClasses, version) !== 'command' ||
+        waits(next, named)
+      )
+        return next;
       return lacksCommand(first, version) ? withheld(next, version, at) : intended(next, 'command', at, version);
     });
     if (ready?.conflict) run.conflicts.add(ready.key);
@@ -55,7 +67,8 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       const readBack = await run.readDocument(docClass, id);
       const readAt = run.now();
       run.updated += 1;
-      if (request.name === 'allocate' || request.name === 'deallocate') for (const each of matchedWith(docClass)) run.toReadBack.add(each);
+      if (request.name === 'allocate' || request.name === 'deallocate')
+        for (const each of matchedWith(docClass)) run.toReadBack.add(each);
       if (!readBack) {
         run.vanished.add(ready);
         return;
@@ -87,7 +100,11 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
 
 function takesNext(run: RunContext, record: DocumentRecord, takes: Takes): boolean {
   const [first] = record.commands;
-  return !hasUnreadableFields(record) && (record.inFlight !== null || (first !== undefined && takes(first) && stepFor(record, run.docClasses, run.apiVersion) === 'command'));
+  return (
+    !hasUnreadableFields(record) &&
+    (record.inFlight !== null ||
+      (first !== undefined && takes(first) && stepFor(record, run.docClasses, run.apiVersion) === 'command'))
+  );
 }
 
 /** What is refused may be the echo of a first request whose answer was lost, or what a colleague has just done: then it is done. */
@@ -105,7 +122,9 @@ async function refused(run: RunContext, record: DocumentRecord, problem: Problem
     const next = pulled(now, read, at);
     const isDone = next.commands.length < now.commands.length;
     if (hasUnreadableFields(next)) return { ...next, inFlight: null };
-    return isDone ? { ...next, inFlight: null } : { ...next, inFlight: null, rejection: { ...problem, revision: now.inFlight?.revision ?? now.revision, at } };
+    return isDone
+      ? { ...next, inFlight: null }
+      : { ...next, inFlight: null, rejection: { ...problem, revision: now.inFlight?.revision ?? now.revision, at } };
   });
   if (written?.conflict) run.conflicts.add(written.key);
 }

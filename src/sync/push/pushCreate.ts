@@ -53,7 +53,12 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
         if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
         const write = () => run.journal.change(record, (current) => outcome(current, sent, id, run));
         // The next request need not wait for the work of writing this outcome; several answers are then written together.
-        run.writeMeanwhile(run.turn().then(write).then((written) => written && run.justCreated.set(id, written)));
+        run.writeMeanwhile(
+          run
+            .turn()
+            .then(write)
+            .then((written) => written && run.justCreated.set(id, written)),
+        );
         return;
       }
     } catch (thrown) {

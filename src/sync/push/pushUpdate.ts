@@ -32,7 +32,12 @@ function changeOf(run: RunContext, version: ApiVersion, theirs: Document, meant:
  * The requests of an update in their order: lines are added before others are deleted, so that the document is never without one. What is
  * paid without lines is said once they are gone: beside lines of another total it is refused (spec 2.10).
  */
-function requestsOf({ service }: RunContext, { docClass }: DocumentRecord, id: Guid, change: ServiceChange): UpdateRequest[] {
+function requestsOf(
+  { service }: RunContext,
+  { docClass }: DocumentRecord,
+  id: Guid,
+  change: ServiceChange,
+): UpdateRequest[] {
   const { header, replacement } = change;
   const updated: UpdateRequest[] = header ? [{ send: () => service.updateHeader(docClass, id, header) }] : [];
   const isAfterLines = header?.currencyAmount !== undefined;
@@ -56,11 +61,20 @@ function replacementProblem(theirs: Document, { replacement }: ServiceChange): P
   const [first, ...others] = amountsWorkedOutAnew(theirs, replacement);
   if (!first) return null;
   const { key, line, amount, from, to } = first;
-  return { code: 'record.linesReworked', message: '', field: `lines.${key}`, reworked: { line, amount, from, to, others: others.length } };
+  return {
+    code: 'record.linesReworked',
+    message: '',
+    field: `lines.${key}`,
+    reworked: { line, amount, from, to, others: others.length },
+  };
 }
 
 /** Writes what became of the record, and counts a conflict. */
-async function written(run: RunContext, record: DocumentRecord, transition: (current: DocumentRecord) => DocumentRecord): Promise<DocumentRecord | null> {
+async function written(
+  run: RunContext,
+  record: DocumentRecord,
+  transition: (current: DocumentRecord) => DocumentRecord,
+): Promise<DocumentRecord | null> {
   const next = await run.journal.change(record, transition);
   if (next?.conflict) run.conflicts.add(next.key);
   return next;
@@ -71,9 +85,15 @@ async function written(run: RunContext, record: DocumentRecord, transition: (cur
  * @returns the record as it is then; null when the service no longer shows it
  * @param unserved the line that a request would have deleted, to which the service answered that there is no such line or request
  */
-async function settleNow(run: RunContext, record: DocumentRecord, id: Guid, unserved?: Guid | IntRef): Promise<DocumentRecord | null> {
+async function settleNow(
+  run: RunContext,
+  record: DocumentRecord,
+  id: Guid,
+  unserved?: Guid | IntRef,
+): Promise<DocumentRecord | null> {
   const read = await run.readDocument(record.docClass, id);
-  if (read?.lines.some((line) => line.id === unserved || line.intRef === unserved) && unserved !== undefined) run.deletesLines = false;
+  if (read?.lines.some((line) => line.id === unserved || line.intRef === unserved) && unserved !== undefined)
+    run.deletesLines = false;
   if (!read) {
     run.vanished.add(record);
     return null;
@@ -83,7 +103,10 @@ async function settleNow(run: RunContext, record: DocumentRecord, id: Guid, unse
 }
 
 /** Sends the requests of one update in order. @returns how many were taken, and what stopped it: the request and its failure */
-async function sendAll(run: RunContext, requests: readonly UpdateRequest[]): Promise<{ taken: number; failed: { request: UpdateRequest; thrown: unknown } | null }> {
+async function sendAll(
+  run: RunContext,
+  requests: readonly UpdateRequest[],
+): Promise<{ taken: number; failed: { request: UpdateRequest; thrown: unknown } | null }> {
   let taken = 0;
   for (const request of requests) {
     try {
@@ -132,10 +155,19 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       const now: DocumentRecord = { ...held, inFlight: held.inFlight ?? lost };
       // What is named by its key here, and by its id there, is the same: the merge must see that.
       const next = pulled(withIds(now, named.ids), read, at);
-      if (hasUnreadableFields(next) || stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
+      if (
+        hasUnreadableFields(next) ||
+        stepFor(next, run.docClasses, version) !== 'update' ||
+        !next.local ||
+        !next.base ||
+        waits(next, named)
+      )
+        return next;
       if (isAllLacking(next, version)) return withheld(next, version, at);
       const intent = intended(next, 'update', at, version);
-      const refusal = intent.inFlight?.sent ? replacementProblem(next.base, changeOf(run, version, next.base, intent.inFlight.sent)) : null;
+      const refusal = intent.inFlight?.sent
+        ? replacementProblem(next.base, changeOf(run, version, next.base, intent.inFlight.sent))
+        : null;
       return refusal ? rejected(next, refusal, at) : intent;
     });
     const meant = ready?.inFlight?.sent;
@@ -154,7 +186,9 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       await written(run, ready, (now) => {
         const next = updated(now, { document: meant, paths: change.sentPaths }, readBack, readAt);
         // Said with the run that sent the rest, and not only by the next one.
-        return stepFor(next, run.docClasses, version) === 'update' && isAllLacking(next, version) ? withheld(next, version, readAt) : next;
+        return stepFor(next, run.docClasses, version) === 'update' && isAllLacking(next, version)
+          ? withheld(next, version, readAt)
+          : next;
       });
       return;
     }

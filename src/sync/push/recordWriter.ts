@@ -1,6 +1,12 @@
 import type { Document } from '../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
-import { isDocumentRecord, type Cursor, type RecordWrite, type ShownDocument, type SyncRecord } from '../../domain/service/storeChange.ts';
+import {
+  isDocumentRecord,
+  type Cursor,
+  type RecordWrite,
+  type ShownDocument,
+  type SyncRecord,
+} from '../../domain/service/storeChange.ts';
 import type { Pending } from './pending.ts';
 import type { LocalStore } from '../ports.ts';
 
@@ -50,10 +56,20 @@ export class RecordWriter {
    * @param replaces keys of records whose place it takes, removed in the same transaction
    * @returns the record as it was written; null when the transition made nothing of it, or it is no longer there
    */
-  change<R extends SyncRecord>(record: R, transition: Transition<R>, replaces: readonly string[] = []): Promise<R | null> {
+  change<R extends SyncRecord>(
+    record: R,
+    transition: Transition<R>,
+    replaces: readonly string[] = [],
+  ): Promise<R | null> {
     return new Promise((done, failed) => {
       // A key belongs to one record for ever: what is read again under it is of the same type.
-      this.waiting.push({ record, transition: (current) => transition(current as R), done: (written) => done(written as R | null), failed, replaces });
+      this.waiting.push({
+        record,
+        transition: (current) => transition(current as R),
+        done: (written) => done(written as R | null),
+        failed,
+        replaces,
+      });
       if (!this.isWriting) void this.writeAll();
     });
   }
@@ -66,9 +82,16 @@ export class RecordWriter {
    * Writes new records, and the cursor that covers them if there is one, in one transaction. One that turns out to exist
    * is decided again; it is there already, so that the cursor is not ahead of it.
    */
-  async add<R extends SyncRecord>(records: readonly R[], cursor: Cursor | undefined, existing: (record: R, added: R) => R): Promise<void> {
+  async add<R extends SyncRecord>(
+    records: readonly R[],
+    cursor: Cursor | undefined,
+    existing: (record: R, added: R) => R,
+  ): Promise<void> {
     const byKey = new Map(records.map((record) => [record.key, record]));
-    const taken = await this.store.write(records.map((record) => ({ expectedRevision: null, record })), cursor);
+    const taken = await this.store.write(
+      records.map((record) => ({ expectedRevision: null, record })),
+      cursor,
+    );
     if (taken.length === 0) return;
     const held = (await this.store.records(taken)) as R[];
     await Promise.all(
@@ -83,7 +106,10 @@ export class RecordWriter {
    * Writes what the service shows by now of documents of which nothing waits here, without reading them. One of which
    * something waits after all is read and decided.
    */
-  async shown(documents: readonly ShownDocument[], existing: (record: DocumentRecord, read: Document) => DocumentRecord): Promise<void> {
+  async shown(
+    documents: readonly ShownDocument[],
+    existing: (record: DocumentRecord, read: Document) => DocumentRecord,
+  ): Promise<void> {
     if (documents.length === 0) return;
     for (const { key } of documents) this.pending.forget(key);
     const refused = await this.store.writeShown(documents);
@@ -116,7 +142,17 @@ export class RecordWriter {
     for (let redo = 0; left.length > 0; redo += 1) {
       if (redo > MOST_REDOS) throw new Error('a record could not be written: it changes all the time');
       const decided = left.flatMap((each) => decide(each));
-      const writes: RecordWrite[] = decided.flatMap(({ each, next }) => (next ? [{ expectedRevision: each.record.revision, record: next, ...(each.replaces.length > 0 ? { replaces: [...each.replaces] } : {}) }] : []));
+      const writes: RecordWrite[] = decided.flatMap(({ each, next }) =>
+        next
+          ? [
+              {
+                expectedRevision: each.record.revision,
+                record: next,
+                ...(each.replaces.length > 0 ? { replaces: [...each.replaces] } : {}),
+              },
+            ]
+          : [],
+      );
       const moved = new Set(writes.length === 0 ? [] : await this.store.write(writes));
       const again: Waiting[] = [];
       for (const { each, next } of decided) {
@@ -134,7 +170,9 @@ export class RecordWriter {
   }
 
   private async readAgain(stale: readonly Waiting[]): Promise<Waiting[]> {
-    const fresh = new Map((await this.store.records(stale.map((each) => each.record.key))).map((record) => [record.key, record]));
+    const fresh = new Map(
+      (await this.store.records(stale.map((each) => each.record.key))).map((record) => [record.key, record]),
+    );
     return stale.flatMap((each) => {
       const record = fresh.get(each.record.key);
       if (record) return [{ ...each, record }];

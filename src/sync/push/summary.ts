@@ -9,11 +9,16 @@ function expectedTotals(document: Document): Partial<Record<AmountField, Decimal
   const isPriced = (line: DocumentLine): boolean => line.quantity !== undefined && line.currencyUnitPrice !== undefined;
   if (!document.lines.every(isPriced)) return null;
   // Base amounts depend on a rate and its direction, which are the service's to know: not looked at.
-  const setup: TotalsSetup = { currency: document.currency, baseCurrency: document.currency, rateDirection: 'foreignPerBase' };
+  const setup: TotalsSetup = {
+    currency: document.currency,
+    baseCurrency: document.currency,
+    rateDirection: 'foreignPerBase',
+  };
   const totals = new DocumentTotals(setup);
   for (const line of document.lines) totals.set(lineKey(line), line);
   const { net, tax, gross } = totals.header.currency;
-  if (document.lines.every((line) => line.taxRate !== undefined)) return { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross };
+  if (document.lines.every((line) => line.taxRate !== undefined))
+    return { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross };
   // Without the tax rates only what was entered is known.
   const isNet = document.lines.every((line) => line.isNetEntry ?? true);
   const isGross = document.lines.every((line) => line.isNetEntry === false);

@@ -14,6 +14,8 @@ export function isTwinOf(held: SyncRecord | undefined, id: string): held is Sync
 export function reportTwin(run: RunContext, kind: string, intRef: string): void {
   run.twins.set(intRef, kind);
   const byKind = Map.groupBy(run.twins, ([, each]) => each);
-  const told = [...byKind].map(([each, twins]) => `more than one ${each} under the IntRef ${twins.map(([name]) => name).join(', ')}`);
+  const told = [...byKind].map(
+    ([each, twins]) => `more than one ${each} under the IntRef ${twins.map(([name]) => name).join(', ')}`,
+  );
   run.problem = { code: 'service.nonsense', message: `the service has ${told.join('; ')}` };
 }

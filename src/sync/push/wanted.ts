@@ -15,9 +15,13 @@ export function wantedSince<C>({ inFlight, revision, local, base }: Sent<C>): C 
  * is shown again, or may never have arrived. An edit that undid them would pass for none, and what is still wanted of them for done.
  * @param overtakenBase the version from which everything differs that is wanted, whether or not what was sent has arrived
  */
-export function editedBesideSent<C, R extends Sent<C>>(record: R, overtakenBase: (base: C, sent: C, wanted: C) => C): R {
+export function editedBesideSent<C, R extends Sent<C>>(
+  record: R,
+  overtakenBase: (base: C, sent: C, wanted: C) => C,
+): R {
   const { inFlight, revision, base } = record;
-  if (inFlight?.operation !== 'update' || !inFlight.sent || inFlight.revision === revision || base === null) return record;
+  if (inFlight?.operation !== 'update' || !inFlight.sent || inFlight.revision === revision || base === null)
+    return record;
   const wanted = wantedSince<C>(record) ?? base;
   return { ...record, base: overtakenBase(base, inFlight.sent, wanted), local: wanted };
 }

@@ -86,7 +86,12 @@ export class KnownBelow {
       this.rows.set(name, rows);
       this.unreadable.set(name, answer ? unreadableIn(answer).flatMap(({ id }) => id ?? []) : []);
       // What is made now is read back with the parent's list, in this run or, if it is ended before, in the next one.
-      await run.store.write([], { stream: `resource:${sent.kind}:${parent}`, watermark: null, sweptAt: null, resumeAt: null });
+      await run.store.write([], {
+        stream: `resource:${sent.kind}:${parent}`,
+        watermark: null,
+        sweptAt: null,
+        resumeAt: null,
+      });
     }
     return rows;
   }
@@ -116,7 +121,8 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
   const { foundBy } = RESOURCE_TRAITS[record.kind];
   if (foundBy === 'intRef') {
     const intRef = intRefOf(sent, record.key);
-    const content = intRef === undefined ? null : await run.read(() => run.service.findResource(record.kind, { intRef }));
+    const content =
+      intRef === undefined ? null : await run.read(() => run.service.findResource(record.kind, { intRef }));
     return content ? { kind: 'one', content } : NONE;
   }
   if (foundBy === 'code') {
@@ -125,7 +131,12 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
     if (!content) return NONE;
     const partly = partlyUnreadable(content);
     // Whether it says what was sent cannot be told.
-    if (partly) throw new ProblemError({ code: 'service.nonsense', message: `a ${record.kind} of this code cannot be read`, unreadable: partly });
+    if (partly)
+      throw new ProblemError({
+        code: 'service.nonsense',
+        message: `a ${record.kind} of this code cannot be read`,
+        unreadable: partly,
+      });
     // Found by the code that was sent, in whatever case the service tells it: that says nothing of whose record it is.
     const asTold = 'code' in sent && 'code' in content ? { ...sent, code: content.code } : sent;
     return { kind: saysWhatWasSent(asTold, content) ? 'one' : 'clash', content };
@@ -138,7 +149,10 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
 }
 
 /** What was sent, with the ids of what it names: out of a backup it may name records by the keys that they had here. */
-export async function sentWithIds(run: RunContext, { inFlight, local }: ResourceRecord): Promise<ResourceContent | null> {
+export async function sentWithIds(
+  run: RunContext,
+  { inFlight, local }: ResourceRecord,
+): Promise<ResourceContent | null> {
   const sent = inFlight?.sent ?? local;
   if (!sent || inFlight?.restoredAt === undefined) return sent;
   const { ids } = await lookUpNamed(run, [{ local: sent }]);
@@ -146,10 +160,18 @@ export async function sentWithIds(run: RunContext, { inFlight, local }: Resource
 }
 
 /** Failures that say that a service does not find its contacts by an IntRef, or not for this user. */
-const NOT_BY_INT_REF: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['service.refused', 'service.nonsense', 'permission.denied']);
+const NOT_BY_INT_REF: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'service.refused',
+  'service.nonsense',
+  'permission.denied',
+]);
 
 /** A record below a parent by its IntRef, where the service keeps that; null where it does not, or has none. */
-async function findByIntRef(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<ResourceContent | null> {
+async function findByIntRef(
+  run: RunContext,
+  record: ResourceRecord,
+  sent: ResourceContent,
+): Promise<ResourceContent | null> {
   const intRef = intRefOf(sent, record.key);
   const { parent } = RESOURCE_TRAITS[record.kind];
   if (intRef === undefined || parent === undefined) return null;
@@ -175,7 +197,14 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   const answer = await run.read(() => run.service.resourcesUnder(record.kind, parent));
   if (!answer) return { kind: 'unseen', parent };
   // What another record here has taken over already is not this one.
-  const held = new Set((await run.store.held(answer.rows.map(({ id }) => id), record.kind)).map(({ id }) => id));
+  const held = new Set(
+    (
+      await run.store.held(
+        answer.rows.map(({ id }) => id),
+        record.kind,
+      )
+    ).map(({ id }) => id),
+  );
   run.heard(answer.serverTime);
   const unheld = answer.rows.filter((row) => !held.has(row.id) && mayHaveIntRef(sent, record.key, row));
   const ids = newAmong(unheld, sent, record.inFlight?.knownIds ?? []);
@@ -183,7 +212,9 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   if (first === undefined) {
     // Somebody may have changed it since it was made. That it is another one of the same name, a person can tell.
     const known = new Set(record.inFlight?.knownIds);
-    const changed = unheld.filter((row) => !known.has(row.id) && row.unreadable === undefined && mayBeWhatWasSent(sent, row)).map(({ id }) => id);
+    const changed = unheld
+      .filter((row) => !known.has(row.id) && row.unreadable === undefined && mayBeWhatWasSent(sent, row))
+      .map(({ id }) => id);
     // One that cannot be read may be it.
     if (changed.length === 0) refuseUnknown(unreadableIn(answer), [...known, ...held]);
     return changed.length === 0 ? NONE : { kind: 'many', ids: changed };
@@ -205,7 +236,16 @@ function goneIfMeant(record: ResourceRecord, at: Instant): ResourceRecord {
  */
 export function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
   const at = run.now();
-  return run.journal.change(record, (current) => goneIfMeant(rejected<ResourceContent, ResourceRecord>({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at), at));
+  return run.journal.change(record, (current) =>
+    goneIfMeant(
+      rejected<ResourceContent, ResourceRecord>(
+        { ...current, inFlight: current.inFlight ?? record.inFlight },
+        problem,
+        at,
+      ),
+      at,
+    ),
+  );
 }
 
 function clash(run: RunContext, record: ResourceRecord, content: ResourceContent): Promise<ResourceRecord | null> {
@@ -217,12 +257,16 @@ function clash(run: RunContext, record: ResourceRecord, content: ResourceContent
 export async function noteMissed(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   if (!record.inFlight) return record;
   const { missedAt } = await missed(run, record.inFlight);
-  return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, missedAt } } : current));
+  return run.journal.change(record, (current) =>
+    current.inFlight ? { ...current, inFlight: { ...current.inFlight, missedAt } } : current,
+  );
 }
 
 /** From now on only finding it, or a person, settles the create (`asksPerson`), and never sending it again. */
 export function leaveToBeFound(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
-  return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: [] } } : current));
+  return run.journal.change(record, (current) =>
+    current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: [] } } : current,
+  );
 }
 
 /**
@@ -242,22 +286,41 @@ async function leaveUnseen(run: RunContext, record: ResourceRecord, parent: Guid
  *   have said something else
  * @returns the record as it is then: adopted, set aside, in doubt as before, or asking for a person; null when it is no longer there
  */
-export async function adopt(run: RunContext, record: ResourceRecord, found: Exclude<Found, { kind: 'none' }>, wasRefused = false): Promise<ResourceRecord | null> {
+export async function adopt(
+  run: RunContext,
+  record: ResourceRecord,
+  found: Exclude<Found, { kind: 'none' }>,
+  wasRefused = false,
+): Promise<ResourceRecord | null> {
   if (found.kind === 'clash') return clash(run, record, found.content);
   if (found.kind === 'many') {
-    return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: found.ids } } : current));
+    return run.journal.change(record, (current) =>
+      current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: found.ids } } : current,
+    );
   }
   if (found.kind === 'unseen') return leaveUnseen(run, record, found.parent);
   const { content } = found;
   run.noteRead(content);
   const { id } = content;
-  const others = id === undefined ? [] : (await run.store.held([id], record.kind)).filter(({ key }) => key !== record.key);
+  const others =
+    id === undefined ? [] : (await run.store.held([id], record.kind)).filter(({ key }) => key !== record.key);
   const rivals = await run.resources(others.map(({ key }) => key));
   if (rivals.some(({ local, commands }) => local !== null || commands.length > 0)) return clash(run, record, content);
   const at = run.now();
   const taken = (current: ResourceRecord): ResourceRecord =>
-    wasRefused ? pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, neverSent<ResourceContent, ResourceRecord>(current), content, at) : settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, content, at);
-  const written = await run.journal.change(record, taken, rivals.map(({ key }) => key));
+    wasRefused
+      ? pulled<ResourceContent, ResourceRecord>(
+          RESOURCE_RULES,
+          neverSent<ResourceContent, ResourceRecord>(current),
+          content,
+          at,
+        )
+      : settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, content, at);
+  const written = await run.journal.change(
+    record,
+    taken,
+    rivals.map(({ key }) => key),
+  );
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
 }
@@ -268,7 +331,12 @@ export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise
 }
 
 /** Sets the record aside that this user may not send, and counts it: perhaps none of its kind may be. */
-export async function setDenied(run: RunContext, record: ResourceRecord, problem: Problem, closed: string | null = null): Promise<void> {
+export async function setDenied(
+  run: RunContext,
+  record: ResourceRecord,
+  problem: Problem,
+  closed: string | null = null,
+): Promise<void> {
   run.denials.refused(record.kind, operationOf(record), problem.message, wasDenied(record), closed);
   await setRejected(run, record, problem);
 }

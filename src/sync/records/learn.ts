@@ -1,7 +1,12 @@
 import type { Instant } from '../../domain/values/dates.ts';
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
-import { emptyResourceRecord, fixedParent, parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
+import {
+  emptyResourceRecord,
+  fixedParent,
+  parentOnService,
+  type ResourceRecord,
+} from '../../domain/resources/record.ts';
 import { parentOfContent } from '../../domain/resources/traits.ts';
 import { isResourceRecord, type StoredVersion } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../context.ts';
@@ -25,7 +30,8 @@ export function newlyPulled(read: ListedResource): ResourceRecord {
 function meantThere(record: ResourceRecord, read: ResourceContent): ResourceRecord {
   const { whenBack, base } = record;
   const parent = fixedParent(record);
-  if (!whenBack || !base || parent === undefined || Reflect.get(base, parent) === Reflect.get(read, parent)) return record;
+  if (!whenBack || !base || parent === undefined || Reflect.get(base, parent) === Reflect.get(read, parent))
+    return record;
   return { ...record, whenBack: whenBack.filter(({ name }) => name !== 'delete') };
 }
 
@@ -41,7 +47,12 @@ function withoutLostEdit(record: ResourceRecord, read: ResourceContent): Resourc
   if (inFlight?.operation !== 'update' || base === null) return record;
   const { sent } = inFlight;
   if (!sent) return { ...record, local: wantedSince<ResourceContent>(record) ?? local, inFlight: null };
-  return { ...record, base: RESOURCE_RULES.absorbed(base, sent, read), local: wantedAsSpelled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, sent, read), inFlight: null };
+  return {
+    ...record,
+    base: RESOURCE_RULES.absorbed(base, sent, read),
+    local: wantedAsSpelled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, sent, read),
+    inFlight: null,
+  };
 }
 
 /**
@@ -51,9 +62,18 @@ function withoutLostEdit(record: ResourceRecord, read: ResourceContent): Resourc
 function learnedOfDeletion(held: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
   const record = withoutLostEdit(held, read);
   const { base, isUnread, local, badInput, commands, conflict, inFlight } = record;
-  const alone: ResourceRecord = { ...record, local: null, badInput: {}, commands: commands.filter(({ name }) => name === 'delete'), inFlight: inFlight && { ...inFlight, sent: undefined } };
+  const alone: ResourceRecord = {
+    ...record,
+    local: null,
+    badInput: {},
+    commands: commands.filter(({ name }) => name === 'delete'),
+    inFlight: inFlight && { ...inFlight, sent: undefined },
+  };
   const next = told(alone, read, at);
-  const asked = next.commands.length > 0 ? [...(conflict?.takenBack ?? []), ...commands] : commands.filter(({ name }) => name !== 'delete');
+  const asked =
+    next.commands.length > 0
+      ? [...(conflict?.takenBack ?? []), ...commands]
+      : commands.filter(({ name }) => name !== 'delete');
   if (next.conflict || local === null) return { ...next, local: local ?? next.local, badInput, commands: asked };
   // What was edited is told from the version of which it was made.
   return { ...next, base, isUnread, local, badInput, commands: asked };
@@ -69,7 +89,9 @@ export function learned(held: ResourceRecord, read: ResourceContent | null, at: 
 
 function told(record: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
   const isFirstRead = record.isUnread === true && record.inFlight === null && record.conflict === null;
-  return isFirstRead ? createdReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at) : pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);
+  return isFirstRead
+    ? createdReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at)
+    : pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);
 }
 
 /** Reads one record whole. @returns null when the service answers 404 */
@@ -85,12 +107,18 @@ export async function readWhole(run: RunContext, record: ResourceRecord): Promis
  * Writes what was learned of a held record.
  * @param id under which the service has it, where it is not held under one yet
  */
-export async function learn(run: RunContext, record: ResourceRecord, read: ResourceContent | null, id = record.id): Promise<ResourceRecord | null> {
+export async function learn(
+  run: RunContext,
+  record: ResourceRecord,
+  read: ResourceContent | null,
+  id = record.id,
+): Promise<ResourceRecord | null> {
   const at = run.now();
   run.vanished.delete(record.key);
   const written = await run.journal.change(record, (current) => learned(current, read, at));
   // A draft that has been discarded meanwhile: what the service has under its IntRef is a record as any other.
-  if (!written && read && record.id === null && id !== null) await run.journal.add([newlyPulled({ ...read, id })], undefined, (held, added) => learned(held, added.base, at));
+  if (!written && read && record.id === null && id !== null)
+    await run.journal.add([newlyPulled({ ...read, id })], undefined, (held, added) => learned(held, added.base, at));
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
 }
@@ -103,7 +131,12 @@ export async function learn(run: RunContext, record: ResourceRecord, read: Resou
  * @returns whether it could be read
  * @throws the failure when it concerns all of them
  */
-export async function learnOrSetAside(run: RunContext, record: ResourceRecord, id = record.id, isUnlisted = false): Promise<boolean> {
+export async function learnOrSetAside(
+  run: RunContext,
+  record: ResourceRecord,
+  id = record.id,
+  isUnlisted = false,
+): Promise<boolean> {
   try {
     const read = await readWhole(run, { ...record, id });
     if (!read && !isUnlisted) {
@@ -129,7 +162,8 @@ function parts(content: ResourceContent): string[] {
  * the whole, or parts that were read before are not in the row.
  */
 function needsWhole(record: ResourceRecord, row: ListedResource): boolean {
-  if (record.local !== null || record.commands.length > 0 || record.inFlight !== null || record.conflict !== null) return true;
+  if (record.local !== null || record.commands.length > 0 || record.inFlight !== null || record.conflict !== null)
+    return true;
   if (record.base === null) return false;
   const shown = new Set(parts(row));
   return parts(record.base).some((name) => !shown.has(name));
@@ -139,7 +173,12 @@ function needsWhole(record: ResourceRecord, row: ListedResource): boolean {
 export async function doubtful(run: RunContext, kind: ResourceKind): Promise<ResourceRecord[]> {
   const waiting = (await run.pending.records()).filter(isResourceRecord);
   const inDoubt = waiting.filter((record) => record.kind === kind && record.id === null && record.inFlight !== null);
-  return Promise.all(inDoubt.map(async (record) => ({ ...record, inFlight: record.inFlight && { ...record.inFlight, sent: (await sentWithIds(run, record)) ?? undefined } })));
+  return Promise.all(
+    inDoubt.map(async (record) => ({
+      ...record,
+      inFlight: record.inFlight && { ...record.inFlight, sent: (await sentWithIds(run, record)) ?? undefined },
+    })),
+  );
 }
 
 /** Whether a row that is not held may be what a create in doubt has made: until that is settled it is not taken for another one. */
@@ -147,9 +186,18 @@ function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): 
   return doubts.some(({ key, inFlight }) => {
     if (!inFlight?.sent || inFlight.knownIds?.includes(row.id) || !mayHaveIntRef(inFlight.sent, key, row)) return false;
     if (inFlight.candidates?.includes(row.id)) return true;
-    if ('code' in row && 'code' in inFlight.sent && inFlight.sent.code !== undefined && isAsSpelled('code', inFlight.sent.code, row.code)) return true;
+    if (
+      'code' in row &&
+      'code' in inFlight.sent &&
+      inFlight.sent.code !== undefined &&
+      isAsSpelled('code', inFlight.sent.code, row.code)
+    )
+      return true;
     // Of what cannot be read, it may say anything.
-    return parentOfContent(row) === parentOfContent(inFlight.sent) && (row.unreadable !== undefined || saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row));
+    return (
+      parentOfContent(row) === parentOfContent(inFlight.sent) &&
+      (row.unreadable !== undefined || saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row))
+    );
   });
 }
 
@@ -167,18 +215,34 @@ export interface News {
  * Sorts a list's rows: what is new, what says something else than what is held, and nothing of the rest.
  * @param lookedAt when the last look at the list began
  */
-export async function newsAmong(run: RunContext, kind: ResourceKind, rows: readonly ListedResource[], doubts: readonly ResourceRecord[], lookedAt?: Instant): Promise<News> {
-  const held = new Map<string, StoredVersion>((await run.store.held(rows.map(({ id }) => id), kind)).map((each) => [each.id, each]));
+export async function newsAmong(
+  run: RunContext,
+  kind: ResourceKind,
+  rows: readonly ListedResource[],
+  doubts: readonly ResourceRecord[],
+  lookedAt?: Instant,
+): Promise<News> {
+  const held = new Map<string, StoredVersion>(
+    (
+      await run.store.held(
+        rows.map(({ id }) => id),
+        kind,
+      )
+    ).map((each) => [each.id, each]),
+  );
   const isNew = (row: ListedResource): boolean => {
     const known = held.get(row.id);
     // A row without a time of modification says nothing by that; it is compared.
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
   };
-  const news = rows.filter((row) => isNew(row) || row.unreadable !== undefined || mayHideChange(row.lastModified, lookedAt));
+  const news = rows.filter(
+    (row) => isNew(row) || row.unreadable !== undefined || mayHideChange(row.lastModified, lookedAt),
+  );
   const intRefOf = (row: ListedResource): string | undefined => ('intRef' in row ? row.intRef : undefined);
   const keys = news.flatMap((row) => held.get(row.id)?.key ?? intRefOf(row) ?? []);
   const records = new Map<string, ResourceRecord>();
-  for (const chunk of chunked(keys, CHUNK)) for (const record of await run.resources(chunk)) records.set(record.key, record);
+  for (const chunk of chunked(keys, CHUNK))
+    for (const record of await run.resources(chunk)) records.set(record.key, record);
   const found: News = { fresh: [], changed: [] };
   for (const row of news) {
     const known = held.get(row.id);
@@ -189,7 +253,13 @@ export async function newsAmong(run: RunContext, kind: ResourceKind, rows: reado
     if (record) {
       const isAgain = !isNew(row);
       const isMarked = row.unreadable !== undefined || record.base?.unreadable !== undefined;
-      const isTold = isMarked || (row.lastModified !== undefined && !isAgain) || record.goneAt !== null || !record.base || !RESOURCE_RULES.isSame(record.base, row) || record.base.isActive !== row.isActive;
+      const isTold =
+        isMarked ||
+        (row.lastModified !== undefined && !isAgain) ||
+        record.goneAt !== null ||
+        !record.base ||
+        !RESOURCE_RULES.isSame(record.base, row) ||
+        record.base.isActive !== row.isActive;
       if (isTold) found.changed.push({ record, row, whole: needsWhole(record, row), isAgain });
     } else if (!known && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulled(row));
   }

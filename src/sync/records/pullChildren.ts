@@ -26,7 +26,12 @@ function markOf(kind: ResourceKind, parent: Guid, readAt: Instant | null): Curso
  * Reads the records of a kind below one parent, and takes in what is new: in one transaction with the mark that says so.
  * @returns the rows; null when the service has no such parent
  */
-export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Guid, doubts: readonly ResourceRecord[]): Promise<ListedResource[] | null> {
+export async function pullUnder(
+  run: RunContext,
+  kind: ResourceKind,
+  parent: Guid,
+  doubts: readonly ResourceRecord[],
+): Promise<ListedResource[] | null> {
   const answer = await childrenShown(run, kind, parent);
   const readAt = answer?.serverTime ?? run.serverTime ?? run.now();
   const mark = markOf(kind, parent, readAt);
@@ -42,13 +47,18 @@ export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Gui
   run.noteUnreadable(unreadable);
   for (const row of answer.rows) run.noteRead(row);
   const listed = new Set([...answer.rows, ...unreadable].map(({ id }) => id));
-  const missing = (await run.store.heldOf(kind, parent)).filter(({ id, isActive }) => isActive !== false && !listed.has(id));
+  const missing = (await run.store.heldOf(kind, parent)).filter(
+    ({ id, isActive }) => isActive !== false && !listed.has(id),
+  );
   // Only a 404 by id says that one is gone (promise A).
   let areAllRead = unreadable.length === 0 && answer.rows.every((row) => row.unreadable === undefined);
-  for (const record of await run.resources(missing.map(({ key }) => key))) areAllRead = (await learnOrSetAside(run, record)) && areAllRead;
+  for (const record of await run.resources(missing.map(({ key }) => key)))
+    areAllRead = (await learnOrSetAside(run, record)) && areAllRead;
   const at = run.now();
   // What cannot be read, or has vanished and is not known to be gone yet, is read again with the next run.
-  await run.journal.add(fresh, areAllRead ? mark : markOf(kind, parent, null), (held, added) => learned(held, added.base, at));
+  await run.journal.add(fresh, areAllRead ? mark : markOf(kind, parent, null), (held, added) =>
+    learned(held, added.base, at),
+  );
   run.count(kind, 'pulled', fresh.length + changed.length);
   return answer.rows;
 }
@@ -67,8 +77,15 @@ export async function pullChildren(run: RunContext, kind: ResourceKind): Promise
   const begun = run.serverTime ?? run.now();
   let again = 0;
   for (;;) {
-    const urgent = (await run.store.parentsDue(kind, null, AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
-    const due = urgent.length > 0 || again >= MOST_AGAIN ? urgent : (await run.store.parentsDue(kind, earlier(begun, READ_AGAIN), AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
+    const urgent = (await run.store.parentsDue(kind, null, AT_ONCE + tried.size)).filter(
+      (parent) => !tried.has(parent),
+    );
+    const due =
+      urgent.length > 0 || again >= MOST_AGAIN
+        ? urgent
+        : (await run.store.parentsDue(kind, earlier(begun, READ_AGAIN), AT_ONCE + tried.size)).filter(
+            (parent) => !tried.has(parent),
+          );
     if (due.length === 0) break;
     const parents = due.slice(0, AT_ONCE);
     if (urgent.length === 0) again += parents.length;

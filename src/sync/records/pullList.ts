@@ -3,12 +3,30 @@ import type { Guid } from '../../domain/values/identifiers.ts';
 import { isShortList } from '../../domain/resources/reference.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { ProblemError, problemOf, refusedListProblem, shortListProblem, unsteadyProblem, type Problem } from '../../domain/values/result.ts';
+import {
+  ProblemError,
+  problemOf,
+  refusedListProblem,
+  shortListProblem,
+  unsteadyProblem,
+  type Problem,
+} from '../../domain/values/result.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { areKnown } from '../pull/known.ts';
-import { highest, isReadDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../pull/cursors.ts';
+import {
+  highest,
+  isReadDue,
+  leavesBehind,
+  LONG_AGO,
+  lookedAtAfter,
+  lowest,
+  REFERENCE_SWEEP,
+  scanFrom,
+  watermarkAfter,
+  WHOLE_LIST,
+} from '../pull/cursors.ts';
 import { LARGE_TAKE, pages, TAKE } from '../pull/paging.ts';
 import type { ListedResource } from '../ports.ts';
 import { chunked, inParallel } from '../parallel.ts';
@@ -40,7 +58,13 @@ class ListScan {
   heldBack: Instant | null = null;
   readonly unread: UnreadInStream;
 
-  constructor(run: RunContext, kind: ResourceKind, doubts: readonly ResourceRecord[], unread: UnreadInStream, lookedAt: Instant | undefined) {
+  constructor(
+    run: RunContext,
+    kind: ResourceKind,
+    doubts: readonly ResourceRecord[],
+    unread: UnreadInStream,
+    lookedAt: Instant | undefined,
+  ) {
     this.lookedAt = lookedAt;
     this.unread = unread;
     this.run = run;
@@ -147,7 +171,8 @@ function isUnknownList({ status = 0 }: Problem): boolean {
 async function lookForMissing(run: RunContext, kind: ResourceKind, listed: ReadonlySet<string>): Promise<void> {
   const held = (await run.store.heldOf(kind)).filter(({ isActive }) => isActive !== false);
   const missing = held.filter(({ id }) => !listed.has(id));
-  if (isShortList(missing.length, held.length, run.agreedGone(kind))) throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: held.length }));
+  if (isShortList(missing.length, held.length, run.agreedGone(kind)))
+    throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: held.length }));
   run.plan(missing.length);
   for (const chunk of chunked(missing, CHUNK)) {
     await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {
@@ -164,7 +189,12 @@ async function lookForMissing(run: RunContext, kind: ResourceKind, listed: Reado
  * @param isForced whether the list is read although it is not due: something of it was written just now
  * @param isSweepAsked whether it is read whole, whatever the service's clock says
  */
-export async function pullList(run: RunContext, kind: ResourceKind, isForced = false, isSweepAsked = false): Promise<void> {
+export async function pullList(
+  run: RunContext,
+  kind: ResourceKind,
+  isForced = false,
+  isSweepAsked = false,
+): Promise<void> {
   const stream = `resource:${kind}` as const;
   const held = await run.store.cursor(stream);
   const before: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
@@ -181,7 +211,13 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   }
   const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
   const isFromStart = isSweep && before.resumeAt === null;
-  const scan = new ListScan(run, kind, await doubtful(run, kind), new UnreadInStream(isFromStart ? [] : before.unreadable), before.lookedAt);
+  const scan = new ListScan(
+    run,
+    kind,
+    await doubtful(run, kind),
+    new UnreadInStream(isFromStart ? [] : before.unreadable),
+    before.lookedAt,
+  );
   const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, before.watermark);
   const began = run.milliseconds();
   const from = before.resumeAt ?? 0;
@@ -189,14 +225,24 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   let endedAt: Instant | null = null;
   let isUnsure = false;
   // The pages before the one at which it goes on were read by an earlier run.
-  const looked = (): Pick<Cursor, 'lookedAt'> => (from > 0 ? { lookedAt: before.lookedAt } : lookedAtAfter({ startedAt: startedAt ?? null, shown: scan.shown, hasNews: scan.hasNews }));
+  const looked = (): Pick<Cursor, 'lookedAt'> =>
+    from > 0
+      ? { lookedAt: before.lookedAt }
+      : lookedAtAfter({ startedAt: startedAt ?? null, shown: scan.shown, hasNews: scan.hasNews });
   // A whole list shows them once more.
   if (!isFromStart) await scan.readByThemselves(scan.unread.all);
   try {
-    const read = (skip: number, take: number) => run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
+    const read = (skip: number, take: number) =>
+      run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
     // Departments and cost centres come a hundred at a time (spec 8); what a short page of a later look leaves out is asked for by id.
     const thorough = isSweep && (byModification || before.sweptAt === null);
-    for await (const page of pages(read, { from, thorough, take: byModification ? LARGE_TAKE : TAKE, hasNews: () => byModification && saysMore(), isKnown: (rows) => areKnown(run, rows, kind) })) {
+    for await (const page of pages(read, {
+      from,
+      thorough,
+      take: byModification ? LARGE_TAKE : TAKE,
+      hasNews: () => byModification && saysMore(),
+      isKnown: (rows) => areKnown(run, rows, kind),
+    })) {
       run.heard(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
@@ -204,7 +250,13 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
       await scan.take(page.fresh.filter((row) => row.unreadable === undefined));
       await scan.readByThemselves([...page.unreadable, ...page.fresh.flatMap(asUnread)]);
       // While a first load goes on, only where it goes on is kept: what it has shown says nothing of what it has not.
-      if (scan.isFull && page.next !== null) await scan.write({ ...before, ...looked(), ...scan.unread.kept, resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt });
+      if (scan.isFull && page.next !== null)
+        await scan.write({
+          ...before,
+          ...looked(),
+          ...scan.unread.kept,
+          resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt,
+        });
     }
   } catch (thrown) {
     const problem = problemOf(thrown);
@@ -219,7 +271,13 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
     }
     endedAt = run.serverTime;
   }
-  const watermark = watermarkAfter({ before: before.watermark, shown: isSweep || saysMore() ? scan.shown : null, took: run.milliseconds() - began, startedAt: startedAt ?? null, heldBack: scan.heldBack });
+  const watermark = watermarkAfter({
+    before: before.watermark,
+    shown: isSweep || saysMore() ? scan.shown : null,
+    took: run.milliseconds() - began,
+    startedAt: startedAt ?? null,
+    heldBack: scan.heldBack,
+  });
   // The pages before the one at which it went on were read by an earlier run: what they show now is not known.
   const isWhole = isSweep && from === 0 && !isUnsure;
   let sweptAt = isSweep && !isUnsure ? (endedAt ?? run.now()) : before.sweptAt;
@@ -234,10 +292,23 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
       problem = thrown;
     }
   }
-  await scan.write({ stream, watermark: (isSweep && from > 0) || isUnsure ? before.watermark : watermark, sweptAt, resumeAt: null, ...looked(), ...scan.unread.kept });
+  await scan.write({
+    stream,
+    watermark: (isSweep && from > 0) || isUnsure ? before.watermark : watermark,
+    sweptAt,
+    resumeAt: null,
+    ...looked(),
+    ...scan.unread.kept,
+  });
   if (problem !== null) run.setAside(problem);
   // What it showed is kept, and the next run reads it again.
   if (isUnsure) run.setAside(new ProblemError(unsteadyProblem(kind)));
   // A service that tells no time has its sweeps counted by our clock, from which the last one's time is too.
-  if (!isSweep && startedAt === null && run.serverTime === null && isReadDue(before.sweptAt, run.now(), REFERENCE_SWEEP)) await pullList(run, kind, isForced, true);
+  if (
+    !isSweep &&
+    startedAt === null &&
+    run.serverTime === null &&
+    isReadDue(before.sweptAt, run.now(), REFERENCE_SWEEP)
+  )
+    await pullList(run, kind, isForced, true);
 }

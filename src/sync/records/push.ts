@@ -32,7 +32,12 @@ const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 /** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
 async function toSend(run: RunContext): Promise<ResourceRecord[]> {
   const waiting = (await run.pending.records()).filter(isResourceRecord);
-  return waiting.filter((record) => !run.vanished.has(record.key) && run.resourceKinds.includes(record.kind) && (run.notFound.has(record.key) || SENDS.has(resourceStep(record, run.apiVersion))));
+  return waiting.filter(
+    (record) =>
+      !run.vanished.has(record.key) &&
+      run.resourceKinds.includes(record.kind) &&
+      (run.notFound.has(record.key) || SENDS.has(resourceStep(record, run.apiVersion))),
+  );
 }
 
 /** What was sent before and not found may have come since. @returns the record as it is then: found, in doubt, or to be sent again */
@@ -66,9 +71,19 @@ async function pushRecord(run: RunContext, record: ResourceRecord, { ids }: Name
 
 async function setAside(run: RunContext, record: ResourceRecord, problem: Problem): Promise<void> {
   const { rejection } = record;
-  if (rejection && rejection.code === problem.code && rejection.message === problem.message && rejection.revision === record.revision) return;
+  if (
+    rejection &&
+    rejection.code === problem.code &&
+    rejection.message === problem.message &&
+    rejection.revision === record.revision
+  )
+    return;
   const at = run.now();
-  await run.journal.change(record, (current) => (SENDS.has(resourceStep(current, run.apiVersion)) ? rejected<ResourceContent, ResourceRecord>(current, problem, at) : null));
+  await run.journal.change(record, (current) =>
+    SENDS.has(resourceStep(current, run.apiVersion))
+      ? rejected<ResourceContent, ResourceRecord>(current, problem, at)
+      : null,
+  );
 }
 
 /** Records that must not be under way at the same time: creates below one parent, which are told apart by their ids alone. */
@@ -84,9 +99,19 @@ function series(records: readonly ResourceRecord[]): ResourceRecord[][] {
   return [...lists.values()];
 }
 
-async function pushKind(run: RunContext, kind: ResourceKind, records: readonly ResourceRecord[], named: Named, below: KnownBelow): Promise<void> {
+async function pushKind(
+  run: RunContext,
+  kind: ResourceKind,
+  records: readonly ResourceRecord[],
+  named: Named,
+  below: KnownBelow,
+): Promise<void> {
   const isFound = RESOURCE_TRAITS[kind].foundBy !== 'person';
-  const width = !isFound ? WIDTH_UNFOUND : records.every(({ id, commands }) => id === null && commands.length === 0) ? CREATES_AT_ONCE : WIDTH;
+  const width = !isFound
+    ? WIDTH_UNFOUND
+    : records.every(({ id, commands }) => id === null && commands.length === 0)
+      ? CREATES_AT_ONCE
+      : WIDTH;
   const pushOne = async (record: ResourceRecord, { isAgain }: Wave<ResourceRecord>): Promise<void> => {
     const operation = operationOf(record);
     if (isAgain ? run.denials.hasAgain(kind, operation) : run.denials.has(kind, operation)) return;
@@ -108,7 +133,11 @@ async function pushKind(run: RunContext, kind: ResourceKind, records: readonly R
 }
 
 /** Those of the next kind whose references are all on the service. */
-function nextBatch(run: RunContext, left: readonly ResourceRecord[], named: Named): { kind: ResourceKind; records: ResourceRecord[] } | null {
+function nextBatch(
+  run: RunContext,
+  left: readonly ResourceRecord[],
+  named: Named,
+): { kind: ResourceKind; records: ResourceRecord[] } | null {
   for (const kind of run.resourceKinds) {
     const records = left.filter((record) => record.kind === kind && waitsFor(record, named) === null);
     if (records.length > 0) return { kind, records };

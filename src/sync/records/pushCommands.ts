@@ -21,7 +21,10 @@ function nextCommand({ commands }: ResourceRecord): 'lock' | 'unlock' | 'delete'
 }
 
 /** A deletion was answered as done, perhaps by something in between that is no Finance Service. */
-const STILL_THERE: Problem = { code: 'service.nonsense', message: 'The deletion was answered as done, and the record is still there.' };
+const STILL_THERE: Problem = {
+  code: 'service.nonsense',
+  message: 'The deletion was answered as done, and the record is still there.',
+};
 
 /** What is still there of a record that should be gone: only a 404 says so (promise A). It is looked for twice, since reads may lag behind. */
 async function leftOver(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
@@ -34,7 +37,12 @@ async function leftOver(run: RunContext, record: ResourceRecord): Promise<Resour
  * The command was answered with 404: the record is gone, or the service knows no such command of it. Where the record is there
  * and somebody has done meanwhile what was asked for, it is done; else the service's words stand.
  */
-async function notFound(run: RunContext, record: ResourceRecord, command: ReturnType<typeof nextCommand>, problem: Problem): Promise<ResourceRecord | null> {
+async function notFound(
+  run: RunContext,
+  record: ResourceRecord,
+  command: ReturnType<typeof nextCommand>,
+  problem: Problem,
+): Promise<ResourceRecord | null> {
   const left = command === 'delete' ? await leftOver(run, record) : await readWhole(run, record);
   if (!left && command !== 'delete') {
     run.vanished.add(record);
@@ -44,7 +52,9 @@ async function notFound(run: RunContext, record: ResourceRecord, command: Return
   const at = run.now();
   const written = await run.journal.change(record, (now) => {
     const next = learned(now, left, at);
-    return next.conflict || nextCommand(next) !== command ? next : rejected<ResourceContent, ResourceRecord>({ ...next, inFlight: now.inFlight }, problem, at);
+    return next.conflict || nextCommand(next) !== command
+      ? next
+      : rejected<ResourceContent, ResourceRecord>({ ...next, inFlight: now.inFlight }, problem, at);
   });
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
@@ -69,7 +79,9 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     const at = run.now();
     const ready = await run.journal.change(current, (now) => {
       const next = learned(now, read, at);
-      return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'command' ? intended<ResourceContent, ResourceRecord>(next, 'command', at) : next;
+      return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'command'
+        ? intended<ResourceContent, ResourceRecord>(next, 'command', at)
+        : next;
     });
     if (ready?.conflict) run.conflicts.add(ready.key);
     const command = ready && nextCommand(ready);
@@ -78,12 +90,19 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     if (failure && failures === ROUNDS) throw run.givenUp(failure);
     let isTaken = false;
     try {
-      await run.retryPolicy.attempt(() => run.service.commandResource(kind, id, command, parentOnService(ready)), WRITE_AGAIN);
+      await run.retryPolicy.attempt(
+        () => run.service.commandResource(kind, id, command, parentOnService(ready)),
+        WRITE_AGAIN,
+      );
       isTaken = true;
       run.denials.went(kind, command);
       // What nothing lists is believed to be gone.
       const isBelieved = command === 'delete' && !RESOURCE_TRAITS[kind].isListed;
-      const readBack = isBelieved ? null : command === 'delete' ? await leftOver(run, ready) : await readWhole(run, ready);
+      const readBack = isBelieved
+        ? null
+        : command === 'delete'
+          ? await leftOver(run, ready)
+          : await readWhole(run, ready);
       const readAt = run.now();
       if (command === 'delete' && readBack) {
         await run.journal.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, STILL_THERE, readAt));
@@ -94,9 +113,14 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         run.vanished.add(ready);
         return null;
       }
-      const missing = command === 'delete' && !isBelieved ? deleted<ResourceContent, ResourceRecord> : gone<ResourceContent, ResourceRecord>;
+      const missing =
+        command === 'delete' && !isBelieved
+          ? deleted<ResourceContent, ResourceRecord>
+          : gone<ResourceContent, ResourceRecord>;
       const done = await run.journal.change(ready, (now) =>
-        readBack ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt) : missing(RESOURCE_RULES, now, readAt),
+        readBack
+          ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt)
+          : missing(RESOURCE_RULES, now, readAt),
       );
       if (done?.conflict) run.conflicts.add(done.key);
       if (!done || hasUnreadableFields(done) || resourceStep(done, run.apiVersion) !== 'command') return done;

@@ -9,19 +9,35 @@ import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
 import { leaveInDoubt } from '../push/resending.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { adopt, findCreated, intRefOf, leaveToBeFound, noteMissed, setDenied, setRejected, takeIntentBack } from './find.ts';
+import {
+  adopt,
+  findCreated,
+  intRefOf,
+  leaveToBeFound,
+  noteMissed,
+  setDenied,
+  setRejected,
+  takeIntentBack,
+} from './find.ts';
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 import { created, intended, takenUnnamed } from './transitions.ts';
 
 /** The intent to create, committed before the request leaves; null when, as the record is now, it is not to be created. */
-async function intend(run: RunContext, record: ResourceRecord, ids: Ids, knownIds: readonly Guid[] | null): Promise<ResourceRecord | null> {
+async function intend(
+  run: RunContext,
+  record: ResourceRecord,
+  ids: Ids,
+  knownIds: readonly Guid[] | null,
+): Promise<ResourceRecord | null> {
   const at = run.now();
   return run.journal.change(record, (current) => {
     if (resourceStep(current, run.apiVersion) !== 'create') return null;
     const intent = intended<ResourceContent, ResourceRecord>(withIds(current, ids), 'create', at);
-    return knownIds && intent.inFlight ? { ...intent, inFlight: { ...intent.inFlight, knownIds: [...knownIds] } } : intent;
+    return knownIds && intent.inFlight
+      ? { ...intent, inFlight: { ...intent.inFlight, knownIds: [...knownIds] } }
+      : intent;
   });
 }
 
@@ -53,7 +69,9 @@ async function leaveToPerson(run: RunContext, intent: ResourceRecord, problem: P
 /** A create was answered without an id, of a kind that is never found again: that it is there is known, and no more. */
 function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<ResourceRecord | null> {
   run.count(record.kind, 'created');
-  return run.journal.change(record, (current) => takenUnnamed<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent));
+  return run.journal.change(record, (current) =>
+    takenUnnamed<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent),
+  );
 }
 
 /**
@@ -63,7 +81,12 @@ function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceCon
  * @param knownIds ids of what already says the same, of kinds that are told apart by new ids; null for others
  * @returns the record when it was created or found; null when it was set aside
  */
-export async function pushResourceCreate(run: RunContext, record: ResourceRecord, ids: Ids, knownIds: readonly Guid[] | null): Promise<ResourceRecord | null> {
+export async function pushResourceCreate(
+  run: RunContext,
+  record: ResourceRecord,
+  ids: Ids,
+  knownIds: readonly Guid[] | null,
+): Promise<ResourceRecord | null> {
   const { kind } = record;
   const intent = await intend(run, record, ids, knownIds);
   const sent = intent?.inFlight?.sent;
@@ -96,7 +119,8 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
         // Where all that was sent is refused, nothing of it is below what the service does not show.
         const isNone = found.kind === 'none' || (found.kind === 'unseen' && !mayExist);
         // Somebody else's record under our code: the service has said so in its own words.
-        if (isNone || found.kind === 'clash') await setRejected(run, intent, isNone ? problem : { ...problem, code: 'record.codeTaken', field: 'code' });
+        if (isNone || found.kind === 'clash')
+          await setRejected(run, intent, isNone ? problem : { ...problem, code: 'record.codeTaken', field: 'code' });
         else await adopt(run, intent, found, true);
         return null;
       }
@@ -107,9 +131,12 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
       run.count(kind, 'created');
       run.kindsToReadBack.add(kind);
       // It is there: when that cannot be written down, the intent stands and the next run looks for it.
-      return run.journal.change(intent, (current) => created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made));
+      return run.journal.change(intent, (current) =>
+        created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made),
+      );
     }
-    if (RESOURCE_TRAITS[kind].foundBy === 'person') return isTaken ? countAsThere(run, intent, sent) : leaveToPerson(run, intent, failure);
+    if (RESOURCE_TRAITS[kind].foundBy === 'person')
+      return isTaken ? countAsThere(run, intent, sent) : leaveToPerson(run, intent, failure);
     if (isTaken) await leaveToBeFound(run, intent);
     run.mayExist.add(record.key);
     const found = await foundTwice(run, intent);

@@ -14,7 +14,11 @@ import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 import { intended, rejected, updated } from './transitions.ts';
 
-async function written(run: RunContext, record: ResourceRecord, transition: (current: ResourceRecord) => ResourceRecord): Promise<ResourceRecord | null> {
+async function written(
+  run: RunContext,
+  record: ResourceRecord,
+  transition: (current: ResourceRecord) => ResourceRecord,
+): Promise<ResourceRecord | null> {
   const next = await run.journal.change(record, transition);
   if (next?.conflict) run.conflicts.add(next.key);
   return next;
@@ -31,7 +35,11 @@ async function undoneSince(run: RunContext, { key, revision }: ResourceRecord): 
  * what differs, and reads it back (design: sync, "Conflicts").
  * @returns the record when all was sent, or nothing had to be; null when it was set aside
  */
-export async function pushResourceUpdate(run: RunContext, record: ResourceRecord, ids: Ids): Promise<ResourceRecord | null> {
+export async function pushResourceUpdate(
+  run: RunContext,
+  record: ResourceRecord,
+  ids: Ids,
+): Promise<ResourceRecord | null> {
   const { id, kind } = record;
   if (id === null) return null;
   let current: ResourceRecord = record;
@@ -48,14 +56,19 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
     const ready = await written(run, current, (now) => {
       // What was lost before may have arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
       const next = learned(withIds({ ...now, inFlight: now.inFlight ?? lost }, ids), read, at);
-      return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'update' ? intended<ResourceContent, ResourceRecord>(next, 'update', at) : next;
+      return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'update'
+        ? intended<ResourceContent, ResourceRecord>(next, 'update', at)
+        : next;
     });
     if (!ready || ready.conflict || hasUnreadableFields(ready)) return null;
     if (!ready.inFlight || !ready.local || !ready.base) return ready;
     const { base, local } = ready;
     const patch = resourcePatch(base, local);
     try {
-      await run.retryPolicy.attempt(() => run.service.updateResource(kind, id, patch, parentOnService(ready), base), WRITE_AGAIN);
+      await run.retryPolicy.attempt(
+        () => run.service.updateResource(kind, id, patch, parentOnService(ready), base),
+        WRITE_AGAIN,
+      );
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
       // A colleague has changed it since it was read above: it is read and merged again. One that changes all the time waits for the next run.
@@ -112,6 +125,14 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
       run.vanished.add(ready);
       return null;
     }
-    return written(run, ready, (now) => updated<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, { content: local, paths: new Set(Object.keys(patch)) }, readBack, readAt));
+    return written(run, ready, (now) =>
+      updated<ResourceContent, ResourceRecord>(
+        RESOURCE_RULES,
+        now,
+        { content: local, paths: new Set(Object.keys(patch)) },
+        readBack,
+        readAt,
+      ),
+    );
   }
 }

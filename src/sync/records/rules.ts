@@ -17,15 +17,27 @@ export const RESOURCE_RULES: ContentRules<ResourceContent> = {
   idOf: ({ id }) => id,
   withId: (content, id) => ({ ...content, id }),
   merge(base, local, read, wasRead, options) {
-    const { merged, conflicts } = mergeResourceSlots(base && resourceSlots(base), resourceSlots(local), resourceSlots(read), wasRead, options);
+    const { merged, conflicts } = mergeResourceSlots(
+      base && resourceSlots(base),
+      resourceSlots(local),
+      resourceSlots(read),
+      wasRead,
+      options,
+    );
     return { merged: withResourceSlots(read, merged), theirs: read, conflicts };
   },
   isSame: sameResource,
   slots: resourceSlots,
   paths: (content) => new Set(resourceSlots(content).keys()),
-  absorbed: (base, sent, read) => withResourceSlots(base, absorbedFields(resourceSlots(base), resourceSlots(sent), resourceSlots(read))),
-  inSpellingOf: (read, sent, wanted, base) => withResourceSlots(wanted, fieldsInSpellingOf(resourceSlots(read), resourceSlots(sent), resourceSlots(wanted), resourceSlots(base))),
-  overtakenBase: (base, sent, wanted) => withResourceSlots(base, overtakenFields(resourceSlots(base), resourceSlots(sent), resourceSlots(wanted))),
+  absorbed: (base, sent, read) =>
+    withResourceSlots(base, absorbedFields(resourceSlots(base), resourceSlots(sent), resourceSlots(read))),
+  inSpellingOf: (read, sent, wanted, base) =>
+    withResourceSlots(
+      wanted,
+      fieldsInSpellingOf(resourceSlots(read), resourceSlots(sent), resourceSlots(wanted), resourceSlots(base)),
+    ),
+  overtakenBase: (base, sent, wanted) =>
+    withResourceSlots(base, overtakenFields(resourceSlots(base), resourceSlots(sent), resourceSlots(wanted))),
   commandsLeft(commands, read) {
     const first = commands.findIndex((command) => !isDone(command, read));
     return first === -1 ? [] : commands.slice(first);

@@ -66,16 +66,25 @@ function wasNeverSent({ apiVersion }: RunContext, { kind, id, inFlight }: Resour
  * only a person can tell is left to one, from now on during runs too.
  */
 export async function settleResourceDoubts(run: RunContext): Promise<void> {
-  const all = (await run.pending.records()).filter(isResourceRecord).filter((record) => record.inFlight !== null && run.resourceKinds.includes(record.kind));
+  const all = (await run.pending.records())
+    .filter(isResourceRecord)
+    .filter((record) => record.inFlight !== null && run.resourceKinds.includes(record.kind));
   for (const unsettled of chunked(all, CHUNK)) {
-    await eachAside(run, unsettled.filter((record) => wasNeverSent(run, record)), async (record) => {
-      await takeIntentBack(run, record);
-    });
+    await eachAside(
+      run,
+      unsettled.filter((record) => wasNeverSent(run, record)),
+      async (record) => {
+        await takeIntentBack(run, record);
+      },
+    );
     const inDoubt = unsettled.filter((record) => !wasNeverSent(run, record));
     const known = inDoubt.filter(({ id }) => id !== null);
     const unknown = inDoubt.filter((record) => record.id === null && !needsManualCheck(record, false));
     const hidden = inDoubt.filter((record) => record.id === null && isToBeFound(record));
-    const untold = inDoubt.filter(({ id, kind, inFlight }) => id === null && inFlight?.candidates === undefined && RESOURCE_TRAITS[kind].foundBy === 'person');
+    const untold = inDoubt.filter(
+      ({ id, kind, inFlight }) =>
+        id === null && inFlight?.candidates === undefined && RESOURCE_TRAITS[kind].foundBy === 'person',
+    );
     await eachAside(run, untold, async (record) => {
       await leaveToBeFound(run, record);
     });

@@ -10,7 +10,13 @@ export function lacksKind({ kind }: Pick<ResourceRecord, 'kind'>, version: strin
 
 /** Whether what set the record aside was not the service's word, and may have passed. */
 function isLifted({ rejection, kind }: ResourceRecord, version: string | null): boolean {
-  if (rejection?.code === 'record.waits' || rejection?.code === 'record.notFound' || rejection?.code === 'record.unreadable' || rejection?.code === 'permission.denied') return true;
+  if (
+    rejection?.code === 'record.waits' ||
+    rejection?.code === 'record.notFound' ||
+    rejection?.code === 'record.unreadable' ||
+    rejection?.code === 'permission.denied'
+  )
+    return true;
   return rejection?.code === 'version.tooOld' && version !== null && !lacksKind({ kind }, version);
 }
 

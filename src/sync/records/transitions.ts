@@ -25,9 +25,20 @@ export interface Reconciled<C> {
   isUnread?: true | undefined;
   local: C | null;
   commands: Command[];
-  inFlight: { operation: 'create' | 'update' | 'command'; revision: number; sentAt: Instant; sent?: C | undefined } | null;
+  inFlight: {
+    operation: 'create' | 'update' | 'command';
+    revision: number;
+    sentAt: Instant;
+    sent?: C | undefined;
+  } | null;
   rejection: Rejection | null;
-  conflict: { kind: 'fields' | 'leftDraft' | 'gone'; fields: ConflictField[]; theirs: C | null; seenAt: Instant; takenBack?: Command[] | undefined } | null;
+  conflict: {
+    kind: 'fields' | 'leftDraft' | 'gone';
+    fields: ConflictField[];
+    theirs: C | null;
+    seenAt: Instant;
+    takenBack?: Command[] | undefined;
+  } | null;
   badInput: Record<string, string>;
   goneAt: Instant | null;
   whenBack?: Command[] | undefined;
@@ -71,8 +82,24 @@ function unmarked<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R)
 }
 
 /** Whether the service's version, as it was read, is all that there is of a record. */
-function isAsShown<C extends MayBeUnreadable>({ base, isUnread, local, commands, inFlight, conflict, whenBack }: Reconciled<C>): boolean {
-  return base !== null && isUnread !== true && local === null && commands.length === 0 && inFlight === null && conflict === null && whenBack === undefined;
+function isAsShown<C extends MayBeUnreadable>({
+  base,
+  isUnread,
+  local,
+  commands,
+  inFlight,
+  conflict,
+  whenBack,
+}: Reconciled<C>): boolean {
+  return (
+    base !== null &&
+    isUnread !== true &&
+    local === null &&
+    commands.length === 0 &&
+    inFlight === null &&
+    conflict === null &&
+    whenBack === undefined
+  );
 }
 
 /**
@@ -80,7 +107,12 @@ function isAsShown<C extends MayBeUnreadable>({ base, isUnread, local, commands,
  * without these. Else nothing is merged or concluded: what waits here and what was sent stay as they are, and the last version that could
  * be read is marked, until it is read well again.
  */
-export function withUnreadable<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+export function withUnreadable<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: ContentRules<C>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
   const { unreadable } = read;
   const id = rules.idOf(read) ?? record.id;
   const found: R = { ...record, id, goneAt: null };
@@ -94,7 +126,15 @@ export function withUnreadable<C extends MayBeUnreadable, R extends Reconciled<C
     return { ...made, goneAt: null, base: made.base && { ...made.base, unreadable } };
   }
   const [first] = unreadable ?? [];
-  return rejected<C, R>(record, { code: 'record.unreadable', message: '', unreadable: { kind: '', name: '', ...(id !== null && { id }), ...first } }, at);
+  return rejected<C, R>(
+    record,
+    {
+      code: 'record.unreadable',
+      message: '',
+      unreadable: { kind: '', name: '', ...(id !== null && { id }), ...first },
+    },
+    at,
+  );
 }
 
 /** A record that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
@@ -109,16 +149,34 @@ function asRead<C>(base: C): { base: C; isUnread: undefined } {
   return { base, isUnread: undefined };
 }
 
-function withConflict<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R, merge: MergedContent<C>, at: Instant): R {
+function withConflict<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  record: R,
+  merge: MergedContent<C>,
+  at: Instant,
+): R {
   const { takenBack, seenAt } = record.conflict ?? {};
-  return { ...record, conflict: { kind: 'fields', fields: merge.conflicts, theirs: merge.theirs, seenAt: seenAt ?? at, ...(takenBack && { takenBack }) } };
+  return {
+    ...record,
+    conflict: {
+      kind: 'fields',
+      fields: merge.conflicts,
+      theirs: merge.theirs,
+      seenAt: seenAt ?? at,
+      ...(takenBack && { takenBack }),
+    },
+  };
 }
 
 /**
  * Commands of a record that has nothing else to send. One that has been carried out, by whomever, is done. What a
  * colleague has changed since is not removed over their head: the command is taken back and the change shown.
  */
-function withCommands<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, shown: R, before: R, at: Instant): R {
+function withCommands<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: ContentRules<C>,
+  shown: R,
+  before: R,
+  at: Instant,
+): R {
   const { base } = shown;
   if (before.commands.length === 0 || base === null) return shown;
   const commands = [...rules.commandsLeft(before.commands, base)];
@@ -130,14 +188,27 @@ function withCommands<C extends MayBeUnreadable, R extends Reconciled<C>>(rules:
   const contested = new Set([...rules.paths(before.base), ...(wasRead ? rules.paths(base) : [])]);
   const { conflicts } = rules.merge(before.base, before.base, base, wasRead, { contested });
   if (conflicts.length === 0) return left;
-  return { ...left, commands: [], rejection: null, base: before.base, isUnread: before.isUnread, conflict: { kind: 'fields', fields: conflicts, theirs: base, seenAt: at, takenBack: commands } };
+  return {
+    ...left,
+    commands: [],
+    rejection: null,
+    base: before.base,
+    isUnread: before.isUnread,
+    conflict: { kind: 'fields', fields: conflicts, theirs: base, seenAt: at, takenBack: commands },
+  };
 }
 
 /**
  * The record once the service's version has been read, with what is edited here merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
-function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, before: R, read: C, at: Instant, sent?: ReadonlySet<string>): R {
+function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: ContentRules<C>,
+  before: R,
+  read: C,
+  at: Instant,
+  sent?: ReadonlySet<string>,
+): R {
   const record = thereAgain<C, R>(unmarked<C, R>(before));
   // What was asked about edits stays in question while the record is gone.
   const isAsked = record.conflict?.kind === 'fields' || record.local !== null;
@@ -145,19 +216,40 @@ function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Cont
   // A deletion that met a colleague's change stays a question until somebody answers it.
   if (record.conflict?.takenBack && record.local === null) {
     const asked: R = { ...record, commands: record.conflict.takenBack };
-    return withCommands<C, R>(rules, { ...asked, ...asRead(read), conflict: null, goneAt: null }, asked, record.conflict.seenAt);
+    return withCommands<C, R>(
+      rules,
+      { ...asked, ...asRead(read), conflict: null, goneAt: null },
+      asked,
+      record.conflict.seenAt,
+    );
   }
   const known = record.local ?? record.base ?? read;
-  const merge = rules.merge(record.base, known, read, record.isUnread !== true, { ...(sent && { sent }), contested, cameBack: record.cameBack });
+  const merge = rules.merge(record.base, known, read, record.isUnread !== true, {
+    ...(sent && { sent }),
+    contested,
+    cameBack: record.cameBack,
+  });
   // The two agree by now, and nobody was asked: the deletion that was taken back for the sake of the question is asked for again.
   const { takenBack } = record.conflict ?? {};
-  if (takenBack && merge.conflicts.length === 0) return rebased<C, R>(rules, { ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
+  if (takenBack && merge.conflicts.length === 0)
+    return rebased<C, R>(
+      rules,
+      { ...record, conflict: null, commands: [...takenBack, ...record.commands] },
+      read,
+      at,
+      sent,
+    );
   const found: R = { ...record, id: rules.idOf(read) ?? record.id, goneAt: null };
   const hasBadInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && rules.isSame(merge.theirs, merge.merged);
   if (isEqual && (!hasBadInput || record.local === null)) {
     const rejection = record.commands.length > 0 ? record.rejection : null;
-    return withCommands<C, R>(rules, { ...found, ...asRead(merge.theirs), local: null, conflict: null, rejection }, record, at);
+    return withCommands<C, R>(
+      rules,
+      { ...found, ...asRead(merge.theirs), local: null, conflict: null, rejection },
+      record,
+      at,
+    );
   }
   if (merge.conflicts.length === 0) return { ...found, ...asRead(merge.theirs), local: merge.merged, conflict: null };
   // A difference from what was just sent has no older version in common: the service's own is that version.
@@ -166,13 +258,22 @@ function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Cont
 }
 
 /** The whole record was read: by a pull, or right before writing. */
-export function pulled<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+export function pulled<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: ContentRules<C>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
   if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
   return record.inFlight ? settled<C, R>(rules, record, read, at) : rebased<C, R>(rules, record, read, at);
 }
 
 /** The intent to send, committed before the request leaves. */
-export function intended<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R, operation: 'create' | 'update' | 'command', at: Instant): R {
+export function intended<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  record: R,
+  operation: 'create' | 'update' | 'command',
+  at: Instant,
+): R {
   const inFlight = { operation, revision: record.revision, sentAt: at };
   return { ...record, inFlight: record.local === null ? inFlight : { ...inFlight, sent: record.local } };
 }
@@ -183,20 +284,49 @@ export function neverSent<C extends MayBeUnreadable, R extends Reconciled<C>>(re
 }
 
 /** The service took a new record and told its id. What was sent is the base until it is read. An edit made meanwhile stays pending. */
-export function created<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: C, id: Guid): R {
+export function created<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: ContentRules<C>,
+  record: R,
+  sent: C,
+  id: Guid,
+): R {
   const isEdited = record.inFlight?.revision !== record.revision;
-  return { ...record, id, base: rules.withId(sent, id), isUnread: true, local: isEdited && record.local !== null ? rules.withId(record.local, id) : null, inFlight: null, rejection: null };
+  return {
+    ...record,
+    id,
+    base: rules.withId(sent, id),
+    isUnread: true,
+    local: isEdited && record.local !== null ? rules.withId(record.local, id) : null,
+    inFlight: null,
+    rejection: null,
+  };
 }
 
 /** The service took a new record without telling its id, and nothing finds it again: it counts as there. An edit made meanwhile stays here. */
-export function takenUnnamed<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isSame'>, record: R, sent: C): R {
+export function takenUnnamed<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: Pick<ContentRules<C>, 'isSame'>,
+  record: R,
+  sent: C,
+): R {
   // What only this computer knows of it may have moved the revision: that is no edit.
   const isEdited = record.local !== null && !rules.isSame(sent, record.local);
-  return { ...record, base: sent, isUnread: true, local: isEdited ? record.local : null, inFlight: null, rejection: null };
+  return {
+    ...record,
+    base: sent,
+    isUnread: true,
+    local: isEdited ? record.local : null,
+    inFlight: null,
+    rejection: null,
+  };
 }
 
 /** The record was read after a create, for the first time: whatever differs from what was sent is shown. */
-export function createdReadBack<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+export function createdReadBack<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: ContentRules<C>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
   if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
   if (record.base === null) return rebased<C, R>(rules, record, read, at);
   return withCameBack(rebased<C, R>(rules, record, read, at, rules.paths(record.base)), rules.slots(record.base), null);
@@ -206,21 +336,47 @@ export function createdReadBack<C extends MayBeUnreadable, R extends Reconciled<
  * The record was read after an update. The service's version becomes the base; where it differs from what was sent (it
  * was ignored, or a colleague wrote in between) both versions are shown.
  */
-export function updated<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: { content: C; paths: ReadonlySet<string> }, read: C, at: Instant): R {
+export function updated<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: ContentRules<C>,
+  record: R,
+  sent: { content: C; paths: ReadonlySet<string> },
+  read: C,
+  at: Instant,
+): R {
   // It stays under way until what came of it can be read.
   if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
-  const asSent: R = { ...record, ...asRead(sent.content), local: wantedSince<C>(record) ?? sent.content, inFlight: null, rejection: null };
-  return withCameBack(rebased<C, R>(rules, asSent, read, at, sent.paths), rules.slots(sent.content), record.base && rules.slots(record.base));
+  const asSent: R = {
+    ...record,
+    ...asRead(sent.content),
+    local: wantedSince<C>(record) ?? sent.content,
+    inFlight: null,
+    rejection: null,
+  };
+  return withCameBack(
+    rebased<C, R>(rules, asSent, read, at, sent.paths),
+    rules.slots(sent.content),
+    record.base && rules.slots(record.base),
+  );
 }
 
 /** What is wanted here after an update whose answer was lost, with the service's spelling of what was sent. */
-export function wantedAsSpelled<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'inSpellingOf'>, record: R, sent: C, read: C): C | null {
+export function wantedAsSpelled<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: Pick<ContentRules<C>, 'inSpellingOf'>,
+  record: R,
+  sent: C,
+  read: C,
+): C | null {
   const wanted = wantedSince<C>(record) ?? record.local;
   return wanted && record.base ? rules.inSpellingOf(read, sent, wanted, record.base) : wanted;
 }
 
 /** The outcome of a request was unknown, and the record has been read: what of it is ours is told from what was sent. */
-export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: ContentRules<C>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
   if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
@@ -228,37 +384,75 @@ export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(rule
   const local = sent !== null && record.base !== null ? wantedAsSpelled<C, R>(rules, record, sent, read) : record.local;
   // Of a create, whatever differs from what was sent is shown, as when its answer told the id (`createdReadBack`): the service may have ignored it.
   const isCreate = record.base === null && sent !== null;
-  const told = isCreate ? rebased<C, R>(rules, { ...record, inFlight: null, base, isUnread: true, local }, read, at, rules.paths(sent)) : rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);
+  const told = isCreate
+    ? rebased<C, R>(rules, { ...record, inFlight: null, base, isUnread: true, local }, read, at, rules.paths(sent))
+    : rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);
   return sent === null ? told : withCameBack(told, rules.slots(sent), record.base && rules.slots(record.base));
 }
 
 /** The service refused: its words stand until the record is edited. */
-export function rejected<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R, problem: Problem, at: Instant): R {
-  return { ...record, inFlight: null, rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at } };
+export function rejected<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  record: R,
+  problem: Problem,
+  at: Instant,
+): R {
+  return {
+    ...record,
+    inFlight: null,
+    rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at },
+  };
 }
 
 /**
  * A read by id answered 404. What was edited here is kept and shown; a deletion that was asked for has come true, and so has one that
  * was taken back for the sake of a question.
  */
-export function gone<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>, before: R, at: Instant): R {
+export function gone<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>,
+  before: R,
+  at: Instant,
+): R {
   const record = editedBesideSent<C, R>(before, (...versions) => rules.overtakenBase(...versions));
   const wasMeant = record.commands.some((command) => rules.isFinal(command));
   const asked = [...(record.whenBack ?? []), ...(record.conflict?.takenBack ?? []), ...record.commands];
-  const marked: R = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], rejection: null, ...(asked.length > 0 && { whenBack: asked }) };
+  const marked: R = {
+    ...record,
+    inFlight: null,
+    goneAt: record.goneAt ?? at,
+    commands: [],
+    rejection: null,
+    ...(asked.length > 0 && { whenBack: asked }),
+  };
   if (wasMeant) return { ...marked, local: null, badInput: {}, conflict: null };
   // Only a command waited, or nothing: there is nothing to decide.
   if (record.local === null) return { ...marked, conflict: null };
-  return { ...marked, conflict: { kind: 'gone', fields: record.conflict?.fields ?? [], theirs: null, seenAt: record.conflict?.seenAt ?? at } };
+  return {
+    ...marked,
+    conflict: {
+      kind: 'gone',
+      fields: record.conflict?.fields ?? [],
+      theirs: null,
+      seenAt: record.conflict?.seenAt ?? at,
+    },
+  };
 }
 
 /** A deletion was answered as done, and a read by id after it with 404. Should the record be shown again, somebody has it there, and it is not deleted once more. */
-export function deleted<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>, record: R, at: Instant): R {
+export function deleted<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>,
+  record: R,
+  at: Instant,
+): R {
   return { ...gone<C, R>(rules, record, at), whenBack: undefined };
 }
 
 /** The first command was carried out, and the record read after it. */
-export function commanded<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+export function commanded<C extends MayBeUnreadable, R extends Reconciled<C>>(
+  rules: ContentRules<C>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
   const done: R = { ...record, inFlight: null, rejection: null, commands: record.commands.slice(1) };
   if (read.unreadable) return withUnreadable<C, R>(rules, done, read, at);
   return rebased<C, R>(rules, done, read, at);

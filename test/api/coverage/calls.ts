@@ -24,8 +24,17 @@ function documentOf(docClass: DocumentClass, n: number, idOf: IdOf): Document {
   const isSale = docClass.startsWith('sale') || docClass === 'receipt';
   const isMoney = docClass === 'payment' || docClass === 'receipt';
   return {
-    docClass, intRef: intRef(n, 50), contactAccountId: idOf('contactAccount', isSale ? 'C00001' : 'S00001'), statusList: [],
-    ...(isMoney ? { currencyAmount: decimal('12'), bankAccountId: idOf('bankAccount', 'GBP-CUR'), lines: [] } : { lines: [{ intRef: intRef(n, 51), description: 'x', quantity: decimal('1'), currencyUnitPrice: decimal('10') }] }),
+    docClass,
+    intRef: intRef(n, 50),
+    contactAccountId: idOf('contactAccount', isSale ? 'C00001' : 'S00001'),
+    statusList: [],
+    ...(isMoney
+      ? { currencyAmount: decimal('12'), bankAccountId: idOf('bankAccount', 'GBP-CUR'), lines: [] }
+      : {
+          lines: [
+            { intRef: intRef(n, 51), description: 'x', quantity: decimal('1'), currencyUnitPrice: decimal('10') },
+          ],
+        }),
   };
 }
 
@@ -52,7 +61,8 @@ async function everyRecord(client: FinanceClient, idOf: IdOf): Promise<void> {
     if (isChildKind(kind)) await client.resourcesUnder(kind, parent as Guid);
     else if (isListed) {
       await client.listResources(kind, SINCE);
-      if ('code' in full && full.code !== undefined) await client.listResources(kind, { ...page, named: { code: full.code } });
+      if ('code' in full && full.code !== undefined)
+        await client.listResources(kind, { ...page, named: { code: full.code } });
       if (own !== undefined) await client.listResources(kind, { ...page, named: { intRef: own } });
     }
     if (own !== undefined && foundBy !== 'code') await client.findResource(kind, { intRef: own });
@@ -64,7 +74,13 @@ async function everyRecord(client: FinanceClient, idOf: IdOf): Promise<void> {
 
 async function everyFile(client: FinanceClient, document: Guid): Promise<void> {
   const group = await client.attachmentGroup(document);
-  const file = made(await client.attach(document, group, { fileName: 'quay.txt', contentType: 'text/plain', bytes: new Uint8Array([81]) }));
+  const file = made(
+    await client.attach(document, group, {
+      fileName: 'quay.txt',
+      contentType: 'text/plain',
+      bytes: new Uint8Array([81]),
+    }),
+  );
   await client.listAttachments(document);
   await client.attachedFile(document, file);
 }
@@ -73,7 +89,12 @@ async function everyFile(client: FinanceClient, document: Guid): Promise<void> {
 async function everyExtra(client: FinanceClient, idOf: IdOf): Promise<void> {
   const refs: Readonly<Record<ExtraKind, string>> = { stock: idOf('product', 'PAP-A4-80'), budgets: '' };
   for (const kind of EXTRA_KINDS) await client.extras(kind, refs[kind]);
-  await client.saveExtras('budgets', '', [], [{ values: { accountId: idOf('account', '4000'), periodId: '2026-03', budgetAmount: '5' } }]);
+  await client.saveExtras(
+    'budgets',
+    '',
+    [],
+    [{ values: { accountId: idOf('account', '4000'), periodId: '2026-03', budgetAmount: '5' } }],
+  );
   const { rows } = await client.extras('budgets', '');
   const changed = rows.map((row) => ({ ...row, values: { ...row.values, description: 'Quay' } }));
   await client.saveExtras('budgets', '', rows, changed);
@@ -89,8 +110,14 @@ async function everyDocument(client: FinanceClient, idOf: IdOf, wait: (milliseco
     if (document.intRef) await client.documentByIntRef(docClass, document.intRef);
   }
   const of = (docClass: DocumentClass): Guid => made(ids.get(docClass) ?? null);
-  const carryOut = (docClass: DocumentClass, command: RequestedCommand): Promise<void> => client.commandDocument(docClass, of(docClass), command);
-  await client.addLine('saleInvoice', of('saleInvoice'), { intRef: intRef(60, 51), description: 'y', quantity: decimal('1'), currencyUnitPrice: decimal('2') });
+  const carryOut = (docClass: DocumentClass, command: RequestedCommand): Promise<void> =>
+    client.commandDocument(docClass, of(docClass), command);
+  await client.addLine('saleInvoice', of('saleInvoice'), {
+    intRef: intRef(60, 51),
+    description: 'y',
+    quantity: decimal('1'),
+    currencyUnitPrice: decimal('2'),
+  });
   await client.removeLine('saleInvoice', of('saleInvoice'), intRef(60, 51));
   await carryOut('saleInvoice', { name: 'submit' });
   await carryOut('receipt', { name: 'submit' });
@@ -107,7 +134,11 @@ async function everyDocument(client: FinanceClient, idOf: IdOf, wait: (milliseco
 }
 
 /** Makes every request that the app makes, once at least, of records of its own. @param wait lets the service's clock go on */
-export async function makeEveryCall(client: FinanceClient, idOf: IdOf, wait: (milliseconds: number) => void): Promise<void> {
+export async function makeEveryCall(
+  client: FinanceClient,
+  idOf: IdOf,
+  wait: (milliseconds: number) => void,
+): Promise<void> {
   await everyRecord(client, idOf);
   await everyDocument(client, idOf, wait);
   await client.putCatalogItem('paymentMethod', { code: 'CHEQUE-2', description: 'Cheque by post' });

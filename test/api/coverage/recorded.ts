@@ -17,7 +17,12 @@ export function recordedExchange(taken: Taken[]): Exchange {
     const answer = await send(baseUrl, outgoing, signal);
     if (answer.status >= 200 && answer.status <= 299) {
       const url = new URL(outgoing.path, 'http://service');
-      taken.push({ method: outgoing.method, path: decodeURIComponent(url.pathname), parameters: url.searchParams, body: typeof outgoing.body === 'string' ? JSON.parse(outgoing.body) : null });
+      taken.push({
+        method: outgoing.method,
+        path: decodeURIComponent(url.pathname),
+        parameters: url.searchParams,
+        body: typeof outgoing.body === 'string' ? JSON.parse(outgoing.body) : null,
+      });
     }
     return answer;
   };
@@ -33,10 +38,13 @@ export function isTaken(named: string, taken: readonly Taken[]): boolean {
   const path = new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`, 'i');
   return taken.some((request) => {
     if (request.method !== method || !path.test(request.path)) return false;
-    return asked.split('&').filter(Boolean).every((parameter) => {
-      const [name = '', value] = parameter.split('=');
-      const given = request.parameters.get(name);
-      return given !== null && (value === undefined || given.split(',').includes(value));
-    });
+    return asked
+      .split('&')
+      .filter(Boolean)
+      .every((parameter) => {
+        const [name = '', value] = parameter.split('=');
+        const given = request.parameters.get(name);
+        return given !== null && (value === undefined || given.split(',').includes(value));
+      });
   });
 }

@@ -27,12 +27,20 @@ describe('the table of what is in the app', () => {
   });
 
   test('says of each row a place and what holds it, or why it is not there, and since when', () => {
-    expect(rows.filter(({ isInApp, place, wire, page }) => (isInApp ? place === '' || wire.length + page.length === 0 : !/^– (on purpose|not yet): ./.test(place))).map(({ id, place }) => `${id} ${place}`)).toEqual([]);
+    expect(
+      rows
+        .filter(({ isInApp, place, wire, page }) =>
+          isInApp ? place === '' || wire.length + page.length === 0 : !/^– (on purpose|not yet): ./.test(place),
+        )
+        .map(({ id, place }) => `${id} ${place}`),
+    ).toEqual([]);
     expect(rows.filter(({ since }) => !/^\d+\.\d+(\.\d+)?$/.test(since)).map(({ id }) => id)).toEqual([]);
   });
 
   test('counts its rows', () => {
     const [inApp, leftOut] = [rows.filter((row) => row.isInApp).length, rows.filter((row) => row.isLeftOut).length];
-    expect(coverage.counted).toBe(`${inApp} of ${rows.length} entries are in the app; ${leftOut} are left out on purpose, ${rows.length - inApp - leftOut} are not there yet.`);
+    expect(coverage.counted).toBe(
+      `${inApp} of ${rows.length} entries are in the app; ${leftOut} are left out on purpose, ${rows.length - inApp - leftOut} are not there yet.`,
+    );
   });
 });

@@ -1,5 +1,10 @@
 import { FinanceClient } from '../../../src/api/financeClient.ts';
-import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
+import {
+  HEADER_FIELDS,
+  LINE_FIELDS,
+  type Document,
+  type DocumentLine,
+} from '../../../src/domain/documents/document.ts';
 import { isGuid, type Guid } from '../../../src/domain/values/identifiers.ts';
 import type { ReferenceKind } from '../../../src/domain/resources/reference.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
@@ -26,7 +31,27 @@ export interface Trip {
   shown: unknown;
 }
 
-const REFERENCES: readonly ReferenceKind[] = ['legalEntity', 'contactAccount', 'product', 'docType', 'account', 'taxAuthority', 'taxBand', 'taxCode', 'currency', 'payTerm', 'paymentMethod', 'project', 'department', 'costCentre', 'bankAccount', 'unitOfMeasure', 'resource', 'stockLocation', 'productGroup'];
+const REFERENCES: readonly ReferenceKind[] = [
+  'legalEntity',
+  'contactAccount',
+  'product',
+  'docType',
+  'account',
+  'taxAuthority',
+  'taxBand',
+  'taxCode',
+  'currency',
+  'payTerm',
+  'paymentMethod',
+  'project',
+  'department',
+  'costCentre',
+  'bankAccount',
+  'unitOfMeasure',
+  'resource',
+  'stockLocation',
+  'productGroup',
+];
 /** Catalogs that no picker offers. */
 const FURTHER = { deferredProfile: 'DeferredProfile' } as const;
 
@@ -41,7 +66,13 @@ export class Traveller {
   constructor(api: Integrator) {
     this.api = api;
     const { service } = api;
-    this.client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, exchange: recordedExchange(this.taken) });
+    this.client = new FinanceClient({
+      baseUrl: service.address,
+      domain: service.domain,
+      userName: service.user,
+      apiKey: () => service.apiKey,
+      exchange: recordedExchange(this.taken),
+    });
   }
 
   async ids(): Promise<IdOf> {
@@ -53,7 +84,9 @@ export class Traveller {
         isMore = rows.length === PAGE;
       }
     }
-    for (const [kind, catalog] of Object.entries(FURTHER)) for (const { code, id } of await this.api.list(`/api/Catalog/${catalog}`)) known.set(`${kind} ${String(code)}`, String(id));
+    for (const [kind, catalog] of Object.entries(FURTHER))
+      for (const { code, id } of await this.api.list(`/api/Catalog/${catalog}`))
+        known.set(`${kind} ${String(code)}`, String(id));
     return (kind, code) => {
       const id = known.get(`${kind} ${code}`);
       if (id === undefined) throw new Error(`the demo company has no ${kind} ${code}`);
@@ -81,11 +114,30 @@ export class Traveller {
 
   async invoice(idOf: IdOf): Promise<Trip> {
     const [id, creating] = await this.noting(() => this.made(fullInvoice(idOf, 1)));
-    const least = await this.made({ docClass: 'saleInvoice', intRef: intRef(2, 40), contactAccountId: idOf('contactAccount', 'C00002'), statusList: [], lines: [{ intRef: intRef(2, 41), description: 'x' }] });
+    const least = await this.made({
+      docClass: 'saleInvoice',
+      intRef: intRef(2, 40),
+      contactAccountId: idOf('contactAccount', 'C00002'),
+      statusList: [],
+      lines: [{ intRef: intRef(2, 41), description: 'x' }],
+    });
     const second = fullInvoice(idOf, 2);
     const [, changing] = await this.noting(async () => {
-      await this.client.updateHeader('saleInvoice', least, Object.fromEntries(HEADER_FIELDS.flatMap((field) => (second[field] === undefined ? [] : [[field, second[field]]]))));
-      await this.client.updateLine('saleInvoice', least, intRef(2, 41), Object.fromEntries(LINE_FIELDS.map((field): [string, DocumentLine[typeof field]] => [field, fullLine(idOf, 2)[field]])));
+      await this.client.updateHeader(
+        'saleInvoice',
+        least,
+        Object.fromEntries(
+          HEADER_FIELDS.flatMap((field) => (second[field] === undefined ? [] : [[field, second[field]]])),
+        ),
+      );
+      await this.client.updateLine(
+        'saleInvoice',
+        least,
+        intRef(2, 41),
+        Object.fromEntries(
+          LINE_FIELDS.map((field): [string, DocumentLine[typeof field]] => [field, fullLine(idOf, 2)[field]]),
+        ),
+      );
     });
     return {
       created: { wanted: fullInvoice(idOf, 1), requests: creating, read: await this.whole(id) },
@@ -97,14 +149,32 @@ export class Traveller {
   /** A document with amounts as they were typed: those go with the create alone (spec 2.10). */
   async createdAlone(document: Document): Promise<Trip> {
     const [id, creating] = await this.noting(() => this.made(document));
-    return { created: { wanted: document, requests: creating, read: await this.whole(id) }, changed: null, shown: await this.api.read(`/api/document/${id}`) };
+    return {
+      created: { wanted: document, requests: creating, read: await this.whole(id) },
+      changed: null,
+      shown: await this.api.read(`/api/document/${id}`),
+    };
   }
 
   async reverseChargeInvoice(idOf: IdOf): Promise<Trip> {
-    const invoice: Document = { docClass: 'saleInvoice', intRef: intRef(6, 40), contactAccountId: idOf('contactAccount', 'C00001'), ext: { DomesticReverseChargeApply: true }, statusList: [], lines: [{ intRef: intRef(6, 41), description: 'x' }] };
+    const invoice: Document = {
+      docClass: 'saleInvoice',
+      intRef: intRef(6, 40),
+      contactAccountId: idOf('contactAccount', 'C00001'),
+      ext: { DomesticReverseChargeApply: true },
+      statusList: [],
+      lines: [{ intRef: intRef(6, 41), description: 'x' }],
+    };
     const [id, creating] = await this.noting(() => this.made(invoice));
-    const least = await this.made({ ...invoice, intRef: intRef(7, 40), ext: undefined, lines: [{ intRef: intRef(7, 41), description: 'x' }] });
-    const [, changing] = await this.noting(() => this.client.updateHeader('saleInvoice', least, { ext: { DomesticReverseChargeApply: true } }));
+    const least = await this.made({
+      ...invoice,
+      intRef: intRef(7, 40),
+      ext: undefined,
+      lines: [{ intRef: intRef(7, 41), description: 'x' }],
+    });
+    const [, changing] = await this.noting(() =>
+      this.client.updateHeader('saleInvoice', least, { ext: { DomesticReverseChargeApply: true } }),
+    );
     return {
       created: { wanted: invoice, requests: creating, read: await this.whole(id) },
       changed: { wanted: invoice, requests: changing, read: await this.whole(least) },
@@ -124,10 +194,19 @@ export class Traveller {
     const other = await this.client.createResource(least, own(second));
     if (id === null || other === null) throw new Error('the create did not tell an id');
     const parent = parentOfContent(full);
-    const [, changing] = await this.noting(() => this.client.updateResource(kind, other, resourcePatch(least, second), parent));
-    const [created, changed] = [await this.client.resource(kind, id, parent), await this.client.resource(kind, other, parent)];
+    const [, changing] = await this.noting(() =>
+      this.client.updateResource(kind, other, resourcePatch(least, second), parent),
+    );
+    const [created, changed] = [
+      await this.client.resource(kind, id, parent),
+      await this.client.resource(kind, other, parent),
+    ];
     if (!created || !changed) throw new Error(`the ${kind} is not there`);
     const path = creating.find(({ method }) => method === 'POST')?.path ?? '';
-    return { created: { wanted: full, requests: creating, read: created }, changed: { wanted: second, requests: changing, read: changed }, shown: await this.api.read(`${path}/${id}`) };
+    return {
+      created: { wanted: full, requests: creating, read: created },
+      changed: { wanted: second, requests: changing, read: changed },
+      shown: await this.api.read(`${path}/${id}`),
+    };
   }
 }

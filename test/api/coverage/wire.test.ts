@@ -12,10 +12,18 @@ import { isTaken, type Taken } from './recorded.ts';
 import { Traveller, type Leg, type Trip } from './trips.ts';
 
 const rows = namedIn('wire', readCoverage());
-const named = (word: string): [string, string][] => rows.filter(([text]) => text.startsWith(`${word} `)).map(([text, id]) => [text.slice(word.length + 1), id]);
+const named = (word: string): [string, string][] =>
+  rows.filter(([text]) => text.startsWith(`${word} `)).map(([text, id]) => [text.slice(word.length + 1), id]);
 
 /** What a create says once and for all: references of ours, the account that a bank line is of (field notes), and when a sale is billed (spec 9, 1.15). */
-const CREATED_WITH: ReadonlySet<string> = new Set(['intRef', 'lines.intRef', 'bankAccountId', 'billingSchedule.billingDate', 'billingSchedule.currencyAmount', 'billingSchedule.description']);
+const CREATED_WITH: ReadonlySet<string> = new Set([
+  'intRef',
+  'lines.intRef',
+  'bankAccountId',
+  'billingSchedule.billingDate',
+  'billingSchedule.currencyAmount',
+  'billingSchedule.description',
+]);
 
 const trips = new Map<string, Trip>();
 let taken: readonly Taken[] = [];
@@ -30,7 +38,9 @@ beforeAll(async () => {
   trips.set('suppliedInvoice', await traveller.createdAlone(suppliedInvoice(idOf)));
   trips.set('reverseChargeInvoice', await traveller.reverseChargeInvoice(idOf));
   for (const name of Object.keys(FULL)) trips.set(name, await traveller.record(name, idOf));
-  await makeEveryCall(traveller.client, idOf, (milliseconds) => { now += milliseconds; });
+  await makeEveryCall(traveller.client, idOf, (milliseconds) => {
+    now += milliseconds;
+  });
   taken = traveller.taken;
 });
 afterAll(() => service.close());
@@ -59,7 +69,10 @@ function tripOf(text: string): { trip: Trip; path: string } {
 /** Whether a request carries a field: of a line within its document, or by itself. */
 function carries(request: Taken, path: string): boolean {
   const line = path.startsWith('lines.') ? path.slice('lines.'.length) : null;
-  return at(request.body, line === null ? path : `details.${line}`) !== undefined || (line !== null && at(request.body, line) !== undefined);
+  return (
+    at(request.body, line === null ? path : `details.${line}`) !== undefined ||
+    (line !== null && at(request.body, line) !== undefined)
+  );
 }
 
 function faultOfLeg({ wanted, requests, read }: Leg, path: string, wire: string): string | null {
@@ -84,7 +97,9 @@ function faultOfRead(text: string): string | null {
   const { trip, path } = tripOf(text);
   const [shown, read] = [at(trip.shown, path.replace(/^lines\./, 'details.')), at(trip.created.read, path)];
   if (shown === undefined) return 'the service does not show it';
-  return plain(read) === plain(shown) ? null : `is read as ${JSON.stringify(read)}, where the service shows ${JSON.stringify(shown)}`;
+  return plain(read) === plain(shown)
+    ? null
+    : `is read as ${JSON.stringify(read)}, where the service shows ${JSON.stringify(shown)}`;
 }
 
 function faults(word: string, faultOf: (text: string) => string | null): string[] {

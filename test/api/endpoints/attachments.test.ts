@@ -19,7 +19,12 @@ async function problemWith(asked: Promise<unknown>): Promise<Problem> {
 }
 
 function clientOf({ service }: Integrator): FinanceClient {
-  return new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey });
+  return new FinanceClient({
+    baseUrl: service.address,
+    domain: service.domain,
+    userName: service.user,
+    apiKey: () => service.apiKey,
+  });
 }
 
 /** The only invoice of a service. */
@@ -38,8 +43,25 @@ test('a file goes into the first group of the document’s type with its words, 
   const client = clientOf(api);
   const group = await client.attachmentGroup(document);
   expect(group).toBe('documents');
-  const id = await client.attach(document, group, { fileName: 'Liefer"schein ü.pdf', contentType: 'application/pdf', description: 'Signed delivery note', documentDate: localDate('2026-03-01'), bytes: BYTES });
-  expect(await client.listAttachments(document)).toEqual({ rows: [{ id, fileName: 'Liefer"schein ü.pdf', contentType: 'application/pdf', size: 1_000, description: 'Signed delivery note', documentDate: '2026-03-01' }] });
+  const id = await client.attach(document, group, {
+    fileName: 'Liefer"schein ü.pdf',
+    contentType: 'application/pdf',
+    description: 'Signed delivery note',
+    documentDate: localDate('2026-03-01'),
+    bytes: BYTES,
+  });
+  expect(await client.listAttachments(document)).toEqual({
+    rows: [
+      {
+        id,
+        fileName: 'Liefer"schein ü.pdf',
+        contentType: 'application/pdf',
+        size: 1_000,
+        description: 'Signed delivery note',
+        documentDate: '2026-03-01',
+      },
+    ],
+  });
   expect(await client.attachedFile(document, id as Guid)).toEqual(BYTES);
 });
 
@@ -52,7 +74,9 @@ test('16 MB are taken; a byte more is refused in the words of the service', asyn
   const read = await client.attachedFile(document, id as Guid);
   expect(read.length).toBe(16_777_216);
   expect(Buffer.from(read).equals(Buffer.alloc(LARGEST_ATTACHMENT, 7))).toBe(true);
-  expect(await problemWith(client.attach(document, 'documents', { ...file, bytes: new Uint8Array(LARGEST_ATTACHMENT + 1) }))).toEqual({ code: 'service.refused', status: 413, message: 'File is larger than 16 MB.' });
+  expect(
+    await problemWith(client.attach(document, 'documents', { ...file, bytes: new Uint8Array(LARGEST_ATTACHMENT + 1) })),
+  ).toEqual({ code: 'service.refused', status: 413, message: 'File is larger than 16 MB.' });
   expect((await client.listAttachments(document)).rows).toHaveLength(1);
 });
 
@@ -64,13 +88,21 @@ test('after a 401 the whole form is sent again with the new session', async () =
     if (forms.length === 1) service.json(response, 401, { message: 'Session expired' });
     else service.json(response, 201, guid(9));
   };
-  expect(await service.client().attach(guid(1), 'documents', { fileName: 'note.txt', contentType: 'text/plain', bytes: new TextEncoder().encode('hello') })).toBe(guid(9));
+  expect(
+    await service.client().attach(guid(1), 'documents', {
+      fileName: 'note.txt',
+      contentType: 'text/plain',
+      bytes: new TextEncoder().encode('hello'),
+    }),
+  ).toBe(guid(9));
   expect(service.signIns).toBe(2);
   expect(forms).toHaveLength(2);
   expect(forms[1]).toBe(forms[0]);
   expect(forms[1]).toContain('hello');
   const [, first, , second] = service.asked;
-  expect([first, second].map((asked) => [asked?.method, asked?.url])).toEqual(Array.from({ length: 2 }, () => ['POST', `/api/Document/${guid(1)}/AttachmentGroup/documents/Attachment`]));
+  expect([first, second].map((asked) => [asked?.method, asked?.url])).toEqual(
+    Array.from({ length: 2 }, () => ['POST', `/api/Document/${guid(1)}/AttachmentGroup/documents/Attachment`]),
+  );
   expect(second?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   expect(second?.headers.authorization).not.toBe(first?.headers.authorization);
 });
@@ -78,8 +110,15 @@ test('after a 401 the whole form is sent again with the new session', async () =
 test('a file may take ten times as long as a record', async () => {
   const service = await openRawService();
   const waits: number[] = [];
-  service.answer = (response, { method }) => (method === 'GET' ? service.text(response, 200, 'bytes') : service.json(response, 201, guid(9)));
-  const client = service.client({ timeout: 6_000, clocks: { ...systemClocks, wait: (milliseconds, signal) => (waits.push(milliseconds), systemClocks.wait(milliseconds, signal)) } });
+  service.answer = (response, { method }) =>
+    method === 'GET' ? service.text(response, 200, 'bytes') : service.json(response, 201, guid(9));
+  const client = service.client({
+    timeout: 6_000,
+    clocks: {
+      ...systemClocks,
+      wait: (milliseconds, signal) => (waits.push(milliseconds), systemClocks.wait(milliseconds, signal)),
+    },
+  });
   await client.signIn();
   await client.attach(guid(1), 'documents', { fileName: 'a', contentType: 'text/plain', bytes: BYTES });
   expect(new TextDecoder().decode(await client.attachedFile(guid(1), guid(2)))).toBe('bytes');
@@ -91,17 +130,26 @@ test('an answer that breaks off leaves the outcome open, for a file as for a rec
   const service = await openRawService();
   service.answer = (response) => service.cut(response, 200, '"half');
   const client = service.client();
-  expect((await problemWith(client.attach(guid(1), 'documents', { fileName: 'a', contentType: 'text/plain', bytes: BYTES }))).code).toBe('network.lost');
+  expect(
+    (await problemWith(client.attach(guid(1), 'documents', { fileName: 'a', contentType: 'text/plain', bytes: BYTES })))
+      .code,
+  ).toBe('network.lost');
   expect((await problemWith(client.attachedFile(guid(1), guid(2)))).code).toBe('network.lost');
 });
 
 test('a problem with 200 in the place of a file is no file: where the one path tells it, the other is asked; a file that says the same is a file', async () => {
   const service = await openRawService();
   const problemOf404 = { status: 404, detail: 'There is no such endpoint.' };
-  service.answer = (response, { url }) => (url.startsWith('/api/Document/') ? service.json(response, 200, problemOf404) : service.text(response, 200, 'bytes'));
+  service.answer = (response, { url }) =>
+    url.startsWith('/api/Document/') ? service.json(response, 200, problemOf404) : service.text(response, 200, 'bytes');
   expect(new TextDecoder().decode(await service.client().attachedFile(guid(1), guid(2)))).toBe('bytes');
   service.answer = (response) => service.json(response, 200, problemOf404);
-  expect(await problemWith(service.client().attachedFile(guid(1), guid(2)))).toMatchObject({ code: 'service.refused', status: 404 });
+  expect(await problemWith(service.client().attachedFile(guid(1), guid(2)))).toMatchObject({
+    code: 'service.refused',
+    status: 404,
+  });
   service.answer = (response) => service.text(response, 200, JSON.stringify(problemOf404));
-  expect(new TextDecoder().decode(await service.client().attachedFile(guid(1), guid(2)))).toBe(JSON.stringify(problemOf404));
+  expect(new TextDecoder().decode(await service.client().attachedFile(guid(1), guid(2)))).toBe(
+    JSON.stringify(problemOf404),
+  );
 });

@@ -12,7 +12,13 @@ let client: FinanceClient;
 beforeAll(async () => {
   service = await startFinanceService({ database: ':memory:', demo: 0, clock: () => MONDAY });
   const { address, domain, user, apiKey } = service;
-  client = new FinanceClient({ baseUrl: address, domain, userName: user, apiKey: () => apiKey, exchange: fetchExchange(fetch) });
+  client = new FinanceClient({
+    baseUrl: address,
+    domain,
+    userName: user,
+    apiKey: () => apiKey,
+    exchange: fetchExchange(fetch),
+  });
 });
 afterAll(() => service.close());
 
@@ -29,7 +35,11 @@ test('an item is added to a catalog, and the others stay; the same code again re
 
 test('an item that was taken and is not in its list does not count as added', async () => {
   const raw = await openRawService();
-  raw.answer = (response, { method }) => (method === 'PUT' ? raw.json(response, 201, guid(1)) : raw.json(response, 200, []));
-  const thrown: unknown = await raw.client().putCatalogItem('account', { code: '4999', description: 'Other' }).catch((error: unknown) => error);
+  raw.answer = (response, { method }) =>
+    method === 'PUT' ? raw.json(response, 201, guid(1)) : raw.json(response, 200, []);
+  const thrown: unknown = await raw
+    .client()
+    .putCatalogItem('account', { code: '4999', description: 'Other' })
+    .catch((error: unknown) => error);
   expect(problemOf(thrown).code).toBe('service.nonsense');
 });

@@ -9,12 +9,29 @@ async function answering(body: unknown): Promise<RawService> {
 }
 
 test('an enquiry that answers a list of rows is a table, and one without rows an empty one (spec 4.8)', async () => {
-  const rows = [{ Month: '2026-02', Amount: 12.5 }, { Month: '2026-03', Amount: 3 }];
-  expect(await (await answering(rows)).client().runEnquiry('turnover')).toEqual({ columns: [{ name: 'month', isNumber: false }, { name: 'amount', isNumber: true }], rows: [['2026-02', '12.5'], ['2026-03', '3']] });
+  const rows = [
+    { Month: '2026-02', Amount: 12.5 },
+    { Month: '2026-03', Amount: 3 },
+  ];
+  expect(await (await answering(rows)).client().runEnquiry('turnover')).toEqual({
+    columns: [
+      { name: 'month', isNumber: false },
+      { name: 'amount', isNumber: true },
+    ],
+    rows: [
+      ['2026-02', '12.5'],
+      ['2026-03', '3'],
+    ],
+  });
   expect(await (await answering([])).client().runEnquiry('turnover')).toEqual({ columns: [], rows: [] });
 });
 
 test('what is no table is said so', async () => {
-  const thrown: unknown = await (await answering('yes')).client().runEnquiry('turnover').catch((error: unknown) => error);
+  const thrown: unknown = await (
+    await answering('yes')
+  )
+    .client()
+    .runEnquiry('turnover')
+    .catch((error: unknown) => error);
   expect(problemOf(thrown).code).toBe('service.nonsense');
 });

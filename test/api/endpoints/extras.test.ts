@@ -5,21 +5,42 @@ import { openService, type Integrator } from '../../service/support/service.ts';
 import { openRawService } from '../support/rawService.ts';
 
 function clientOf({ service }: Integrator): FinanceClient {
-  return new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey });
+  return new FinanceClient({
+    baseUrl: service.address,
+    domain: service.domain,
+    userName: service.user,
+    apiKey: () => service.apiKey,
+  });
 }
 
 describe('what the service keeps beside its records', () => {
   test('budgets go one by one: what is new, what changed, what is taken away (spec 9, 1.19)', async () => {
     const api = await openService();
     const client = clientOf(api);
-    const { id: account } = await api.read('/api/Catalog/Account').catch(async () => (await api.list('/api/Catalog/Account')).find(({ code }) => code === '4000') ?? {});
+    const { id: account } = await api
+      .read('/api/Catalog/Account')
+      .catch(async () => (await api.list('/api/Catalog/Account')).find(({ code }) => code === '4000') ?? {});
     const first = { values: { accountId: String(account), periodId: '2026-03', budgetAmount: '1000' } };
-    await client.saveExtras('budgets', '', [], [first, { values: { ...first.values, periodId: '2026-04', description: 'April' } }]);
+    await client.saveExtras(
+      'budgets',
+      '',
+      [],
+      [first, { values: { ...first.values, periodId: '2026-04', description: 'April' } }],
+    );
     const [march, april] = (await client.extras('budgets', '')).rows;
     if (!march || !april) throw new Error('there are not two budgets');
-    expect([march.values.budgetAmount, march.values.periodId, april.values.description]).toEqual(['1000', '2026-03', 'April']);
+    expect([march.values.budgetAmount, march.values.periodId, april.values.description]).toEqual([
+      '1000',
+      '2026-03',
+      'April',
+    ]);
     const { description: _, ...plain } = april.values;
-    await client.saveExtras('budgets', '', [march, april], [{ ...april, values: { ...plain, budgetAmount: '1250.5' } }]);
+    await client.saveExtras(
+      'budgets',
+      '',
+      [march, april],
+      [{ ...april, values: { ...plain, budgetAmount: '1250.5' } }],
+    );
     expect(await api.list('/api/Budget')).toMatchObject([{ id: april.id, budgetAmount: '1250.50000' }]);
     expect((await client.extras('budgets', '')).rows[0]?.values).not.toHaveProperty('description');
   });
@@ -31,7 +52,10 @@ describe('what the service keeps beside its records', () => {
     const row = { values: { accountId: account, periodId: '2026-03', budgetAmount: '1000' } };
     expect(await client.saveExtras('budgets', '', [], [row])).toMatchObject({ isWritten: true });
     // Its answer was lost: the page still shows none, and saves the row again.
-    expect(await client.saveExtras('budgets', '', [], [row])).toMatchObject({ isWritten: false, listing: { rows: [row] } });
+    expect(await client.saveExtras('budgets', '', [], [row])).toMatchObject({
+      isWritten: false,
+      listing: { rows: [row] },
+    });
     expect(await api.list('/api/Budget')).toHaveLength(1);
   });
 
@@ -45,8 +69,20 @@ describe('what the service keeps beside its records', () => {
 test('what is not shown is no empty list, and a row that cannot be read is named', async () => {
   const service = await openRawService();
   service.answer = (response) => service.json(response, 200, { id: 'x', code: 'P' });
-  const thrown: unknown = await service.client().extras('stock', 'P').catch((error: unknown) => error);
+  const thrown: unknown = await service
+    .client()
+    .extras('stock', 'P')
+    .catch((error: unknown) => error);
   expect(problemOf(thrown).code).toBe('service.nonsense');
-  service.answer = (response) => service.json(response, 200, { stock: [{ stockLocationId: 'MAIN', quantity: 'many' }, { stockLocationId: 'VAN', quantity: '2.0' }] });
-  expect(await service.client().extras('stock', 'P')).toMatchObject({ rows: [{ values: { stockLocationId: 'VAN', quantity: '2' } }], unreadable: [{ kind: 'stock', field: 'quantity' }] });
+  service.answer = (response) =>
+    service.json(response, 200, {
+      stock: [
+        { stockLocationId: 'MAIN', quantity: 'many' },
+        { stockLocationId: 'VAN', quantity: '2.0' },
+      ],
+    });
+  expect(await service.client().extras('stock', 'P')).toMatchObject({
+    rows: [{ values: { stockLocationId: 'VAN', quantity: '2' } }],
+    unreadable: [{ kind: 'stock', field: 'quantity' }],
+  });
 });

@@ -15,7 +15,13 @@ beforeAll(async () => {
   service = await startFinanceService({ database: ':memory:', demo: 0, clock: () => MONDAY });
   colleague = await signIn(service);
   const { address, domain, user, apiKey } = service;
-  client = new FinanceClient({ baseUrl: address, domain, userName: user, apiKey: () => apiKey, exchange: fetchExchange(fetch) });
+  client = new FinanceClient({
+    baseUrl: address,
+    domain,
+    userName: user,
+    apiKey: () => apiKey,
+    exchange: fetchExchange(fetch),
+  });
   project = (await colleague.create('/api/Project', { code: 'QUAY', description: 'Quay' })) as Guid;
 });
 afterAll(() => service.close());
@@ -25,22 +31,52 @@ const april = { dateFrom: localDate('2026-04-01') };
 
 test('availability is added, changed and taken out; the service has exactly that (spec 4.8, project/$id/availability)', async () => {
   expect(await client.projectParts(project)).toEqual({ availability: [], milestones: [] });
-  expect(await client.changeProjectPart(project, { part: 'availability', shown: [], next: [march] })).toEqual({ isWritten: true, parts: { availability: [march], milestones: [] } });
-  expect((await client.changeProjectPart(project, { part: 'availability', shown: [march], next: [march, april] })).parts.availability).toEqual([march, april]);
+  expect(await client.changeProjectPart(project, { part: 'availability', shown: [], next: [march] })).toEqual({
+    isWritten: true,
+    parts: { availability: [march], milestones: [] },
+  });
+  expect(
+    (await client.changeProjectPart(project, { part: 'availability', shown: [march], next: [march, april] })).parts
+      .availability,
+  ).toEqual([march, april]);
   const whole = { ...march, quantity: decimal('1') };
-  expect((await client.changeProjectPart(project, { part: 'availability', shown: [march, april], next: [whole, april] })).parts.availability).toEqual([whole, april]);
-  expect(await colleague.list(`/api/Project/${project}/availability`)).toMatchObject([{ dateFrom: '2026-03-01', dateTo: '2026-03-31', quantity: '1' }, { dateFrom: '2026-04-01' }]);
-  expect(await client.changeProjectPart(project, { part: 'availability', shown: [april, whole], next: [] })).toEqual({ isWritten: true, parts: { availability: [], milestones: [] } });
+  expect(
+    (await client.changeProjectPart(project, { part: 'availability', shown: [march, april], next: [whole, april] }))
+      .parts.availability,
+  ).toEqual([whole, april]);
+  expect(await colleague.list(`/api/Project/${project}/availability`)).toMatchObject([
+    { dateFrom: '2026-03-01', dateTo: '2026-03-31', quantity: '1' },
+    { dateFrom: '2026-04-01' },
+  ]);
+  expect(await client.changeProjectPart(project, { part: 'availability', shown: [april, whole], next: [] })).toEqual({
+    isWritten: true,
+    parts: { availability: [], milestones: [] },
+  });
 });
 
 test('milestones are replaced as a list, and not over what a colleague has added meanwhile (spec 4.8, project/$id/milestone)', async () => {
   const survey = { code: 'M1', description: 'Survey', dueDate: localDate('2026-04-01'), isReached: false };
-  expect((await client.changeProjectPart(project, { part: 'milestones', shown: [], next: [survey] })).parts.milestones).toEqual([survey]);
+  expect(
+    (await client.changeProjectPart(project, { part: 'milestones', shown: [], next: [survey] })).parts.milestones,
+  ).toEqual([survey]);
   await colleague.call('PUT', `/api/Project/${project}/milestone`, [survey, { description: 'Handover' }]);
   const reached = { ...survey, isReached: true };
   const refused = await client.changeProjectPart(project, { part: 'milestones', shown: [survey], next: [reached] });
-  expect(refused).toEqual({ isWritten: false, parts: { availability: [], milestones: [survey, { description: 'Handover' }] } });
-  const made = await client.changeProjectPart(project, { part: 'milestones', shown: refused.parts.milestones, next: [reached, { description: 'Handover' }] });
-  expect(made).toEqual({ isWritten: true, parts: { availability: [], milestones: [reached, { description: 'Handover' }] } });
-  expect(await colleague.list(`/api/Project/${project}/milestone`)).toMatchObject([{ code: 'M1', isReached: true }, { description: 'Handover' }]);
+  expect(refused).toEqual({
+    isWritten: false,
+    parts: { availability: [], milestones: [survey, { description: 'Handover' }] },
+  });
+  const made = await client.changeProjectPart(project, {
+    part: 'milestones',
+    shown: refused.parts.milestones,
+    next: [reached, { description: 'Handover' }],
+  });
+  expect(made).toEqual({
+    isWritten: true,
+    parts: { availability: [], milestones: [reached, { description: 'Handover' }] },
+  });
+  expect(await colleague.list(`/api/Project/${project}/milestone`)).toMatchObject([
+    { code: 'M1', isReached: true },
+    { description: 'Handover' },
+  ]);
 });

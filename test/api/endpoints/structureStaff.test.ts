@@ -12,13 +12,26 @@ test('who belongs to a department or cost centre is read with it (spec 4.4, 4.5:
   const service = await startFinanceService({ database: ':memory:', demo: 0, clock: () => MONDAY });
   try {
     const { address, domain, user, apiKey } = service;
-    const client = new FinanceClient({ baseUrl: address, domain, userName: user, apiKey: () => apiKey, exchange: fetchExchange(fetch) });
+    const client = new FinanceClient({
+      baseUrl: address,
+      domain,
+      userName: user,
+      apiKey: () => apiKey,
+      exchange: fetchExchange(fetch),
+    });
     const api = await signIn(service);
     const department = (await api.create('/api/Department', { code: 'QUAY', description: 'Quay' })) as Guid;
     const costCentre = (await api.create('/api/CostCentre', { code: 'PIER', description: 'Pier' })) as Guid;
     expect(await client.staff('department', department)).toEqual({ rows: [] });
-    await api.call('PUT', '/api/Catalog/Resource', { code: 'NVALE', description: 'Nia Vale', departmentId: department, costCentreId: costCentre });
-    expect((await client.staff('department', department)).rows).toMatchObject([{ kind: 'resource', code: 'NVALE', description: 'Nia Vale' }]);
+    await api.call('PUT', '/api/Catalog/Resource', {
+      code: 'NVALE',
+      description: 'Nia Vale',
+      departmentId: department,
+      costCentreId: costCentre,
+    });
+    expect((await client.staff('department', department)).rows).toMatchObject([
+      { kind: 'resource', code: 'NVALE', description: 'Nia Vale' },
+    ]);
     expect((await client.staff('costCentre', costCentre)).rows).toMatchObject([{ code: 'NVALE' }]);
   } finally {
     await service.close();
@@ -28,6 +41,9 @@ test('who belongs to a department or cost centre is read with it (spec 4.4, 4.5:
 test('an answer that does not show them is not "nobody"', async () => {
   const raw = await openRawService();
   raw.answer = (response) => raw.json(response, 200, { id: guid(1), code: 'QUAY' });
-  const thrown: unknown = await raw.client().staff('department', guid(1)).catch((error: unknown) => error);
+  const thrown: unknown = await raw
+    .client()
+    .staff('department', guid(1))
+    .catch((error: unknown) => error);
   expect(problemOf(thrown).code).toBe('service.nonsense');
 });

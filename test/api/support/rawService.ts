@@ -19,7 +19,13 @@ export type Answering = (response: ServerResponse, asked: Asked) => void;
 export class RawService {
   readonly asked: Asked[] = [];
   address = '';
-  signIn: Answering = (response) => this.json(response, 200, { sessionToken: `token-${this.asked.length}`, tokenDue: new Date(Date.now() + 1_800_000).toISOString(), domain: 'demo', apiVer: '1.19' });
+  signIn: Answering = (response) =>
+    this.json(response, 200, {
+      sessionToken: `token-${this.asked.length}`,
+      tokenDue: new Date(Date.now() + 1_800_000).toISOString(),
+      domain: 'demo',
+      apiVer: '1.19',
+    });
   answer: Answering = (response) => this.json(response, 200, []);
 
   json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
@@ -42,7 +48,14 @@ export class RawService {
 
   /** A client over what the backend ships with, unless the test brings a `fetch`. */
   client(options: Partial<FinanceClientOptions> = {}): FinanceClient {
-    return new FinanceClient({ baseUrl: this.address, domain: 'demo', userName: 'bookkeeper', apiKey: () => 'secret', ...(options.fetch ? {} : { exchange: nodeExchange() }), ...options });
+    return new FinanceClient({
+      baseUrl: this.address,
+      domain: 'demo',
+      userName: 'bookkeeper',
+      apiKey: () => 'secret',
+      ...(options.fetch ? {} : { exchange: nodeExchange() }),
+      ...options,
+    });
   }
 }
 
@@ -52,7 +65,12 @@ export async function openRawService(): Promise<RawService> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const asked: Asked = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+      const asked: Asked = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
       service.asked.push(asked);
       if (asked.url === '/api/session/create/api') service.signIn(response, asked);
       else service.answer(response, asked);

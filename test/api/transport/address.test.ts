@@ -17,9 +17,20 @@ test.each([
   expect(normaliseAddress(typed)).toEqual({ ok: true, value: address });
 });
 
-test.each(['', '   ', 'not an address', 'ftp://example.com', 'https://', 'http://example.com', 'https://me:secret@example.com', 'https://exa mple.com', 'example.com:99999', '://'])(
-  '%j is no address',
-  (typed) => {
-    expect(normaliseAddress(typed)).toMatchObject({ ok: false, problem: { code: 'connection.badAddress', field: 'baseUrl' } });
-  },
-);
+test.each([
+  '',
+  '   ',
+  'not an address',
+  'ftp://example.com',
+  'https://',
+  'http://example.com',
+  'https://me:secret@example.com',
+  'https://exa mple.com',
+  'example.com:99999',
+  '://',
+])('%j is no address', (typed) => {
+  expect(normaliseAddress(typed)).toMatchObject({
+    ok: false,
+    problem: { code: 'connection.badAddress', field: 'baseUrl' },
+  });
+});

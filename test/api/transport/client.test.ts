@@ -30,7 +30,12 @@ async function problems(service: RawService): Promise<{ create: Problem; update:
 }
 
 test('the client is what the engine asks for', () => {
-  const client = new FinanceClient({ baseUrl: 'http://127.0.0.1:1', domain: 'demo', userName: 'u', apiKey: () => null }) satisfies FinanceService;
+  const client = new FinanceClient({
+    baseUrl: 'http://127.0.0.1:1',
+    domain: 'demo',
+    userName: 'u',
+    apiKey: () => null,
+  }) satisfies FinanceService;
   expect(client.requestCount).toBe(0);
 });
 
@@ -39,9 +44,17 @@ describe('signing in', () => {
     const service = await openRawService();
     await service.client().searchDocuments('saleInvoice', page);
     const [signIn, search] = service.asked;
-    expect(signIn).toMatchObject({ method: 'POST', url: '/api/session/create/api', headers: { domain: 'demo', 'content-type': 'application/json' } });
+    expect(signIn).toMatchObject({
+      method: 'POST',
+      url: '/api/session/create/api',
+      headers: { domain: 'demo', 'content-type': 'application/json' },
+    });
     expect(JSON.parse(signIn?.body ?? '')).toEqual({ username: 'bookkeeper', userApiKey: 'secret' });
-    expect(search).toMatchObject({ method: 'GET', url: '/api/saleInvoice?skip=0&take=100', headers: { authorization: 'Bearer token-1', domain: 'demo' } });
+    expect(search).toMatchObject({
+      method: 'GET',
+      url: '/api/saleInvoice?skip=0&take=100',
+      headers: { authorization: 'Bearer token-1', domain: 'demo' },
+    });
   });
 
   test('happens once, however many requests wait for it', async () => {
@@ -55,7 +68,18 @@ describe('signing in', () => {
   test('is renewed a minute before the session ends, by a clock of our own, though the clocks differ by 48 hours', async () => {
     const service = await openRawService();
     const date = Date.parse('2026-03-04T10:00:00Z');
-    service.signIn = (response) => service.json(response, 200, { SessionToken: `t${service.signIns}`, TokenDue: new Date(date + 600_000).toISOString(), Domain: 'demo', ApiVer: '1.16' }, { Date: new Date(date).toUTCString() });
+    service.signIn = (response) =>
+      service.json(
+        response,
+        200,
+        {
+          SessionToken: `t${service.signIns}`,
+          TokenDue: new Date(date + 600_000).toISOString(),
+          Domain: 'demo',
+          ApiVer: '1.16',
+        },
+        { Date: new Date(date).toUTCString() },
+      );
     let monotonic = 0;
     const clocks: Clocks = { ...systemClocks, monotonic: () => monotonic };
     const client = service.client({ clocks });
@@ -72,7 +96,12 @@ describe('signing in', () => {
     const service = await openRawService();
     service.signIn = (response) => {
       response.sendDate = false;
-      service.json(response, 200, { sessionToken: 't', tokenDue: '2099-01-01T00:00:00Z', domain: 'demo', apiVer: '1.16' });
+      service.json(response, 200, {
+        sessionToken: 't',
+        tokenDue: '2099-01-01T00:00:00Z',
+        domain: 'demo',
+        apiVer: '1.16',
+      });
     };
     let monotonic = 0;
     const client = service.client({ clocks: { ...systemClocks, monotonic: () => monotonic } });
@@ -86,20 +115,53 @@ describe('signing in', () => {
   });
 
   test.each<[string, (service: RawService) => void, Partial<Problem>]>([
-    ['401', (service) => (service.signIn = (response) => service.json(response, 401, { message: 'The key is wrong.' })), { code: 'session.badCredentials', message: 'The key is wrong.', field: 'apiKey' }],
-    ['500 with nothing by a service that otherwise answers', (service) => {
-      service.signIn = (response) => service.text(response, 500, '');
-      service.answer = (response) => service.json(response, 401, { message: 'The Authorization header is missing.' });
-    }, { code: 'session.badCredentials', field: 'apiKey' }],
-    ['500 with nothing by a service that is down', (service) => (service.signIn = service.answer = (response) => service.text(response, 500, '')), { code: 'service.failed' }],
-    ['502 with nothing before a page of the gateway', (service) => {
-      service.signIn = (response) => service.text(response, 502, '');
-      service.answer = (response) => service.text(response, 404, '<html>Gateway</html>');
-    }, { code: 'service.failed' }],
-    ['500 with words', (service) => (service.signIn = (response) => service.json(response, 500, { message: 'Down.' })), { code: 'service.failed', message: 'Down.' }],
-    ['404', (service) => (service.signIn = (response) => service.text(response, 404, '<html>')), { code: 'service.nonsense', field: 'baseUrl' }],
-    ['a page', (service) => (service.signIn = (response) => service.text(response, 200, '<html>Welcome</html>')), { code: 'service.nonsense', field: 'baseUrl' }],
-    ['a redirection', (service) => (service.signIn = (response) => service.text(response, 302, '', { Location: 'https://elsewhere.example/' })), { code: 'service.nonsense', field: 'baseUrl' }],
+    [
+      '401',
+      (service) => (service.signIn = (response) => service.json(response, 401, { message: 'The key is wrong.' })),
+      { code: 'session.badCredentials', message: 'The key is wrong.', field: 'apiKey' },
+    ],
+    [
+      '500 with nothing by a service that otherwise answers',
+      (service) => {
+        service.signIn = (response) => service.text(response, 500, '');
+        service.answer = (response) => service.json(response, 401, { message: 'The Authorization header is missing.' });
+      },
+      { code: 'session.badCredentials', field: 'apiKey' },
+    ],
+    [
+      '500 with nothing by a service that is down',
+      (service) => (service.signIn = service.answer = (response) => service.text(response, 500, '')),
+      { code: 'service.failed' },
+    ],
+    [
+      '502 with nothing before a page of the gateway',
+      (service) => {
+        service.signIn = (response) => service.text(response, 502, '');
+        service.answer = (response) => service.text(response, 404, '<html>Gateway</html>');
+      },
+      { code: 'service.failed' },
+    ],
+    [
+      '500 with words',
+      (service) => (service.signIn = (response) => service.json(response, 500, { message: 'Down.' })),
+      { code: 'service.failed', message: 'Down.' },
+    ],
+    [
+      '404',
+      (service) => (service.signIn = (response) => service.text(response, 404, '<html>')),
+      { code: 'service.nonsense', field: 'baseUrl' },
+    ],
+    [
+      'a page',
+      (service) => (service.signIn = (response) => service.text(response, 200, '<html>Welcome</html>')),
+      { code: 'service.nonsense', field: 'baseUrl' },
+    ],
+    [
+      'a redirection',
+      (service) =>
+        (service.signIn = (response) => service.text(response, 302, '', { Location: 'https://elsewhere.example/' })),
+      { code: 'service.nonsense', field: 'baseUrl' },
+    ],
   ])('answered by %s', async (_, prepare, expected) => {
     const service = await openRawService();
     prepare(service);
@@ -116,7 +178,10 @@ describe('signing in', () => {
 describe('401 on another request', () => {
   test('signs in once more for all who were refused, and each is sent once more', async () => {
     const service = await openRawService();
-    service.answer = (response, asked) => (asked.headers.authorization === 'Bearer token-1' ? service.text(response, 401, '') : service.json(response, 200, []));
+    service.answer = (response, asked) =>
+      asked.headers.authorization === 'Bearer token-1'
+        ? service.text(response, 401, '')
+        : service.json(response, 200, []);
     const client = service.client();
     await Promise.all(Array.from({ length: 5 }, () => client.searchDocuments('saleInvoice', page)));
     expect(service.signIns).toBe(2);
@@ -126,15 +191,26 @@ describe('401 on another request', () => {
   test('twice is an ended session', async () => {
     const service = await openRawService();
     service.answer = (response) => service.text(response, 401, '');
-    expect(await problemWith(service.client().searchDocuments('saleInvoice', page))).toMatchObject({ code: 'session.expired', status: 401 });
+    expect(await problemWith(service.client().searchDocuments('saleInvoice', page))).toMatchObject({
+      code: 'session.expired',
+      status: 401,
+    });
     expect(service.asked).toHaveLength(4);
   });
 
   test('twice before API 1.4.0 is a missing permission, and no reason to ask for the key', async () => {
     const service = await openRawService();
-    service.signIn = (response) => service.json(response, 200, { sessionToken: `t${service.signIns}`, tokenDue: '2026-01-01T00:00:00Z', domain: 'demo', apiVer: '1.3' });
+    service.signIn = (response) =>
+      service.json(response, 200, {
+        sessionToken: `t${service.signIns}`,
+        tokenDue: '2026-01-01T00:00:00Z',
+        domain: 'demo',
+        apiVer: '1.3',
+      });
     service.answer = (response) => service.text(response, 401, '');
-    expect(await problemWith(service.client().searchDocuments('saleInvoice', page))).toMatchObject({ code: 'permission.denied' });
+    expect(await problemWith(service.client().searchDocuments('saleInvoice', page))).toMatchObject({
+      code: 'permission.denied',
+    });
   });
 });
 
@@ -146,10 +222,22 @@ describe('what an answer means', () => {
       service.answer = (response) => service.text(response, 400, body);
       return problemWith(service.client().createDocument(draft));
     };
-    expect(await told('{"message":"Nothing doing."}')).toEqual({ code: 'service.refused', status: 400, message: 'Nothing doing.' });
-    expect(await told('{"Message":"Missing required line #2 NetAmount"}')).toMatchObject({ message: 'Missing required line #2 NetAmount', field: `lines.${intRef(2, 1)}.netAmount` });
-    expect(await told('{"type":"x","title":"Invalid","status":400,"errors":{"DocDate":["is in a closed period"]}}')).toMatchObject({ message: 'is in a closed period', field: 'docDate' });
-    expect(await told('{"title":"Invalid","errors":{"Details[0].Quantity":["is too large"]}}')).toMatchObject({ message: 'is too large', field: `lines.${intRef(1, 1)}.quantity` });
+    expect(await told('{"message":"Nothing doing."}')).toEqual({
+      code: 'service.refused',
+      status: 400,
+      message: 'Nothing doing.',
+    });
+    expect(await told('{"Message":"Missing required line #2 NetAmount"}')).toMatchObject({
+      message: 'Missing required line #2 NetAmount',
+      field: `lines.${intRef(2, 1)}.netAmount`,
+    });
+    expect(
+      await told('{"type":"x","title":"Invalid","status":400,"errors":{"DocDate":["is in a closed period"]}}'),
+    ).toMatchObject({ message: 'is in a closed period', field: 'docDate' });
+    expect(await told('{"title":"Invalid","errors":{"Details[0].Quantity":["is too large"]}}')).toMatchObject({
+      message: 'is too large',
+      field: `lines.${intRef(1, 1)}.quantity`,
+    });
     expect(await told('{"title":"Invalid","detail":"Because."}')).toMatchObject({ message: 'Because.' });
     expect(await told('')).toEqual({ code: 'service.refused', status: 400, message: 'HTTP 400' });
     expect(await told('<html>Bad</html>')).toMatchObject({ message: 'HTTP 400' });
@@ -160,7 +248,11 @@ describe('what an answer means', () => {
     [403, {}, { code: 'permission.denied' }],
     [404, {}, { code: 'service.refused', status: 404 }],
     [429, { 'Retry-After': '12' }, { code: 'service.busy', retryAfter: 12 }],
-    [503, { 'Retry-After': 'Mon, 02 Mar 2026 10:00:30 GMT', Date: 'Mon, 02 Mar 2026 10:00:00 GMT' }, { code: 'service.failed', retryAfter: 30 }],
+    [
+      503,
+      { 'Retry-After': 'Mon, 02 Mar 2026 10:00:30 GMT', Date: 'Mon, 02 Mar 2026 10:00:00 GMT' },
+      { code: 'service.failed', retryAfter: 30 },
+    ],
     [500, {}, { code: 'service.failed' }],
     [307, { Location: 'https://elsewhere.example/' }, { code: 'service.nonsense' }],
   ])('%i', async (status, headers, expected) => {
@@ -174,38 +266,62 @@ describe('what an answer means', () => {
     const service = await openRawService();
     service.answer = (response) => service.json(response, 408, { message: 'Too slow.' });
     const facts = { status: 408, message: 'Too slow.' };
-    expect(await problems(service)).toEqual({ create: { code: 'service.failed', ...facts }, update: { code: 'service.failed', ...facts }, read: { code: 'service.busy', ...facts } });
+    expect(await problems(service)).toEqual({
+      create: { code: 'service.failed', ...facts },
+      update: { code: 'service.failed', ...facts },
+      read: { code: 'service.busy', ...facts },
+    });
   });
 
   test('cut off in the middle: a write is lost, and so is a read; a refusal stays one', async () => {
     const service = await openRawService();
     service.answer = (response) => service.cut(response, 200, '"0000');
-    expect(await problems(service)).toMatchObject({ create: { code: 'network.lost' }, update: { code: 'network.lost' }, read: { code: 'network.lost' } });
+    expect(await problems(service)).toMatchObject({
+      create: { code: 'network.lost' },
+      update: { code: 'network.lost' },
+      read: { code: 'network.lost' },
+    });
     service.answer = (response) => service.cut(response, 400, '{"mess');
-    expect(await problems(service)).toMatchObject({ create: { code: 'service.refused' }, update: { code: 'service.refused' }, read: { code: 'service.refused' } });
+    expect(await problems(service)).toMatchObject({
+      create: { code: 'service.refused' },
+      update: { code: 'service.refused' },
+      read: { code: 'service.refused' },
+    });
   });
 
   test('closed without a word is lost', async () => {
     const service = await openRawService();
     service.answer = (response) => void response.socket?.destroy();
-    expect(await problems(service)).toMatchObject({ create: { code: 'network.lost' }, update: { code: 'network.lost' }, read: { code: 'network.lost' } });
+    expect(await problems(service)).toMatchObject({
+      create: { code: 'network.lost' },
+      update: { code: 'network.lost' },
+      read: { code: 'network.lost' },
+    });
   });
 
   test('that never comes is lost when its time is over', async () => {
     const service = await openRawService();
     service.answer = () => undefined;
-    expect(await problemWith(service.client({ timeout: 40 }).createDocument(draftInvoice(1)))).toMatchObject({ code: 'network.lost' });
+    expect(await problemWith(service.client({ timeout: 40 }).createDocument(draftInvoice(1)))).toMatchObject({
+      code: 'network.lost',
+    });
   });
 
   test('that is a page: a read is nonsense, and what became of a change is to be looked up', async () => {
     const service = await openRawService();
     service.answer = (response) => service.text(response, 200, '\r\n<html>Please sign in to the guest network</html>');
-    expect(await problems(service)).toMatchObject({ create: { code: 'network.lost' }, update: { code: 'network.lost' }, read: { code: 'service.nonsense' } });
+    expect(await problems(service)).toMatchObject({
+      create: { code: 'network.lost' },
+      update: { code: 'network.lost' },
+      read: { code: 'service.nonsense' },
+    });
     const file = { fileName: 'a', contentType: 'text/plain', bytes: new Uint8Array([1]) };
-    expect(await problemWith(service.client().attach(guid(1), 'documents', file))).toMatchObject({ code: 'network.lost' });
+    expect(await problemWith(service.client().attach(guid(1), 'documents', file))).toMatchObject({
+      code: 'network.lost',
+    });
   });
 
-  test('404 with a page is not the service\'s word that a record is not there', async () => {
+  test("404 with a page is not the service's word that a record is not there", async () => {
     const service = await openRawService();
     const client = service.client();
     service.answer = (response) => service.text(response, 404, '<html><h1>404 Not Found</h1></html>');
@@ -230,7 +346,9 @@ describe('what an answer means', () => {
     const service = await openRawService();
     for (const said of ['', 'OK', '"done"', '{}']) {
       service.answer = (response) => service.text(response, 200, said);
-      await expect(service.client().updateHeader('saleInvoice', guid(1), { description: 'x' })).resolves.toBeUndefined();
+      await expect(
+        service.client().updateHeader('saleInvoice', guid(1), { description: 'x' }),
+      ).resolves.toBeUndefined();
     }
   });
 
@@ -238,9 +356,19 @@ describe('what an answer means', () => {
     const baseUrl = await nobodysAddress();
     const client = new FinanceClient({ baseUrl, domain: 'demo', userName: 'u', apiKey: () => 'k' });
     expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable', why: 'refused' });
-    const nowhere = new FinanceClient({ baseUrl: 'https://no-such-host.invalid', domain: 'demo', userName: 'u', apiKey: () => 'k' });
+    const nowhere = new FinanceClient({
+      baseUrl: 'https://no-such-host.invalid',
+      domain: 'demo',
+      userName: 'u',
+      apiKey: () => 'k',
+    });
     expect(await problemWith(nowhere.signIn())).toMatchObject({ code: 'network.unreachable' });
-    const blocked = new FinanceClient({ baseUrl: 'http://127.0.0.1:9', domain: 'demo', userName: 'u', apiKey: () => 'k' });
+    const blocked = new FinanceClient({
+      baseUrl: 'http://127.0.0.1:9',
+      domain: 'demo',
+      userName: 'u',
+      apiKey: () => 'k',
+    });
     expect(await problemWith(blocked.signIn())).toMatchObject({ code: 'network.unreachable' });
   });
 
@@ -248,8 +376,17 @@ describe('what an answer means', () => {
     const service = await openRawService();
     const client = service.client({ baseUrl: service.address.replace('http:', 'https:') });
     expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable', why: 'notSecure' });
-    const untrusted: typeof fetch = () => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }) }));
-    expect(await problemWith(service.client({ fetch: untrusted }).signIn())).toMatchObject({ code: 'network.unreachable', why: 'untrusted', message: expect.stringContaining('self-signed') });
+    const untrusted: typeof fetch = () =>
+      Promise.reject(
+        new TypeError('fetch failed', {
+          cause: Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+        }),
+      );
+    expect(await problemWith(service.client({ fetch: untrusted }).signIn())).toMatchObject({
+      code: 'network.unreachable',
+      why: 'untrusted',
+      message: expect.stringContaining('self-signed'),
+    });
   });
 
   test.each<[string, string | undefined, string, Partial<Problem>]>([
@@ -269,8 +406,14 @@ describe('what an answer means', () => {
   ])('a fetch that fails %s', async (_, syscall, code, expected) => {
     const service = await openRawService();
     const failing: typeof fetch = (input, init) =>
-      String(input).includes('/session/') ? fetch(input, init) : Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) }));
-    expect(await problemWith(service.client({ fetch: failing }).createDocument(draftInvoice(1)))).toMatchObject(expected);
+      String(input).includes('/session/')
+        ? fetch(input, init)
+        : Promise.reject(
+            new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) }),
+          );
+    expect(await problemWith(service.client({ fetch: failing }).createDocument(draftInvoice(1)))).toMatchObject(
+      expected,
+    );
   });
 
   test('cancelled: a read is cancelled, the outcome of a write is unknown', async () => {
@@ -305,7 +448,10 @@ describe('bodies', () => {
     const service = await openRawService();
     service.answer = (response) => service.text(response, 201, `"${guid(7)}"`);
     const draft = draftInvoice(1, {
-      currencyRate: decimal('1.12345678901234567890'), netCurrencyAmount: decimal('21'), docNo: '', ext: { Route: 'north', 'a.B': 1 },
+      currencyRate: decimal('1.12345678901234567890'),
+      netCurrencyAmount: decimal('21'),
+      docNo: '',
+      ext: { Route: 'north', 'a.B': 1 },
       lines: [invoiceLine(1, { quantity: decimal('123456789012345.6789'), netAmount: decimal('21') })],
     });
     await service.client().createDocument(draft);
@@ -314,35 +460,85 @@ describe('bodies', () => {
     expect(body).toContain('"quantity":123456789012345.6789');
     expect(body).toContain('"currencyRate":1.1234567890123456789');
     const json = JSON.parse(body) as Record<string, unknown>;
-    expect(Object.keys(json).sort()).toEqual(['contactAccountId', 'currency', 'currencyRate', 'description', 'details', 'docDate', 'docTypeId', 'ext', 'intRef']);
+    expect(Object.keys(json).sort()).toEqual([
+      'contactAccountId',
+      'currency',
+      'currencyRate',
+      'description',
+      'details',
+      'docDate',
+      'docTypeId',
+      'ext',
+      'intRef',
+    ]);
     expect(json).toMatchObject({ intRef: intRef(1), ext: { Route: 'north', 'a.B': 1 } });
-    expect(Object.keys((json.details as object[])[0]!).sort()).toEqual(['currencyUnitPrice', 'description', 'intRef', 'isNetEntry', 'productId', 'quantity', 'taxCodeId']);
+    expect(Object.keys((json.details as object[])[0]!).sort()).toEqual([
+      'currencyUnitPrice',
+      'description',
+      'intRef',
+      'isNetEntry',
+      'productId',
+      'quantity',
+      'taxCodeId',
+    ]);
     expect(json.details).toMatchObject([{ intRef: intRef(1, 1), isNetEntry: true }]);
   });
 
   test('of a create with explicit amounts carry all of them', async () => {
     const service = await openRawService();
     service.answer = (response) => service.text(response, 201, `"${guid(7)}"`);
-    await service.client().createDocument(draftInvoice(1, { explicitAmounts: true, netAmount: decimal('21'), lines: [invoiceLine(1, { netAmount: decimal('21') })] }));
-    expect(JSON.parse(service.asked.at(-1)!.body)).toMatchObject({ explicitAmounts: true, netAmount: 21, details: [{ netAmount: 21 }] });
+    await service.client().createDocument(
+      draftInvoice(1, {
+        explicitAmounts: true,
+        netAmount: decimal('21'),
+        lines: [invoiceLine(1, { netAmount: decimal('21') })],
+      }),
+    );
+    expect(JSON.parse(service.asked.at(-1)!.body)).toMatchObject({
+      explicitAmounts: true,
+      netAmount: 21,
+      details: [{ netAmount: 21 }],
+    });
   });
 
   test('of updates say null for what is cleared, and both posting fields', async () => {
     const service = await openRawService();
     service.answer = (response) => service.text(response, 200, '');
     const client = service.client();
-    await client.updateHeader('saleInvoice', guid(1), { orderNo: null, description: '', post: { department: 'SAL' }, ext: { Route: null }, currencyRate: decimal('1.5') });
+    await client.updateHeader('saleInvoice', guid(1), {
+      orderNo: null,
+      description: '',
+      post: { department: 'SAL' },
+      ext: { Route: null },
+      currencyRate: decimal('1.5'),
+    });
     expect(service.asked.at(-1)).toMatchObject({ method: 'PATCH', url: `/api/document/${guid(1)}` });
-    expect(JSON.parse(service.asked.at(-1)!.body)).toEqual({ orderNo: null, description: null, post: { costCentre: null, department: 'SAL' }, ext: { Route: null }, currencyRate: 1.5 });
+    expect(JSON.parse(service.asked.at(-1)!.body)).toEqual({
+      orderNo: null,
+      description: null,
+      post: { costCentre: null, department: 'SAL' },
+      ext: { Route: null },
+      currencyRate: 1.5,
+    });
     await client.updateLine('saleInvoice', guid(1), intRef(1, 1), { quantity: decimal('3') });
-    expect(service.asked.at(-1)).toMatchObject({ method: 'PATCH', url: `/api/document/${guid(1)}/detail/${intRef(1, 1)}`, body: '{"quantity":3}' });
+    expect(service.asked.at(-1)).toMatchObject({
+      method: 'PATCH',
+      url: `/api/document/${guid(1)}/detail/${intRef(1, 1)}`,
+      body: '{"quantity":3}',
+    });
     await client.commandDocument('saleInvoice', guid(1), { name: 'abandon' });
     expect(service.asked.at(-1)).toMatchObject({ method: 'POST', url: `/api/document/${guid(1)}/abandon`, body: '' });
   });
 });
 
 describe('looking an IntRef up', () => {
-  const there = { id: guid(5), intRef: intRef(5), docClass: 'saleInvoice', statusList: 'draft', details: [{ id: guid(51) }] };
+  const there = {
+    id: guid(5),
+    intRef: intRef(5),
+    docClass: 'saleInvoice',
+    statusList: 'draft',
+    details: [{ id: guid(51) }],
+  };
   const other = { ...there, id: guid(6), intRef: intRef(6) };
   const byPath = (service: RawService, answers: Record<string, unknown>): void => {
     service.answer = (response, { url }) => {
@@ -356,7 +552,10 @@ describe('looking an IntRef up', () => {
   test('by the search, and read whole', async () => {
     const service = await openRawService();
     byPath(service, { '/api/saleInvoice?': [there], [`/api/document/${guid(5)}`]: there });
-    expect(await service.client().documentByIntRef('saleInvoice', intRef(5))).toMatchObject({ id: guid(5), lines: [{ id: guid(51) }] });
+    expect(await service.client().documentByIntRef('saleInvoice', intRef(5))).toMatchObject({
+      id: guid(5),
+      lines: [{ id: guid(51) }],
+    });
     byPath(service, { '/api/saleInvoice?': [] });
     expect(await service.client().documentByIntRef('saleInvoice', intRef(5))).toBeNull();
   });
@@ -377,18 +576,24 @@ describe('looking an IntRef up', () => {
   test('that is listed and not there when it is read proves nothing', async () => {
     const service = await openRawService();
     byPath(service, { '/api/saleInvoice?': [there] });
-    expect(await problemWith(service.client().documentByIntRef('saleInvoice', intRef(5)))).toMatchObject({ code: 'service.nonsense' });
+    expect(await problemWith(service.client().documentByIntRef('saleInvoice', intRef(5)))).toMatchObject({
+      code: 'service.nonsense',
+    });
   });
 
   test('never takes another document for it', async () => {
     const service = await openRawService();
     byPath(service, { '/api/saleInvoice?': [other], '/api/Document/intref/': other });
-    expect(await problemWith(service.client().documentByIntRef('saleInvoice', intRef(5)))).toMatchObject({ code: 'service.nonsense' });
+    expect(await problemWith(service.client().documentByIntRef('saleInvoice', intRef(5)))).toMatchObject({
+      code: 'service.nonsense',
+    });
   });
 });
 
 test('the time of a modification is asked for as the service shows it, without a zone', async () => {
   const service = await openRawService();
   await service.client().searchDocuments('saleInvoice', { ...page, lastModifiedFrom: instant(1) });
-  expect(service.asked.at(-1)?.url).toBe('/api/saleInvoice?LastModifiedFrom=2026-03-02T09%3A00%3A01.0000000&skip=0&take=100');
+  expect(service.asked.at(-1)?.url).toBe(
+    '/api/saleInvoice?LastModifiedFrom=2026-03-02T09%3A00%3A01.0000000&skip=0&take=100',
+  );
 });

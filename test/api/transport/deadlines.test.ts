@@ -80,7 +80,7 @@ test('no more than fifty requests share a deadline', () => {
   expect(signals.size).toBe(3);
 });
 
-test('the client\'s own signal ends all of them at once', () => {
+test("the client's own signal ends all of them at once", () => {
   const whole = new AbortController();
   const deadlines = new Deadlines(new HandClock(), MINUTE, whole.signal);
   const many = Array.from({ length: 60 }, () => deadlines.begin());

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { RequestLog } from '../../../src/api/transport/requestLog.ts';
 import { guid } from '../../support/documents.ts';
 
-const sent = (method: string, path: string, change: { status?: number | null; named?: string; begun?: number } = {}) => ({ method, path, begun: Date.UTC(2026, 2, 2), took: 12.4, status: 200, ...change });
+const sent = (
+  method: string,
+  path: string,
+  change: { status?: number | null; named?: string; begun?: number } = {},
+) => ({ method, path, begun: Date.UTC(2026, 2, 2), took: 12.4, status: 200, ...change });
 
 describe('what is remembered of requests', () => {
   test('names the record, and shows the path without it, and never the query', () => {
@@ -15,8 +19,14 @@ describe('what is remembered of requests', () => {
       sent('GET', '/api/Catalog/TaxCode'),
       sent('POST', '/api/saleInvoice', { named: 'daybook-2', status: null }),
       sent('PATCH', `/api/document/${id}/detail/L1`, { status: 400 }),
-    ]) log.note(request);
-    expect(log.take().map(({ method, path, record, status }) => [method, path, record, status]).sort()).toEqual(
+    ])
+      log.note(request);
+    expect(
+      log
+        .take()
+        .map(({ method, path, record, status }) => [method, path, record, status])
+        .sort(),
+    ).toEqual(
       [
         ['GET', '/api/Department', '', 200],
         ['POST', '/api/Product/{ref}/SalePrice/{ref}/lock', id, 204],

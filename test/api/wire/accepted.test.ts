@@ -11,8 +11,14 @@ const SIGNED_IN = { sessionToken: 't', tokenDue: '2099-01-01T00:00:00Z', domain:
 /** A client whose service signs it in and then says the same to everything. */
 function clientTold(body: string, status = 200): FinanceClient {
   return new FinanceClient({
-    baseUrl: 'http://books.example', domain: 'demo', userName: 'u', apiKey: () => 'k',
-    fetch: (input) => Promise.resolve(String(input).includes('/session/') ? new Response(JSON.stringify(SIGNED_IN)) : new Response(body, { status })),
+    baseUrl: 'http://books.example',
+    domain: 'demo',
+    userName: 'u',
+    apiKey: () => 'k',
+    fetch: (input) =>
+      Promise.resolve(
+        String(input).includes('/session/') ? new Response(JSON.stringify(SIGNED_IN)) : new Response(body, { status }),
+      ),
   });
 }
 
@@ -27,7 +33,11 @@ const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unkno
   submit: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'submit' }),
   abandon: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'abandon' }),
   amend: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'amend', fields: { description: 'x' } }),
-  allocate: (client) => client.commandDocument('receipt', guid(1), { name: 'allocate', allocation: { document: guid(3), amount: decimal('1') } }),
+  allocate: (client) =>
+    client.commandDocument('receipt', guid(1), {
+      name: 'allocate',
+      allocation: { document: guid(3), amount: decimal('1') },
+    }),
   deallocate: (client) => client.commandDocument('receipt', guid(1), { name: 'deallocate', allocationId: guid(2) }),
   unauthorise: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'unauthorise' }),
   'list references': (client) => client.references('currency', { skip: 0, take: 10 }),
@@ -39,13 +49,29 @@ const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unkno
   'lock a record': (client) => client.commandResource('department', guid(1), 'lock'),
   'delete a record': (client) => client.commandResource('bankTransaction', guid(1), 'delete'),
   'list files': (client) => client.listAttachments(guid(1)),
-  'attach a file': (client) => client.attach(guid(1), 'g', { fileName: 'a', contentType: 'text/plain', bytes: new Uint8Array([1]) }),
+  'attach a file': (client) =>
+    client.attach(guid(1), 'g', { fileName: 'a', contentType: 'text/plain', bytes: new Uint8Array([1]) }),
   'list enquiries': (client) => client.enquiries(),
   'run an enquiry': (client) => client.runEnquiry('E1'),
 };
 
 const CREATES = ['create a document', 'create a record', 'create a bank transaction', 'attach a file'];
-const CHANGES = [...CREATES, 'update a header', 'replace lines', 'add a line', 'update a line', 'submit', 'abandon', 'amend', 'allocate', 'deallocate', 'unauthorise', 'update a record', 'lock a record', 'delete a record'];
+const CHANGES = [
+  ...CREATES,
+  'update a header',
+  'replace lines',
+  'add a line',
+  'update a line',
+  'submit',
+  'abandon',
+  'amend',
+  'allocate',
+  'deallocate',
+  'unauthorise',
+  'update a record',
+  'lock a record',
+  'delete a record',
+];
 
 async function problemOfRequest(name: string, body: string): Promise<Problem | null> {
   try {
@@ -58,9 +84,21 @@ async function problemOfRequest(name: string, body: string): Promise<Problem | n
 
 describe.each(Object.keys(REQUESTS))('a 200 in answer to "%s"', (name) => {
   test.each([
-    ['the problem form', '{"status":400,"detail":"DocDate is in a closed period."}', { code: 'service.refused', status: 400, message: 'DocDate is in a closed period.' }],
-    ['a message alone', '{"Message":"DocDate is in a closed period."}', { code: 'service.refused', status: 400, message: 'DocDate is in a closed period.' }],
-    ['errors by field', '{"errors":{"DocDate":["is in a closed period"]}}', { code: 'service.refused', status: 400, message: 'is in a closed period' }],
+    [
+      'the problem form',
+      '{"status":400,"detail":"DocDate is in a closed period."}',
+      { code: 'service.refused', status: 400, message: 'DocDate is in a closed period.' },
+    ],
+    [
+      'a message alone',
+      '{"Message":"DocDate is in a closed period."}',
+      { code: 'service.refused', status: 400, message: 'DocDate is in a closed period.' },
+    ],
+    [
+      'errors by field',
+      '{"errors":{"DocDate":["is in a closed period"]}}',
+      { code: 'service.refused', status: 400, message: 'is in a closed period' },
+    ],
     ['a lacking right', '{"status":"403","detail":"No."}', { code: 'permission.denied', status: 403 }],
     ['a failure', '{"status":502,"title":"Bad gateway"}', { code: 'service.failed', status: 502 }],
   ])('with %s is the refusal that it tells of', async (_form, body, expected) => {
@@ -74,29 +112,59 @@ describe.each(CHANGES)('what is neither an answer to "%s" nor a problem', (name)
   });
 });
 
-test.each(CREATES)('"%s" is done by an id in any form, and by an empty answer; an object without an id leaves the outcome open', async (name) => {
-  for (const body of [`"${guid(5)}"`, guid(5).toUpperCase(), `{"Id":"${guid(5)}","message":"made"}`, '', '{}', 'null']) expect(await problemOfRequest(name, body)).toBeNull();
-  expect(await problemOfRequest(name, '{"docNo":"SI000001"}')).toMatchObject({ code: 'network.lost' });
-  expect(await problemOfRequest(name, '"Thank you"')).toMatchObject({ code: 'network.lost' });
-});
+test.each(CREATES)(
+  '"%s" is done by an id in any form, and by an empty answer; an object without an id leaves the outcome open',
+  async (name) => {
+    for (const body of [
+      `"${guid(5)}"`,
+      guid(5).toUpperCase(),
+      `{"Id":"${guid(5)}","message":"made"}`,
+      '',
+      '{}',
+      'null',
+    ])
+      expect(await problemOfRequest(name, body)).toBeNull();
+    expect(await problemOfRequest(name, '{"docNo":"SI000001"}')).toMatchObject({ code: 'network.lost' });
+    expect(await problemOfRequest(name, '"Thank you"')).toMatchObject({ code: 'network.lost' });
+  },
+);
 
 test('a sign-in that is answered 200 with a problem says what is wrong', async () => {
-  const told = (body: string) => new FinanceClient({ baseUrl: 'http://books.example', domain: 'demo', userName: 'u', apiKey: () => 'k', fetch: () => Promise.resolve(new Response(body)) }).signIn();
-  await expect(told('{"status":401,"detail":"Who are you?"}')).rejects.toMatchObject({ problem: { code: 'session.badCredentials', message: 'Who are you?' } });
+  const told = (body: string) =>
+    new FinanceClient({
+      baseUrl: 'http://books.example',
+      domain: 'demo',
+      userName: 'u',
+      apiKey: () => 'k',
+      fetch: () => Promise.resolve(new Response(body)),
+    }).signIn();
+  await expect(told('{"status":401,"detail":"Who are you?"}')).rejects.toMatchObject({
+    problem: { code: 'session.badCredentials', message: 'Who are you?' },
+  });
 });
 
 test('what was due is no problem, whatever else it says', () => {
   const headers = new Headers();
   for (const text of [
-    `{"id":"${guid(1)}","status":400,"message":"x","detail":"y"}`, '{"items":[],"message":"none"}', '{"errors":[],"message":""}', '{"status":200}', '{"statusList":"draft"}', '[{"message":"x"}]', 'message: hello', '', '{"message":',
-  ]) expect(withProblemSeen({ status: 200, headers, text }).status).toBe(200);
+    `{"id":"${guid(1)}","status":400,"message":"x","detail":"y"}`,
+    '{"items":[],"message":"none"}',
+    '{"errors":[],"message":""}',
+    '{"status":200}',
+    '{"statusList":"draft"}',
+    '[{"message":"x"}]',
+    'message: hello',
+    '',
+    '{"message":',
+  ])
+    expect(withProblemSeen({ status: 200, headers, text }).status).toBe(200);
   expect(withProblemSeen({ status: 201, headers, text: ' {"Status":404}' }).status).toBe(404);
   expect(withProblemSeen({ status: 500, headers, text: '{"status":404}' }).status).toBe(500);
 });
 
 test('a few words are an answer to a change and tell no id of a create', () => {
   const headers = new Headers();
-  for (const text of ['OK', '"done"', 'true', '{"docNo":"SI000001"}', `["${guid(1)}","${guid(2)}"]`, '']) expect(acceptedChange({ status: 200, headers, text })).toBe(text);
+  for (const text of ['OK', '"done"', 'true', '{"docNo":"SI000001"}', `["${guid(1)}","${guid(2)}"]`, ''])
+    expect(acceptedChange({ status: 200, headers, text })).toBe(text);
   expect(newIdOf(`  {"id":"${guid(1).toUpperCase()}"}`)).toBe(guid(1));
   expect(newIdOf('')).toBeNull();
 });

@@ -5,18 +5,31 @@ describe('an answer that is folded', () => {
   test('is the same whatever case the service writes, and names of custom fields stay as people wrote them', () => {
     const ext = { Colour: 'red', empty: '' };
     const camel = { docNo: 'SI1', post: { department: 'D1' }, ext, details: [{ description: 'Paper', quantity: 2 }] };
-    const pascal = { DocNo: 'SI1', Post: { Department: 'D1' }, Ext: ext, Details: [{ Description: 'Paper', Quantity: 2 }] };
+    const pascal = {
+      DocNo: 'SI1',
+      Post: { Department: 'D1' },
+      Ext: ext,
+      Details: [{ Description: 'Paper', Quantity: 2 }],
+    };
     expect(foldFilled(structuredClone(camel))).toEqual(camel);
     expect(foldFilled(pascal)).toEqual(camel);
   });
 
   test('lacks what says "none", however deep, and the objects that are left empty by it', () => {
-    const row = () => ({ docNo: 'SI1', post: { department: '', costCentre: null }, invoiceAddress: { name: { first: '' } }, details: [{ description: 'Paper', post: { department: null } }, {}], allocations: [] });
+    const row = () => ({
+      docNo: 'SI1',
+      post: { department: '', costCentre: null },
+      invoiceAddress: { name: { first: '' } },
+      details: [{ description: 'Paper', post: { department: null } }, {}],
+      allocations: [],
+    });
     expect(foldFilled(row())).toEqual({ docNo: 'SI1', details: [{ description: 'Paper' }, {}], allocations: [] });
     expect(foldFilled({ ...row(), docNo: '' })).toEqual({ details: [{ description: 'Paper' }, {}], allocations: [] });
   });
 
   test('takes no prototype', () => {
-    expect(Object.keys(foldFilled(JSON.parse('{"docNo":"SI1","__proto__":{"isAdmin":true}}')) as object)).toEqual(['docNo']);
+    expect(Object.keys(foldFilled(JSON.parse('{"docNo":"SI1","__proto__":{"isAdmin":true}}')) as object)).toEqual([
+      'docNo',
+    ]);
   });
 });

@@ -37,35 +37,89 @@ describe('the pages of the bank', () => {
   afterEach(() => mounted?.unmount());
 
   async function shown(component: Parameters<typeof mount>[0], props: object, address = '/'): Promise<VueWrapper> {
-    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [
+        { path: '/', component: { render: () => null } },
+        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
+      ],
+    });
     await router.push(address);
-    mounted = mount(component, { attachTo: document.body, global: { plugins: [router] }, props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account, ...props } as never });
+    mounted = mount(component, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: {
+        company: bank.company,
+        book: bank.book,
+        settings: bank.settings,
+        account: bank.account,
+        ...props,
+      } as never,
+    });
     await flushPromises();
     return mounted;
   }
-  const transaction = (date: string, part: Partial<BankTransaction>): BankTransaction => ({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate(date), description: 'Rent', ...part });
+  const transaction = (date: string, part: Partial<BankTransaction>): BankTransaction => ({
+    kind: 'bankTransaction',
+    bankAccountId: bank.account.id,
+    bankDate: localDate(date),
+    description: 'Rent',
+    ...part,
+  });
   async function keep(...contents: BankTransaction[]): Promise<void> {
     await bank.company.store.resources.create(contents);
     await bank.book.read();
   }
   function session(): ImportSession {
-    return new ImportSession({ store: bank.company.store, settings: bank.settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, openImporter: importerHere, untitled: '–', language: 'en-GB' });
+    return new ImportSession({
+      store: bank.company.store,
+      settings: bank.settings,
+      accounts: () => bank.company.references('bankAccount').all,
+      current: () => bank.account.id,
+      openImporter: importerHere,
+      untitled: '–',
+      language: 'en-GB',
+    });
   }
 
   it('lines stand against the statement’s balances, with the difference in the footer', async () => {
-    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-03', { description: 'Sale', depositAmount: decimal('120.5') }));
-    await bank.settings.keepStatement({ id: 's', bankAccountId: bank.account.id, from: localDate('2026-03-01'), to: localDate('2026-03-31'), opening: decimal('1000'), closing: decimal('500') });
+    await keep(
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+      transaction('2026-03-03', { description: 'Sale', depositAmount: decimal('120.5') }),
+    );
+    await bank.settings.keepStatement({
+      id: 's',
+      bankAccountId: bank.account.id,
+      from: localDate('2026-03-01'),
+      to: localDate('2026-03-31'),
+      opening: decimal('1000'),
+      closing: decimal('500'),
+    });
     const page = await shown(LinesPane, {});
     await page.find('.bank-period select').setValue('s');
     // 1,000.00 − 600.00 = 400.00; + 120.50 = 520.50; the paper says 500.00.
-    expect(page.findAll('[data-column="balance"]').map((cell) => cell.text()).filter(Boolean)).toEqual(['400.00', '520.50']);
-    expect([page.get('[data-total="end"]').text(), page.get('[data-total="difference"]').text()]).toEqual(['520.50', '−20.50']);
+    expect(
+      page
+        .findAll('[data-column="balance"]')
+        .map((cell) => cell.text())
+        .filter(Boolean),
+    ).toEqual(['400.00', '520.50']);
+    expect([page.get('[data-total="end"]').text(), page.get('[data-total="difference"]').text()]).toEqual([
+      '520.50',
+      '−20.50',
+    ]);
     expect(await findings(page.element)).toEqual([]);
   });
 
   it('the footer says which lines it leaves out: pending ones with their amount, and those that are not complete', async () => {
-    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }), transaction('2026-03-04', { description: 'Both', depositAmount: decimal('10'), withdrawalAmount: decimal('20') }));
-    await bank.company.store.resources.create([transaction('2026-03-03', { description: 'Card', withdrawalAmount: decimal('9') })], [{ isPending: true }]);
+    await keep(
+      transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }),
+      transaction('2026-03-04', { description: 'Both', depositAmount: decimal('10'), withdrawalAmount: decimal('20') }),
+    );
+    await bank.company.store.resources.create(
+      [transaction('2026-03-03', { description: 'Card', withdrawalAmount: decimal('9') })],
+      [{ isPending: true }],
+    );
     await bank.book.read();
     const page = await shown(LinesPane, {});
     const foot = page.get('.bank-foot');
@@ -78,7 +132,10 @@ describe('the pages of the bank', () => {
     await keep(transaction('2026-03-05', { description: 'No amount yet' }));
     expect(foot.text()).toContain('1 line');
     expect(foot.get('[data-left-out="uncounted"]').text()).toBe('without 2 lines that are not complete');
-    expect(page.findAll('[aria-invalid="true"]').map((cell) => cell.text())).toEqual(['10.00This line has money out of 20.00 too: empty the one that is wrong.', '20.00This line has money in of 10.00 too: empty the one that is wrong.']);
+    expect(page.findAll('[aria-invalid="true"]').map((cell) => cell.text())).toEqual([
+      '10.00This line has money out of 20.00 too: empty the one that is wrong.',
+      '20.00This line has money in of 10.00 too: empty the one that is wrong.',
+    ]);
     await foot.get('[data-left-out="uncounted"]').trigger('click');
     await flushPromises();
     expect(document.activeElement?.getAttribute('data-at')).toBe('2:4');
@@ -86,12 +143,19 @@ describe('the pages of the bank', () => {
   });
 
   it('Enter in an amount goes to the date of the next line; in another cell down, and from the last line to the date of the empty row', async () => {
-    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }), transaction('2026-03-03', { withdrawalAmount: decimal('9') }));
+    await keep(
+      transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }),
+      transaction('2026-03-03', { withdrawalAmount: decimal('9') }),
+    );
     const page = await shown(LinesPane, {});
     async function entered(row: number, column: string, text: string): Promise<string | null | undefined> {
-      await page.get(`[role="row"][aria-rowindex="${row + 2}"] [data-column="${column}"]`).trigger('mousedown', { button: 0 });
+      await page
+        .get(`[role="row"][aria-rowindex="${row + 2}"] [data-column="${column}"]`)
+        .trigger('mousedown', { button: 0 });
       await flushPromises();
-      const input = page.get<HTMLInputElement>(`[role="row"][aria-rowindex="${row + 2}"] [data-column="${column}"] input`);
+      const input = page.get<HTMLInputElement>(
+        `[role="row"][aria-rowindex="${row + 2}"] [data-column="${column}"] input`,
+      );
       await input.setValue(text);
       await input.trigger('keydown', { key: 'Enter' });
       await flushPromises();
@@ -102,16 +166,24 @@ describe('the pages of the bank', () => {
     expect(await entered(0, 'description', 'Rent of March')).toBe('1:2');
     expect(await entered(1, 'description', 'Coffee')).toBe('2:1');
     expect(await entered(2, 'depositAmount', '4.25')).toBe('3:1');
-    await expect.poll(() => bank.book.lines.value.map(({ content }) => content.depositAmount ?? content.withdrawalAmount)).toEqual(['46', '9', '4.25']);
+    await expect
+      .poll(() => bank.book.lines.value.map(({ content }) => content.depositAmount ?? content.withdrawalAmount))
+      .toEqual(['46', '9', '4.25']);
   });
 
   it('the line that the address names is shown in its account, with the focus in its bad cell', async () => {
-    const days = Array.from({ length: 20 }, (_, index) => transaction('2026-03-02', { description: `Line ${index}`, withdrawalAmount: decimal('1') }));
+    const days = Array.from({ length: 20 }, (_, index) =>
+      transaction('2026-03-02', { description: `Line ${index}`, withdrawalAmount: decimal('1') }),
+    );
     const [other] = bank.company.references('bankAccount').all.filter(({ id }) => id !== bank.account.id);
     await keep(transaction('2026-03-02', { description: 'Of the first account' }));
-    const records = await bank.company.store.resources.create<'bankTransaction'>(days.map((content) => ({ ...content, bankAccountId: other!.id })));
+    const records = await bank.company.store.resources.create<'bankTransaction'>(
+      days.map((content) => ({ ...content, bankAccountId: other!.id })),
+    );
     const wanted = records[17]!;
-    await bank.company.store.resources.edit('bankTransaction', [{ key: wanted.key, change: (content) => content, badInput: { withdrawalAmount: '12,34,5x' } }]);
+    await bank.company.store.resources.edit('bankTransaction', [
+      { key: wanted.key, change: (content) => content, badInput: { withdrawalAmount: '12,34,5x' } },
+    ]);
     const page = await shown(BankPage, {}, `/bank/${wanted.key}`);
     await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe('withdrawalAmount');
     expect(document.activeElement?.textContent).toContain('12,34,5x');
@@ -123,33 +195,70 @@ describe('the pages of the bank', () => {
     const page = await shown(LinesPane, {});
     expect(page.get('.bank-hint').text()).toContain('Type in the empty row');
     const importing = session();
-    await importing.add([statement('march.csv', `Date,Description,Amount\n${Array.from({ length: 2_500 }, (_, index) => `2026-03-04,RENT ${index},-50.00\n`).join('')}`)]);
+    await importing.add([
+      statement(
+        'march.csv',
+        `Date,Description,Amount\n${Array.from({ length: 2_500 }, (_, index) => `2026-03-04,RENT ${index},-50.00\n`).join('')}`,
+      ),
+    ]);
     await importing.commit();
     await nextTick();
-    expect([page.get('.bank-hint').text(), page.get('[data-left-out="loading"]').text(), page.get('.bank-foot').text()]).toEqual(['Reading the lines…', 'Reading the lines…', expect.not.stringContaining('0 lines')]);
+    expect([
+      page.get('.bank-hint').text(),
+      page.get('[data-left-out="loading"]').text(),
+      page.get('.bank-foot').text(),
+    ]).toEqual(['Reading the lines…', 'Reading the lines…', expect.not.stringContaining('0 lines')]);
     await expect.poll(() => page.get('.bank-foot').text()).toContain('2,500 lines');
-    await expect.poll(() => page.find('[data-left-out="loading"]').exists() || page.find('.bank-hint').exists()).toBe(false);
+    await expect
+      .poll(() => page.find('[data-left-out="loading"]').exists() || page.find('.bank-hint').exists())
+      .toBe(false);
   });
 
   it('points out a gap between statements, and a line that may be there twice', async () => {
-    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-02', { withdrawalAmount: decimal('600') }));
-    const period = (id: string, from: string, to: string, opening: string, closing: string) => bank.settings.keepStatement({ id, bankAccountId: bank.account.id, from: localDate(from), to: localDate(to), opening: decimal(opening), closing: decimal(closing) });
+    await keep(
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+    );
+    const period = (id: string, from: string, to: string, opening: string, closing: string) =>
+      bank.settings.keepStatement({
+        id,
+        bankAccountId: bank.account.id,
+        from: localDate(from),
+        to: localDate(to),
+        opening: decimal(opening),
+        closing: decimal(closing),
+      });
     await period('a', '2026-01-01', '2026-01-31', '0', '100');
     await period('b', '2026-03-01', '2026-03-31', '150', '90');
     const page = await shown(LinesPane, {});
-    expect(page.get('.bank-notes').text()).toContain('Between 31 Jan 2026 and 01 Mar 2026 a statement seems to be missing: 50.00 lies between their balances.');
+    expect(page.get('.bank-notes').text()).toContain(
+      'Between 31 Jan 2026 and 01 Mar 2026 a statement seems to be missing: 50.00 lies between their balances.',
+    );
     expect(page.get('.bank-notes').text()).toContain('1 line looks like one that is there already.');
     expect(page.findAll('.status-tag').map((tag) => tag.text())).toEqual(['Twice?']);
   });
 
   it('a line whose upload is in doubt says what to look for, and waits for the answer', async () => {
-    const [record] = await bank.company.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
-    await bank.company.store.forSync.write([{ expectedRevision: record!.revision, record: { ...record!, inFlight: { operation: 'create', revision: record!.revision, sentAt: instantOf(Date.UTC(2026, 2, 2)) } } }]);
+    const [record] = await bank.company.store.resources.create<'bankTransaction'>([
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+    ]);
+    await bank.company.store.forSync.write([
+      {
+        expectedRevision: record!.revision,
+        record: {
+          ...record!,
+          inFlight: { operation: 'create', revision: record!.revision, sentAt: instantOf(Date.UTC(2026, 2, 2)) },
+        },
+      },
+    ]);
     await bank.book.read();
     const page = await shown(LinesPane, {});
     expect(page.get('.doubts').text()).toContain('02 Mar 2026');
     expect(page.get('.doubts').text()).toContain('−600.00 GBP');
-    await page.findAll('.doubts button').find((button) => button.text().startsWith('It is not there'))?.trigger('click');
+    await page
+      .findAll('.doubts button')
+      .find((button) => button.text().startsWith('It is not there'))
+      ?.trigger('click');
     await flushPromises();
     expect((await bank.company.store.resources.record('bankTransaction', record!.key))?.inFlight).toBeNull();
   });
@@ -157,33 +266,112 @@ describe('the pages of the bank', () => {
   it('one key makes a receipt of a line, allocated to what it settles, and the line keeps it', async () => {
     const id = guidSchema.parse(uuidV7(systemMint));
     const customer = bank.company.reference('contactAccount', 'ASH')?.id;
-    const invoice = documentSchema.parse({ id, intRef: 'daybook-invoice', docClass: 'saleInvoice', docNo: 'SI000042', contactAccountId: customer, docDate: '2026-02-20', dueDate: '2026-03-20', currency: 'GBP', statusList: ['posted', 'outstanding'], outstandingCurrencyAmount: '120', grossCurrencyAmount: '120', netCurrencyAmount: '100', taxCurrencyAmount: '20', lines: [] });
-    await bank.company.store.forSync.write([{ expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } }]);
-    await keep(transaction('2026-03-18', { description: 'ASHDOWN FURNITURE LTD SI000042', depositAmount: decimal('120') }));
+    const invoice = documentSchema.parse({
+      id,
+      intRef: 'daybook-invoice',
+      docClass: 'saleInvoice',
+      docNo: 'SI000042',
+      contactAccountId: customer,
+      docDate: '2026-02-20',
+      dueDate: '2026-03-20',
+      currency: 'GBP',
+      statusList: ['posted', 'outstanding'],
+      outstandingCurrencyAmount: '120',
+      grossCurrencyAmount: '120',
+      netCurrencyAmount: '100',
+      taxCurrencyAmount: '20',
+      lines: [],
+    });
+    await bank.company.store.forSync.write([
+      { expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } },
+    ]);
+    await keep(
+      transaction('2026-03-18', { description: 'ASHDOWN FURNITURE LTD SI000042', depositAmount: decimal('120') }),
+    );
     const panel = await shown(DocumentPanel, { line: bank.book.lines.value[0], taken: new Set() });
     await expect.poll(() => panel.text()).toContain('number in the text, party in the text, same amount');
     expect(panel.text()).toContain('SI000042');
     const stop = listenToKeys(window);
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true }));
     stop();
-    await expect.poll(async () => (await bank.company.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt').length).toBe(1);
+    await expect
+      .poll(
+        async () => (await bank.company.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt').length,
+      )
+      .toBe(1);
     const [row] = (await bank.company.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt');
     const receipt = (await bank.company.store.record(row?.key ?? ''))?.local;
-    expect(receipt).toMatchObject({ docClass: 'receipt', contactAccountId: customer, docDate: '2026-03-18', currency: 'GBP', currencyAmount: '120', bankAccountId: bank.account.id, allocations: [{ docId: id, allocAmountCurrency: '120' }] });
-    await expect.poll(async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id))[0]?.hereOnly['documentKey']).toBe(row?.key);
+    expect(receipt).toMatchObject({
+      docClass: 'receipt',
+      contactAccountId: customer,
+      docDate: '2026-03-18',
+      currency: 'GBP',
+      currencyAmount: '120',
+      bankAccountId: bank.account.id,
+      allocations: [{ docId: id, allocAmountCurrency: '120' }],
+    });
+    await expect
+      .poll(
+        async () =>
+          (await bank.company.store.resources.under('bankTransaction', bank.account.id))[0]?.hereOnly['documentKey'],
+      )
+      .toBe(row?.key);
   });
 
   it('a draft with the amount is named as one; what a receipt here takes of an invoice is no longer free', async () => {
     const id = guidSchema.parse(uuidV7(systemMint));
     const contactAccountId = bank.company.reference('contactAccount', 'ASH')?.id;
-    const invoice = documentSchema.parse({ id, intRef: 'daybook-invoice', docClass: 'saleInvoice', docNo: 'SI000042', contactAccountId, docDate: '2026-02-20', currency: 'GBP', statusList: ['posted'], outstandingCurrencyAmount: '1493.18', grossCurrencyAmount: '1493.18', lines: [] });
-    await bank.company.store.forSync.write([{ expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } }]);
+    const invoice = documentSchema.parse({
+      id,
+      intRef: 'daybook-invoice',
+      docClass: 'saleInvoice',
+      docNo: 'SI000042',
+      contactAccountId,
+      docDate: '2026-02-20',
+      currency: 'GBP',
+      statusList: ['posted'],
+      outstandingCurrencyAmount: '1493.18',
+      grossCurrencyAmount: '1493.18',
+      lines: [],
+    });
+    await bank.company.store.forSync.write([
+      { expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } },
+    ]);
     // 658.30 of it is settled by a receipt that waits: 834.88 is free.
-    await bank.company.store.createDraft(documentSchema.parse({ intRef: 'daybook-receipt', docClass: 'receipt', contactAccountId, docDate: '2026-03-01', currency: 'GBP', currencyAmount: '658.3', statusList: [], allocations: [{ docId: id, allocAmountCurrency: '658.3' }], lines: [] }));
-    await bank.company.store.createDraft(documentSchema.parse({ intRef: 'daybook-draft', docClass: 'saleInvoice', contactAccountId, docDate: '2026-03-02', currency: 'GBP', statusList: [], lines: [{ intRef: 'one', description: 'Chairs', quantity: '1', currencyUnitPrice: '75', taxRate: '0' }] }));
-    await keep(transaction('2026-03-18', { description: 'one', depositAmount: decimal('1493.18') }), transaction('2026-03-19', { description: 'two', depositAmount: decimal('834.88') }), transaction('2026-03-20', { description: 'three', depositAmount: decimal('75') }));
+    await bank.company.store.createDraft(
+      documentSchema.parse({
+        intRef: 'daybook-receipt',
+        docClass: 'receipt',
+        contactAccountId,
+        docDate: '2026-03-01',
+        currency: 'GBP',
+        currencyAmount: '658.3',
+        statusList: [],
+        allocations: [{ docId: id, allocAmountCurrency: '658.3' }],
+        lines: [],
+      }),
+    );
+    await bank.company.store.createDraft(
+      documentSchema.parse({
+        intRef: 'daybook-draft',
+        docClass: 'saleInvoice',
+        contactAccountId,
+        docDate: '2026-03-02',
+        currency: 'GBP',
+        statusList: [],
+        lines: [{ intRef: 'one', description: 'Chairs', quantity: '1', currencyUnitPrice: '75', taxRate: '0' }],
+      }),
+    );
+    await keep(
+      transaction('2026-03-18', { description: 'one', depositAmount: decimal('1493.18') }),
+      transaction('2026-03-19', { description: 'two', depositAmount: decimal('834.88') }),
+      transaction('2026-03-20', { description: 'three', depositAmount: decimal('75') }),
+    );
     const text = async (description: string, expected: string): Promise<void> => {
-      const panel = await shown(DocumentPanel, { line: bank.book.lines.value.find(({ content }) => content.description === description), taken: new Set() });
+      const panel = await shown(DocumentPanel, {
+        line: bank.book.lines.value.find(({ content }) => content.description === description),
+        taken: new Set(),
+      });
       await expect.poll(() => panel.text()).toContain(expected);
       panel.unmount();
     };
@@ -195,10 +383,28 @@ describe('the pages of the bank', () => {
   it('the preview of an import says of each line what it is and why, and lets a near one be decided', async () => {
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('50') }));
     const importing = session();
-    await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,RENT MARCH,-50.00\n2026-03-05,Fee,-1.00\n2026-03-06,Fee,abc\n')]);
-    const page = await shown(PlanGrid, { session: importing, accounts: bank.company.references('bankAccount').all, isBusy: false, today: localDate('2026-03-10') });
-    expect(page.findAll('[data-column="kind"]').map((cell) => cell.text())).toEqual(['Likely the same', 'New', 'Unreadable']);
-    expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual(['the same amount, 2 days apart', 'nothing like it is there', 'Line 4: The amount cannot be read.']);
+    await importing.add([
+      statement(
+        'march.csv',
+        'Date,Description,Amount\n2026-03-04,RENT MARCH,-50.00\n2026-03-05,Fee,-1.00\n2026-03-06,Fee,abc\n',
+      ),
+    ]);
+    const page = await shown(PlanGrid, {
+      session: importing,
+      accounts: bank.company.references('bankAccount').all,
+      isBusy: false,
+      today: localDate('2026-03-10'),
+    });
+    expect(page.findAll('[data-column="kind"]').map((cell) => cell.text())).toEqual([
+      'Likely the same',
+      'New',
+      'Unreadable',
+    ]);
+    expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual([
+      'the same amount, 2 days apart',
+      'nothing like it is there',
+      'Line 4: The amount cannot be read.',
+    ]);
     expect(page.get('[data-column="pair"]').text()).toBe('02 Mar 2026 · Rent · −50.00');
     await page.get('[data-column="decision"] select').setValue('same');
     expect(importing.counts.value).toMatchObject({ open: 0, adds: 1, changes: 1 });
@@ -207,16 +413,35 @@ describe('the pages of the bank', () => {
 
   it('has no column for what a line may be where no line may be another, and remarks a date in the future', async () => {
     const importing = session();
-    await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-10,RENT MARCH,-50.00\n2026-03-11,Fee,-1.00\n')]);
-    const page = await shown(PlanGrid, { session: importing, accounts: bank.company.references('bankAccount').all, isBusy: false, today: localDate('2026-03-10') });
+    await importing.add([
+      statement('march.csv', 'Date,Description,Amount\n2026-03-10,RENT MARCH,-50.00\n2026-03-11,Fee,-1.00\n'),
+    ]);
+    const page = await shown(PlanGrid, {
+      session: importing,
+      accounts: bank.company.references('bankAccount').all,
+      isBusy: false,
+      today: localDate('2026-03-10'),
+    });
     expect(page.find('[data-column="pair"]').exists()).toBe(false);
-    expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual(['nothing like it is there', 'future date; nothing like it is there']);
+    expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual([
+      'nothing like it is there',
+      'future date; nothing like it is there',
+    ]);
   });
 
   it('says only the closing balance of a statement that tells no opening one', async () => {
     const importing = session();
-    await importing.add([statement('march.sta', ':20:1\n:25:12345678\n:28C:1/1\n:61:2603050305D1,00NTRFNONREF\n:86:Fee\n:62F:C260305GBP10000,00\n-\n')]);
-    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.company.references('bankAccount').all, isBusy: false });
+    await importing.add([
+      statement(
+        'march.sta',
+        ':20:1\n:25:12345678\n:28C:1/1\n:61:2603050305D1,00NTRFNONREF\n:86:Fee\n:62F:C260305GBP10000,00\n-\n',
+      ),
+    ]);
+    const page = await shown(FilePanel, {
+      file: importing.files.value[0],
+      accounts: bank.company.references('bankAccount').all,
+      isBusy: false,
+    });
     expect(page.get('.statement-head .hint').text()).toBe('1 line · closing 10,000.00 GBP');
   });
 
@@ -224,10 +449,19 @@ describe('the pages of the bank', () => {
     const importing = session();
     await importing.add([statement('march.csv', 'When;What;How much\n03/04/2026;Fee;1.250\n05/04/2026;Sale;2.500\n')]);
     const asked: unknown[] = [];
-    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.company.references('bankAccount').all, isBusy: false, onReadAgain: (options: unknown) => asked.push(options) });
+    const page = await shown(FilePanel, {
+      file: importing.files.value[0],
+      accounts: bank.company.references('bankAccount').all,
+      isBusy: false,
+      onReadAgain: (options: unknown) => asked.push(options),
+    });
     expect(page.text()).toContain('Day and month could be either way round');
     const selects = page.findAll('.sample-table select');
-    expect(selects.map((select) => (select.element as HTMLSelectElement).value)).toEqual(['date', 'description', 'amount']);
+    expect(selects.map((select) => (select.element as HTMLSelectElement).value)).toEqual([
+      'date',
+      'description',
+      'amount',
+    ]);
     await selects[2]!.setValue('moneyOut');
     expect(asked).toEqual([{ columns: { date: 0, description: [1], moneyOut: 2 } }]);
     expect(await findings(page.element)).toEqual([]);
@@ -235,11 +469,22 @@ describe('the pages of the bank', () => {
 
   it('a fee beside the amounts is chosen as a column, and said to come off them or not', async () => {
     const importing = session();
-    await importing.add([statement('march.csv', 'Date,Description,Amount,Fee\n2026-03-04,Cash,-20.00,0.50\n2026-03-05,Tea,-2.00,0.00\n')]);
-    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.company.references('bankAccount').all, isBusy: false, onReadAgain: (options: PlainOptions) => void importing.readAgain(0, options) });
+    await importing.add([
+      statement('march.csv', 'Date,Description,Amount,Fee\n2026-03-04,Cash,-20.00,0.50\n2026-03-05,Tea,-2.00,0.00\n'),
+    ]);
+    const page = await shown(FilePanel, {
+      file: importing.files.value[0],
+      accounts: bank.company.references('bankAccount').all,
+      isBusy: false,
+      onReadAgain: (options: PlainOptions) => void importing.readAgain(0, options),
+    });
     expect(page.text()).toContain('Fees of 0.50 in all stand beside the amounts');
     expect(page.get('details').attributes('open')).toBeDefined();
-    const field = () => page.findAll('.reader-fields .field').find((one) => one.text().includes('Fees beside the amounts'))?.get('select');
+    const field = () =>
+      page
+        .findAll('.reader-fields .field')
+        .find((one) => one.text().includes('Fees beside the amounts'))
+        ?.get('select');
     expect((field()?.element as HTMLSelectElement).value).toBe('');
     await field()?.setValue('takenOff');
     await expect.poll(() => importing.files.value[0]?.reading.result.conventions.fees).toBe('takenOff');
@@ -253,7 +498,9 @@ describe('the pages of the bank', () => {
     expect((role()?.element as HTMLSelectElement).value).toBe('fee');
     // Said to be nothing, its header is not taken at its word again.
     await role()?.setValue('');
-    await expect.poll(() => importing.files.value[0]?.options.columns).toEqual({ date: 0, description: [1], amount: 2, fee: null });
+    await expect
+      .poll(() => importing.files.value[0]?.options.columns)
+      .toEqual({ date: 0, description: [1], amount: 2, fee: null });
     await page.setProps({ file: importing.files.value[0] } as never);
     expect(field()).toBeUndefined();
     await role()?.setValue('fee');
@@ -267,7 +514,9 @@ describe('the pages of the bank', () => {
     const paste = async (where: Element, text: string): Promise<boolean> => {
       const data = new DataTransfer();
       data.setData('text/plain', text);
-      const isTaken = !where.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      const isTaken = !where.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
       await flushPromises();
       return isTaken;
     };
@@ -283,7 +532,10 @@ describe('the pages of the bank', () => {
   });
 
   it('lines that are chosen are counted without the empty one at the end', async () => {
-    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-03', { depositAmount: decimal('120.5') }));
+    await keep(
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+      transaction('2026-03-03', { depositAmount: decimal('120.5') }),
+    );
     const page = await shown(LinesPane, {});
     await page.find('.line-grid [role="columnheader"]').trigger('click');
     expect(page.find('.list-count').text()).toBe('Selected: 2');
@@ -291,13 +543,19 @@ describe('the pages of the bank', () => {
 
   it('what an undo of an import did is told without what it did not', () => {
     expect(undoText({ removed: 20, deleting: 0, restored: 0, kept: [] })).toBe('Import undone: 20 removed.');
-    expect(undoText({ removed: 1200, deleting: 3, restored: 1, kept: [{ key: 'a', why: 'locked' }] })).toBe('Import undone: 1,200 removed, 3 to be deleted on the service, 1 as before. 1 line was left: locked, changed since, or in doubt.');
-    expect(undoText({ removed: 0, deleting: 0, restored: 0, kept: [] })).toBe('Import undone: nothing of it was here any more.');
+    expect(undoText({ removed: 1200, deleting: 3, restored: 1, kept: [{ key: 'a', why: 'locked' }] })).toBe(
+      'Import undone: 1,200 removed, 3 to be deleted on the service, 1 as before. 1 line was left: locked, changed since, or in doubt.',
+    );
+    expect(undoText({ removed: 0, deleting: 0, restored: 0, kept: [] })).toBe(
+      'Import undone: nothing of it was here any more.',
+    );
   });
 
   it('an import is listed and undone as a whole', async () => {
     const importing = session();
-    await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n')]);
+    await importing.add([
+      statement('march.csv', 'Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n'),
+    ]);
     await importing.commit();
     await bank.book.read();
     const page = await shown(ImportsPane, {});
@@ -314,34 +572,65 @@ describe('the pages of the bank', () => {
 
   it('what was done twice is suggested as a rule, taken, and applied to the lines that it fits', async () => {
     const importing = session();
-    await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,CARD 1 TESCO STORES 3301,-5.00\n2026-03-05,CARD 1 TESCO STORES 2274,-6.00\n2026-03-06,CARD 1 TESCO STORES 2275,-7.00\n')]);
+    await importing.add([
+      statement(
+        'march.csv',
+        'Date,Description,Amount\n2026-03-04,CARD 1 TESCO STORES 3301,-5.00\n2026-03-05,CARD 1 TESCO STORES 2274,-6.00\n2026-03-06,CARD 1 TESCO STORES 2275,-7.00\n',
+      ),
+    ]);
     await importing.commit();
     const records = await bank.company.store.resources.under('bankTransaction', bank.account.id);
     const byDay = records.toSorted((a, b) => ((a.local?.bankDate ?? '') < (b.local?.bankDate ?? '') ? -1 : 1));
-    await bank.company.store.resources.edit('bankTransaction', byDay.slice(0, 2).map(({ key }) => ({ key, change: (content) => ({ ...content, merchantName: 'Groceries Ltd' }) })));
+    await bank.company.store.resources.edit(
+      'bankTransaction',
+      byDay
+        .slice(0, 2)
+        .map(({ key }) => ({ key, change: (content) => ({ ...content, merchantName: 'Groceries Ltd' }) })),
+    );
     await bank.book.read();
     const page = await shown(RulesPane, {});
     expect(page.get('.suggested').text()).toContain('tesco stores');
     await page.get('.suggested button').trigger('click');
     await flushPromises();
-    expect(bank.settings.rules.value).toMatchObject([{ pattern: 'tesco stores', side: 'out', set: { merchantName: 'Groceries Ltd' } }]);
+    expect(bank.settings.rules.value).toMatchObject([
+      { pattern: 'tesco stores', side: 'out', set: { merchantName: 'Groceries Ltd' } },
+    ]);
     const apply = page.findAll('.rule-acts button').find((button) => button.text() === 'Apply to 1 line');
     await apply?.trigger('click');
     await flushPromises();
-    expect((await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName)).toEqual(['Groceries Ltd', 'Groceries Ltd', 'Groceries Ltd']);
+    expect(
+      (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(
+        ({ local }) => local?.merchantName,
+      ),
+    ).toEqual(['Groceries Ltd', 'Groceries Ltd', 'Groceries Ltd']);
     // Taken back, the third has no merchant again; the two that were coded by hand keep theirs.
     useToasts().current?.action?.run();
-    await expect.poll(async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName ?? '').toSorted()).toEqual(['', 'Groceries Ltd', 'Groceries Ltd']);
+    await expect
+      .poll(async () =>
+        (await bank.company.store.resources.under('bankTransaction', bank.account.id))
+          .map(({ local }) => local?.merchantName ?? '')
+          .toSorted(),
+      )
+      .toEqual(['', 'Groceries Ltd', 'Groceries Ltd']);
     expect(await findings(page.element)).toEqual([]);
   });
 
   it('a rule is applied to more lines than the store takes at once, and taken back from each', async () => {
     await bank.settings.keepRules([{ id: 'tesco', pattern: 'tesco', set: { merchantName: 'Groceries Ltd' } }]);
-    await keep(...Array.from({ length: 1_100 }, (_, index) => transaction('2026-03-04', { description: `TESCO ${index}`, withdrawalAmount: decimal('5') })));
+    await keep(
+      ...Array.from({ length: 1_100 }, (_, index) =>
+        transaction('2026-03-04', { description: `TESCO ${index}`, withdrawalAmount: decimal('5') }),
+      ),
+    );
     const coded = () => bank.book.lines.value.filter(({ content }) => content.merchantName === 'Groceries Ltd').length;
     const page = await shown(RulesPane, {});
-    await expect.poll(() => page.findAll('.rule-acts button').map((button) => button.text())).toContain('Apply to 1,100 lines');
-    await page.findAll('.rule-acts button').find((button) => button.text() === 'Apply to 1,100 lines')?.trigger('click');
+    await expect
+      .poll(() => page.findAll('.rule-acts button').map((button) => button.text()))
+      .toContain('Apply to 1,100 lines');
+    await page
+      .findAll('.rule-acts button')
+      .find((button) => button.text() === 'Apply to 1,100 lines')
+      ?.trigger('click');
     await expect.poll(() => useToasts().current?.text).toBe('1,100 lines changed.');
     expect(coded()).toBe(1_100);
     useToasts().current?.action?.run();

@@ -20,11 +20,22 @@ export async function smallBank(): Promise<Bank> {
   const company = await smallCompany();
   const keep = async (kind: 'bankAccount' | 'paymentMethod', facts: object[]): Promise<Reference[]> => {
     const references = facts.map((one) => referenceSchema.parse({ kind, id: uuidV7(systemMint), code: '', ...one }));
-    await company.store.forSync.writeReferences(kind, references, true, { stream: `reference:${kind}`, watermark: null, sweptAt: null, resumeAt: null });
+    await company.store.forSync.writeReferences(kind, references, true, {
+      stream: `reference:${kind}`,
+      watermark: null,
+      sweptAt: null,
+      resumeAt: null,
+    });
     return references;
   };
-  const [account] = await keep('bankAccount', [{ code: 'CUR', description: 'Current account', currency: 'GBP' }, { code: 'EUR', description: 'Euro account', currency: 'EUR' }]);
-  await keep('paymentMethod', [{ code: 'BACS', description: 'Bank transfer' }, { code: 'CARD', description: 'Card' }]);
+  const [account] = await keep('bankAccount', [
+    { code: 'CUR', description: 'Current account', currency: 'GBP' },
+    { code: 'EUR', description: 'Euro account', currency: 'EUR' },
+  ]);
+  await keep('paymentMethod', [
+    { code: 'BACS', description: 'Bank transfer' },
+    { code: 'CARD', description: 'Card' },
+  ]);
   await company.read();
   if (!account) throw new Error('there is no bank account');
   const book = new LiveBankLines(company.store, account.id);

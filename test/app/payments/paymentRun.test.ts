@@ -15,8 +15,19 @@ afterEach(() => company.close());
 
 /** A posted purchase invoice that leaves so much open. */
 async function keep(n: number, outstanding: string, revision: number | null = null): Promise<void> {
-  const base = invoiceOf(company, { id: guid(n), intRef: `daybook-${guid(n)}`, docClass: 'purchaseInvoice', statusList: ['posted'], outstandingCurrencyAmount: outstanding });
-  await company.store.forSync.write([{ expectedRevision: revision, record: recordOf({ key: guid(n), docClass: 'purchaseInvoice', id: guid(n), base, revision: (revision ?? 0) + 1 }) }]);
+  const base = invoiceOf(company, {
+    id: guid(n),
+    intRef: `daybook-${guid(n)}`,
+    docClass: 'purchaseInvoice',
+    statusList: ['posted'],
+    outstandingCurrencyAmount: outstanding,
+  });
+  await company.store.forSync.write([
+    {
+      expectedRevision: revision,
+      record: recordOf({ key: guid(n), docClass: 'purchaseInvoice', id: guid(n), base, revision: (revision ?? 0) + 1 }),
+    },
+  ]);
 }
 
 describe('what a payment run can pay', () => {
@@ -40,7 +51,10 @@ describe('what a payment run can pay', () => {
     expect(await open([guid(3), guid(1)])).toEqual(['12.5']);
     // A credit of 4.50 is queued for the third: 12.50 − 4.50.
     await keep(4, '-4.5');
-    await store.queueCommand(guid(4), { name: 'allocate', allocations: [{ document: guid(3), amount: decimal('4.5') }] });
+    await store.queueCommand(guid(4), {
+      name: 'allocate',
+      allocations: [{ document: guid(3), amount: decimal('4.5') }],
+    });
     expect(await open([guid(4)])).toEqual(['8']);
     // Once through the invoices, once through the payments.
     expect(walks).toBe(2);
@@ -48,9 +62,22 @@ describe('what a payment run can pay', () => {
 
   it('counts what lies on account with a supplier as money that is there already', async () => {
     await keep(1, '700');
-    const base = invoiceOf(company, { id: guid(5), intRef: `daybook-${guid(5)}`, docClass: 'payment', statusList: ['posted'], currencyAmount: '490', outstandingCurrencyAmount: '490', lines: [] });
-    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(5), docClass: 'payment', id: guid(5), base }) }]);
+    const base = invoiceOf(company, {
+      id: guid(5),
+      intRef: `daybook-${guid(5)}`,
+      docClass: 'payment',
+      statusList: ['posted'],
+      currencyAmount: '490',
+      outstandingCurrencyAmount: '490',
+      lines: [],
+    });
+    await company.store.forSync.write([
+      { expectedRevision: null, record: recordOf({ key: guid(5), docClass: 'payment', id: guid(5), base }) },
+    ]);
     const open = await new OpenInvoices(company.store).read();
-    expect(open.map(({ docClass, open: amount }) => [docClass, amount])).toEqual([['purchaseInvoice', '700'], ['payment', '-490']]);
+    expect(open.map(({ docClass, open: amount }) => [docClass, amount])).toEqual([
+      ['purchaseInvoice', '700'],
+      ['payment', '-490'],
+    ]);
   });
 });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ListedPrices, PRICE_SORTS, type PriceSort } from '../../../src/app/prices/listedPrices.ts';
-import { defaultsBy, priceEntry, type PriceEntry, type PriceNames } from '../../../src/app/company/prices/priceEntry.ts';
+import {
+  defaultsBy,
+  priceEntry,
+  type PriceEntry,
+  type PriceNames,
+} from '../../../src/app/company/prices/priceEntry.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { compareDecimals, decimal } from '../../../src/domain/values/decimal.ts';
 import type { PriceKind } from '../../../src/domain/prices/priceContent.ts';
@@ -10,13 +15,31 @@ import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 const names: PriceNames = { find: () => undefined, baseCurrency: () => 'GBP', today: () => localDate('2026-03-02') };
 function entry(key: string, content: { from: string; to?: string; at: string; product?: string }): PriceEntry {
   const { from, to, at, product = 'desk' } = content;
-  return priceEntry({ ...emptyResourceRecord<PriceKind>(key, 'salePrice'), local: { kind: 'salePrice', productId: product, quantityFrom: decimal(from), unitPrice: decimal(at), ...(to !== undefined && { quantityTo: decimal(to) }) } }, names, defaultsBy(names));
+  return priceEntry(
+    {
+      ...emptyResourceRecord<PriceKind>(key, 'salePrice'),
+      local: {
+        kind: 'salePrice',
+        productId: product,
+        quantityFrom: decimal(from),
+        unitPrice: decimal(at),
+        ...(to !== undefined && { quantityTo: decimal(to) }),
+      },
+    },
+    names,
+    defaultsBy(names),
+  );
 }
 const keys = (list: ListedPrices) => list.visible.map(({ key }) => key);
 
 test('amounts are sorted as amounts, open bands after all others, and what is equal as in a price list', () => {
   const list = new ListedPrices(() => false);
-  list.put([entry('a', { from: '1', to: '9', at: '100' }), entry('b', { from: '10', to: '99', at: '20.5' }), entry('c', { from: '100', at: '3' }), entry('d', { from: '2', at: '100', product: 'armchair' })]);
+  list.put([
+    entry('a', { from: '1', to: '9', at: '100' }),
+    entry('b', { from: '10', to: '99', at: '20.5' }),
+    entry('c', { from: '100', at: '3' }),
+    entry('d', { from: '2', at: '100', product: 'armchair' }),
+  ]);
   expect(keys(list)).toEqual(['d', 'a', 'b', 'c']);
   list.sortBy({ column: 'unitPrice', descending: false });
   expect(keys(list)).toEqual(['c', 'b', 'd', 'a']);
@@ -27,19 +50,36 @@ test('amounts are sorted as amounts, open bands after all others, and what is eq
 });
 
 test('sorting at once and putting one after the other come to the same', () => {
-  const made = fc.record({ from: fc.integer({ min: 1, max: 5 }), to: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }), at: fc.integer({ min: -3, max: 12 }), product: fc.constantFrom('a', 'b') });
+  const made = fc.record({
+    from: fc.integer({ min: 1, max: 5 }),
+    to: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+    at: fc.integer({ min: -3, max: 12 }),
+    product: fc.constantFrom('a', 'b'),
+  });
   fc.assert(
-    fc.property(fc.array(made, { maxLength: 20 }), fc.constantFrom(...PRICE_SORTS), fc.boolean(), (prices, column: PriceSort, descending) => {
-      const entries = prices.map(({ from, to, at, product }, n) => entry(String(n).padStart(2, '0'), { from: String(from), at: String(at), product, ...(to !== undefined && { to: String(to) }) }));
-      const [atOnce, oneByOne] = [new ListedPrices(() => false), new ListedPrices(() => false)];
-      atOnce.put(entries);
-      atOnce.sortBy({ column, descending });
-      oneByOne.sortBy({ column, descending });
-      for (const each of entries) oneByOne.put([each]);
-      expect(keys(atOnce)).toEqual(keys(oneByOne));
-      if (column !== 'unitPrice') return;
-      const amounts = atOnce.visible.map(({ content }) => content.unitPrice ?? decimal('0'));
-      expect(amounts).toEqual(amounts.toSorted((a, b) => (descending ? -1 : 1) * compareDecimals(a, b)));
-    }),
+    fc.property(
+      fc.array(made, { maxLength: 20 }),
+      fc.constantFrom(...PRICE_SORTS),
+      fc.boolean(),
+      (prices, column: PriceSort, descending) => {
+        const entries = prices.map(({ from, to, at, product }, n) =>
+          entry(String(n).padStart(2, '0'), {
+            from: String(from),
+            at: String(at),
+            product,
+            ...(to !== undefined && { to: String(to) }),
+          }),
+        );
+        const [atOnce, oneByOne] = [new ListedPrices(() => false), new ListedPrices(() => false)];
+        atOnce.put(entries);
+        atOnce.sortBy({ column, descending });
+        oneByOne.sortBy({ column, descending });
+        for (const each of entries) oneByOne.put([each]);
+        expect(keys(atOnce)).toEqual(keys(oneByOne));
+        if (column !== 'unitPrice') return;
+        const amounts = atOnce.visible.map(({ content }) => content.unitPrice ?? decimal('0'));
+        expect(amounts).toEqual(amounts.toSorted((a, b) => (descending ? -1 : 1) * compareDecimals(a, b)));
+      },
+    ),
   );
 });

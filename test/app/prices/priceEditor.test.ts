@@ -22,9 +22,13 @@ it('makes unsent prices again once, however often an undo is tried that is too l
   // A sync carries the deletion out.
   const held = await company.store.resources.record('salePrice', theirs);
   if (!held) throw new Error('it is kept until it is deleted there');
-  await company.store.forSync.write([{ expectedRevision: held.revision, record: { ...held, commands: [], goneAt: instant() } }]);
+  await company.store.forSync.write([
+    { expectedRevision: held.revision, record: { ...held, commands: [], goneAt: instant() } },
+  ]);
   await expect.poll(() => book.get(theirs)).toBeUndefined();
   await expect(editor.history.undo()).rejects.toThrow();
   await expect(editor.history.undo()).rejects.toThrow();
-  expect((await company.store.resources.under('salePrice', LAMP)).map(({ local }) => local)).toMatchObject([{ unitPrice: '12' }]);
+  expect((await company.store.resources.under('salePrice', LAMP)).map(({ local }) => local)).toMatchObject([
+    { unitPrice: '12' },
+  ]);
 });

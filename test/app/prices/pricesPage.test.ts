@@ -64,7 +64,11 @@ async function stored(key: string) {
 
 describe('the grid of prices', () => {
   it('lists prices of all products as a price list reads, with an empty row at the end', async () => {
-    await servicePrices(company, [salePrice({ of: LAMP, at: '40' }), salePrice({ from: '10', at: '280' }), salePrice({ to: '9' })]);
+    await servicePrices(company, [
+      salePrice({ of: LAMP, at: '40' }),
+      salePrice({ from: '10', at: '280' }),
+      salePrice({ to: '9' }),
+    ]);
     await open();
     expect(shown('product')).toEqual(['DESK', 'DESK', 'LAMP', '']);
     expect(shown('quantityFrom')).toEqual(['1', '10', '1', '']);
@@ -88,7 +92,12 @@ describe('the grid of prices', () => {
     try {
       Object.defineProperty(window, 'innerWidth', { configurable: true, value: 640 });
       await open();
-      expect(opened.wrapper.findAll('.price-grid [role="columnheader"]').map((heading) => heading.text()).slice(1)).toEqual(['State', 'Product', 'Customer or supplier', 'From', 'To', 'Unit price', 'Cur.', 'Effective']);
+      expect(
+        opened.wrapper
+          .findAll('.price-grid [role="columnheader"]')
+          .map((heading) => heading.text())
+          .slice(1),
+      ).toEqual(['State', 'Product', 'Customer or supplier', 'From', 'To', 'Unit price', 'Cur.', 'Effective']);
     } finally {
       Object.defineProperty(window, 'innerWidth', { configurable: true, value: before });
     }
@@ -107,7 +116,12 @@ describe('the grid of prices', () => {
 
   it('filters by words, side, product, party, currency and what is in force on a day', async () => {
     const customer = company.reference('contactAccount', 'ASH')?.id ?? '';
-    await servicePrices(company, [salePrice(), salePrice({ at: '310', on: '2026-06-01' }), salePrice({ of: LAMP, at: '40', currency: 'EUR' }), salePrice({ customer, at: '290' })]);
+    await servicePrices(company, [
+      salePrice(),
+      salePrice({ at: '310', on: '2026-06-01' }),
+      salePrice({ of: LAMP, at: '40', currency: 'EUR' }),
+      salePrice({ customer, at: '290' }),
+    ]);
     await open();
     const choose = async (label: string, value: string) => {
       await opened.wrapper.find(`select[aria-label="${label}"]`).setValue(value);
@@ -164,7 +178,9 @@ describe('the grid of prices', () => {
     expect(shown('product')).toEqual(['LAMP', 'DESK', '']);
     await expect.poll(() => shown('state')).toEqual(['Synced', 'Queued', '']);
     const made = async () => (await company.store.resources.under('salePrice', DESK))[0];
-    await expect.poll(async () => (await made())?.local).toEqual({ kind: 'salePrice', productId: DESK, quantityFrom: '100', unitPrice: '250' });
+    await expect
+      .poll(async () => (await made())?.local)
+      .toEqual({ kind: 'salePrice', productId: DESK, quantityFrom: '100', unitPrice: '250' });
     expect(shown('effectiveDate')[1]).toBe('when sent');
   });
 
@@ -176,15 +192,21 @@ describe('the grid of prices', () => {
     await cell(1, 'unitPrice').trigger('keydown', { key: 'F2' });
     await flushPromises();
     await cell(1, 'unitPrice').find('input').setValue('5.55');
-    await expect.poll(() => company.store.pageSettings('prices.row')).toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100', unitPrice: '5.55' }, bad: {} });
+    await expect
+      .poll(() => company.store.pageSettings('prices.row'))
+      .toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100', unitPrice: '5.55' }, bad: {} });
 
     // As after a kill: another page of the same books.
     const next = await openPrices(company);
-    await expect.poll(() => next.wrapper.findAll('.grid-row [data-column="unitPrice"]').map((each) => each.text())).toEqual(['40.00', '5.55']);
+    await expect
+      .poll(() => next.wrapper.findAll('.grid-row [data-column="unitPrice"]').map((each) => each.text()))
+      .toEqual(['40.00', '5.55']);
     next.wrapper.unmount();
     // Typing is given up: what is kept is what the row held before.
     await cell(1, 'unitPrice').find('input').trigger('keydown', { key: 'Escape' });
-    await expect.poll(() => company.store.pageSettings('prices.row')).toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100' }, bad: {} });
+    await expect
+      .poll(() => company.store.pageSettings('prices.row'))
+      .toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100' }, bad: {} });
     await type(1, 'product', 'desk');
     await expect.poll(() => company.store.pageSettings('prices.row')).toBeNull();
   });
@@ -201,7 +223,9 @@ describe('the grid of prices', () => {
     await flushPromises();
     await press('Delete');
     expect(document.querySelector('.dialog')?.textContent).toContain('Delete 1 price?');
-    const [, yes] = [...document.querySelectorAll('.dialog button')].filter((one) => /Cancel|Delete/.test(one.textContent ?? ''));
+    const [, yes] = [...document.querySelectorAll('.dialog button')].filter((one) =>
+      /Cancel|Delete/.test(one.textContent ?? ''),
+    );
     (yes as HTMLButtonElement).click();
     await expect.poll(async () => (await stored(key))?.commands.map(({ name }) => name)).toEqual(['delete']);
     await flushPromises();
@@ -234,7 +258,12 @@ describe('the grid of prices', () => {
     expect(opened.wrapper.find('.list-count').text()).toBe('1 of 2, 1 chosen');
     if (!made) throw new Error('it was made');
     const id = guid(7, 40);
-    await company.store.forSync.write([{ expectedRevision: made.revision, record: { ...made, id, base: { ...salePrice({ at: '12' }), id }, local: null } }]);
+    await company.store.forSync.write([
+      {
+        expectedRevision: made.revision,
+        record: { ...made, id, base: { ...salePrice({ at: '12' }), id }, local: null },
+      },
+    ]);
     await expect.poll(() => opened.wrapper.find('.list-count').text()).toBe('0 of 2');
   });
 
@@ -251,18 +280,29 @@ describe('the grid of prices', () => {
 describe('the price sheet of a product', () => {
   it('shows its prices, what looks wrong about them, and what holds when', async () => {
     const customer = company.reference('contactAccount', 'ASH')?.id ?? '';
-    await servicePrices(company, [salePrice({ to: '9' }), salePrice({ from: '12', at: '280' }), salePrice({ at: '320', on: '2026-06-01' }), salePrice({ customer, at: '270', on: '2026-04-01' }), salePrice({ of: LAMP })]);
+    await servicePrices(company, [
+      salePrice({ to: '9' }),
+      salePrice({ from: '12', at: '280' }),
+      salePrice({ at: '320', on: '2026-06-01' }),
+      salePrice({ customer, at: '270', on: '2026-04-01' }),
+      salePrice({ of: LAMP }),
+    ]);
     await open(`/prices?product=${DESK}`);
     await expect.poll(() => opened.wrapper.find('.segments').exists()).toBe(true);
     expect(shown('unitPrice')).toHaveLength(5);
     expect(opened.wrapper.find('.findings').text()).toContain('No price between 9 and 12.');
     const segments = () => opened.wrapper.findAll('.segment').map((one) => one.text().replace(/\s+/g, ' '));
-    expect(segments()).toEqual(['01 Jan 2026 to 31 May 2026300.00 GBPlist price from 01 Jan 2026, 1–9', expect.stringMatching(/^01 Jun 2026 until further notice(today)?320.00 GBPlist price from 01 Jun 2026, 1\+$/)]);
+    expect(segments()).toEqual([
+      '01 Jan 2026 to 31 May 2026300.00 GBPlist price from 01 Jan 2026, 1–9',
+      expect.stringMatching(/^01 Jun 2026 until further notice(today)?320.00 GBPlist price from 01 Jun 2026, 1\+$/),
+    ]);
     const party = opened.wrapper.find('.timeline input[aria-label="For"]');
     await party.setValue('ash');
     await party.trigger('keydown', { key: 'Enter' });
     await flushPromises();
-    expect(segments()[1]).toMatch(/^01 Apr 2026 until further notice(today)?270.00 GBPcustomer price from 01 Apr 2026, 1\+$/);
+    expect(segments()[1]).toMatch(
+      /^01 Apr 2026 until further notice(today)?270.00 GBPcustomer price from 01 Apr 2026, 1\+$/,
+    );
     expect(await findings(opened.wrapper.element)).toEqual([]);
   });
 
@@ -272,7 +312,9 @@ describe('the price sheet of a product', () => {
     await type(1, 'quantityFrom', '50');
     await type(1, 'unitPrice', '100/7');
     const made = async () => (await company.store.resources.under('salePrice', DESK)).find(({ id }) => id === null);
-    await expect.poll(async () => (await made())?.local).toEqual({ kind: 'salePrice', productId: DESK, quantityFrom: '50', unitPrice: '14.28571' });
+    await expect
+      .poll(async () => (await made())?.local)
+      .toEqual({ kind: 'salePrice', productId: DESK, quantityFrom: '50', unitPrice: '14.28571' });
   });
 });
 
@@ -298,11 +340,14 @@ describe('many prices at once', () => {
     from.dispatchEvent(new Event('input'));
     await flushPromises();
     expect(document.querySelector('.plan-summary')?.textContent).toBe('Sale 2 · GBP 2 · from 01 Dec 2099');
-    for (const field of [by, from]) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    for (const field of [by, from])
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     await flushPromises();
     expect(shown('unitPrice')).toEqual(['19.99', '18.50', '']);
     // 19.99 + 5 % = 20.9895 → 21.00; 18.50 + 5 % = 19.425 → 19.45.
-    expect([...document.querySelectorAll('.plan-preview [data-column="becomes"]')].map((one) => one.textContent?.trim())).toEqual(['21.00', '19.45']);
+    expect(
+      [...document.querySelectorAll('.plan-preview [data-column="becomes"]')].map((one) => one.textContent?.trim()),
+    ).toEqual(['21.00', '19.45']);
     await press('Apply: 2 new');
     await expect.poll(() => shown('unitPrice').toSorted()).toEqual(['', '18.50', '19.45', '19.99', '21.00']);
     await opened.wrapper.find('button[aria-label="Undo"]').trigger('click');
@@ -316,12 +361,21 @@ describe('many prices at once', () => {
     await press('Import…');
     await expect.poll(() => document.querySelector('.paste-place')).not.toBeNull();
     const paste = new Event('paste', { cancelable: true }) as Event & { clipboardData: { getData(): string } };
-    paste.clipboardData = { getData: () => 'Product\tQty from\tUnit price\tEffective date\nDESK\t1\t310.50\t2026-01-01\nLAMP\t1\t1,040.00\t\nELM\t1\t9\t\nLAMP\t10\tcheap\t\n' };
+    paste.clipboardData = {
+      getData: () =>
+        'Product\tQty from\tUnit price\tEffective date\nDESK\t1\t310.50\t2026-01-01\nLAMP\t1\t1,040.00\t\nELM\t1\t9\t\nLAMP\t10\tcheap\t\n',
+    };
     document.querySelector('.paste-place')?.dispatchEvent(paste);
     await flushPromises();
-    const bad = () => [...document.querySelectorAll('.dialog .grid-cell.bad')].map((one) => one.querySelector('.clip')?.textContent);
+    const bad = () =>
+      [...document.querySelectorAll('.dialog .grid-cell.bad')].map((one) => one.querySelector('.clip')?.textContent);
     expect(bad()).toEqual(['ELM', 'cheap']);
-    expect([...document.querySelectorAll('.dialog [data-column="what"] .clip')].map((one) => one.textContent)).toEqual(['Changed, was 300.00', 'New', 'Product: Not known', 'Unit price: Not a number']);
+    expect([...document.querySelectorAll('.dialog [data-column="what"] .clip')].map((one) => one.textContent)).toEqual([
+      'Changed, was 300.00',
+      'New',
+      'Product: Not known',
+      'Unit price: Not a number',
+    ]);
     expect(document.querySelector('.dialog')?.textContent).toContain('2 with faults are left out.');
     await press('Take: 1 new, 1 changed');
     await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '310.5' });
@@ -336,26 +390,50 @@ describe('rows typed into the box of an import', () => {
     await press('Import…');
     await expect.poll(() => document.querySelector('.paste-place')).not.toBeNull();
     const place = document.querySelector<HTMLTextAreaElement>('.paste-place');
-    const look = () => [...document.querySelectorAll<HTMLButtonElement>('.dialog button')].find((one) => one.textContent === 'Look them over');
+    const look = () =>
+      [...document.querySelectorAll<HTMLButtonElement>('.dialog button')].find(
+        (one) => one.textContent === 'Look them over',
+      );
     expect(look()?.disabled).toBe(true);
     if (place) place.value = 'Product,Qty from,Unit price\nDESK,5,290\n';
     place?.dispatchEvent(new Event('input'));
     await flushPromises();
     await press('Look them over');
-    expect([...document.querySelectorAll('.dialog .grid-row [data-column="unitPrice"]')].map((cell) => cell.textContent.trim())).toEqual(['290']);
+    expect(
+      [...document.querySelectorAll('.dialog .grid-row [data-column="unitPrice"]')].map((cell) =>
+        cell.textContent.trim(),
+      ),
+    ).toEqual(['290']);
     await press('Start again');
-    expect(document.querySelector<HTMLTextAreaElement>('.paste-place')?.value).toBe('Product,Qty from,Unit price\nDESK,5,290\n');
-    document.querySelector('.paste-place')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, cancelable: true }));
+    expect(document.querySelector<HTMLTextAreaElement>('.paste-place')?.value).toBe(
+      'Product,Qty from,Unit price\nDESK,5,290\n',
+    );
+    document
+      .querySelector('.paste-place')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, cancelable: true }));
     await flushPromises();
     await press('Take: 1 new');
-    await expect.poll(async () => (await company.store.resources.under('salePrice', DESK)).map(({ local }) => local)).toMatchObject([{ quantityFrom: '5', unitPrice: '290' }]);
+    await expect
+      .poll(async () => (await company.store.resources.under('salePrice', DESK)).map(({ local }) => local))
+      .toMatchObject([{ quantityFrom: '5', unitPrice: '290' }]);
   });
 });
 
 describe('a service without prices', () => {
   it('is explained on the page instead of controls that do nothing', async () => {
     const companies = useCompanies();
-    companies.connections = [{ id: 'old', name: 'Old', baseUrl: 'http://127.0.0.1', domain: 'd', userName: 'u', isDemo: false, key: 'memory', apiVersion: apiVersionSchema.parse('1.10.0') }];
+    companies.connections = [
+      {
+        id: 'old',
+        name: 'Old',
+        baseUrl: 'http://127.0.0.1',
+        domain: 'd',
+        userName: 'u',
+        isDemo: false,
+        key: 'memory',
+        apiVersion: apiVersionSchema.parse('1.10.0'),
+      },
+    ];
     companies.currentId = 'old';
     await open();
     expect(opened.wrapper.text()).toContain('This service has no prices');

@@ -23,19 +23,42 @@ const CURSOR = { watermark: null, sweptAt: null, resumeAt: null };
 export async function pricedCompany(): Promise<CompanyData> {
   const company = await smallCompany();
   const keep = (kind: 'unitOfMeasure' | 'product' | 'contactAccount' | 'project', facts: Record<string, unknown>[]) =>
-    company.store.forSync.writeReferences(kind, facts.map((one) => referenceSchema.parse({ kind, ...one })), false, { stream: `reference:${kind}`, ...CURSOR });
+    company.store.forSync.writeReferences(
+      kind,
+      facts.map((one) => referenceSchema.parse({ kind, ...one })),
+      false,
+      { stream: `reference:${kind}`, ...CURSOR },
+    );
   await keep('unitOfMeasure', [
     { id: guid(1, 20), code: 'EACH', description: 'Piece', uomGroupId: 'COUNT' },
     { id: guid(2, 20), code: 'BOX', description: 'Box of ten', uomGroupId: 'COUNT' },
     { id: guid(3, 20), code: 'HOUR', description: 'Hour', uomGroupId: 'TIME' },
   ]);
   await keep('product', [
-    { id: guid(1, 21), code: 'DESK', description: 'Oak desk', isSale: true, isPurchase: true, uomId: guid(1, 20), uomGroupId: 'COUNT', unitPrice: '300' },
+    {
+      id: guid(1, 21),
+      code: 'DESK',
+      description: 'Oak desk',
+      isSale: true,
+      isPurchase: true,
+      uomId: guid(1, 20),
+      uomGroupId: 'COUNT',
+      unitPrice: '300',
+    },
     { id: guid(2, 21), code: 'LAMP', description: 'Reading lamp', isSale: true, isPurchase: true, uomId: guid(1, 20) },
   ]);
-  await keep('contactAccount', [{ id: guid(1, 22), code: 'MILL', description: 'Millbrook Timber', isSupplier: true, isCustomer: false }]);
+  await keep('contactAccount', [
+    { id: guid(1, 22), code: 'MILL', description: 'Millbrook Timber', isSupplier: true, isCustomer: false },
+  ]);
   await keep('project', [{ id: guid(1, 23), code: 'J1', description: 'Town hall' }]);
-  await expect.poll(() => company.reference('project', 'J1') !== undefined && company.reference('product', 'LAMP') !== undefined && company.reference('unitOfMeasure', 'BOX') !== undefined).toBe(true);
+  await expect
+    .poll(
+      () =>
+        company.reference('project', 'J1') !== undefined &&
+        company.reference('product', 'LAMP') !== undefined &&
+        company.reference('unitOfMeasure', 'BOX') !== undefined,
+    )
+    .toBe(true);
   return company;
 }
 
@@ -52,10 +75,24 @@ interface Facts {
   currency?: string;
 }
 /** A sale price of the desk: from one piece, 300 pounds, since January 2026, unless something else is said. */
-export function salePrice({ of = DESK, from = '1', to, at = '300', on = '2026-01-01', customer, currency = 'GBP' }: Facts = {}): PriceContent {
+export function salePrice({
+  of = DESK,
+  from = '1',
+  to,
+  at = '300',
+  on = '2026-01-01',
+  customer,
+  currency = 'GBP',
+}: Facts = {}): PriceContent {
   return {
-    kind: 'salePrice', productId: of, quantityFrom: decimal(from), unitPrice: decimal(at), effectiveDate: localDate(on), currency: currencyCode(currency),
-    ...(to !== undefined && { quantityTo: decimal(to) }), ...(customer !== undefined && { customerId: customer }),
+    kind: 'salePrice',
+    productId: of,
+    quantityFrom: decimal(from),
+    unitPrice: decimal(at),
+    effectiveDate: localDate(on),
+    currency: currencyCode(currency),
+    ...(to !== undefined && { quantityTo: decimal(to) }),
+    ...(customer !== undefined && { customerId: customer }),
   };
 }
 
@@ -81,7 +118,10 @@ export interface Opened {
 
 /** The page of prices, at an address such as `/prices?product=…`. */
 export async function openPrices(company: CompanyData, address = '/prices'): Promise<Opened> {
-  const router = createRouter({ history: createMemoryHistory(), routes: ['prices', 'product'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })) });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: ['prices', 'product'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })),
+  });
   await router.push(address);
   const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   const book = priceBook(company);

@@ -41,8 +41,22 @@ export function servedParts(parts: ProjectParts): ServedParts {
 export async function keepProjects(company: CompanyData): Promise<string> {
   const [above, below] = [guid(1), guid(2)];
   await company.store.forSync.write([
-    { expectedRevision: null, record: { ...emptyResourceRecord(above, 'project'), id: above, base: { kind: 'project', id: above, code: 'QUAY', description: 'Quay' } } },
-    { expectedRevision: null, record: { ...emptyResourceRecord(below, 'project'), id: below, base: { kind: 'project', id: below, code: 'PIER', description: 'Pier', parentProjectId: above } } },
+    {
+      expectedRevision: null,
+      record: {
+        ...emptyResourceRecord(above, 'project'),
+        id: above,
+        base: { kind: 'project', id: above, code: 'QUAY', description: 'Quay' },
+      },
+    },
+    {
+      expectedRevision: null,
+      record: {
+        ...emptyResourceRecord(below, 'project'),
+        id: below,
+        base: { kind: 'project', id: below, code: 'PIER', description: 'Pier', parentProjectId: above },
+      },
+    },
   ]);
   return above;
 }

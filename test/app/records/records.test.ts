@@ -48,27 +48,47 @@ async function typeInto(path: string, text: string): Promise<void> {
 }
 const DEPARTMENT_ID = guidSchema.parse('d0000000-0000-4000-8000-000000000001');
 function read(part: Partial<ResourceRecord<'department'>> = {}): ResourceRecord<'department'> {
-  return { ...emptyResourceRecord(DEPARTMENT_ID, 'department'), id: DEPARTMENT_ID, base: { kind: 'department', id: DEPARTMENT_ID, code: 'SALES', description: 'Sales' }, ...part };
+  return {
+    ...emptyResourceRecord(DEPARTMENT_ID, 'department'),
+    id: DEPARTMENT_ID,
+    base: { kind: 'department', id: DEPARTMENT_ID, code: 'SALES', description: 'Sales' },
+    ...part,
+  };
 }
 
 it('whoever waits for what is typed into a form is told when the database refuses it, as before a backup', async () => {
-  const [works] = await company.store.resources.create<'department'>([{ kind: 'department', code: 'W', description: 'Works' }]);
+  const [works] = await company.store.resources.create<'department'>([
+    { kind: 'department', code: 'W', description: 'Works' },
+  ]);
   await pageOf('department', works?.key);
-  const refuse = vi.spyOn(company.store.resources, 'edit').mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
+  const refuse = vi
+    .spyOn(company.store.resources, 'edit')
+    .mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
   await typeInto('description', 'Workshop');
   expect(await useTyping().settle()).toMatchObject({ ok: false, problem: { code: 'store.failed' } });
   refuse.mockRestore();
   expect(await useTyping().settle()).toMatchObject({ ok: true });
-  expect((await company.store.resources.record('department', works?.key ?? ''))?.local).toMatchObject({ description: 'Workshop' });
+  expect((await company.store.resources.record('department', works?.key ?? ''))?.local).toMatchObject({
+    description: 'Workshop',
+  });
 });
 
 describe('departments', () => {
   it('cannot be put below what is below them: the form leaves them where they are and says so', async () => {
     const [works] = await company.store.resources.create([{ kind: 'department', code: 'W', description: 'Works' }]);
-    const [floor] = await company.store.resources.create([{ kind: 'department', code: 'W-1', description: 'First floor', parentDepartmentId: works?.key }]);
+    const [floor] = await company.store.resources.create([
+      { kind: 'department', code: 'W-1', description: 'First floor', parentDepartmentId: works?.key },
+    ]);
     await pageOf('department', works?.key);
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
-    await expect.poll(() => company.references('department').search('W-1', 5).map(({ id }) => id)).toEqual([floor?.key]);
+    await expect
+      .poll(() =>
+        company
+          .references('department')
+          .search('W-1', 5)
+          .map(({ id }) => id),
+      )
+      .toEqual([floor?.key]);
     await typeInto('parentDepartmentId', 'W-1');
     await expect.poll(() => useToasts().current?.text).toBe('It cannot stand below itself.');
     await flushPromises();
@@ -80,52 +100,119 @@ describe('departments', () => {
 
 describe('the page of a party', () => {
   it('holds a code back that differs from another customer’s in case only', async () => {
-    await company.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'DUP1', description: 'Dupont', customer: {} }]);
-    const [other] = await company.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'D2', description: 'Dupond', customer: {} }]);
+    await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'DUP1', description: 'Dupont', customer: {} },
+    ]);
+    const [other] = await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'D2', description: 'Dupond', customer: {} },
+    ]);
     await pageOf('contactAccount', other?.key);
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
     await typeInto('code', 'dup1');
     await expect.poll(() => wrapper?.find('.before').text()).toContain('Code dup1 is taken by DUP1 Dupont');
-    await expect.poll(() => company.store.resources.record('contactAccount', other?.key ?? '')).toMatchObject({ badInput: { code: 'dup1' } });
+    await expect
+      .poll(() => company.store.resources.record('contactAccount', other?.key ?? ''))
+      .toMatchObject({ badInput: { code: 'dup1' } });
     await typeInto('code', 'DUP2');
-    await expect.poll(() => company.store.resources.record('contactAccount', other?.key ?? '')).toMatchObject({ local: { code: 'DUP2' }, badInput: {} });
+    await expect
+      .poll(() => company.store.resources.record('contactAccount', other?.key ?? ''))
+      .toMatchObject({ local: { code: 'DUP2' }, badInput: {} });
   });
 
   it('lists its contacts, says when they were read, and has the next sync read them again', async () => {
     const id = guidSchema.parse('c0000000-0000-4000-8000-000000000001');
     const readAt = instantSchema.parse('2026-03-01T09:30:00Z');
-    await company.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(id, 'contactAccount'), id, base: { kind: 'contactAccount', id, code: 'Q1', description: 'Quarry Timber', supplier: {} } } }]);
-    const contact = { kind: 'contact' as const, contactAccountId: id, firstName: 'Ada', lastName: 'Zarkov', jobTitle: 'Director' };
-    await company.store.resources.create([contact, { ...contact, contactAccountId: guidSchema.parse('c0000000-0000-4000-8000-000000000002'), lastName: 'Elsewhere' }]);
+    await company.store.forSync.write([
+      {
+        expectedRevision: null,
+        record: {
+          ...emptyResourceRecord(id, 'contactAccount'),
+          id,
+          base: { kind: 'contactAccount', id, code: 'Q1', description: 'Quarry Timber', supplier: {} },
+        },
+      },
+    ]);
+    const contact = {
+      kind: 'contact' as const,
+      contactAccountId: id,
+      firstName: 'Ada',
+      lastName: 'Zarkov',
+      jobTitle: 'Director',
+    };
+    await company.store.resources.create([
+      contact,
+      { ...contact, contactAccountId: guidSchema.parse('c0000000-0000-4000-8000-000000000002'), lastName: 'Elsewhere' },
+    ]);
     await pageOf('contactAccount', id);
-    await expect.poll(() => wrapper?.find('[aria-label="Contacts"]').text()).toMatch(/Not read from the service yet; it is with the next sync\..*Ada Zarkov.*Director/s);
+    await expect
+      .poll(() => wrapper?.find('[aria-label="Contacts"]').text())
+      .toMatch(/Not read from the service yet; it is with the next sync\..*Ada Zarkov.*Director/s);
     expect(wrapper?.find('[aria-label="Contacts"]').text()).not.toContain('Elsewhere');
     expect(await findings(wrapper?.element as Element)).toEqual([]);
     wrapper?.unmount();
 
-    await company.store.forSync.write([], { stream: `resource:contact:${id}`, watermark: null, sweptAt: readAt, resumeAt: null });
+    await company.store.forSync.write([], {
+      stream: `resource:contact:${id}`,
+      watermark: null,
+      sweptAt: readAt,
+      resumeAt: null,
+    });
     await pageOf('contactAccount', id);
-    await expect.poll(() => wrapper?.find('[aria-label="Contacts"]').text()).toContain('As on the service at 01 Mar 2026');
+    await expect
+      .poll(() => wrapper?.find('[aria-label="Contacts"]').text())
+      .toContain('As on the service at 01 Mar 2026');
     await expect.poll(() => company.store.forSync.parentsDue('contact', null, 10)).toEqual([id]);
   });
 });
 
 describe('a contact', () => {
-  const [quarry, harbour] = ['c0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000002'].map((id) => guidSchema.parse(id));
+  const [quarry, harbour] = ['c0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000002'].map((id) =>
+    guidSchema.parse(id),
+  );
   const account = () => wrapper?.find<HTMLInputElement>('[data-path="contactAccountId"] input').element;
   const stored = async () => (await company.store.resources.pending()).map(currentContent);
 
   it('is put below another party only while the service cannot have it; what is typed beside goes on', async () => {
-    for (const [id, code] of [[quarry, 'QUARRY'], [harbour, 'HARBOUR']] as const) {
-      if (id) await company.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(id, 'contactAccount'), id, base: { kind: 'contactAccount', id, code, description: code, supplier: {} } } }]);
+    for (const [id, code] of [
+      [quarry, 'QUARRY'],
+      [harbour, 'HARBOUR'],
+    ] as const) {
+      if (id)
+        await company.store.forSync.write([
+          {
+            expectedRevision: null,
+            record: {
+              ...emptyResourceRecord(id, 'contactAccount'),
+              id,
+              base: { kind: 'contactAccount', id, code, description: code, supplier: {} },
+            },
+          },
+        ]);
     }
-    const [made] = await company.store.resources.create<'contact'>([{ kind: 'contact', contactAccountId: quarry, lastName: 'Zarkov' }]);
+    const [made] = await company.store.resources.create<'contact'>([
+      { kind: 'contact', contactAccountId: quarry, lastName: 'Zarkov' },
+    ]);
     if (!made?.local) throw new Error('it was made');
     await pageOf('contact', made.key);
     await expect.poll(account).toMatchObject({ readOnly: false });
-    await expect.poll(() => company.references('contactAccount').search('HARBOUR', 5).map(({ id }) => id)).toEqual([harbour]);
+    await expect
+      .poll(() =>
+        company
+          .references('contactAccount')
+          .search('HARBOUR', 5)
+          .map(({ id }) => id),
+      )
+      .toEqual([harbour]);
     // It goes on its way while the page does not know yet.
-    const asked = { ...made, inFlight: { operation: 'create' as const, revision: 0, sentAt: instantSchema.parse('2026-03-01T09:30:00Z'), sent: made.local } };
+    const asked = {
+      ...made,
+      inFlight: {
+        operation: 'create' as const,
+        revision: 0,
+        sentAt: instantSchema.parse('2026-03-01T09:30:00Z'),
+        sent: made.local,
+      },
+    };
     await company.store.forSync.write([{ expectedRevision: 0, record: asked }]);
     await typeInto('contactAccountId', 'HARBOUR');
     await expect.poll(account).toMatchObject({ readOnly: true, value: 'QUARRY QUARRY' });
@@ -151,10 +238,19 @@ describe('a customer made offline', () => {
     expect(wrapper?.find('.before').text()).toContain('Name is missing');
     await typeInto('description', 'Byway Books');
     await typeInto('customer.currency', 'GBP');
-    await expect.poll(async () => (await company.store.resources.pending()).map(currentContent)).toMatchObject([{ kind: 'contactAccount', description: 'Byway Books', customer: { currency: 'GBP' } }]);
+    await expect
+      .poll(async () => (await company.store.resources.pending()).map(currentContent))
+      .toMatchObject([{ kind: 'contactAccount', description: 'Byway Books', customer: { currency: 'GBP' } }]);
     const [record] = await company.store.resources.pending();
     expect(wrapper?.find('.before').exists()).toBe(false);
-    await expect.poll(() => company.references('contactAccount').search('byway', 5).map(({ id, description }) => [id, description])).toEqual([[record?.key, 'Byway Books']]);
+    await expect
+      .poll(() =>
+        company
+          .references('contactAccount')
+          .search('byway', 5)
+          .map(({ id, description }) => [id, description]),
+      )
+      .toEqual([[record?.key, 'Byway Books']]);
     expect(await findings(document.body)).toEqual([]);
   });
 
@@ -189,24 +285,40 @@ describe('a customer made offline', () => {
 
 describe('departments', () => {
   it('stand in a tree; one is moved up by keys, and never below itself', async () => {
-    const [sales] = await company.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
-    const [north] = await company.store.resources.create<'department'>([{ kind: 'department', code: 'NORTH', description: 'North', parentDepartmentId: sales?.key }]);
+    const [sales] = await company.store.resources.create<'department'>([
+      { kind: 'department', code: 'SALES', description: 'Sales' },
+    ]);
+    const [north] = await company.store.resources.create<'department'>([
+      { kind: 'department', code: 'NORTH', description: 'North', parentDepartmentId: sales?.key },
+    ]);
     await pageOf('department');
-    await expect.poll(() => wrapper?.findAll('[role=treeitem]').map((item) => item.attributes('data-key'))).toEqual([sales?.key, north?.key]);
+    await expect
+      .poll(() => wrapper?.findAll('[role=treeitem]').map((item) => item.attributes('data-key')))
+      .toEqual([sales?.key, north?.key]);
     expect(wrapper?.findAll('[role=treeitem]').map((item) => item.attributes('aria-level'))).toEqual(['1', '2']);
     const item = (key: string | undefined) => wrapper?.find(`[data-key="${key ?? ''}"]`);
     await item(sales?.key)?.trigger('keydown', { key: 'x', ctrlKey: true });
     await item(north?.key)?.trigger('keydown', { key: 'v', ctrlKey: true });
     await expect.poll(() => useToasts().current?.text).toBe('It cannot stand below itself.');
     await item(north?.key)?.trigger('keydown', { key: 'ArrowLeft', altKey: true });
-    await expect.poll(async () => (await company.store.resources.record('department', north?.key ?? ''))?.local?.parentDepartmentId).toBeUndefined();
-    await expect.poll(() => wrapper?.findAll('[role=treeitem]').map((each) => each.attributes('aria-level'))).toEqual(['1', '1']);
+    await expect
+      .poll(
+        async () => (await company.store.resources.record('department', north?.key ?? ''))?.local?.parentDepartmentId,
+      )
+      .toBeUndefined();
+    await expect
+      .poll(() => wrapper?.findAll('[role=treeitem]').map((each) => each.attributes('aria-level')))
+      .toEqual(['1', '1']);
     expect(await findings(document.body)).toEqual([]);
   });
 
   it('hold a code back that another one has, lead to the field, and let it go once the other has changed', async () => {
-    const [sales] = await company.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
-    const [other] = await company.store.resources.create<'department'>([{ kind: 'department', code: 'OTHER', description: 'Other' }]);
+    const [sales] = await company.store.resources.create<'department'>([
+      { kind: 'department', code: 'SALES', description: 'Sales' },
+    ]);
+    const [other] = await company.store.resources.create<'department'>([
+      { kind: 'department', code: 'OTHER', description: 'Other' },
+    ]);
     const stored = async () => company.store.resources.record('department', other?.key ?? '');
     await pageOf('department', other?.key);
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
@@ -215,11 +327,16 @@ describe('departments', () => {
     expect(wrapper?.find('[data-path="code"] .field-note').text()).toBe('Code sales is taken by another one');
     await expect.poll(stored).toMatchObject({ local: { code: 'sales' }, badInput: { code: 'sales' } });
     const held = await stored();
-    expect(held && recordItem(held, company, beside())).toMatchObject({ state: 'saved', why: 'Code sales is taken by another one' });
+    expect(held && recordItem(held, company, beside())).toMatchObject({
+      state: 'saved',
+      why: 'Code sales is taken by another one',
+    });
     await button('Code sales is taken by SALES Sales').trigger('click');
     await flushPromises();
     expect(document.activeElement?.closest('[data-path]')?.getAttribute('data-path')).toBe('code');
-    await company.store.resources.edit('department', [{ key: sales?.key ?? '', change: (content) => ({ ...content, code: 'TRADE' }) }]);
+    await company.store.resources.edit('department', [
+      { key: sales?.key ?? '', change: (content) => ({ ...content, code: 'TRADE' }) },
+    ]);
     await expect.poll(stored).toMatchObject({ local: { code: 'sales' }, badInput: {} });
     await expect.poll(() => wrapper?.find('.before').exists()).toBe(false);
   });
@@ -231,37 +348,61 @@ describe('departments', () => {
     await button('Lock').trigger('click');
     await expect.poll(() => wrapper?.text()).toContain('To be locked with the next sync.');
     await button('Take back').trigger('click');
-    await expect.poll(async () => (await company.store.resources.record('department', DEPARTMENT_ID))?.commands).toEqual([]);
+    await expect
+      .poll(async () => (await company.store.resources.record('department', DEPARTMENT_ID))?.commands)
+      .toEqual([]);
     await expect.poll(() => wrapper?.text()).not.toContain('To be locked');
   });
 
   it('say of a lock that was refused why it was, and not that it goes with the next sync, and let it be taken back', async () => {
     const at = instantSchema.parse('2026-03-01T10:00:00Z');
-    await company.store.forSync.write([{ expectedRevision: null, record: read({ commands: [{ name: 'lock', queuedAt: at }], rejection: { code: 'service.refused', message: 'In use by a project.', revision: 0, at } }) }]);
+    await company.store.forSync.write([
+      {
+        expectedRevision: null,
+        record: read({
+          commands: [{ name: 'lock', queuedAt: at }],
+          rejection: { code: 'service.refused', message: 'In use by a project.', revision: 0, at },
+        }),
+      },
+    ]);
     await pageOf('department', DEPARTMENT_ID);
     await expect.poll(() => wrapper?.text()).toContain('In use by a project.');
     expect(wrapper?.text()).not.toContain('To be locked with the next sync.');
     await button('Take back').trigger('click');
-    await expect.poll(async () => (await company.store.resources.record('department', DEPARTMENT_ID))?.commands).toEqual([]);
+    await expect
+      .poll(async () => (await company.store.resources.record('department', DEPARTMENT_ID))?.commands)
+      .toEqual([]);
     await expect.poll(() => wrapper?.text()).not.toContain('In use by a project.');
   });
 
   it('are settled field by field after a conflict', async () => {
     const seenAt = instantSchema.parse('2026-03-01T10:00:00Z');
-    await company.store.forSync.write([{
-      expectedRevision: null,
-      record: read({
-        local: { kind: 'department', id: DEPARTMENT_ID, code: 'MINE', description: 'My words' },
-        conflict: { kind: 'fields', seenAt, theirs: { kind: 'department', id: DEPARTMENT_ID, code: 'THEIRS', description: 'Their words' }, fields: [{ path: 'code', base: 'SALES', mine: 'MINE', theirs: 'THEIRS' }, { path: 'description', base: 'Sales', mine: 'My words', theirs: 'Their words' }] },
-      }),
-    }]);
+    await company.store.forSync.write([
+      {
+        expectedRevision: null,
+        record: read({
+          local: { kind: 'department', id: DEPARTMENT_ID, code: 'MINE', description: 'My words' },
+          conflict: {
+            kind: 'fields',
+            seenAt,
+            theirs: { kind: 'department', id: DEPARTMENT_ID, code: 'THEIRS', description: 'Their words' },
+            fields: [
+              { path: 'code', base: 'SALES', mine: 'MINE', theirs: 'THEIRS' },
+              { path: 'description', base: 'Sales', mine: 'My words', theirs: 'Their words' },
+            ],
+          },
+        }),
+      },
+    ]);
     await pageOf('department', DEPARTMENT_ID);
     await expect.poll(() => wrapper?.find('.conflict').exists()).toBe(true);
     expect(button('Keep the choice').attributes('disabled')).toBeDefined();
     await wrapper?.find('input[aria-label="Code: Mine"]').setValue(true);
     await wrapper?.find('input[aria-label="Name: Theirs"]').setValue(true);
     await button('Keep the choice').trigger('click');
-    await expect.poll(async () => (await company.store.resources.record('department', DEPARTMENT_ID))?.conflict).toBeNull();
+    await expect
+      .poll(async () => (await company.store.resources.record('department', DEPARTMENT_ID))?.conflict)
+      .toBeNull();
     const settled = await company.store.resources.record('department', DEPARTMENT_ID);
     expect(settled?.local).toMatchObject({ code: 'MINE', description: 'Their words' });
     expect(settled?.base).toMatchObject({ code: 'THEIRS', description: 'Their words' });
@@ -288,10 +429,28 @@ describe('the group of a customer at 1.13', () => {
   const GROUP = guidSchema.parse('9a000000-0000-4000-8000-000000000001');
   async function openCustomer() {
     const companies = useCompanies();
-    companies.connections = [connectionSchema.parse({ id: company.connectionId, name: 'Acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: '1.13', key: 'keychain', isDemo: false })];
+    companies.connections = [
+      connectionSchema.parse({
+        id: company.connectionId,
+        name: 'Acme',
+        baseUrl: 'https://finance.example',
+        domain: 'acme',
+        userName: 'api',
+        apiVersion: '1.13',
+        key: 'keychain',
+        isDemo: false,
+      }),
+    ];
     companies.currentId = company.connectionId;
-    await company.store.forSync.writeReferences('contactGroup', [{ kind: 'contactGroup', id: GROUP, code: 'TRADE', description: 'Trade customers', isActive: true }], true, { stream: 'reference:contactGroup', watermark: null, sweptAt: null, resumeAt: null });
-    const [party] = await company.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', description: 'Quay', customer: {} }]);
+    await company.store.forSync.writeReferences(
+      'contactGroup',
+      [{ kind: 'contactGroup', id: GROUP, code: 'TRADE', description: 'Trade customers', isActive: true }],
+      true,
+      { stream: 'reference:contactGroup', watermark: null, sweptAt: null, resumeAt: null },
+    );
+    const [party] = await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', description: 'Quay', customer: {} },
+    ]);
     await pageOf('contactAccount', party?.key);
     return async () => (await company.store.resources.record('contactAccount', party?.key ?? ''))?.local;
   }

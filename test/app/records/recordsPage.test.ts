@@ -33,14 +33,25 @@ async function open(kind: FormKind, key?: string): Promise<void> {
   ({ wrapper, router } = await openRecords(company, kind, key));
   if (key !== undefined) await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
 }
-const stored = async <K extends FormKind>(kind: K, key: string | undefined) => (await company.store.resources.record(kind, key ?? ''))?.local;
-const input = (path: string): Omit<DOMWrapper<HTMLInputElement>, 'exists'> => wrapper.get<HTMLInputElement>(`[data-path="${path}"] :is(input, textarea)`);
+const stored = async <K extends FormKind>(kind: K, key: string | undefined) =>
+  (await company.store.resources.record(kind, key ?? ''))?.local;
+const input = (path: string): Omit<DOMWrapper<HTMLInputElement>, 'exists'> =>
+  wrapper.get<HTMLInputElement>(`[data-path="${path}"] :is(input, textarea)`);
 
 describe('the bank details of a party', () => {
-  const iban = (): Omit<DOMWrapper<HTMLInputElement>, 'exists'> => wrapper.findAll<HTMLInputElement>('[aria-label="Bank account 1"] input')[1] ?? input('');
+  const iban = (): Omit<DOMWrapper<HTMLInputElement>, 'exists'> =>
+    wrapper.findAll<HTMLInputElement>('[aria-label="Bank account 1"] input')[1] ?? input('');
   let key: string | undefined;
   beforeEach(async () => {
-    const [party] = await company.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'Q1', description: 'Quarry', customer: {}, bankDetails: [{ accountName: 'Quarry' }] }]);
+    const [party] = await company.store.resources.create<'contactAccount'>([
+      {
+        kind: 'contactAccount',
+        code: 'Q1',
+        description: 'Quarry',
+        customer: {},
+        bankDetails: [{ accountName: 'Quarry' }],
+      },
+    ]);
     key = party?.key;
     await open('contactAccount', key);
     await iban().trigger('focusin');
@@ -48,11 +59,18 @@ describe('the bank details of a party', () => {
   });
 
   it('stay while they are typed and a sync begins, and are kept before it sends', async () => {
-    useSync().runs.set(useCompanies().currentId ?? '', { progress: { phase: 'pulling', done: 0, planned: 0 }, isCancelling: false, report: null, problem: null });
+    useSync().runs.set(useCompanies().currentId ?? '', {
+      progress: { phase: 'pulling', done: 0, planned: 0 },
+      isCancelling: false,
+      report: null,
+      problem: null,
+    });
     await flushPromises();
     expect(iban().element.value).toBe('GB29NWBK601613');
     expect(await useTyping().settle()).toMatchObject({ ok: true });
-    expect(await stored('contactAccount', key)).toMatchObject({ bankDetails: [{ accountName: 'Quarry', iban: 'GB29NWBK601613' }] });
+    expect(await stored('contactAccount', key)).toMatchObject({
+      bankDetails: [{ accountName: 'Quarry', iban: 'GB29NWBK601613' }],
+    });
   });
 
   it('are what they were before when typing is given up, and one step back when it is not', async () => {
@@ -60,21 +78,43 @@ describe('the bank details of a party', () => {
     await expect.poll(() => iban().element.value).toBe('');
     await iban().setValue('GB29');
     await iban().trigger('blur');
-    await expect.poll(() => stored('contactAccount', key)).toMatchObject({ bankDetails: [{ accountName: 'Quarry', iban: 'GB29' }] });
-    await wrapper.findAll('button').find((each) => each.text() === 'Undo')?.trigger('click');
-    await expect.poll(async () => (await stored('contactAccount', key))?.bankDetails).toEqual([{ accountName: 'Quarry' }]);
+    await expect
+      .poll(() => stored('contactAccount', key))
+      .toMatchObject({ bankDetails: [{ accountName: 'Quarry', iban: 'GB29' }] });
+    await wrapper
+      .findAll('button')
+      .find((each) => each.text() === 'Undo')
+      ?.trigger('click');
+    await expect
+      .poll(async () => (await stored('contactAccount', key))?.bankDetails)
+      .toEqual([{ accountName: 'Quarry' }]);
   });
 });
 
 describe('the list of records', () => {
   const codes = () => wrapper.findAll('.grid-row [data-column="code"]').map((cell) => cell.text());
   const sortBy = async (label: string): Promise<void> => {
-    await wrapper.findAll('[role="columnheader"]').find((each) => each.text().startsWith(label))?.trigger('click');
+    await wrapper
+      .findAll('[role="columnheader"]')
+      .find((each) => each.text().startsWith(label))
+      ?.trigger('click');
     await flushPromises();
   };
 
   it('is searched and sorted as before when a record is opened and leaves room for fewer columns', async () => {
-    const made = await company.store.resources.create<'contactAccount'>([['A', 'York'], ['B', 'Bath'], ['C', 'Leeds']].map(([code, city]) => ({ kind: 'contactAccount' as const, code, description: code, customer: {}, contact: { address: { city } } })));
+    const made = await company.store.resources.create<'contactAccount'>(
+      [
+        ['A', 'York'],
+        ['B', 'Bath'],
+        ['C', 'Leeds'],
+      ].map(([code, city]) => ({
+        kind: 'contactAccount' as const,
+        code,
+        description: code,
+        customer: {},
+        contact: { address: { city } },
+      })),
+    );
     await open('contactAccount');
     await sortBy('City');
     expect(codes()).toEqual(['B', 'C', 'A']);
@@ -87,7 +127,13 @@ describe('the list of records', () => {
   });
 
   it('sorts days by the calendar', async () => {
-    await company.store.resources.create<'project'>([['A', '2026-12-01'], ['B', '2026-02-05'], ['C', '2025-03-20']].map(([code, from = '']) => ({ kind: 'project' as const, code, dateFrom: localDate(from) })));
+    await company.store.resources.create<'project'>(
+      [
+        ['A', '2026-12-01'],
+        ['B', '2026-02-05'],
+        ['C', '2025-03-20'],
+      ].map(([code, from = '']) => ({ kind: 'project' as const, code, dateFrom: localDate(from) })),
+    );
     await open('project');
     await sortBy('From');
     expect(codes()).toEqual(['C', 'B', 'A']);
@@ -99,7 +145,11 @@ describe('a department that is moved', () => {
     await wrapper.get(`[data-key="${key}"]`).trigger('keydown', { key: 'x', ctrlKey: true });
     await wrapper.get(`[data-key="${parent}"]`).trigger('keydown', { key: 'v', ctrlKey: true });
   }
-  const two = () => company.store.resources.create<'department'>([{ kind: 'department', code: 'A', description: 'Works' }, { kind: 'department', code: 'B', description: 'Sales' }]);
+  const two = () =>
+    company.store.resources.create<'department'>([
+      { kind: 'department', code: 'A', description: 'Works' },
+      { kind: 'department', code: 'B', description: 'Sales' },
+    ]);
 
   it('can be moved back from the message until something else is done: that is not taken back in its place', async () => {
     const [works, sales] = await two();
@@ -113,13 +163,18 @@ describe('a department that is moved', () => {
     await expect.poll(() => useToasts().current).toBeNull();
     offer?.run();
     expect(await useTyping().settle()).toMatchObject({ ok: true });
-    expect(await stored('department', works?.key)).toMatchObject({ description: 'Workshop', parentDepartmentId: sales?.key });
+    expect(await stored('department', works?.key)).toMatchObject({
+      description: 'Workshop',
+      parentDepartmentId: sales?.key,
+    });
   });
 
   it('is not said to be moved when that could not be written', async () => {
     const [works, sales] = await two();
     await open('department');
-    const refuse = vi.spyOn(company.store.resources, 'edit').mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
+    const refuse = vi
+      .spyOn(company.store.resources, 'edit')
+      .mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
     await moveBelow(works?.key, sales?.key);
     await expect.poll(() => useToasts().current?.text).toMatch(/^Not saved: /);
     refuse.mockRestore();
@@ -130,8 +185,19 @@ describe('a record of which only a person can say what became of it', () => {
   it('is not said to be looked for by the next sync, and leads to where that is asked', async () => {
     const key = 'daybook-0195f000-0000-7000-8000-000000000001';
     const content = { kind: 'contact' as const, contactAccountId: 'ASH', lastName: 'Zarkov' };
-    const inFlight = { operation: 'create' as const, revision: 1, sentAt: instant(), sent: content, candidates: [guid(1), guid(2)] };
-    await company.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(key, 'contact'), revision: 1, local: content, inFlight } }]);
+    const inFlight = {
+      operation: 'create' as const,
+      revision: 1,
+      sentAt: instant(),
+      sent: content,
+      candidates: [guid(1), guid(2)],
+    };
+    await company.store.forSync.write([
+      {
+        expectedRevision: null,
+        record: { ...emptyResourceRecord(key, 'contact'), revision: 1, local: content, inFlight },
+      },
+    ]);
     await open('contact', key);
     const told = wrapper.get('.notice.unknown');
     expect(told.text()).toContain('only you can say');
@@ -142,13 +208,29 @@ describe('a record of which only a person can say what became of it', () => {
 
 it('a record that the service has no longer is not offered to be locked or deleted there', async () => {
   const id = guid(3);
-  await company.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(id, 'department'), id, base: { kind: 'department', id, code: 'W', description: 'Works' }, goneAt: instant() } }]);
+  await company.store.forSync.write([
+    {
+      expectedRevision: null,
+      record: {
+        ...emptyResourceRecord(id, 'department'),
+        id,
+        base: { kind: 'department', id, code: 'W', description: 'Works' },
+        goneAt: instant(),
+      },
+    },
+  ]);
   await open('department', id);
-  expect(wrapper.findAll('.editor-actions button').map((each) => each.text())).toEqual(['Undo', 'New below this', 'Close']);
+  expect(wrapper.findAll('.editor-actions button').map((each) => each.text())).toEqual([
+    'Undo',
+    'New below this',
+    'Close',
+  ]);
 });
 
 it('a box that is ticked, undone and ticked again can be undone again', async () => {
-  const [made] = await company.store.resources.create<'product'>([{ kind: 'product', code: 'LATHE', description: 'Lathe', isSale: true }]);
+  const [made] = await company.store.resources.create<'product'>([
+    { kind: 'product', code: 'LATHE', description: 'Lathe', isSale: true },
+  ]);
   await open('product', made?.key);
   const isBought = async () => (await stored('product', made?.key))?.isPurchase;
   const undo = () => wrapper.findAll('button').find((each) => each.text() === 'Undo');

@@ -13,7 +13,10 @@ import { portPair } from '../../support/portPair.ts';
 /** Puts the page at the end of a line to a backend that says who belongs to every department and cost centre. */
 export function servedStaff(rows: Reference[]): { answer: Result<Listing<Reference>>; close(): void } {
   const [pagePort, backendPort] = portPair();
-  const served: { answer: Result<Listing<Reference>>; close(): void } = { answer: ok({ rows }), close: () => pagePort.close() };
+  const served: { answer: Result<Listing<Reference>>; close(): void } = {
+    answer: ok({ rows }),
+    close: () => pagePort.close(),
+  };
   const line = createPageLine();
   line.attach(pagePort);
   openBackendEndpoint(backendPort).serve('structure.staff', async () => served.answer);
@@ -25,9 +28,10 @@ export function servedStaff(rows: Reference[]): { answer: Result<Listing<Referen
 export async function keepStructure(company: CompanyData, kind: TreeKind): Promise<string> {
   const id = guid(1);
   const fields = { id, code: 'QUAY', description: 'Quay' };
-  const record = kind === 'department'
-    ? { ...emptyResourceRecord(id, kind), id, base: { kind, ...fields } }
-    : { ...emptyResourceRecord(id, kind), id, base: { kind, ...fields } };
+  const record =
+    kind === 'department'
+      ? { ...emptyResourceRecord(id, kind), id, base: { kind, ...fields } }
+      : { ...emptyResourceRecord(id, kind), id, base: { kind, ...fields } };
   await company.store.forSync.write([{ expectedRevision: null, record }]);
   return id;
 }

@@ -7,9 +7,19 @@ import type { CompanyData } from '../../../src/app/company/session/companyData.t
 const KINDS: readonly FormKind[] = ['contactAccount', 'contact', 'product', 'project', 'department', 'costCentre'];
 
 /** The page of a kind of record, with one of them open where a key is given. */
-export async function openRecords(company: CompanyData, kind: FormKind, key = ''): Promise<{ wrapper: VueWrapper; router: Router }> {
+export async function openRecords(
+  company: CompanyData,
+  kind: FormKind,
+  key = '',
+): Promise<{ wrapper: VueWrapper; router: Router }> {
   const page = { render: () => null };
-  const router = createRouter({ history: createMemoryHistory(), routes: [...[...KINDS, 'prices', 'sync'].map((name) => ({ path: `/${name}/:key?`, name, component: page })), { path: '/:key?', name: 'saleInvoice', component: page }] });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      ...[...KINDS, 'prices', 'sync'].map((name) => ({ path: `/${name}/:key?`, name, component: page })),
+      { path: '/:key?', name: 'saleInvoice', component: page },
+    ],
+  });
   await router.push({ name: kind, params: { key } });
   const wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   await flushPromises();

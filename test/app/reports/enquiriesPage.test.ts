@@ -15,12 +15,30 @@ function lineWithoutList(): PageEndpoint & { asked: unknown[] } {
   const asked: unknown[] = [];
   const call = async (name: string, request: unknown): Promise<Result<never>> => {
     asked.push([name, request]);
-    if (name === 'enquiries.list') return failed('service.refused', 'There is no endpoint GET /api/Enquiry.', { status: 404 });
+    if (name === 'enquiries.list')
+      return failed('service.refused', 'There is no endpoint GET /api/Enquiry.', { status: 404 });
     // The answer's type follows from the name of the call, which a test double cannot express.
-    if (name === 'enquiries.run') return { ok: true, value: { columns: [{ name: 'month', isNumber: false }, { name: 'amount', isNumber: true }], rows: [['2026-02', '12.50']] } as never };
+    if (name === 'enquiries.run')
+      return {
+        ok: true,
+        value: {
+          columns: [
+            { name: 'month', isNumber: false },
+            { name: 'amount', isNumber: true },
+          ],
+          rows: [['2026-02', '12.50']],
+        } as never,
+      };
     return failed('bridge.closed', '');
   };
-  return { asked, call, serve: () => () => undefined, on: () => () => undefined, isOpen: true, onOpenChange: () => () => undefined };
+  return {
+    asked,
+    call,
+    serve: () => () => undefined,
+    on: () => () => undefined,
+    isOpen: true,
+    onOpenChange: () => () => undefined,
+  };
 }
 
 beforeAll(giveLayout);

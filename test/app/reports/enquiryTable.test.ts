@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { addsUp, sortedByColumn, sumOfColumn, type EnquiryRow } from '../../../src/app/reports/enquiryTable.ts';
 
-const rows: readonly EnquiryRow[] = [['C3', '100.10'], ['C1', '-20'], ['C2', ''], ['C1', '9']].map((cells, n) => ({ key: String(n), cells }));
+const rows: readonly EnquiryRow[] = [
+  ['C3', '100.10'],
+  ['C1', '-20'],
+  ['C2', ''],
+  ['C1', '9'],
+].map((cells, n) => ({ key: String(n), cells }));
 const order = (list: readonly EnquiryRow[]) => list.map(({ key }) => key);
 const same = (cell: string) => cell;
 
@@ -12,16 +17,27 @@ test('an answer is sorted by figures as figures, with what is empty last', () =>
 
 test('texts are sorted as they are shown, equal ones in the order of the service', () => {
   expect(order(sortedByColumn(rows, 0, { isNumber: false, descending: false }, same))).toEqual(['1', '3', '2', '0']);
-  expect(order(sortedByColumn(rows, 0, { isNumber: false, descending: false }, (cell) => (cell === 'C3' ? 'Abbey' : cell)))).toEqual(['0', '1', '3', '2']);
+  expect(
+    order(sortedByColumn(rows, 0, { isNumber: false, descending: false }, (cell) => (cell === 'C3' ? 'Abbey' : cell))),
+  ).toEqual(['0', '1', '3', '2']);
 });
 
 test('amounts are summed exactly: 100.10 − 20 + 9 = 89.10', () => {
   expect(sumOfColumn(rows, 1)).toBe('89.1');
-  expect(['amount', 'netAmount', 'turnover', 'year', 'documents'].map(addsUp)).toEqual([true, true, true, false, false]);
+  expect(['amount', 'netAmount', 'turnover', 'year', 'documents'].map(addsUp)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a hundred thousand rows are sorted and summed', () => {
-  const many = Array.from({ length: 100_000 }, (_, n): EnquiryRow => ({ key: String(n), cells: [`C${String(n % 997)}`, `${String((n * 7919) % 100_000)}.05`] }));
+  const many = Array.from({ length: 100_000 }, (_, n): EnquiryRow => ({
+    key: String(n),
+    cells: [`C${String(n % 997)}`, `${String((n * 7919) % 100_000)}.05`],
+  }));
   expect(sortedByColumn(many, 1, { isNumber: true, descending: true }, same)[0]?.cells[1]).toBe('99999.05');
   // 0 + 1 + … + 99,999 = 4,999,950,000, and 100,000 × 0.05 = 5,000.
   expect(sumOfColumn(many, 1)).toBe('4999955000');

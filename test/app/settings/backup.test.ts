@@ -27,8 +27,24 @@ afterEach(() => {
   company.close();
 });
 
-const HEAD = { format: 'daybook-backup' as const, encoding: 2, schema: 4, connectionId: 'demo', company: 'Ashdown Ltd', madeAt: instant(), documents: 1, records: 0, waiting: 0, inDoubt: {} };
-const GOING_ON = { progress: { phase: 'pulling' as const, done: 1, planned: 2 }, isCancelling: false, report: null, problem: null };
+const HEAD = {
+  format: 'daybook-backup' as const,
+  encoding: 2,
+  schema: 4,
+  connectionId: 'demo',
+  company: 'Ashdown Ltd',
+  madeAt: instant(),
+  documents: 1,
+  records: 0,
+  waiting: 0,
+  inDoubt: {},
+};
+const GOING_ON = {
+  progress: { phase: 'pulling' as const, done: 1, planned: 2 },
+  isCancelling: false,
+  report: null,
+  problem: null,
+};
 
 /** The section with a backup chosen, and the question asked. */
 async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promise<void> }> {
@@ -37,7 +53,8 @@ async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promis
   const input = wrapper.find<HTMLInputElement>('input[type="file"]');
   Object.defineProperty(input.element, 'files', { value: [new File(['a backup'], 'ashdown.daybook')] });
   await input.trigger('change');
-  const button = (): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Restore');
+  const button = (): HTMLButtonElement | undefined =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Restore');
   await expect.poll(button).toBeDefined();
   return {
     yes: async () => {
@@ -53,7 +70,9 @@ it('a restored backup leaves nothing in the lists that it does not have', async 
   const file = await company.store.backup('Ashdown Ltd');
   await company.store.createDraft(draftInvoice(2));
   await company.store.discardDraft(intRef(3));
-  await expect.poll(() => company.listed.value.map((entry) => entry.key)).toEqual(expect.arrayContaining([key, intRef(2)]));
+  await expect
+    .poll(() => company.listed.value.map((entry) => entry.key))
+    .toEqual(expect.arrayContaining([key, intRef(2)]));
   await company.store.restore(file);
   await expect.poll(() => company.listed.value.map((entry) => entry.key).toSorted()).toEqual([intRef(1), intRef(3)]);
   expect(company.total.value).toBe(2);
@@ -88,8 +107,14 @@ describe('restoring a backup', () => {
   it('lets no sync begin until it is done', async () => {
     const ended = Promise.withResolvers<undefined>();
     vi.spyOn(company.store, 'restore').mockReturnValue(ended.promise);
-    const answers: Record<string, Result<unknown>> = { 'copies.copyAside': ok(null), 'copies.held': ok({ journal: 'a', marks: [], next: null }), 'copies.note': ok(null) };
-    const call = vi.spyOn(useBackend(), 'call').mockImplementation(async (name) => (answers[name] ?? failed('bridge.closed', '')) as never);
+    const answers: Record<string, Result<unknown>> = {
+      'copies.copyAside': ok(null),
+      'copies.held': ok({ journal: 'a', marks: [], next: null }),
+      'copies.note': ok(null),
+    };
+    const call = vi
+      .spyOn(useBackend(), 'call')
+      .mockImplementation(async (name) => (answers[name] ?? failed('bridge.closed', '')) as never);
     const runsAsked = (): number => call.mock.calls.filter(([name]) => name === 'sync.run').length;
     const { yes } = await chosen();
     const sync = useSync();
@@ -97,7 +122,10 @@ describe('restoring a backup', () => {
     expect(sync.isReplacing(company.connectionId)).toBe(true);
     await sync.run(company.connectionId);
     expect(runsAsked()).toBe(0);
-    expect(sync.runs.get(company.connectionId)).toMatchObject({ progress: null, problem: { code: 'store.failed', message: expect.stringContaining('being restored') } });
+    expect(sync.runs.get(company.connectionId)).toMatchObject({
+      progress: null,
+      problem: { code: 'store.failed', message: expect.stringContaining('being restored') },
+    });
     ended.resolve(undefined);
     await expect.poll(() => sync.isReplacing(company.connectionId)).toBe(false);
     await sync.run(company.connectionId);

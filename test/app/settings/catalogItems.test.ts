@@ -28,7 +28,9 @@ beforeEach(async () => {
   line.attach(pagePort);
   openBackendEndpoint(backendPort).serve('catalogs.put', async ({ catalog, item }) => {
     asked.push([catalog, item]);
-    return isRefused ? failed('service.refused', 'Code 4100 is closed.') : ok(referenceSchema.parse({ kind: catalog, id: guid(41), ...item }));
+    return isRefused
+      ? failed('service.refused', 'Code 4100 is closed.')
+      : ok(referenceSchema.parse({ kind: catalog, id: guid(41), ...item }));
   });
   useBackend().attach(line.endpoint);
   close = () => pagePort.close();
@@ -48,7 +50,14 @@ async function send(code: string, name: string): Promise<void> {
 
 it('adds an account, which pickers have at once', async () => {
   await send(' 4100 ', 'Export sales');
-  await expect.poll(() => company.references('account').all.map(({ code, description }) => `${code} ${description}`).toSorted()).toEqual(['4000 Sales', '4100 Export sales']);
+  await expect
+    .poll(() =>
+      company
+        .references('account')
+        .all.map(({ code, description }) => `${code} ${description}`)
+        .toSorted(),
+    )
+    .toEqual(['4000 Sales', '4100 Export sales']);
   expect(asked).toEqual([['account', { code: '4100', description: 'Export sales' }]]);
   await expect.poll(() => wrapper.get<HTMLInputElement>('[data-path="code"]').element.value).toBe('');
   expect(await findings(wrapper.element)).toEqual([]);

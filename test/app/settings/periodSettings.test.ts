@@ -25,7 +25,11 @@ function settings(): VueWrapper {
   return wrapper;
 }
 async function type(wrapper: VueWrapper, label: string, text: string): Promise<void> {
-  const id = wrapper.findAll('label').find((one) => one.text() === label)?.attributes('for') ?? '';
+  const id =
+    wrapper
+      .findAll('label')
+      .find((one) => one.text() === label)
+      ?.attributes('for') ?? '';
   const input = wrapper.get(`#${CSS.escape(id)}`);
   await input.setValue(text);
   await input.trigger('blur');
@@ -38,12 +42,17 @@ it('a draft dated outside the open periods says so; one within them does not', a
   const wrapper = settings();
   await type(wrapper, 'First open day', '1/3/2026');
   await type(wrapper, 'Last open day', '31/3/2026');
-  expect(await company.store.settings()).toMatchObject({ facts: { answers: { openPeriods: { from: '2026-03-01', to: '2026-03-31' } } } });
+  expect(await company.store.settings()).toMatchObject({
+    facts: { answers: { openPeriods: { from: '2026-03-01', to: '2026-03-31' } } },
+  });
 
   const warned = async (docDate: string): Promise<string> => {
     const editor = await editorOf(company, recordOf({ local: invoiceOf(company, { docDate: localDate(docDate) }) }));
     shown.push(editor);
-    return editor.findAll('.document-warnings li').map((one) => one.text()).join('\n');
+    return editor
+      .findAll('.document-warnings li')
+      .map((one) => one.text())
+      .join('\n');
   };
   expect(await warned('2026-03-31')).not.toContain('open period');
   expect(await warned('2026-04-01')).toContain('Date 01 Apr 2026 is not in an open period');

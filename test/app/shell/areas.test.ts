@@ -7,7 +7,8 @@ import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
 
 describe('the areas', () => {
   it('have a name, an address and keys of their own', () => {
-    for (const of of [AREAS.map(({ name }) => name), AREAS.map(({ path }) => path), AREAS.flatMap(areaKeys)]) expect(new Set(of).size).toBe(of.length);
+    for (const of of [AREAS.map(({ name }) => name), AREAS.map(({ path }) => path), AREAS.flatMap(areaKeys)])
+      expect(new Set(of).size).toBe(of.length);
   });
 
   it('are each in a group, and named', () => {
@@ -19,7 +20,8 @@ describe('the areas', () => {
 
   it('have one for each class of document, at the address of its list', () => {
     const router = makeRouter();
-    for (const docClass of DOCUMENT_CLASSES) expect(documentScopeOf(router.resolve(placeOf(docClass, 'daybook-1')).name)).toBe(docClass);
+    for (const docClass of DOCUMENT_CLASSES)
+      expect(documentScopeOf(router.resolve(placeOf(docClass, 'daybook-1')).name)).toBe(docClass);
     expect(router.resolve(placeOf('all', 'daybook-1')).path).toBe('/documents/daybook-1');
     expect(router.resolve(placeOf('saleQuote')).path).toBe('/sale-quotes');
   });

@@ -19,7 +19,12 @@ import { portPair } from '../../support/portPair.ts';
 import { freshPinia } from '../support/pinia.ts';
 
 const MB = 1024 * 1024;
-const space = (level: SpaceLevel, free: number): DiskSpace => ({ level, free: free * MB, folder: '/home/ada/books', floorMb: 200 });
+const space = (level: SpaceLevel, free: number): DiskSpace => ({
+  level,
+  free: free * MB,
+  folder: '/home/ada/books',
+  floorMb: 200,
+});
 
 let wrapper: VueWrapper;
 let backend: BackendEndpoint;
@@ -38,7 +43,8 @@ async function tell(next: DiskSpace): Promise<void> {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   localStorage.clear();
-  document.body.innerHTML = '<main id="page"><h1>New sale invoice</h1><label for="d">Description</label><input id="d"><button id="go">Go</button></main>';
+  document.body.innerHTML =
+    '<main id="page"><h1>New sale invoice</h1><label for="d">Description</label><input id="d"><button id="go">Go</button></main>';
   field = document.querySelector('#d') as HTMLInputElement;
   const pinia = freshPinia();
   now = space('enough', 900);
@@ -69,14 +75,19 @@ afterEach(() => {
 
 /** Whether a key reaches the field. */
 function canType(): boolean {
-  return field.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true, cancelable: true })) && field.dispatchEvent(new InputEvent('beforeinput', { data: 'x', bubbles: true, cancelable: true }));
+  return (
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true, cancelable: true })) &&
+    field.dispatchEvent(new InputEvent('beforeinput', { data: 'x', bubbles: true, cancelable: true }))
+  );
 }
 
 describe('the banner', () => {
   it('says nothing while there is room, and what waits when there is little', async () => {
     expect(wrapper.text()).toBe('');
     await tell(space('low', 150));
-    expect(wrapper.find('[role="status"]').text()).toBe('Little room on the disk: 150 MB free where /home/ada/books is, less than 200 MB. What you type is kept; syncing, whole copies and attached files wait until there is room.');
+    expect(wrapper.find('[role="status"]').text()).toBe(
+      'Little room on the disk: 150 MB free where /home/ada/books is, less than 200 MB. What you type is kept; syncing, whole copies and attached files wait until there is room.',
+    );
     expect(canType()).toBe(true);
     await tell(space('enough', 900));
     expect(wrapper.text()).toBe('');
@@ -85,23 +96,32 @@ describe('the banner', () => {
   it('stops the typing when the disk is full, keeps the text, and goes on by itself once there is room', async () => {
     field.value = 'Toner';
     await tell(space('full', 3));
-    expect(wrapper.find('[role="alert"]').text()).toContain('The disk is full: typing has stopped. Everything that you typed is kept. Make room where /home/ada/books is');
+    expect(wrapper.find('[role="alert"]').text()).toContain(
+      'The disk is full: typing has stopped. Everything that you typed is kept. Make room where /home/ada/books is',
+    );
     expect(canType()).toBe(false);
     expect(field.value).toBe('Toner');
     const clicked = vi.fn();
     document.querySelector('#go')?.addEventListener('click', clicked);
     document.querySelector<HTMLButtonElement>('#go')?.click();
     expect(clicked).not.toHaveBeenCalled();
-    expect(field.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true, cancelable: true })), 'copying').toBe(true);
+    expect(
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true, cancelable: true })),
+      'copying',
+    ).toBe(true);
     await tell(space('low', 150));
     expect(canType()).toBe(true);
   });
 
   it('stops it too where the database refuses a write, says what is not kept, and tries again until it is', async () => {
     keeping.works = false;
-    await expect(asStoreProblem(() => Promise.reject(new Dexie.QuotaExceededError('full')))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    await expect(asStoreProblem(() => Promise.reject(new Dexie.QuotaExceededError('full')))).rejects.toMatchObject({
+      problem: { code: 'store.failed' },
+    });
     await flushPromises();
-    expect(wrapper.find('[role="alert"]').text()).toContain('The last of what you typed is not kept. It is only on the screen.');
+    expect(wrapper.find('[role="alert"]').text()).toContain(
+      'The last of what you typed is not kept. It is only on the screen.',
+    );
     expect(canType()).toBe(false);
     const before = keeping.tries;
     await vi.advanceTimersByTimeAsync(2_000);
@@ -119,7 +139,9 @@ describe('the banner', () => {
   it('looks at the disk when the database refuses anything else, and has it opened again', async () => {
     keeping.works = false;
     now = space('full', 0);
-    await expect(asStoreProblem(() => Promise.reject(new Dexie.DatabaseClosedError('closed')))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    await expect(asStoreProblem(() => Promise.reject(new Dexie.DatabaseClosedError('closed')))).rejects.toMatchObject({
+      problem: { code: 'store.failed' },
+    });
     await expect.poll(() => useDiskSpace().isStopped).toBe(true);
     expect(wrapper.find('[role="alert"]').text()).toContain('is not kept');
     keeping.works = true;
@@ -131,7 +153,10 @@ describe('the banner', () => {
   it('offers the text of the page for the clipboard and for a file elsewhere', async () => {
     field.value = 'Toner';
     const written: string[] = [];
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text: string) => written.push(text) } });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => written.push(text) },
+    });
     await tell(space('full', 3));
     const button = (name: string) => wrapper.findAll('button').find((each) => each.text() === name);
     await button('Copy the text of this page')?.trigger('click');
@@ -155,7 +180,9 @@ describe('the text of the screen', () => {
     document.body.innerHTML = `<main><h2>Invoice</h2><label>Customer<input value="Ashdown"></label><input aria-label="Empty"><input type="password" aria-label="API key" value="secret">
       <label>Currency <select><option>GBP</option><option selected>JPY</option></select></label><input type="checkbox" aria-label="Net" checked>
       <div role="grid"><div role="row"><span role="columnheader">Text</span><span role="columnheader">Price</span></div><div role="row"><span role="gridcell"><input value="Toner"></span><span role="gridcell">19.99</span></div></div></main>`;
-    expect(screenText([document.body])).toBe('Invoice\nCustomer: Ashdown\nCurrency GBPJPY: JPY\nNet: yes\nText\tPrice\nToner\t19.99');
+    expect(screenText([document.body])).toBe(
+      'Invoice\nCustomer: Ashdown\nCurrency GBPJPY: JPY\nNet: yes\nText\tPrice\nToner\t19.99',
+    );
   });
 });
 
@@ -163,7 +190,16 @@ describe('a file saved elsewhere', () => {
   const content = new Blob(['text']);
   const refusal = (name: string) => ({ showSaveFilePicker: () => Promise.reject(new DOMException('', name)) });
   it.each([
-    ['is written where the person says', { showSaveFilePicker: async () => ({ createWritable: async () => ({ write: async () => undefined, close: async () => undefined }) }) }, true, 0],
+    [
+      'is written where the person says',
+      {
+        showSaveFilePicker: async () => ({
+          createWritable: async () => ({ write: async () => undefined, close: async () => undefined }),
+        }),
+      },
+      true,
+      0,
+    ],
     ['is not, where the person thinks better of it', refusal('AbortError'), false, 0],
     ['goes to the downloads where it cannot be asked', {}, true, 1],
     ['or where it may not', refusal('NotAllowedError'), true, 1],
@@ -198,7 +234,10 @@ describe('Settings', () => {
   ])('show what the browser answers: kept %s, asked %s', async (persisted, persist, words) => {
     const settings = mount(SpaceSettings);
     expect(settings.text()).toContain('does not say whether it keeps');
-    await useDiskSpace().askPersistence({ persisted: async () => persisted, persist: async () => persist } as StorageManager);
+    await useDiskSpace().askPersistence({
+      persisted: async () => persisted,
+      persist: async () => persist,
+    } as StorageManager);
     await flushPromises();
     expect(settings.text()).toContain(words);
     settings.unmount();

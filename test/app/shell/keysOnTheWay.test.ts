@@ -11,7 +11,8 @@ const heard: string[] = [];
 /** A page on which Alt+N makes something, as most do. */
 function pageOf(name: string): Component {
   return {
-    setup: () => useShortcuts([{ keys: ['Alt+N'], text: 'shortcuts.newHere', group: 'list', run: () => heard.push(name) }]),
+    setup: () =>
+      useShortcuts([{ keys: ['Alt+N'], text: 'shortcuts.newHere', group: 'list', run: () => heard.push(name) }]),
     template: `<h1>${name}</h1>`,
   };
 }
@@ -19,10 +20,14 @@ function pageOf(name: string): Component {
 /** A page whose code comes when the test says so. */
 let arrives: (page: Component) => void;
 let fails: (why: Error) => void;
-const coming = () => new Promise<Component>((resolve, reject) => [arrives, fails] = [resolve, reject]);
+const coming = () => new Promise<Component>((resolve, reject) => ([arrives, fails] = [resolve, reject]));
 
 async function shell() {
-  const routes = [{ path: '/prices', name: 'prices', component: pageOf('prices') }, { path: '/invoices', name: 'invoices', component: coming }, { path: '/bank', name: 'bank', component: pageOf('bank') }];
+  const routes = [
+    { path: '/prices', name: 'prices', component: pageOf('prices') },
+    { path: '/invoices', name: 'invoices', component: coming },
+    { path: '/bank', name: 'bank', component: pageOf('bank') },
+  ];
   const router = createRouter({ history: createMemoryHistory(), routes });
   await router.push('/prices');
   const Shell: Component = {
@@ -31,14 +36,19 @@ async function shell() {
       const own: Router = useRouter();
       useKeysOnTheWay(own);
       const goes = (to: string) => () => void own.push(to).catch(() => heard.push(`no ${to}`));
-      useShortcuts([{ keys: ['Alt+1'], text: 'palette.goTo', group: 'go', run: goes('/invoices') }, { keys: ['Alt+2'], text: 'palette.goTo', group: 'go', run: goes('/bank') }]);
+      useShortcuts([
+        { keys: ['Alt+1'], text: 'palette.goTo', group: 'go', run: goes('/invoices') },
+        { keys: ['Alt+2'], text: 'palette.goTo', group: 'go', run: goes('/bank') },
+      ]);
     },
     template: '<RouterView />',
   };
   return mount(Shell, { global: { plugins: [router] }, attachTo: document.body });
 }
 function press(digitOrLetter: string): void {
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: digitOrLetter, altKey: true, bubbles: true, cancelable: true }));
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key: digitOrLetter, altKey: true, bubbles: true, cancelable: true }),
+  );
 }
 
 let stop: () => void;

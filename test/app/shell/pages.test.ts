@@ -25,7 +25,11 @@ import { giveLayout, smallCompany } from '../support/company.ts';
 /** A line to a backend that knows no company and refuses every connection in the service's words. */
 function refusingLine(): PageEndpoint & { asked: unknown[] } {
   const asked: unknown[] = [];
-  const info = { version: '0.1.0', host: 'local', keychain: { available: false, reason: 'No secret service is running.' } };
+  const info = {
+    version: '0.1.0',
+    host: 'local',
+    keychain: { available: false, reason: 'No secret service is running.' },
+  };
   const call = async (name: string, request: unknown): Promise<Result<never>> => {
     asked.push([name, request]);
     // The answer's type follows from the name of the call, which a test double cannot express.
@@ -33,7 +37,14 @@ function refusingLine(): PageEndpoint & { asked: unknown[] } {
     if (name === 'connections.add') return failed('connection.badAddress', 'no such host', { field: 'baseUrl' });
     return failed('bridge.closed', '');
   };
-  return { asked, call, serve: () => () => undefined, on: () => () => undefined, isOpen: true, onOpenChange: () => () => undefined };
+  return {
+    asked,
+    call,
+    serve: () => () => undefined,
+    on: () => () => undefined,
+    isOpen: true,
+    onOpenChange: () => () => undefined,
+  };
 }
 
 beforeAll(giveLayout);
@@ -49,17 +60,29 @@ afterEach(() => {
 });
 
 function options() {
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }, { path: '/settings', name: 'settings', component: { render: () => null } }] });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/:key?', name: 'saleInvoice', component: { render: () => null } },
+      { path: '/settings', name: 'settings', component: { render: () => null } },
+    ],
+  });
   return { attachTo: document.body, global: { plugins: [router] } };
 }
 
 async function editor(): Promise<VueWrapper> {
   const fresh = newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint);
-  wrapper = mount(DocumentEditor, { ...options(), props: { company, source: { fresh }, isRunning: false, isBeside: false } });
+  wrapper = mount(DocumentEditor, {
+    ...options(),
+    props: { company, source: { fresh }, isRunning: false, isBeside: false },
+  });
   await flushPromises();
   return wrapper;
 }
-async function typeInto(field: { setValue(value: string): Promise<void>; trigger(event: string): Promise<void> }, text: string): Promise<void> {
+async function typeInto(
+  field: { setValue(value: string): Promise<void>; trigger(event: string): Promise<void> },
+  text: string,
+): Promise<void> {
   await field.setValue(text);
   await field.trigger('blur');
   await flushPromises();
@@ -73,7 +96,13 @@ describe('the first page', () => {
     await flushPromises();
     await wrapper.find('form').trigger('submit');
     expect(wrapper.findAll('form .field-note')).toHaveLength(4);
-    for (const [name, text] of Object.entries({ baseUrl: 'https://nowhere.example', domain: 'acme', userName: 'api', apiKey: 'secret' })) await wrapper.find(`#connect-${name}`).setValue(text);
+    for (const [name, text] of Object.entries({
+      baseUrl: 'https://nowhere.example',
+      domain: 'acme',
+      userName: 'api',
+      apiKey: 'secret',
+    }))
+      await wrapper.find(`#connect-${name}`).setValue(text);
     await wrapper.find('form').trigger('submit');
     await flushPromises();
     expect(wrapper.find('#connect-baseUrl-note').text()).toContain('no such host');
@@ -81,7 +110,9 @@ describe('the first page', () => {
     expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.value).toBe('secret');
     expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.type).toBe('password');
     const [said, technical] = [wrapper.get('p.hint').text(), wrapper.get('details.technical')];
-    expect(said).toBe('This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.');
+    expect(said).toBe(
+      'This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.',
+    );
     expect(technical.attributes('open')).toBeUndefined();
     expect(technical.text()).toContain('No secret service is running.');
     expect(await findings(wrapper.element)).toEqual([]);
@@ -94,15 +125,23 @@ describe('the editor', () => {
     const due = shown.find('[data-path="dueDate"] input');
     await typeInto(due, '31-4');
     expect(shown.find('[data-path="dueDate"] .field-note').text()).toBe('There is no such day as “31-4”.');
-    await expect.poll(() => shown.find('.before').exists() && shown.find('.before').text()).toContain('Due date: There is no such day');
+    await expect
+      .poll(() => shown.find('.before').exists() && shown.find('.before').text())
+      .toContain('Due date: There is no such day');
     expect(await findings(shown.element)).toEqual([]);
   });
 
   it('chooses the customer by what is typed and shows the totals of a line', async () => {
     const shown = await editor();
     await typeInto(shown.find('[data-path="contactAccountId"] input'), 'ashd');
-    expect(shown.find<HTMLInputElement>('[data-path="contactAccountId"] input').element.value).toBe('ASH Ashdown Furniture');
-    for (const [column, text] of [['description', 'Chairs'], ['quantity', '3'], ['currencyUnitPrice', '33.335']] as const) {
+    expect(shown.find<HTMLInputElement>('[data-path="contactAccountId"] input').element.value).toBe(
+      'ASH Ashdown Furniture',
+    );
+    for (const [column, text] of [
+      ['description', 'Chairs'],
+      ['quantity', '3'],
+      ['currencyUnitPrice', '33.335'],
+    ] as const) {
       await shown.find(`[data-column="${column}"]`).trigger('mousedown', { button: 0 });
       await flushPromises();
       await shown.find('.line-grid .grid-cell.open input').setValue(text);
@@ -119,7 +158,16 @@ describe('the editor', () => {
 
 describe('a new API key', () => {
   it('takes back that the sync stopped for want of one, and says how long it is held', async () => {
-    const connection = connectionSchema.parse({ id: company.connectionId, name: 'Acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'missing', isDemo: false });
+    const connection = connectionSchema.parse({
+      id: company.connectionId,
+      name: 'Acme',
+      baseUrl: 'https://finance.example',
+      domain: 'acme',
+      userName: 'api',
+      apiVersion: null,
+      key: 'missing',
+      isDemo: false,
+    });
     const answers: Record<string, Result<unknown>> = {
       'connections.list': { ok: true, value: [connection] },
       'connections.setKey': { ok: true, value: { ...connection, key: 'memory' } },
@@ -138,7 +186,9 @@ describe('a new API key', () => {
     await wrapper.findAll('dd button').at(-1)?.trigger('click');
     await wrapper.find('#new-key').setValue('secret');
     await wrapper.find('.key-form').trigger('submit');
-    await expect.poll(() => useToasts().current?.text).toBe('The new key works. It is held for this run only and asked for at the next start.');
+    await expect
+      .poll(() => useToasts().current?.text)
+      .toBe('The new key works. It is held for this run only and asked for at the next start.');
     expect(sync.current.problem).toBeNull();
   });
 });
@@ -153,21 +203,40 @@ describe('the other pages', () => {
     await expect.poll(() => wrapper?.text()).toContain('Customer is missing, add a line');
     expect(await findings(wrapper.element)).toEqual([]);
     wrapper.unmount();
-    wrapper = mount(DocumentList, { ...options(), props: { company, current: undefined, isNarrow: false, isRunning: false } });
+    wrapper = mount(DocumentList, {
+      ...options(),
+      props: { company, current: undefined, isNarrow: false, isRunning: false },
+    });
     await flushPromises();
     expect(wrapper.find('.grid-row').text()).toContain('draft');
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
   it('calls a company as somebody wants', async () => {
-    const connection = connectionSchema.parse({ id: company.connectionId, name: 'acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'keychain', isDemo: false });
+    const connection = connectionSchema.parse({
+      id: company.connectionId,
+      name: 'acme',
+      baseUrl: 'https://finance.example',
+      domain: 'acme',
+      userName: 'api',
+      apiVersion: null,
+      key: 'keychain',
+      isDemo: false,
+    });
     const asked: unknown[] = [];
     const line = refusingLine();
     useBackend().attach({
-      ...line, isOpen: true,
+      ...line,
+      isOpen: true,
       call: async (name, request) => {
         if (name === 'connections.rename') asked.push(request);
-        return (name === 'connections.list' ? { ok: true, value: [connection] } : name === 'connections.rename' ? { ok: true, value: { ...connection, name: 'Acme, north' } } : failed('bridge.closed', '')) as never;
+        return (
+          name === 'connections.list'
+            ? { ok: true, value: [connection] }
+            : name === 'connections.rename'
+              ? { ok: true, value: { ...connection, name: 'Acme, north' } }
+              : failed('bridge.closed', '')
+        ) as never;
       },
     });
     localStorage.setItem('daybook.lastConnection', connection.id);

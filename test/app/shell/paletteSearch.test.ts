@@ -12,16 +12,28 @@ import { invoiceOf, recordOf } from '../support/records.ts';
 import { guid } from '../../support/documents.ts';
 
 const ran: string[] = [];
-const actions = ['New sale invoice', 'Go to Sale invoices', 'Go to Payments'].map((text) => ({ text, hint: '', run: () => ran.push(text) }));
+const actions = ['New sale invoice', 'Go to Sale invoices', 'Go to Payments'].map((text) => ({
+  text,
+  hint: '',
+  run: () => ran.push(text),
+}));
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   ran.length = 0;
   company = await smallCompany();
-  const record = (key: string, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, docClass: part['docClass'] ?? 'saleInvoice', base: invoiceOf(company, part) }) });
+  const record = (key: string, part: Record<string, unknown>) => ({
+    expectedRevision: null,
+    record: recordOf({ key, docClass: part['docClass'] ?? 'saleInvoice', base: invoiceOf(company, part) }),
+  });
   await company.store.forSync.write([
     record('a', { docNo: 'SI-7', grossCurrencyAmount: '1234.5', theirRef: 'PO-88' }),
-    record('b', { docClass: 'purchaseInvoice', docNo: 'PI-3', theirDocNo: 'R-2026-1', lines: [{ intRef: 'one', description: 'Walnut veneer', quantity: '1' }] }),
+    record('b', {
+      docClass: 'purchaseInvoice',
+      docNo: 'PI-3',
+      theirDocNo: 'R-2026-1',
+      lines: [{ intRef: 'one', description: 'Walnut veneer', quantity: '1' }],
+    }),
   ]);
   await expect.poll(() => company.latest(5).length).toBe(2);
 });
@@ -33,30 +45,50 @@ const keysOf = (query: string) => paletteSearch(query, actions, company).map(({ 
 
 describe('the palette', () => {
   it.each([
-    ['its number', 'si-7', 'document a'], ['an amount as it is printed', '1,234.50', 'document a'], ['their reference', 'po-88', 'document a'],
-    ['their number', 'r-2026', 'document b'], ['a text of its lines', 'veneer', 'document b'],
+    ['its number', 'si-7', 'document a'],
+    ['an amount as it is printed', '1,234.50', 'document a'],
+    ['their reference', 'po-88', 'document a'],
+    ['their number', 'r-2026', 'document b'],
+    ['a text of its lines', 'veneer', 'document b'],
   ])('finds a document by %s', (_by, query, key) => expect(keysOf(query)).toEqual([key]));
 
   it('finds actions by their words in any order, and parties and products by name', () => {
     expect(keysOf('invoices go')).toEqual(['action Go to Sale invoices']);
-    expect(paletteSearch('noor', actions, company)).toMatchObject([{ kind: 'record', text: 'NOOR · Al-Noor Trading', detail: 'Customer or supplier' }]);
+    expect(paletteSearch('noor', actions, company)).toMatchObject([
+      { kind: 'record', text: 'NOOR · Al-Noor Trading', detail: 'Customer or supplier' },
+    ]);
     expect(paletteSearch('oak', actions, company)).toMatchObject([{ kind: 'record', detail: 'Product' }]);
   });
 
-  it.each(['product', 'department', 'costCentre'] as const)('opens a %s made here and sent since, which stays under the key that it got here', async (kind) => {
-    const key = 'daybook-0195f000-0000-7000-8000-000000000001';
-    const base = { kind, id: guid(1), code: 'NEW', description: 'New thing' };
-    await company.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(key, kind), id: guid(1), base } }]);
-    await expect.poll(() => company.reference(kind, 'NEW')?.id).toBe(guid(1));
-    const [found] = paletteSearch('new thing', [], company);
-    if (found?.kind !== 'record') throw new Error('it is not found');
-    expect(await recordKeyOf(found.reference, company)).toBe(key);
-  });
+  it.each(['product', 'department', 'costCentre'] as const)(
+    'opens a %s made here and sent since, which stays under the key that it got here',
+    async (kind) => {
+      const key = 'daybook-0195f000-0000-7000-8000-000000000001';
+      const base = { kind, id: guid(1), code: 'NEW', description: 'New thing' };
+      await company.store.forSync.write([
+        { expectedRevision: null, record: { ...emptyResourceRecord(key, kind), id: guid(1), base } },
+      ]);
+      await expect.poll(() => company.reference(kind, 'NEW')?.id).toBe(guid(1));
+      const [found] = paletteSearch('new thing', [], company);
+      if (found?.kind !== 'record') throw new Error('it is not found');
+      expect(await recordKeyOf(found.reference, company)).toBe(key);
+    },
+  );
 
   it('offers every action until something is typed, and opens what is chosen by Enter', async () => {
     const page = { render: () => null };
-    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: page }, { path: '/purchase/:key?', name: 'purchaseInvoice', component: page }] });
-    wrapper = mount(CommandPalette, { attachTo: document.body, global: { plugins: [router] }, props: { open: true, company, actions } });
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [
+        { path: '/', component: page },
+        { path: '/purchase/:key?', name: 'purchaseInvoice', component: page },
+      ],
+    });
+    wrapper = mount(CommandPalette, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: { open: true, company, actions },
+    });
     await flushPromises();
     const dialog = document.querySelector<HTMLElement>('[role=dialog]');
     const input = dialog?.querySelector('input');

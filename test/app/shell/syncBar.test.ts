@@ -11,7 +11,16 @@ let wrapper: VueWrapper;
 beforeEach(() => {
   localStorage.clear();
   const pinia = freshPinia();
-  const connection = connectionSchema.parse({ id: 'harbour', name: 'Harbour', baseUrl: 'https://finance.example.com', domain: 'harbour', userName: 'ada', key: 'keychain', isDemo: false, apiVersion: null });
+  const connection = connectionSchema.parse({
+    id: 'harbour',
+    name: 'Harbour',
+    baseUrl: 'https://finance.example.com',
+    domain: 'harbour',
+    userName: 'ada',
+    key: 'keychain',
+    isDemo: false,
+    apiVersion: null,
+  });
   wrapper = mount(SyncBar, { global: { plugins: [pinia] }, props: { connection } });
 });
 afterEach(() => wrapper.unmount());
@@ -26,8 +35,12 @@ async function said(progress: SyncProgress): Promise<string> {
 describe('a run under way', () => {
   it('says how far it is, and while nothing goes on, why', async () => {
     expect(await said({ phase: 'pulling', done: 3, planned: 1200 })).toBe('Reading: 3 of 1,200');
-    expect(await said({ phase: 'pulling', done: 3, planned: 1200, heldUpBy: 'network.lost' })).toBe('The service does not answer; trying again…');
-    expect(await said({ phase: 'pulling', done: 3, planned: 1200, heldUpBy: 'network.unreachable' })).toBe('The service cannot be reached; trying again…');
+    expect(await said({ phase: 'pulling', done: 3, planned: 1200, heldUpBy: 'network.lost' })).toBe(
+      'The service does not answer; trying again…',
+    );
+    expect(await said({ phase: 'pulling', done: 3, planned: 1200, heldUpBy: 'network.unreachable' })).toBe(
+      'The service cannot be reached; trying again…',
+    );
     expect(await said({ phase: 'pulling', done: 4, planned: 1200 })).toBe('Reading: 4 of 1,200');
   });
 });

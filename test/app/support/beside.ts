@@ -5,5 +5,11 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 /** A service of the newest version on which this user may do everything, and what else waits. */
 export function beside(facts: Partial<BlockerContext> = {}, ...waiting: readonly SyncRecord[]): BlockerContext {
-  return { version: null, denied: NONE, isRunning: false, pending: (key) => waiting.find((record) => record.key === key), ...facts };
+  return {
+    version: null,
+    denied: NONE,
+    isRunning: false,
+    pending: (key) => waiting.find((record) => record.key === key),
+    ...facts,
+  };
 }

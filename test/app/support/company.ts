@@ -13,7 +13,11 @@ export function giveLayout(): void {
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
 }
 
-type Facts = Partial<Omit<Reference, 'kind' | 'taxRate' | 'unitPrice' | 'currencyRate'>> & { taxRate?: string; unitPrice?: string; currencyRate?: string };
+type Facts = Partial<Omit<Reference, 'kind' | 'taxRate' | 'unitPrice' | 'currencyRate'>> & {
+  taxRate?: string;
+  unitPrice?: string;
+  currencyRate?: string;
+};
 
 /** A small company in pounds: a customer in pounds, one in yen, one in dinars. */
 export async function smallCompany(): Promise<CompanyData> {
@@ -21,22 +25,47 @@ export async function smallCompany(): Promise<CompanyData> {
   const store = await openCompanyStore(`test-${uuidV7(systemMint)}`);
   const keep = async (kind: ReferenceKind, facts: Facts[]): Promise<Reference[]> => {
     const references = facts.map((one) => referenceSchema.parse({ kind, id: uuidV7(systemMint), code: '', ...one }));
-    await store.forSync.writeReferences(kind, references, true, { stream: `reference:${kind}`, watermark: null, sweptAt: null, resumeAt: null });
+    await store.forSync.writeReferences(kind, references, true, {
+      stream: `reference:${kind}`,
+      watermark: null,
+      sweptAt: null,
+      resumeAt: null,
+    });
     return references;
   };
   await keep('legalEntity', [{ code: 'HQ', baseCurrency: referenceSchema.shape.baseCurrency.parse('GBP') }]);
   await keep('docType', [{ code: 'SINV', description: 'Sale invoice', docClass: 'saleInvoice' }]);
-  const [standard] = await keep('taxCode', [{ code: 'S', description: 'Standard', taxRate: '20' }, { code: 'T', description: 'Ten', taxRate: '10' }, { code: 'U', description: 'Rate unknown' }]);
+  const [standard] = await keep('taxCode', [
+    { code: 'S', description: 'Standard', taxRate: '20' },
+    { code: 'T', description: 'Ten', taxRate: '10' },
+    { code: 'U', description: 'Rate unknown' },
+  ]);
   const [terms] = await keep('payTerm', [{ code: '30D', days: 30 }]);
   await keep('currency', [{ code: 'GBP' }, { code: 'JPY', currencyRate: '190' }, { code: 'KWD', currencyRate: '0.4' }]);
   const [account] = await keep('account', [{ code: '4000', description: 'Sales' }]);
   const currency = (code: string) => ({ currency: referenceSchema.shape.currency.parse(code) });
   await keep('contactAccount', [
-    { code: 'ASH', description: 'Ashdown Furniture', isCustomer: true, ...currency('GBP'), payTermId: terms?.id, taxCodeId: standard?.id },
+    {
+      code: 'ASH',
+      description: 'Ashdown Furniture',
+      isCustomer: true,
+      ...currency('GBP'),
+      payTermId: terms?.id,
+      taxCodeId: standard?.id,
+    },
     { code: 'KOBE', description: 'Kobe Lighting', isCustomer: true, ...currency('JPY'), payTermId: terms?.id },
     { code: 'NOOR', description: 'Al-Noor Trading', isCustomer: true, ...currency('KWD') },
   ]);
-  await keep('product', [{ code: 'OAK', description: 'Oak chair', isSale: true, unitPrice: '49.95', taxCodeId: standard?.id, accountId: account?.id }]);
+  await keep('product', [
+    {
+      code: 'OAK',
+      description: 'Oak chair',
+      isSale: true,
+      unitPrice: '49.95',
+      taxCodeId: standard?.id,
+      accountId: account?.id,
+    },
+  ]);
   const company = new CompanyData(store);
   await company.read();
   return company;

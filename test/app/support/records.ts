@@ -8,10 +8,30 @@ import type { CompanyData } from '../../../src/app/company/session/companyData.t
 /** An invoice that the service has: two lines, 2 × 10 and 1 × 5 in pounds. */
 export function invoiceOf(company: CompanyData, part: Record<string, unknown> = {}): Document {
   return documentSchema.parse({
-    intRef: 'daybook-invoice', docClass: 'saleInvoice', docTypeId: 'SINV', contactAccountId: company.reference('contactAccount', 'ASH')?.id, docDate: '2026-03-01', currency: 'GBP', statusList: ['draft'],
+    intRef: 'daybook-invoice',
+    docClass: 'saleInvoice',
+    docTypeId: 'SINV',
+    contactAccountId: company.reference('contactAccount', 'ASH')?.id,
+    docDate: '2026-03-01',
+    currency: 'GBP',
+    statusList: ['draft'],
     lines: [
-      { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: company.reference('taxCode', 'S')?.id, taxRate: '20' },
-      { intRef: 'pads', description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxCodeId: company.reference('taxCode', 'S')?.id, taxRate: '20' },
+      {
+        intRef: 'chairs',
+        description: 'Chairs',
+        quantity: '2',
+        currencyUnitPrice: '10',
+        taxCodeId: company.reference('taxCode', 'S')?.id,
+        taxRate: '20',
+      },
+      {
+        intRef: 'pads',
+        description: 'Pads',
+        quantity: '1',
+        currencyUnitPrice: '5',
+        taxCodeId: company.reference('taxCode', 'S')?.id,
+        taxRate: '20',
+      },
     ],
     ...part,
   });
@@ -19,7 +39,20 @@ export function invoiceOf(company: CompanyData, part: Record<string, unknown> = 
 
 export function recordOf(part: Record<string, unknown>): DocumentRecord {
   return documentRecordSchema.parse({
-    key: 'daybook-invoice', docClass: 'saleInvoice', id: null, revision: 1, base: null, local: null, commands: [], inFlight: null, rejection: null, conflict: null, badInput: {}, goneAt: null, editedAt: null, ...part,
+    key: 'daybook-invoice',
+    docClass: 'saleInvoice',
+    id: null,
+    revision: 1,
+    base: null,
+    local: null,
+    commands: [],
+    inFlight: null,
+    rejection: null,
+    conflict: null,
+    badInput: {},
+    goneAt: null,
+    editedAt: null,
+    ...part,
   });
 }
 
@@ -27,8 +60,18 @@ export function recordOf(part: Record<string, unknown>): DocumentRecord {
 export async function editorOf(company: CompanyData, record: DocumentRecord): Promise<VueWrapper> {
   await company.store.forSync.write([{ expectedRevision: null, record }]);
   const nothing = { render: () => null };
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: nothing }, { path: '/departments/:key?', name: 'department', component: nothing }] });
-  const wrapper = mount(DocumentEditor, { attachTo: document.body, global: { plugins: [router] }, props: { company, source: { record }, isRunning: false, isBeside: false } });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/:key?', name: 'saleInvoice', component: nothing },
+      { path: '/departments/:key?', name: 'department', component: nothing },
+    ],
+  });
+  const wrapper = mount(DocumentEditor, {
+    attachTo: document.body,
+    global: { plugins: [router] },
+    props: { company, source: { record }, isRunning: false, isBeside: false },
+  });
   await flushPromises();
   return wrapper;
 }

@@ -16,7 +16,19 @@ import { portPair } from '../../support/portPair.ts';
 import { anotherPinia } from './pinia.ts';
 
 const report = syncReportSchema.parse({
-  startedAt: '2026-03-02T09:00:00Z', finishedAt: '2026-03-02T09:00:02Z', apiVersion: '1.19', created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 0, problem: null, denied: [],
+  startedAt: '2026-03-02T09:00:00Z',
+  finishedAt: '2026-03-02T09:00:02Z',
+  apiVersion: '1.19',
+  created: 0,
+  updated: 0,
+  pulled: 0,
+  rejected: 0,
+  conflicts: 0,
+  inDoubt: 0,
+  notReady: 0,
+  requests: 0,
+  problem: null,
+  denied: [],
 });
 
 export interface SyncedWindows {
@@ -30,7 +42,16 @@ export interface SyncedWindows {
 
 /** The active window (its Pinia) at a backend whose runs only look at what waits in the store. */
 export function syncedWindows(connectionId: string): SyncedWindows {
-  const connection = connectionSchema.parse({ id: connectionId, name: 'Harbour', baseUrl: 'https://finance.example.com', domain: 'harbour', userName: 'ada', key: 'keychain', isDemo: false, apiVersion: null });
+  const connection = connectionSchema.parse({
+    id: connectionId,
+    name: 'Harbour',
+    baseUrl: 'https://finance.example.com',
+    domain: 'harbour',
+    userName: 'ada',
+    key: 'keychain',
+    isDemo: false,
+    apiVersion: null,
+  });
   const pages: BackendEndpoint[] = [];
   const windows: SyncedWindows = {
     found: [],
@@ -61,7 +82,9 @@ export function syncedWindows(connectionId: string): SyncedWindows {
     const [pagePort, backendPort] = portPair();
     onTestFinished(() => pagePort.close());
     const endpoint = openBackendEndpoint(backendPort);
-    endpoint.serve('app.info', async () => ok({ version: '1.0.0', host: 'local' as const, keychain: { available: true, reason: '' } }));
+    endpoint.serve('app.info', async () =>
+      ok({ version: '1.0.0', host: 'local' as const, keychain: { available: true, reason: '' } }),
+    );
     endpoint.serve('sync.run', (asked) => runs.run(endpoint, asked.connectionId));
     pages.push(endpoint);
     const line = createPageLine();

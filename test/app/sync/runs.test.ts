@@ -34,14 +34,32 @@ afterEach(() => {
 
 const NONE = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
 /** As runs were kept before deletions were counted. */
-const before = (at: string): Report => syncReportSchema.parse({ startedAt: `2026-03-0${at}T09:00:00Z`, finishedAt: `2026-03-0${at}T09:00:02Z`, apiVersion: '1.13', ...NONE, updated: 3, requests: 4, problem: null, denied: [] });
-const undone = (): Report => syncReportSchema.parse({ ...before('2'), updated: 0, deleted: 19, kinds: { bankTransaction: { ...NONE, deleted: 19 } } });
+const before = (at: string): Report =>
+  syncReportSchema.parse({
+    startedAt: `2026-03-0${at}T09:00:00Z`,
+    finishedAt: `2026-03-0${at}T09:00:02Z`,
+    apiVersion: '1.13',
+    ...NONE,
+    updated: 3,
+    requests: 4,
+    problem: null,
+    denied: [],
+  });
+const undone = (): Report =>
+  syncReportSchema.parse({
+    ...before('2'),
+    updated: 0,
+    deleted: 19,
+    kinds: { bankTransaction: { ...NONE, deleted: 19 } },
+  });
 
 it('tells what was deleted as deleted, in the list of runs and in the run; a run of before is read as it was', async () => {
   await company.store.keepRun(before('1'));
   await company.store.keepRun(undone());
   wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
-  await expect.poll(() => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text())).toEqual(['deleted 19', 'updated 3']);
+  await expect
+    .poll(() => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text()))
+    .toEqual(['deleted 19', 'updated 3']);
   await wrapper.find('[data-column="counts"]').trigger('click');
   await flushPromises();
   await expect.poll(() => wrapper?.findAll('.notice').map((each) => each.text())).toEqual(['Bank line: deleted 19']);
@@ -49,7 +67,8 @@ it('tells what was deleted as deleted, in the list of runs and in the run; a run
 
 it('lists the run that has just ended while it is still being kept, and lists it once when it is', async () => {
   const sync = useSync();
-  const ended = (report: Report | null) => sync.runs.set('', { progress: null, isCancelling: false, report, problem: null });
+  const ended = (report: Report | null) =>
+    sync.runs.set('', { progress: null, isCancelling: false, report, problem: null });
   const counts = () => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text());
   await company.store.keepRun(before('1'));
   wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
@@ -65,25 +84,41 @@ it('lists the run that has just ended while it is still being kept, and lists it
 });
 
 it('tells in the list what stood open at the end of a run', async () => {
-  await company.store.keepRun(syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, conflicts: 2, inDoubt: 3 }));
+  await company.store.keepRun(
+    syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, conflicts: 2, inDoubt: 3 }),
+  );
   wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
-  await expect.poll(() => wrapper?.find('[data-column="result"] .clip, [data-column="result"]').text()).toBe('Finished · refused 1 · 2 in conflict · 3 in doubt');
+  await expect
+    .poll(() => wrapper?.find('[data-column="result"] .clip, [data-column="result"]').text())
+    .toBe('Finished · refused 1 · 2 in conflict · 3 in doubt');
 });
 
 it('tells in the list that a window had not stored what was being typed in it', async () => {
   await company.store.keepRun(syncReportSchema.parse({ ...before('3'), unsettled: 2 }));
   wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
-  await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toBe('Finished · what was being typed in 2 windows went with the next sync');
+  await expect
+    .poll(() => wrapper?.find('[data-column="result"]').text())
+    .toBe('Finished · what was being typed in 2 windows went with the next sync');
 });
 
 it('gives what is said of a run the lines that it takes, more of them in a narrow window', async () => {
-  await company.store.keepRun(syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, problem: { code: 'sync.cancelled', message: '' } }));
+  await company.store.keepRun(
+    syncReportSchema.parse({
+      ...before('3'),
+      updated: 0,
+      rejected: 1,
+      problem: { code: 'sync.cancelled', message: '' },
+    }),
+  );
   wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toBe('Stopped: Cancelled · refused 1');
   const rowHeight = () => wrapper?.find<HTMLElement>('.grid').element.style.getPropertyValue('--row');
   const beforeNarrow = window.innerWidth;
   try {
-    for (const [width, height] of [[1280, '42px'], [640, '78px']] as const) {
+    for (const [width, height] of [
+      [1280, '42px'],
+      [640, '78px'],
+    ] as const) {
       Object.defineProperty(window, 'innerWidth', { configurable: true, value: width });
       window.dispatchEvent(new Event('resize'));
       await expect.poll(rowHeight).toBe(height);
@@ -95,7 +130,10 @@ it('gives what is said of a run the lines that it takes, more of them in a narro
 
 it('says deleted in the line that tells what became of a run', async () => {
   const sync = useSync();
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
+  });
   sync.current.report = undone();
   wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
   await flushPromises();
@@ -104,8 +142,14 @@ it('says deleted in the line that tells what became of a run', async () => {
 
 it('leads to the settings for a key that was refused, and not for a session that was refused to a good key', async () => {
   const sync = useSync();
-  const router = createRouter({ history: createMemoryHistory(), routes: ['sync', 'settings'].map((name) => ({ path: `/${name}`, name, component: { render: () => null } })) });
-  for (const [code, links] of [['session.badCredentials', ['Settings']], ['session.expired', []]] as const) {
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: ['sync', 'settings'].map((name) => ({ path: `/${name}`, name, component: { render: () => null } })),
+  });
+  for (const [code, links] of [
+    ['session.badCredentials', ['Settings']],
+    ['session.expired', []],
+  ] as const) {
     sync.current.report = { ...undone(), problem: { code, message: '' }, reachedEnd: false };
     wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: code } });
     await flushPromises();
@@ -116,13 +160,19 @@ it('leads to the settings for a key that was refused, and not for a session that
 
 it('stays while the pointer or the keys are on the line that tells what became of a run, and goes ten seconds later', async () => {
   const sync = useSync();
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
+  });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     sync.current.report = undone();
     wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'looked at' } });
     const isDismissed = (): boolean => sync.runs.has('looked at');
-    for (const [come, go] of [['mouseenter', 'mouseleave'], ['focusin', 'focusout']] as const) {
+    for (const [come, go] of [
+      ['mouseenter', 'mouseleave'],
+      ['focusin', 'focusout'],
+    ] as const) {
       await wrapper.find('.strip').trigger(come);
       vi.advanceTimersByTime(60_000);
       expect(isDismissed()).toBe(false);
@@ -161,25 +211,50 @@ it('does not bring back what was dismissed between the event and the answer, whi
 });
 
 it('names what may not be sent and what may not be read apart, in the words of the areas, and is no success then', async () => {
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
+  });
   const right = 'no right';
   useSync().current.report = syncReportSchema.parse({
-    ...before('2'), updated: 0, pulled: 1600, waiting: 3, denied: ['purchaseInvoice', 'purchasePrice', 'salePrice'], deniedToSend: { saleInvoice: right, department: right, salePrice: right },
+    ...before('2'),
+    updated: 0,
+    pulled: 1600,
+    waiting: 3,
+    denied: ['purchaseInvoice', 'purchasePrice', 'salePrice'],
+    deniedToSend: { saleInvoice: right, department: right, salePrice: right },
   });
   wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
   await flushPromises();
-  expect(wrapper.text()).toBe('Sync finished: read 1,600, 3 could not go. You may not send: sale invoices, departments, prices. You may not read: purchase invoices, prices.Show them');
+  expect(wrapper.text()).toBe(
+    'Sync finished: read 1,600, 3 could not go. You may not send: sale invoices, departments, prices. You may not read: purchase invoices, prices.Show them',
+  );
   expect(wrapper.find('.strip').classes()).toContain('bad');
 });
 
 it('names the first of very many kinds that may not be read, and how many there are besides; the history names them all', async () => {
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
-  const denied = ['saleInvoice', 'saleOrder', 'saleQuote', 'purchaseOrder', 'purchaseInvoice', 'payment', 'receipt', 'salePrice', 'purchasePrice'];
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
+  });
+  const denied = [
+    'saleInvoice',
+    'saleOrder',
+    'saleQuote',
+    'purchaseOrder',
+    'purchaseInvoice',
+    'payment',
+    'receipt',
+    'salePrice',
+    'purchasePrice',
+  ];
   const report = syncReportSchema.parse({ ...before('2'), updated: 0, pulled: 3, denied });
   useSync().current.report = report;
   const line = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
   await flushPromises();
-  expect(line.find('.strip').text()).toContain('You may not read: sale invoices, sale orders, sale quotes, purchase orders, purchase invoices, payments and 2 more.');
+  expect(line.find('.strip').text()).toContain(
+    'You may not read: sale invoices, sale orders, sale quotes, purchase orders, purchase invoices, payments and 2 more.',
+  );
   line.unmount();
   await company.store.keepRun(report);
   wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
@@ -205,7 +280,10 @@ describe('a run that is opened', () => {
       downloads.push(this.download);
     });
     try {
-      await history.findAll('button').find((each) => each.text() === 'Export')?.trigger('click');
+      await history
+        .findAll('button')
+        .find((each) => each.text() === 'Export')
+        ?.trigger('click');
       await expect.poll(() => downloads).toHaveLength(1);
       const [blob] = made.mock.calls[0] ?? [];
       return { name: downloads[0] ?? '', text: blob instanceof Blob ? await blob.text() : '' };
@@ -217,24 +295,49 @@ describe('a run that is opened', () => {
 
   it('goes to a file with what became of each request, also of the one that was never answered', async () => {
     // Signing in is counted, and has no row: that alone is nothing left out.
-    const history = await opened(syncReportSchema.parse({ ...before('2'), requests: 3, outcomes: [
-      { at: '2026-03-02T09:00:00.5000000Z', method: 'POST', path: '/api/saleInvoice', record: 'daybook-2', status: null, took: 30000 },
-      { at: '2026-03-02T09:00:31.0000000Z', method: 'GET', path: '/api/Department', record: '', status: 200, took: 12 },
-    ] }));
+    const history = await opened(
+      syncReportSchema.parse({
+        ...before('2'),
+        requests: 3,
+        outcomes: [
+          {
+            at: '2026-03-02T09:00:00.5000000Z',
+            method: 'POST',
+            path: '/api/saleInvoice',
+            record: 'daybook-2',
+            status: null,
+            took: 30000,
+          },
+          {
+            at: '2026-03-02T09:00:31.0000000Z',
+            method: 'GET',
+            path: '/api/Department',
+            record: '',
+            status: 200,
+            took: 12,
+          },
+        ],
+      }),
+    );
     expect(history.text()).not.toContain('requests are kept');
     const { name, text } = await exported(history);
     expect(name).toBe('Daybook sync 2026-03-02T09-00-00.csv');
     // A byte order mark, which a reading as text takes away in some places.
-    expect(text.replace('\uFEFF', '')).toBe('When,Operation,Record,Answer,ms\r\n2026-03-02T09:00:00.5000000Z,POST /api/saleInvoice,daybook-2,no answer,30000\r\n2026-03-02T09:00:31.0000000Z,GET /api/Department,,200,12\r\n');
+    expect(text.replace('\uFEFF', '')).toBe(
+      'When,Operation,Record,Answer,ms\r\n2026-03-02T09:00:00.5000000Z,POST /api/saleInvoice,daybook-2,no answer,30000\r\n2026-03-02T09:00:31.0000000Z,GET /api/Department,,200,12\r\n',
+    );
   });
 
   it('says on the page and in the file when requests of it are not kept', async () => {
     const log = new RequestLog();
-    for (let n = 0; n < 2500; n += 1) log.note({ method: 'POST', path: '/api/Product', begun: Date.UTC(2026, 2, 2, 9), took: 5, status: 200 });
-    for (let n = 0; n < 1000; n += 1) log.note({ method: 'GET', path: '/api/Product', begun: Date.UTC(2026, 2, 2, 10), took: 5, status: 200 });
+    for (let n = 0; n < 2500; n += 1)
+      log.note({ method: 'POST', path: '/api/Product', begun: Date.UTC(2026, 2, 2, 9), took: 5, status: 200 });
+    for (let n = 0; n < 1000; n += 1)
+      log.note({ method: 'GET', path: '/api/Product', begun: Date.UTC(2026, 2, 2, 10), took: 5, status: 200 });
     // Those 3,500 and signing in.
     const history = await opened(syncReportSchema.parse({ ...before('2'), requests: 3501, outcomes: log.take() }));
-    const said = '2,200 of 3,501 requests are kept: the last 2,000 that sent something or went wrong, and the last 200 that only read.';
+    const said =
+      '2,200 of 3,501 requests are kept: the last 2,000 that sent something or went wrong, and the last 200 that only read.';
     expect(history.findAll('.notice').map((each) => each.text())).toEqual([said]);
     const lines = (await exported(history)).text.trimEnd().split('\r\n');
     // The headings, what is kept, and what is not.
@@ -245,7 +348,11 @@ describe('a run that is opened', () => {
 
 it('says how many syncs are kept, which is as many as the store keeps', async () => {
   const day = Date.UTC(2026, 2, 2);
-  for (let n = 0; n <= 100; n += 1) await company.store.keepRun({ ...before('1'), startedAt: instantSchema.parse(new Date(day + 60_000 * n).toISOString()) });
+  for (let n = 0; n <= 100; n += 1)
+    await company.store.keepRun({
+      ...before('1'),
+      startedAt: instantSchema.parse(new Date(day + 60_000 * n).toISOString()),
+    });
   expect(await company.store.runs()).toHaveLength(100);
   wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect.poll(() => wrapper?.text()).toContain('The last 100 syncs are kept.');

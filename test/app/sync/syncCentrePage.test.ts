@@ -27,13 +27,21 @@ const NOTHING_WAITS = 'Everything on this computer is on the service.';
 const READING = 'Reading this computer’s books…';
 
 async function centreOf(shown: CompanyData): Promise<VueWrapper> {
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }] });
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company: shown } });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }],
+  });
+  wrapper = mount(SyncCentrePage, {
+    attachTo: document.body,
+    global: { plugins: [router] },
+    props: { company: shown },
+  });
   await flushPromises();
   return wrapper;
 }
 const names = () => wrapper?.findAll('.grid-row [data-column="name"]').map((cell) => cell.text());
-const department = (code: string) => company.store.resources.create<'department'>([{ kind: 'department', code, description: '' }]);
+const department = (code: string) =>
+  company.store.resources.create<'department'>([{ kind: 'department', code, description: '' }]);
 
 it('says that nothing waits once the documents are read that might', async () => {
   const unread = new CompanyData(await openCompanyStore(company.connectionId));
@@ -45,23 +53,29 @@ it('says that nothing waits once the documents are read that might', async () =>
   unread.close();
 });
 
-it.each(['resources', 'attachments'] as const)('says that nothing waits once the %s are read that might', async (part) => {
-  const read = Promise.withResolvers<[]>();
-  vi.spyOn(company.store[part], 'pending').mockReturnValueOnce(read.promise);
-  const centre = await centreOf(company);
-  await expect.poll(() => centre.find('.empty').text()).toBe(READING);
-  read.resolve([]);
-  await expect.poll(() => centre.find('.empty').text()).toContain(NOTHING_WAITS);
-});
+it.each(['resources', 'attachments'] as const)(
+  'says that nothing waits once the %s are read that might',
+  async (part) => {
+    const read = Promise.withResolvers<[]>();
+    vi.spyOn(company.store[part], 'pending').mockReturnValueOnce(read.promise);
+    const centre = await centreOf(company);
+    await expect.poll(() => centre.find('.empty').text()).toBe(READING);
+    read.resolve([]);
+    await expect.poll(() => centre.find('.empty').text()).toContain(NOTHING_WAITS);
+  },
+);
 
-it.each(['resources', 'attachments'] as const)('says why the %s that wait could not be read, and not that there are none', async (part) => {
-  vi.spyOn(company.store[part], 'pending').mockRejectedValueOnce(new ProblemError(FULL));
-  const centre = await centreOf(company);
-  await expect.poll(() => centre.find('.notice[role=alert]').exists()).toBe(true);
-  expect(centre.find('.notice[role=alert]').text()).toBe(sentenceOf(FULL));
-  expect(centre.find('.empty').exists()).toBe(false);
-  expect(await findings(centre.element)).toEqual([]);
-});
+it.each(['resources', 'attachments'] as const)(
+  'says why the %s that wait could not be read, and not that there are none',
+  async (part) => {
+    vi.spyOn(company.store[part], 'pending').mockRejectedValueOnce(new ProblemError(FULL));
+    const centre = await centreOf(company);
+    await expect.poll(() => centre.find('.notice[role=alert]').exists()).toBe(true);
+    expect(centre.find('.notice[role=alert]').text()).toBe(sentenceOf(FULL));
+    expect(centre.find('.empty').exists()).toBe(false);
+    expect(await findings(centre.element)).toEqual([]);
+  },
+);
 
 it('reads all that waits anew after it could not be read, or some of it could not: nothing is left out for good', async () => {
   await department('NORTH');
@@ -76,5 +90,7 @@ it('reads all that waits anew after it could not be read, or some of it could no
   await department('EAST');
   await expect.poll(() => centre.find('.notice[role=alert]').exists()).toBe(true);
   await department('WEST');
-  await expect.poll(() => names()?.sort()).toEqual(['DepartmentEAST', 'DepartmentNORTH', 'DepartmentSOUTH', 'DepartmentWEST']);
+  await expect
+    .poll(() => names()?.sort())
+    .toEqual(['DepartmentEAST', 'DepartmentNORTH', 'DepartmentSOUTH', 'DepartmentWEST']);
 });

@@ -26,7 +26,10 @@ function told(progress: SyncProgress | null): void {
   useSync().runs.set('', { progress, isCancelling: false, report: null, problem: null });
 }
 async function page(): Promise<void> {
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
+  });
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   await flushPromises();
 }
@@ -35,7 +38,9 @@ async function left(seconds: number, progress: SyncProgress | null): Promise<str
   vi.setSystemTime(Date.now() + 1_000 * seconds);
   told(progress);
   await flushPromises();
-  return wrapper?.find('.list-tools > [role="status"]').exists() ? wrapper.find('.list-tools > [role="status"]').text() : '';
+  return wrapper?.find('.list-tools > [role="status"]').exists()
+    ? wrapper.find('.list-tools > [role="status"]').text()
+    : '';
 }
 
 describe('how long a run will take', () => {
@@ -66,7 +71,13 @@ describe('how long a run will take', () => {
 
   it('is not told while nobody knows how much there is to read', async () => {
     await page();
-    for (const [done, planned] of [[0, 93], [120, 293], [220, 383], [320, 473], [420, 563]] as const) {
+    for (const [done, planned] of [
+      [0, 93],
+      [120, 293],
+      [220, 383],
+      [320, 473],
+      [420, 563],
+    ] as const) {
       expect(await left(30, { phase: 'pulling', done, planned })).toBe('');
     }
     expect(await left(30, { phase: 'pulling', done: 540, planned: 563 })).toBe('');
@@ -74,7 +85,11 @@ describe('how long a run will take', () => {
 
   it('is not told of what grows with each page', async () => {
     await page();
-    for (const [done, planned] of [[420, 513], [480, 613], [560, 713]] as const) {
+    for (const [done, planned] of [
+      [420, 513],
+      [480, 613],
+      [560, 713],
+    ] as const) {
       await left(1, { phase: 'readingBack', done, planned });
       expect(await left(4, { phase: 'readingBack', done: done + 40, planned })).toBe('');
     }

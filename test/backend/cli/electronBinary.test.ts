@@ -35,7 +35,10 @@ describe("Electron's program", () => {
 
   it('is given up when nothing comes', async () => {
     const project = projectWith('setInterval(() => undefined, 1000);');
-    expect(await obtainElectron(project, () => undefined, 1500)).toEqual({ state: 'absent', reason: 'the network did not answer within 1.5 s' });
+    expect(await obtainElectron(project, () => undefined, 1500)).toEqual({
+      state: 'absent',
+      reason: 'the network did not answer within 1.5 s',
+    });
   });
 
   it('is waited for as long as something comes', async () => {
@@ -53,8 +56,13 @@ describe("Electron's program", () => {
   });
 
   it('is said to be missing in the words of the installer', async () => {
-    const project = projectWith(`console.error('    at somewhere\\nRequestError: getaddrinfo ENOTFOUND github.com'); process.exit(1);`);
-    expect(await obtainElectron(project, () => undefined)).toEqual({ state: 'absent', reason: 'getaddrinfo ENOTFOUND github.com' });
+    const project = projectWith(
+      `console.error('    at somewhere\\nRequestError: getaddrinfo ENOTFOUND github.com'); process.exit(1);`,
+    );
+    expect(await obtainElectron(project, () => undefined)).toEqual({
+      state: 'absent',
+      reason: 'getaddrinfo ENOTFOUND github.com',
+    });
   });
 
   it('is tried before it is trusted', async () => {

@@ -17,13 +17,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const run = (...words: string[]): number => readStatementCli(words, (text) => (out += text), (text) => (complaints += text));
+const run = (...words: string[]): number =>
+  readStatementCli(
+    words,
+    (text) => (out += text),
+    (text) => (complaints += text),
+  );
 
 it('read-statement prints what Daybook makes of a file, whatever the file is called', async () => {
   const file = join(folder, 'download.pdf');
   await writeFile(file, 'D01/02/2024\nT-3.50\nPCoffee\n^\n');
   expect(run(file, '--options', '{"dateOrder":"DMY"}')).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({ format: 'qif', problems: [], statements: [{ lines: [{ date: '2024-02-01', amount: '-3.5', description: 'Coffee' }] }] });
+  expect(JSON.parse(out)).toMatchObject({
+    format: 'qif',
+    problems: [],
+    statements: [{ lines: [{ date: '2024-02-01', amount: '-3.5', description: 'Coffee' }] }],
+  });
 });
 
 it('read-statement says what is wrong with its command line', () => {
@@ -38,11 +47,20 @@ it('read-statement says what is wrong with its command line', () => {
 
 it('read-statement prints a file of many lines in pieces that together are its JSON, indented by two', async () => {
   const file = join(folder, 'march.ofx');
-  const line = (index: number): string => `<STMTTRN><DTPOSTED>20240115<TRNAMT>${index}.25<FITID>f${index}<NAME>Café "${index}"\\n<MEMO>${'ö'.repeat(index % 9)}</STMTTRN>\n`;
-  const bytes = new TextEncoder().encode(`<OFX><STMTRS><CURDEF>EUR<BANKTRANLIST>\n${Array.from({ length: 5_000 }, (_, index) => line(index)).join('')}</BANKTRANLIST></STMTRS></OFX>\n`);
+  const line = (index: number): string =>
+    `<STMTTRN><DTPOSTED>20240115<TRNAMT>${index}.25<FITID>f${index}<NAME>Café "${index}"\\n<MEMO>${'ö'.repeat(index % 9)}</STMTTRN>\n`;
+  const bytes = new TextEncoder().encode(
+    `<OFX><STMTRS><CURDEF>EUR<BANKTRANLIST>\n${Array.from({ length: 5_000 }, (_, index) => line(index)).join('')}</BANKTRANLIST></STMTRS></OFX>\n`,
+  );
   await writeFile(file, bytes);
   const pieces: string[] = [];
-  expect(readStatementCli([file], (piece) => pieces.push(piece), (text) => (complaints += text))).toBe(0);
+  expect(
+    readStatementCli(
+      [file],
+      (piece) => pieces.push(piece),
+      (text) => (complaints += text),
+    ),
+  ).toBe(0);
   const result = readStatements(bytes);
   expect(result.statements[0]?.lines).toHaveLength(5_000);
   expect(pieces.join('')).toBe(`${JSON.stringify(result, null, 2)}\n`);
@@ -50,7 +68,14 @@ it('read-statement prints a file of many lines in pieces that together are its J
 });
 
 it('JSON in pieces is what JSON is: nothing left out but what is undefined, empty lists and objects, texts with line ends', () => {
-  const value = { a: undefined, b: [], c: {}, d: [{}, [], [[1, [2, { e: ['f\ng', null] }]]]], 'h "i"': { j: false, k: { l: { m: { n: [1, 2] } } } }, o: -1.5 };
+  const value = {
+    a: undefined,
+    b: [],
+    c: {},
+    d: [{}, [], [[1, [2, { e: ['f\ng', null] }]]]],
+    'h "i"': { j: false, k: { l: { m: { n: [1, 2] } } } },
+    o: -1.5,
+  };
   expect([...jsonPieces(value)].join('')).toBe(JSON.stringify(value, null, 2));
 });
 
@@ -61,7 +86,16 @@ it('bytes that lie elsewhere are the bytes, whichever part is asked for', () => 
     asked.push(end - start);
     return all.slice(start, end);
   });
-  for (const [start, end] of [[0, 10], [5, 262_144], [262_140, 262_150], [100, 200], [599_990, 700_000], [0, 600_000], [600_000, 600_010]] as const) expect(Buffer.compare(distant.subarray(start, end), all.subarray(start, end))).toBe(0);
+  for (const [start, end] of [
+    [0, 10],
+    [5, 262_144],
+    [262_140, 262_150],
+    [100, 200],
+    [599_990, 700_000],
+    [0, 600_000],
+    [600_000, 600_010],
+  ] as const)
+    expect(Buffer.compare(distant.subarray(start, end), all.subarray(start, end))).toBe(0);
   // A window of 256 KB serves the first two; of what is left at the end there are ten bytes, and behind them none to read.
   expect(asked).toEqual([262_144, 262_144, 262_144, 10, 600_000]);
 });
@@ -69,7 +103,10 @@ it('bytes that lie elsewhere are the bytes, whichever part is asked for', () => 
 it('read-statement ends in peace when nobody reads on', async () => {
   const file = join(folder, 'long.qif');
   await writeFile(file, `!Type:Bank\n${'D01/02/2024\nT-3.50\nPCoffee\n^\n'.repeat(20_000)}`);
-  const tool = spawn(process.execPath, [join(import.meta.dirname, '../../../src/backend/cli/readStatementCli.ts'), file]);
+  const tool = spawn(process.execPath, [
+    join(import.meta.dirname, '../../../src/backend/cli/readStatementCli.ts'),
+    file,
+  ]);
   let said = '';
   tool.stderr.on('data', (part: Buffer) => (said += part.toString()));
   tool.stdout.once('data', () => tool.stdout.destroy());

@@ -56,13 +56,17 @@ describe('npm start -- --no-open', () => {
     const dataFolder = temporaryFolder();
     const start = startDaybook(['--no-open', '--data', dataFolder]);
     const address = await addressOf(start);
-    const socket = new WebSocket(`ws://${address.host}/bridge`, { headers: { Cookie: await enter(address), Origin: address.origin } });
+    const socket = new WebSocket(`ws://${address.host}/bridge`, {
+      headers: { Cookie: await enter(address), Origin: address.origin },
+    });
     const isClosed = vi.fn();
     socket.on('close', isClosed).on('error', () => undefined);
     await new Promise((resolve) => socket.once('open', resolve));
     expect(await start.end(signal)).toBe(0);
     await until(() => isClosed.mock.calls.length === 1);
-    expect(readFileSync(join(dataFolder, 'daybook.log'), 'utf8')).toContain('the local host has ended, because it was asked to');
+    expect(readFileSync(join(dataFolder, 'daybook.log'), 'utf8')).toContain(
+      'the local host has ended, because it was asked to',
+    );
   });
 
   it('started a second time says so, gives a fresh address of the first, and ends', async () => {
@@ -85,12 +89,16 @@ describe('npm start with a window', () => {
     const bin = join(folder, 'bin');
     mkdirSync(bin);
     const program = join(bin, 'chromium');
-    writeFileSync(program, `#!/bin/sh\necho "$@" >> '${folder}/calls'\nwhile [ ! -e '${folder}/close' ]; do sleep 0.05; done\n`);
+    writeFileSync(
+      program,
+      `#!/bin/sh\necho "$@" >> '${folder}/calls'\nwhile [ ! -e '${folder}/close' ]; do sleep 0.05; done\n`,
+    );
     chmodSync(program, 0o755);
     return {
       path: `${bin}:${process.env['PATH'] ?? ''}`,
       // Whole lines: the shell makes the file before it writes into it.
-      calls: () => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').split('\n').slice(0, -1) : []),
+      calls: () =>
+        existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').split('\n').slice(0, -1) : [],
       close: () => writeFileSync(join(folder, 'close'), ''),
     };
   }
@@ -138,7 +146,9 @@ describe('npm start with a window', () => {
     const start = startDaybook(['--data', dataFolder], { PATH: browser.path, DISPLAY: ':99' });
     await until(() => browser.calls().length === 1);
     const address = new URL(/--app=(\S+)/.exec(browser.calls()[0] ?? '')?.[1] ?? '');
-    const socket = new WebSocket(`ws://${address.host}/bridge`, { headers: { Cookie: await enter(address), Origin: address.origin } });
+    const socket = new WebSocket(`ws://${address.host}/bridge`, {
+      headers: { Cookie: await enter(address), Origin: address.origin },
+    });
     await new Promise((resolve) => socket.once('open', resolve));
     browser.close();
     const answer = new Promise((resolve) => socket.once('message', resolve));
@@ -171,12 +181,15 @@ describe('the command line', () => {
     expect(start.said).toContain('--data DIR');
   });
 
-  it.each([[['--colour']], [['--data']], [['--data', '--no-open']], [['books']]])('answers %j with a sentence and exit code 2', async (words) => {
-    const start = startDaybook(words);
-    expect(await start.ended).toBe(2);
-    expect(start.complained).toMatch(/^(Daybook does not know|--data wants a folder).+\.?\n$/);
-    expect(start.said).toBe('');
-  });
+  it.each([[['--colour']], [['--data']], [['--data', '--no-open']], [['books']]])(
+    'answers %j with a sentence and exit code 2',
+    async (words) => {
+      const start = startDaybook(words);
+      expect(await start.ended).toBe(2);
+      expect(start.complained).toMatch(/^(Daybook does not know|--data wants a folder).+\.?\n$/);
+      expect(start.said).toBe('');
+    },
+  );
 
   it('says that a folder begun in Electron is not for a browser', async () => {
     const dataFolder = temporaryFolder();

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { needsBuild } from '../../../src/backend/cli/build.ts';
-import { appWindowSwitches, installedBrowsers, type Machine, profileFolder } from '../../../src/backend/localHost/browser.ts';
+import {
+  appWindowSwitches,
+  installedBrowsers,
+  type Machine,
+  profileFolder,
+} from '../../../src/backend/localHost/browser.ts';
 import { defaultDataFolder } from '../../../src/backend/files/dataFolder.ts';
 import { readKept, writeFirst, writeKept } from '../../../src/backend/files/keptFile.ts';
 import { openLog } from '../../../src/backend/files/log.ts';
@@ -23,7 +28,12 @@ describe('the data folder', () => {
 });
 
 describe('the browser', () => {
-  const machine = (platform: NodeJS.Platform, files: string[], environment: NodeJS.ProcessEnv = {}, links: Record<string, string> = {}): Machine => ({
+  const machine = (
+    platform: NodeJS.Platform,
+    files: string[],
+    environment: NodeJS.ProcessEnv = {},
+    links: Record<string, string> = {},
+  ): Machine => ({
     platform,
     environment: { PATH: '/usr/local/bin:/usr/bin:relative', ...environment },
     home: '/home/ada',
@@ -35,22 +45,42 @@ describe('the browser', () => {
     ['linux', ['/usr/bin/chromium', '/usr/bin/google-chrome'], {}, '/usr/bin/chromium'],
     ['linux', ['/usr/bin/microsoft-edge'], {}, '/usr/bin/microsoft-edge'],
     ['linux', ['/snap/bin/chromium', '/usr/bin/google-chrome-stable'], {}, '/usr/bin/google-chrome-stable'],
-    ['darwin', ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'], {}, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
-    ['darwin', ['/home/ada/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'], {}, '/home/ada/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
-    ['win32', ['C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'], { 'PROGRAMFILES(X86)': 'C:\\Program Files (x86)' }, 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
+    [
+      'darwin',
+      ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+      {},
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
+    [
+      'darwin',
+      ['/home/ada/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
+      {},
+      '/home/ada/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    ],
+    [
+      'win32',
+      ['C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
+      { 'PROGRAMFILES(X86)': 'C:\\Program Files (x86)' },
+      'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+    ],
   ] as const)('on %s with %j is found', (platform, files, environment, path) => {
     expect(installedBrowsers(machine(platform, [...files], environment))[0]?.path).toBe(path);
   });
 
   it('is nowhere on a machine without one', () => {
-    for (const platform of ['linux', 'darwin', 'win32'] as const) expect(installedBrowsers(machine(platform, []))).toEqual([]);
+    for (const platform of ['linux', 'darwin', 'win32'] as const)
+      expect(installedBrowsers(machine(platform, []))).toEqual([]);
   });
 
   it('keeps its profile in the data folder, but for a snap, which may not', () => {
     const linux = machine('linux', [], {}, { '/usr/bin/chromium-browser': '/usr/bin/snap' });
-    expect(profileFolder({ name: 'Chromium', path: '/usr/bin/chromium' }, linux, '/data')).toBe('/data/browser-profile');
+    expect(profileFolder({ name: 'Chromium', path: '/usr/bin/chromium' }, linux, '/data')).toBe(
+      '/data/browser-profile',
+    );
     for (const path of ['/snap/bin/chromium', '/usr/bin/chromium-browser']) {
-      expect(profileFolder({ name: 'Chromium', path }, linux, '/data')).toMatch(/^\/home\/ada\/snap\/chromium\/common\/daybook-[0-9a-f]{12}$/);
+      expect(profileFolder({ name: 'Chromium', path }, linux, '/data')).toMatch(
+        /^\/home\/ada\/snap\/chromium\/common\/daybook-[0-9a-f]{12}$/,
+      );
     }
   });
 
@@ -125,11 +155,19 @@ describe('the log', () => {
   it('has one line an entry, and begins anew when it is long', () => {
     const folder = temporaryFolder();
     const echoed: string[] = [];
-    openLog(folder, () => new Date(0), (line) => echoed.push(line)).note('one\r\ntwo');
+    openLog(
+      folder,
+      () => new Date(0),
+      (line) => echoed.push(line),
+    ).note('one\r\ntwo');
     expect(readFileSync(join(folder, 'daybook.log'), 'utf8')).toBe('1970-01-01T00:00:00.000Z note one two\n');
     expect(echoed).toEqual(['1970-01-01T00:00:00.000Z note one two']);
     writeFileSync(join(folder, 'daybook.log'), 'x'.repeat(1024 * 1024 + 1));
-    openLog(folder, () => new Date(0), () => undefined).fault('new');
+    openLog(
+      folder,
+      () => new Date(0),
+      () => undefined,
+    ).fault('new');
     expect(readFileSync(join(folder, 'daybook.log'), 'utf8')).toBe('1970-01-01T00:00:00.000Z fault new\n');
     expect(readdirSync(folder).sort()).toEqual(['daybook.log', 'daybook.old.log']);
   });
@@ -147,11 +185,20 @@ describe('a log that cannot be written', () => {
     const log = openLog(folder, at, (line) => echoed.push(line));
     log.note('one');
     log.fault('two');
-    expect(echoed).toEqual(['1970-01-01T00:00:00.000Z note one', expect.stringContaining('fault ' + path + ' cannot be written, and lacks lines from now on: EISDIR'), '1970-01-01T00:00:00.000Z fault two']);
+    expect(echoed).toEqual([
+      '1970-01-01T00:00:00.000Z note one',
+      expect.stringContaining('fault ' + path + ' cannot be written, and lacks lines from now on: EISDIR'),
+      '1970-01-01T00:00:00.000Z fault two',
+    ]);
     rmdirSync(path);
     log.note('three');
     log.note('four');
-    expect(readFileSync(path, 'utf8').split('\n')).toEqual(['1970-01-01T00:00:00.000Z fault 2 lines before this one are lost: the log could not be written', '1970-01-01T00:00:00.000Z note three', '1970-01-01T00:00:00.000Z note four', '']);
+    expect(readFileSync(path, 'utf8').split('\n')).toEqual([
+      '1970-01-01T00:00:00.000Z fault 2 lines before this one are lost: the log could not be written',
+      '1970-01-01T00:00:00.000Z note three',
+      '1970-01-01T00:00:00.000Z note four',
+      '',
+    ]);
     expect(echoed.slice(3)).toEqual(['1970-01-01T00:00:00.000Z note three', '1970-01-01T00:00:00.000Z note four']);
   });
 
@@ -164,7 +211,10 @@ describe('a log that cannot be written', () => {
     writeFileSync(join(folder, 'a file'), '');
     return join(folder, 'a file');
   };
-  it.each([['moved aside', cannotBeMoved], ['looked at', cannotBeLookedAt]])('and that cannot even be %s does not stop the start', (_, make) => {
+  it.each([
+    ['moved aside', cannotBeMoved],
+    ['looked at', cannotBeLookedAt],
+  ])('and that cannot even be %s does not stop the start', (_, make) => {
     const dataFolder = make(temporaryFolder());
     const echoed: string[] = [];
     openLog(dataFolder, at, (line) => echoed.push(line)).note('it starts');
@@ -184,7 +234,8 @@ describe('the build', () => {
       writeFileSync(join(folder, 'out', product), '');
     }
     const { utimesSync } = await import('node:fs');
-    const ago = (path: string, seconds: number): void => utimesSync(join(folder, path), Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
+    const ago = (path: string, seconds: number): void =>
+      utimesSync(join(folder, path), Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
     ago('src/a.ts', 100);
     ago('src', 100);
     expect(await needsBuild(folder)).toBe(false);

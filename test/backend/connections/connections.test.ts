@@ -17,15 +17,28 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 const account = { baseUrl: 'https://finance.example.com', domain: 'books', userName: 'ann', isDemo: false };
 const NOW = new Date('2026-03-01T09:30:00.000Z');
 
-async function connectionsIn(dataFolder: string, secrets: SecretStore = secretsInMemory()): Promise<Connections & { log: string[] }> {
+async function connectionsIn(
+  dataFolder: string,
+  secrets: SecretStore = secretsInMemory(),
+): Promise<Connections & { log: string[] }> {
   const log = keptLog();
   const keychain = await openKeychain(secrets);
-  const connections = await openConnections({ dataFolder, keychain, log, now: () => NOW, normaliseAddress, signIn: tryCredentials });
+  const connections = await openConnections({
+    dataFolder,
+    keychain,
+    log,
+    now: () => NOW,
+    normaliseAddress,
+    signIn: tryCredentials,
+  });
   return { ...connections, log: log.lines };
 }
 
 /** The same with services that let everybody in, as soon as `door` is open. */
-async function connectionsBehind(door: { isOpen: Promise<unknown> }, dataFolder = temporaryFolder()): Promise<Connections> {
+async function connectionsBehind(
+  door: { isOpen: Promise<unknown> },
+  dataFolder = temporaryFolder(),
+): Promise<Connections> {
   const keychain = await openKeychain(secretsInMemory());
   const signIn = async () => {
     await door.isOpen;
@@ -45,10 +58,22 @@ describe('a new connection', () => {
     const credentials = await serviceAndKey();
     const secrets = secretsInMemory();
     const connections = await connectionsIn(dataFolder, secrets);
-    const added = await connections.add({ ...credentials, baseUrl: `  ${credentials.baseUrl}/api/ `, userName: ` ${credentials.userName} ` });
+    const added = await connections.add({
+      ...credentials,
+      baseUrl: `  ${credentials.baseUrl}/api/ `,
+      userName: ` ${credentials.userName} `,
+    });
     expect(added).toMatchObject({
       ok: true,
-      value: { name: 'demo', baseUrl: credentials.baseUrl, domain: 'demo', userName: credentials.userName, isDemo: false, key: 'keychain', apiVersion: '1.19' },
+      value: {
+        name: 'demo',
+        baseUrl: credentials.baseUrl,
+        domain: 'demo',
+        userName: credentials.userName,
+        isDemo: false,
+        key: 'keychain',
+        apiVersion: '1.19',
+      },
     });
     const id = added.ok ? added.value.id : '';
     expect(id).toMatch(/^demo-[0-9a-f]{12}$/);
@@ -82,7 +107,8 @@ describe('a new connection', () => {
     const added = await connections.add(credentials);
     expect(added).toMatchObject({ ok: true, value: { key: 'memory' } });
     expect(await connections.keyOf(added.ok ? added.value.id : '')).toBe(credentials.apiKey);
-    for (const name of readdirSync(dataFolder)) expect(readFileSync(join(dataFolder, name), 'utf8')).not.toContain(credentials.apiKey);
+    for (const name of readdirSync(dataFolder))
+      expect(readFileSync(join(dataFolder, name), 'utf8')).not.toContain(credentials.apiKey);
     expect((await connectionsIn(dataFolder, broken)).list()).toMatchObject([{ key: 'missing' }]);
   });
 });
@@ -107,14 +133,20 @@ describe('what is wrong with a connection', () => {
     const service = await startedService();
     await service.close();
     const connections = await connectionsIn(temporaryFolder());
-    expect(await connections.add({ ...good, baseUrl: service.address })).toMatchObject({ ok: false, problem: { code: 'network.unreachable', field: 'baseUrl' } });
+    expect(await connections.add({ ...good, baseUrl: service.address })).toMatchObject({
+      ok: false,
+      problem: { code: 'network.unreachable', field: 'baseUrl' },
+    });
   });
 
   it('is the key when the service refuses it, and nothing is kept', async () => {
     const dataFolder = temporaryFolder();
     const connections = await connectionsIn(dataFolder);
     const credentials = await serviceAndKey();
-    expect(await connections.add({ ...credentials, apiKey: 'wrong' })).toMatchObject({ ok: false, problem: { code: 'session.badCredentials', field: 'apiKey' } });
+    expect(await connections.add({ ...credentials, apiKey: 'wrong' })).toMatchObject({
+      ok: false,
+      problem: { code: 'session.badCredentials', field: 'apiKey' },
+    });
     expect(readdirSync(dataFolder)).toEqual([]);
   });
 
@@ -129,12 +161,21 @@ describe('what is wrong with a connection', () => {
 });
 
 describe('connections that are changed at the same time', () => {
-  const typed = (domain: string, baseUrl = 'https://finance.example'): Credentials => ({ baseUrl, domain, userName: 'ada', apiKey: 'k' });
+  const typed = (domain: string, baseUrl = 'https://finance.example'): Credentials => ({
+    baseUrl,
+    domain,
+    userName: 'ada',
+    apiKey: 'k',
+  });
 
   it('are all kept, each under a name of its own', async () => {
     const dataFolder = temporaryFolder();
     const connections = await connectionsBehind({ isOpen: Promise.resolve() }, dataFolder);
-    const added = await Promise.all([connections.add(typed('north')), connections.add(typed('south')), connections.add(typed('north', 'https://other.example'))]);
+    const added = await Promise.all([
+      connections.add(typed('north')),
+      connections.add(typed('south')),
+      connections.add(typed('north', 'https://other.example')),
+    ]);
     expect(added.map(({ ok: isAdded }) => isAdded)).toEqual([true, true, true]);
     const names = ['north', 'south', 'north (other.example)'];
     expect(connections.list().map(({ name }) => name)).toEqual(names);
@@ -143,8 +184,14 @@ describe('connections that are changed at the same time', () => {
 
   it('are one where they are the same, also by an address that is spelt otherwise', async () => {
     const connections = await connectionsBehind({ isOpen: Promise.resolve() });
-    const added = await Promise.all([connections.add(typed('north', 'https://finance.example/books')), connections.add(typed('NORTH', 'https://finance.example/Books'))]);
-    expect(added).toMatchObject([{ ok: true }, { ok: false, problem: { code: 'connection.duplicate', field: 'domain' } }]);
+    const added = await Promise.all([
+      connections.add(typed('north', 'https://finance.example/books')),
+      connections.add(typed('NORTH', 'https://finance.example/Books')),
+    ]);
+    expect(added).toMatchObject([
+      { ok: true },
+      { ok: false, problem: { code: 'connection.duplicate', field: 'domain' } },
+    ]);
     expect(connections.list()).toHaveLength(1);
   });
 
@@ -152,7 +199,12 @@ describe('connections that are changed at the same time', () => {
     const connections = await connectionsBehind({ isOpen: Promise.resolve() });
     for (const domain of ['north', 'south']) await connections.add(typed(domain));
     const [north, south] = connections.list().map(({ id }) => id);
-    await Promise.all([connections.setKey(north!, 'new'), connections.rename(north!, 'Acme'), connections.remove(south!), connections.update(north!, { baseUrl: 'https://moved.example' })]);
+    await Promise.all([
+      connections.setKey(north!, 'new'),
+      connections.rename(north!, 'Acme'),
+      connections.remove(south!),
+      connections.update(north!, { baseUrl: 'https://moved.example' }),
+    ]);
     expect(connections.list()).toMatchObject([{ id: north, name: 'Acme', baseUrl: 'https://moved.example' }]);
     expect(await connections.keyOf(north!)).toBe('new');
   });
@@ -177,8 +229,12 @@ describe('the name of a connection', () => {
     const connections = await connectionsIn(temporaryFolder());
     const [first, second, third] = [await serviceAndKey(), await serviceAndKey(), await serviceAndKey()];
     expect(await connections.add({ ...first, name: ' ' })).toMatchObject({ value: { name: 'demo' } });
-    expect(await connections.add(second)).toMatchObject({ value: { name: `demo (${second.baseUrl.replace('http://', '')})` } });
-    expect(await connections.add({ ...third, name: ' Acme, north ' })).toMatchObject({ value: { name: 'Acme, north' } });
+    expect(await connections.add(second)).toMatchObject({
+      value: { name: `demo (${second.baseUrl.replace('http://', '')})` },
+    });
+    expect(await connections.add({ ...third, name: ' Acme, north ' })).toMatchObject({
+      value: { name: 'Acme, north' },
+    });
     expect(connections.list()).toHaveLength(3);
   });
 
@@ -190,7 +246,10 @@ describe('the name of a connection', () => {
     connections.onChange(([one]) => told.push(one?.name ?? ''));
     const added = await connections.add(await serviceAndKey());
     const id = added.ok ? added.value.id : '';
-    expect(await connections.rename(id, ' Acme ')).toMatchObject({ ok: true, value: { id, name: 'Acme', domain: 'demo' } });
+    expect(await connections.rename(id, ' Acme ')).toMatchObject({
+      ok: true,
+      value: { id, name: 'Acme', domain: 'demo' },
+    });
     expect((await connectionsIn(dataFolder, secrets)).find(id)).toMatchObject({ name: 'Acme' });
     expect(await connections.rename(id, '  ')).toMatchObject({ value: { name: 'demo' } });
     expect(told).toEqual(['demo', 'Acme', 'demo']);
@@ -210,8 +269,16 @@ describe('the name of a connection', () => {
 
 describe('connections that were given one name', () => {
   it('are shown with what tells them apart; others as they are called', () => {
-    const [north, south, west] = [{ ...account, id: 'a', name: 'demo' }, { ...account, id: 'b', name: 'Demo', baseUrl: 'http://127.0.0.1:24801' }, { ...account, id: 'c', name: 'West' }];
-    expect([north, south, west].map((one) => shownName(one, [north, south, west]))).toEqual(['demo (finance.example.com)', 'Demo (127.0.0.1:24801)', 'West']);
+    const [north, south, west] = [
+      { ...account, id: 'a', name: 'demo' },
+      { ...account, id: 'b', name: 'Demo', baseUrl: 'http://127.0.0.1:24801' },
+      { ...account, id: 'c', name: 'West' },
+    ];
+    expect([north, south, west].map((one) => shownName(one, [north, south, west]))).toEqual([
+      'demo (finance.example.com)',
+      'Demo (127.0.0.1:24801)',
+      'West',
+    ]);
   });
 });
 
@@ -223,7 +290,10 @@ describe('the key of a connection', () => {
     const id = added.ok ? added.value.id : '';
     expect(await connections.setKey(id, 'wrong')).toMatchObject({ ok: false, problem: { field: 'apiKey' } });
     expect(await connections.keyOf(id)).toBe(credentials.apiKey);
-    expect(await connections.setKey(id, ` ${credentials.apiKey} `)).toMatchObject({ ok: true, value: { id, key: 'keychain' } });
+    expect(await connections.setKey(id, ` ${credentials.apiKey} `)).toMatchObject({
+      ok: true,
+      value: { id, key: 'keychain' },
+    });
     expect(await connections.setKey('nobody', 'x')).toMatchObject({ problem: { code: 'connection.unknown' } });
   });
 
@@ -243,8 +313,12 @@ describe('the key of a connection', () => {
     const added = await connections.add(await serviceAndKey());
     const id = added.ok ? added.value.id : '';
     secrets.get = () => Promise.reject(new Error('the keychain is locked'));
-    await expect(connections.keyOf(id)).rejects.toMatchObject({ problem: { code: 'key.store', message: 'the keychain is locked' } });
-    await expect(createServiceClients(connections, keptLog()).of(id).signIn()).rejects.toMatchObject({ problem: { code: 'key.store', message: 'the keychain is locked' } });
+    await expect(connections.keyOf(id)).rejects.toMatchObject({
+      problem: { code: 'key.store', message: 'the keychain is locked' },
+    });
+    await expect(createServiceClients(connections, keptLog()).of(id).signIn()).rejects.toMatchObject({
+      problem: { code: 'key.store', message: 'the keychain is locked' },
+    });
   });
 
   it('that the keychain will not give up keeps its connection', async () => {
@@ -252,27 +326,33 @@ describe('the key of a connection', () => {
     const connections = await connectionsIn(temporaryFolder(), secrets);
     const added = await connections.add(await serviceAndKey());
     secrets.delete = () => Promise.reject(new Error('the keychain is locked'));
-    expect(await connections.remove(added.ok ? added.value.id : '')).toMatchObject({ problem: { code: 'key.store', message: 'the keychain is locked' } });
+    expect(await connections.remove(added.ok ? added.value.id : '')).toMatchObject({
+      problem: { code: 'key.store', message: 'the keychain is locked' },
+    });
     expect(connections.list()).toHaveLength(1);
   });
 });
 
 describe('the list of connections', () => {
-  it.each(['', '{', 'null', '{"version":1}', '{"version":2,"connections":[]}', '{"version":1,"connections":[{"id":"../x"}]}'])(
-    'that reads %j is put aside, said and not lost',
-    async (text) => {
-      const dataFolder = temporaryFolder();
-      writeFileSync(join(dataFolder, 'connections.json'), text);
-      const connections = await connectionsIn(dataFolder);
-      expect(connections.list()).toEqual([]);
-      const aside = 'connections.json.broken-20260301T093000Z';
-      expect(connections.log).toEqual([expect.stringContaining(`it was put aside as ${join(dataFolder, aside)}`)]);
-      expect(readFileSync(join(dataFolder, aside), 'utf8')).toBe(text);
-      await connections.add(await serviceAndKey());
-      expect(readFileSync(join(dataFolder, aside), 'utf8')).toBe(text);
-      expect((await connectionsIn(dataFolder)).list()).toHaveLength(1);
-    },
-  );
+  it.each([
+    '',
+    '{',
+    'null',
+    '{"version":1}',
+    '{"version":2,"connections":[]}',
+    '{"version":1,"connections":[{"id":"../x"}]}',
+  ])('that reads %j is put aside, said and not lost', async (text) => {
+    const dataFolder = temporaryFolder();
+    writeFileSync(join(dataFolder, 'connections.json'), text);
+    const connections = await connectionsIn(dataFolder);
+    expect(connections.list()).toEqual([]);
+    const aside = 'connections.json.broken-20260301T093000Z';
+    expect(connections.log).toEqual([expect.stringContaining(`it was put aside as ${join(dataFolder, aside)}`)]);
+    expect(readFileSync(join(dataFolder, aside), 'utf8')).toBe(text);
+    await connections.add(await serviceAndKey());
+    expect(readFileSync(join(dataFolder, aside), 'utf8')).toBe(text);
+    expect((await connectionsIn(dataFolder)).list()).toHaveLength(1);
+  });
 
   it.each([
     ['Harbour Books Ltd', /^harbour-books-ltd-[0-9a-f]{12}$/],

@@ -29,16 +29,31 @@ async function opened() {
   const log = keptLog();
   const start = async () => {
     const keychain = await openKeychain(secrets);
-    const connections = await openConnections({ dataFolder, keychain, log, now: () => new Date('2026-03-02T09:00:00Z'), normaliseAddress, signIn: tryCredentials });
+    const connections = await openConnections({
+      dataFolder,
+      keychain,
+      log,
+      now: () => new Date('2026-03-02T09:00:00Z'),
+      normaliseAddress,
+      signIn: tryCredentials,
+    });
     return { connections, clients: createServiceClients(connections, log) };
   };
   const first = await start();
-  const added = await first.connections.add({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: service.apiKey });
+  const added = await first.connections.add({
+    baseUrl: service.address,
+    domain: service.domain,
+    userName: service.user,
+    apiKey: service.apiKey,
+  });
   if (!added.ok) throw new Error(added.problem.message);
   const { id } = added.value;
   const project = await first.clients.of(id).createResource({ kind: 'project', description: 'Slipway' });
   if (project === null) throw new Error('the project has no id');
-  const rename = async ({ clients }: Pick<Awaited<ReturnType<typeof start>>, 'clients'>, description: string): Promise<string[]> => {
+  const rename = async (
+    { clients }: Pick<Awaited<ReturnType<typeof start>>, 'clients'>,
+    description: string,
+  ): Promise<string[]> => {
     seen.length = 0;
     await clients.of(id).updateResource('project', project, { description });
     return [...seen];
@@ -81,7 +96,10 @@ it('a list of connections without it, as earlier versions wrote it, or with anyt
     expect(connections.find(id)).toMatchObject({ domain: 'demo' });
     expect(connections.waysOf(id)).toEqual({});
   }
-  const { version, connections: [{ ways: _, ...earlier }] } = JSON.parse(written) as { version: number; connections: [Record<string, unknown>] };
+  const {
+    version,
+    connections: [{ ways: _, ...earlier }],
+  } = JSON.parse(written) as { version: number; connections: [Record<string, unknown>] };
   writeFileSync(path, JSON.stringify({ version, connections: [earlier] }));
   const last = await start();
   expect(await rename(last, 'Slipway II')).toEqual(['/api/Project', '/api/Project/<id>']);

@@ -17,10 +17,22 @@ describe('the canary', () => {
   });
 
   it.each([
-    ['does not write', { set: () => Promise.reject(new Error('no bus')) }, "The system's keychain does not answer: no bus"],
-    ['does not read', { get: () => Promise.reject(new Error('locked')) }, "The system's keychain cannot be read: locked"],
+    [
+      'does not write',
+      { set: () => Promise.reject(new Error('no bus')) },
+      "The system's keychain does not answer: no bus",
+    ],
+    [
+      'does not read',
+      { get: () => Promise.reject(new Error('locked')) },
+      "The system's keychain cannot be read: locked",
+    ],
     ['forgets at once', { get: () => Promise.resolve(null) }, "The system's keychain does not keep what it is given."],
-    ['does not delete', { delete: () => Promise.reject(new Error('read only')) }, "The system's keychain cannot be read: read only"],
+    [
+      'does not delete',
+      { delete: () => Promise.reject(new Error('read only')) },
+      "The system's keychain cannot be read: read only",
+    ],
   ])('does not trust a store that %s', async (_what, faults, reason) => {
     const keychain = await openKeychain(secretsInMemory(faults));
     expect(keychain).toMatchObject({ available: false, reason });
@@ -32,7 +44,10 @@ describe('the canary', () => {
 
   it('does not wait for ever for a store that asks the user something', async () => {
     const keychain = await openKeychain(secretsInMemory({ set: () => new Promise(() => undefined) }), 1);
-    expect(keychain).toMatchObject({ available: false, reason: "The system's keychain has not answered; it may be waiting to be unlocked." });
+    expect(keychain).toMatchObject({
+      available: false,
+      reason: "The system's keychain has not answered; it may be waiting to be unlocked.",
+    });
   });
 });
 

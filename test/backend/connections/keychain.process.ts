@@ -4,7 +4,8 @@ import { openKeychain } from '../../../src/backend/connections/keychain.ts';
 const [action, id = '', key = ''] = process.argv.slice(2);
 const keychain = await openKeychain();
 const facts = { available: keychain.available, reason: keychain.reason };
-if (action === 'keep') console.log(JSON.stringify({ ...facts, place: await keychain.keep(id, key), read: await keychain.read(id) }));
+if (action === 'keep')
+  console.log(JSON.stringify({ ...facts, place: await keychain.keep(id, key), read: await keychain.read(id) }));
 else if (action === 'forget') {
   await keychain.forget(id);
   console.log(JSON.stringify({ ...facts, read: await keychain.read(id) }));

@@ -12,7 +12,12 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('keychain.process.ts', import.meta.url));
-const saidSchema = z.object({ available: z.boolean(), reason: z.string(), place: z.string().optional(), read: z.string().nullable() });
+const saidSchema = z.object({
+  available: z.boolean(),
+  reason: z.string(),
+  place: z.string().optional(),
+  read: z.string().nullable(),
+});
 
 /** Each use is a new process, as each start of Daybook is. */
 async function keychain(words: string[], environment: NodeJS.ProcessEnv = {}): Promise<z.infer<typeof saidSchema>> {
@@ -26,15 +31,24 @@ async function lockedKeychain(words: string[]): Promise<z.infer<typeof saidSchem
     'dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets ' +
     'org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login > /dev/null';
   const withKeyring = fileURLToPath(new URL('../../support/withKeyring.ts', import.meta.url));
-  const { stdout } = await run(process.execPath, [withKeyring, 'bash', '-c', `${lock} && exec "$@"`, 'bash', process.execPath, program, ...words], {
-    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
-  });
+  const { stdout } = await run(
+    process.execPath,
+    [withKeyring, 'bash', '-c', `${lock} && exec "$@"`, 'bash', process.execPath, program, ...words],
+    {
+      env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
+    },
+  );
   return saidSchema.parse(JSON.parse(stdout));
 }
 
 describe('the keychain of this session', () => {
   it('keeps a key beyond the process that put it there, until it is forgotten', async () => {
-    expect(await keychain(['keep', 'harbour-1', 'open sesame'])).toEqual({ available: true, reason: '', place: 'keychain', read: 'open sesame' });
+    expect(await keychain(['keep', 'harbour-1', 'open sesame'])).toEqual({
+      available: true,
+      reason: '',
+      place: 'keychain',
+      read: 'open sesame',
+    });
     expect(await keychain(['read', 'harbour-1'])).toMatchObject({ read: 'open sesame' });
     expect(await keychain(['keep', 'harbour-1', 'another key'])).toMatchObject({ place: 'keychain' });
     expect(await keychain(['read', 'harbour-1'])).toMatchObject({ read: 'another key' });

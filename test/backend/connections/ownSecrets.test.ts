@@ -18,7 +18,9 @@ describe('a data folder', () => {
 
   it('keeps its keys apart from those of another, in one keychain', async () => {
     const shared = secretsInMemory();
-    const [mine, theirs] = await Promise.all(['0000000000000001', '0000000000000002'].map((id) => openKeychain(ownSecrets(shared, id))));
+    const [mine, theirs] = await Promise.all(
+      ['0000000000000001', '0000000000000002'].map((id) => openKeychain(ownSecrets(shared, id))),
+    );
     await mine?.keep('harbour-1', 'my key');
     expect(await theirs?.read('harbour-1')).toBeNull();
     await theirs?.keep('harbour-1', 'their key');

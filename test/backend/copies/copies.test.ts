@@ -12,7 +12,13 @@ import { keptLog } from '../../support/keptLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const connectionId = 'ashdown-1';
-const row: CopyRow = { table: 'documents', key: 'SI-1', revision: 1, mark: 'a', row: { key: 'SI-1', description: 'Oak chairs' } };
+const row: CopyRow = {
+  table: 'documents',
+  key: 'SI-1',
+  revision: 1,
+  mark: 'a',
+  row: { key: 'SI-1', description: 'Oak chairs' },
+};
 
 function valueOf<T>(answer: Result<T>): T {
   if (!answer.ok) throw new Error(answer.problem.message);
@@ -20,12 +26,22 @@ function valueOf<T>(answer: Result<T>): T {
 }
 /** A file whose first line is the head of a backup; what follows is the page's own to check. */
 function backupMade(day: number): Buffer {
-  const head = { format: 'daybook-backup', schema: 4, connectionId, company: 'Ashdown Ltd', madeAt: `2026-03-${String(day).padStart(2, '0')}T10:00:00.0000000Z`, documents: day, records: 2, waiting: 1 };
+  const head = {
+    format: 'daybook-backup',
+    schema: 4,
+    connectionId,
+    company: 'Ashdown Ltd',
+    madeAt: `2026-03-${String(day).padStart(2, '0')}T10:00:00.0000000Z`,
+    documents: day,
+    records: 2,
+    waiting: 1,
+  };
   return gzipSync(`${JSON.stringify(head)}\n{"end":true,"rows":0}\n`);
 }
 async function send(page: PageEndpoint, file: Buffer, size = file.length) {
   const upload = valueOf(await page.call('copies.beginWhole', { connectionId }));
-  for (let at = 0; at < file.length; at += 50) valueOf(await page.call('copies.writeWhole', { upload, bytes: file.subarray(at, at + 50).toString('base64') }));
+  for (let at = 0; at < file.length; at += 50)
+    valueOf(await page.call('copies.writeWhole', { upload, bytes: file.subarray(at, at + 50).toString('base64') }));
   return page.call('copies.endWhole', { upload, size });
 }
 
@@ -36,11 +52,19 @@ describe('whole copies', () => {
     for (let day = 1; day <= 12; day += 1) valueOf(await send(page, backupMade(day)));
     const { whole } = valueOf(await page.call('copies.about', { connectionId }));
     expect(whole.map(({ documents }) => documents)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
-    expect(whole[0]).toMatchObject({ name: 'whole-20260312T100000.daybook', records: 2, waiting: 1, schema: 4, bytes: backupMade(12).length });
+    expect(whole[0]).toMatchObject({
+      name: 'whole-20260312T100000.daybook',
+      records: 2,
+      waiting: 1,
+      schema: 4,
+      bytes: backupMade(12).length,
+    });
     const read = valueOf(await page.call('copies.readWhole', { connectionId, name: whole[0]!.name, from: 0 }));
     expect(read).toEqual({ bytes: backupMade(12).toString('base64'), next: null });
     const folder = join(dataFolder, 'copies', connectionId);
-    expect([statSync(folder).mode & 0o777, statSync(join(folder, whole[0]!.name)).mode & 0o777]).toEqual([0o700, 0o600]);
+    expect([statSync(folder).mode & 0o777, statSync(join(folder, whole[0]!.name)).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ]);
   });
 
   it('stay those of ten days though the clock is set back, and the one that was just made is among them', async () => {
@@ -57,19 +81,30 @@ describe('whole copies', () => {
     valueOf(await send(page, backupMade(1)));
     // Opening it succeeds and reading it fails, as of a damaged sector.
     mkdirSync(join(dataFolder, 'copies', connectionId, 'whole-20260302T100000.daybook'));
-    expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({ problem: null, whole: [{ documents: 1 }] });
+    expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({
+      problem: null,
+      whole: [{ documents: 1 }],
+    });
   });
 
   it('are none where one is cut short, is no backup, or its page has gone; and what is no copy is not read', async () => {
     const dataFolder = temporaryFolder();
     const { page, addPage } = await backendFor(dataFolder);
-    expect(await send(page, backupMade(1).subarray(0, 60), backupMade(1).length)).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
-    expect(await send(page, Buffer.from('something else'))).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
+    expect(await send(page, backupMade(1).subarray(0, 60), backupMade(1).length)).toMatchObject({
+      ok: false,
+      problem: { code: 'copies.failed' },
+    });
+    expect(await send(page, Buffer.from('something else'))).toMatchObject({
+      ok: false,
+      problem: { code: 'copies.failed' },
+    });
     const other = addPage();
     valueOf(await other.page.call('copies.beginWhole', { connectionId }));
     other.leave();
     await expect.poll(() => readdirSync(join(dataFolder, 'copies', connectionId))).toEqual(['unsent.journal']);
-    expect(await page.call('copies.readWhole', { connectionId, name: '../../connections.json', from: 0 })).toMatchObject({ ok: false });
+    expect(
+      await page.call('copies.readWhole', { connectionId, name: '../../connections.json', from: 0 }),
+    ).toMatchObject({ ok: false });
   });
 });
 
@@ -83,21 +118,33 @@ describe('whole copies that are held', () => {
     expect(whole.map(({ documents }) => documents)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 5, 4]);
     expect(whole.filter(({ isHeld }) => isHeld).map(({ documents }) => documents)).toEqual([5, 4]);
     const held = whole.at(-1)!;
-    expect(valueOf(await page.call('copies.readWhole', { connectionId, name: held.name, from: 0 })).bytes).toBe(backupMade(4).toString('base64'));
+    expect(valueOf(await page.call('copies.readWhole', { connectionId, name: held.name, from: 0 })).bytes).toBe(
+      backupMade(4).toString('base64'),
+    );
     valueOf(await page.call('copies.letGo', { connectionId, name: held.name }));
     valueOf(await send(page, backupMade(23)));
     const after = valueOf(await page.call('copies.about', { connectionId })).whole;
     expect(after.map(({ documents }) => documents)).toEqual([23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 5]);
-    expect(await page.call('copies.letGo', { connectionId, name: held.name })).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
+    expect(await page.call('copies.letGo', { connectionId, name: held.name })).toMatchObject({
+      ok: false,
+      problem: { code: 'copies.failed' },
+    });
   });
 
   it('are none that hold nothing', async () => {
     const { page } = await backendFor(temporaryFolder());
-    const empty = gzipSync(`${JSON.stringify({ format: 'daybook-backup', schema: 4, connectionId, company: 'Ashdown Ltd', madeAt: '2026-03-09T10:00:00.0000000Z', documents: 0, records: 0, waiting: 0 })}\n{"end":true,"rows":0}\n`);
+    const empty = gzipSync(
+      `${JSON.stringify({ format: 'daybook-backup', schema: 4, connectionId, company: 'Ashdown Ltd', madeAt: '2026-03-09T10:00:00.0000000Z', documents: 0, records: 0, waiting: 0 })}\n{"end":true,"rows":0}\n`,
+    );
     for (const file of [backupMade(1), backupMade(2), backupMade(3), empty]) valueOf(await send(page, file));
     valueOf(await page.call('copies.hold', { connectionId }));
     const { whole } = valueOf(await page.call('copies.about', { connectionId }));
-    expect(whole.map(({ documents, isHeld }) => [documents, isHeld])).toEqual([[0, false], [3, true], [2, true], [1, false]]);
+    expect(whole.map(({ documents, isHeld }) => [documents, isHeld])).toEqual([
+      [0, false],
+      [3, true],
+      [2, true],
+      [1, false],
+    ]);
   });
 });
 
@@ -109,7 +156,9 @@ it('a journal that is copied aside goes on, and its copy stays as it was', async
   valueOf(await page.call('copies.append', { connectionId, gone: [{ table: 'documents', key: 'SI-1' }], put: [] }));
   const { unsent, aside } = valueOf(await page.call('copies.about', { connectionId }));
   expect(unsent.documents).toBe(0);
-  expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 })).rows).toEqual([row]);
+  expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 })).rows).toEqual([
+    row,
+  ]);
   // Nothing is allocated ahead in what nobody writes to.
   expect(statSync(join(dataFolder, 'copies', connectionId, aside[0]!.name)).size).toBeLessThan(1_000);
 });
@@ -123,16 +172,27 @@ describe('a file that no longer says where the copies are', () => {
     await first.backend.close();
     writeFileSync(join(dataFolder, 'copies.json'), '{"version":1,"folder":');
     const { page, backend, log } = await backendFor(dataFolder);
-    expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({ problem: { code: 'copies.placeUnknown' }, sentinel: null });
-    expect(await page.call('copies.append', { connectionId, gone: [], put: [row] })).toMatchObject({ ok: false, problem: { code: 'copies.placeUnknown' } });
+    expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({
+      problem: { code: 'copies.placeUnknown' },
+      sentinel: null,
+    });
+    expect(await page.call('copies.append', { connectionId, gone: [], put: [row] })).toMatchObject({
+      ok: false,
+      problem: { code: 'copies.placeUnknown' },
+    });
     expect(existsSync(join(dataFolder, 'copies'))).toBe(false);
     expect(log.join()).toContain('copies.json');
     await backend.close();
     // It is asked again at each start until somebody has said so.
     const again = await backendFor(dataFolder);
-    expect(valueOf(await again.page.call('copies.about', { connectionId }))).toMatchObject({ problem: { code: 'copies.placeUnknown' } });
+    expect(valueOf(await again.page.call('copies.about', { connectionId }))).toMatchObject({
+      problem: { code: 'copies.placeUnknown' },
+    });
     valueOf(await again.page.call('copies.configure', { folder: chosen, keep: 3 }));
-    expect(valueOf(await again.page.call('copies.about', { connectionId }))).toMatchObject({ problem: null, unsent: { documents: 1 } });
+    expect(valueOf(await again.page.call('copies.about', { connectionId }))).toMatchObject({
+      problem: null,
+      unsent: { documents: 1 },
+    });
     expect(readdirSync(dataFolder).filter((name) => name.startsWith('copies.json.broken-'))).toHaveLength(1);
   });
 
@@ -157,7 +217,12 @@ describe('the folder of the copies', () => {
     expect(folder.startsWith(join(chosen, 'Daybook copies '))).toBe(true);
     expect(existsSync(join(dataFolder, 'copies'))).toBe(false);
     const about = valueOf(await page.call('copies.about', { connectionId }));
-    expect(about).toMatchObject({ settings: { keep: 3, isUsual: false }, sentinel, unsent: { documents: 1 }, whole: [{ documents: 1 }] });
+    expect(about).toMatchObject({
+      settings: { keep: 3, isUsual: false },
+      sentinel,
+      unsent: { documents: 1 },
+      whole: [{ documents: 1 }],
+    });
     expect(valueOf(await page.call('copies.unsent', { connectionId, from: 0 })).rows).toEqual([row]);
   });
 
@@ -169,8 +234,14 @@ describe('the folder of the copies', () => {
     await first.backend.close();
     renameSync(join(disk, 'mounted'), join(disk, 'away'));
     const { page } = await backendFor(dataFolder);
-    expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({ problem: { code: 'copies.failed' }, sentinel: null });
-    expect(await page.call('copies.append', { connectionId, gone: [], put: [row] })).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
+    expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({
+      problem: { code: 'copies.failed' },
+      sentinel: null,
+    });
+    expect(await page.call('copies.append', { connectionId, gone: [], put: [row] })).toMatchObject({
+      ok: false,
+      problem: { code: 'copies.failed' },
+    });
     expect(existsSync(join(disk, 'mounted'))).toBe(false);
     renameSync(join(disk, 'away'), join(disk, 'mounted'));
     expect(valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] })).held).toBe(1);
@@ -181,7 +252,8 @@ describe('the folder of the copies', () => {
     const { page, addPage, backend } = await backendFor(dataFolder);
     const other = addPage().page;
     valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
-    for (let index = 0; index < 200; index += 1) writeFileSync(join(dataFolder, 'copies', `other-${String(index)}`), 'x'.repeat(10_000));
+    for (let index = 0; index < 200; index += 1)
+      writeFileSync(join(dataFolder, 'copies', `other-${String(index)}`), 'x'.repeat(10_000));
     let isMoved = false;
     const moved = page.call('copies.configure', { folder: temporaryFolder(), keep: 3 }).finally(() => {
       isMoved = true;
@@ -194,13 +266,18 @@ describe('the folder of the copies', () => {
     }
     valueOf(await moved);
     await backend.close();
-    const { rows } = valueOf(await (await backendFor(dataFolder)).page.call('copies.unsent', { connectionId, from: 0 }));
+    const { rows } = valueOf(
+      await (await backendFor(dataFolder)).page.call('copies.unsent', { connectionId, from: 0 }),
+    );
     expect(rows.map(({ key }) => key)).toEqual(['SI-1', ...written]);
   });
 
   it('is refused where its path is not whole', async () => {
     const { page } = await backendFor(temporaryFolder());
-    expect(await page.call('copies.configure', { folder: 'copies', keep: 3 })).toMatchObject({ ok: false, problem: { code: 'copies.failed', field: 'folder' } });
+    expect(await page.call('copies.configure', { folder: 'copies', keep: 3 })).toMatchObject({
+      ok: false,
+      problem: { code: 'copies.failed', field: 'folder' },
+    });
   });
 });
 
@@ -211,7 +288,11 @@ it('unsent work that was set aside is still there, by its date, and the next jou
   const { unsent, aside } = valueOf(await page.call('copies.about', { connectionId }));
   expect(unsent.documents).toBe(0);
   expect(aside.map(({ count }) => count.documents)).toEqual([1]);
-  expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 }))).toEqual({ rows: [row], unreadable: [], next: null });
+  expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 }))).toEqual({
+    rows: [row],
+    unreadable: [],
+    next: null,
+  });
 });
 
 it('unsent work that is set aside with an earlier date, or twice in a second, takes the place of none', async () => {
@@ -233,7 +314,9 @@ it('unsent work that is set aside with an earlier date, or twice in a second, ta
   const last = await CompanyCopies.open(folder, keptLog());
   const { aside } = await last.about();
   expect(aside.length).toBe(10);
-  expect(await last.withAside(aside.at(-1)!.name, async (journal) => journal.marks().map(({ key }) => key))).toEqual(['SI-1']);
+  expect(await last.withAside(aside.at(-1)!.name, async (journal) => journal.marks().map(({ key }) => key))).toEqual([
+    'SI-1',
+  ]);
   await last.close();
 });
 
@@ -242,8 +325,13 @@ it('a journal whose file was taken away is begun anew with the next try', async 
   const { page } = await backendFor(dataFolder);
   valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
   rmSync(join(dataFolder, 'copies'), { recursive: true });
-  expect(await page.call('copies.append', { connectionId, gone: [], put: [{ ...row, key: 'SI-2' }] })).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
-  expect(valueOf(await page.call('copies.append', { connectionId, gone: [], put: [{ ...row, key: 'SI-2' }] })).held).toBe(1);
+  expect(await page.call('copies.append', { connectionId, gone: [], put: [{ ...row, key: 'SI-2' }] })).toMatchObject({
+    ok: false,
+    problem: { code: 'copies.failed' },
+  });
+  expect(
+    valueOf(await page.call('copies.append', { connectionId, gone: [], put: [{ ...row, key: 'SI-2' }] })).held,
+  ).toBe(1);
   expect(existsSync(join(dataFolder, 'copies', connectionId, 'unsent.journal'))).toBe(true);
 });
 
@@ -251,9 +339,21 @@ it('two windows that write at once leave a journal that is read whole, with the 
   const dataFolder = temporaryFolder();
   const { page, addPage, backend } = await backendFor(dataFolder);
   const other = addPage().page;
-  const writes = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? page : other).call('copies.append', { connectionId, gone: [], put: [{ ...row, key: `SI-${String(index % 5)}`, revision: index }] }));
+  const writes = Array.from({ length: 40 }, (_, index) =>
+    (index % 2 === 0 ? page : other).call('copies.append', {
+      connectionId,
+      gone: [],
+      put: [{ ...row, key: `SI-${String(index % 5)}`, revision: index }],
+    }),
+  );
   await Promise.all(writes);
   await backend.close();
   const { rows } = valueOf(await (await backendFor(dataFolder)).page.call('copies.unsent', { connectionId, from: 0 }));
-  expect(rows.map(({ key, revision }) => [key, revision]).toSorted()).toEqual([['SI-0', 35], ['SI-1', 36], ['SI-2', 37], ['SI-3', 38], ['SI-4', 39]]);
+  expect(rows.map(({ key, revision }) => [key, revision]).toSorted()).toEqual([
+    ['SI-0', 35],
+    ['SI-1', 36],
+    ['SI-2', 37],
+    ['SI-3', 38],
+    ['SI-4', 39],
+  ]);
 });

@@ -33,7 +33,7 @@ async function disk(path: string): Promise<FileHandle> {
 }
 /** Where the records of a journal end. */
 function decodedEnd(bytes: Buffer): number {
-  for (let at = HEADER.length; ; ) {
+  for (let at = HEADER.length; ;) {
     const decoded = decodeRecord(bytes, at);
     if (decoded.state !== 'record') return at;
     at = decoded.end;
@@ -45,7 +45,10 @@ async function rowsOf(journal: CopyJournal): Promise<unknown[]> {
 
 describe('a record of the journal', () => {
   it('is read back, and not when it was torn at any byte', () => {
-    const record = { head: { op: 'gone' as const, table: 'documents' as const, key: 'SI-1', at: OPTIONS.now() }, body: Buffer.from('') };
+    const record = {
+      head: { op: 'gone' as const, table: 'documents' as const, key: 'SI-1', at: OPTIONS.now() },
+      body: Buffer.from(''),
+    };
     const bytes = encodeRecord(record);
     expect(decodeRecord(bytes, 0)).toEqual({ state: 'record', record, end: bytes.length });
     for (let length = 0; length < bytes.length; length += 1) {
@@ -57,7 +60,10 @@ describe('a record of the journal', () => {
   });
 
   it('is not read when any of its bits has changed', () => {
-    const bytes = encodeRecord({ head: { op: 'gone', table: 'documents', key: 'SI-1', at: OPTIONS.now() }, body: Buffer.from('') });
+    const bytes = encodeRecord({
+      head: { op: 'gone', table: 'documents', key: 'SI-1', at: OPTIONS.now() },
+      body: Buffer.from(''),
+    });
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3]! ^= 1 << (bit & 7);
@@ -90,7 +96,13 @@ describe('a journal', () => {
 
   it('holds the page setting that was written last, though the clock was set back before it', async () => {
     const journal = await opened(join(temporaryFolder(), 'unsent.journal'));
-    const typed = (at: number, value: string): CopyRow => ({ table: 'settings', key: 'unsavedEdits', revision: at, mark: String(at), row: { name: 'unsavedEdits', value } });
+    const typed = (at: number, value: string): CopyRow => ({
+      table: 'settings',
+      key: 'unsavedEdits',
+      revision: at,
+      mark: String(at),
+      row: { name: 'unsavedEdits', value },
+    });
     await journal.append([], [typed(5_000, 'Oak')]);
     await journal.append([], [typed(1_000, 'Oak chairs')]);
     expect(await rowsOf(journal)).toEqual([{ name: 'unsavedEdits', value: 'Oak chairs' }]);
@@ -136,7 +148,9 @@ describe('a journal', () => {
       copyFileSync(whole, path);
       truncateSync(path, cut);
       const torn = await CopyJournal.open(path, { ...OPTIONS, reserve: 0 });
-      expect(await rowsOf(torn), `cut at ${String(cut)}`).toEqual([cut < size ? invoice('a', 5, 'as typed').row : invoice('a', 3, 'as restored').row]);
+      expect(await rowsOf(torn), `cut at ${String(cut)}`).toEqual([
+        cut < size ? invoice('a', 5, 'as typed').row : invoice('a', 3, 'as restored').row,
+      ]);
       await torn.close();
     }
   });
@@ -154,7 +168,9 @@ describe('a journal', () => {
     writeFileSync(path, bytes);
     const { rows, unreadable, next } = await journal.rows(0, Infinity);
     expect(rows.map(({ key }) => key)).toEqual(['a', 'c']);
-    expect(unreadable).toEqual([{ table: 'documents', key: 'b', why: `the journal ${path} is damaged at ${String(begin)}` }]);
+    expect(unreadable).toEqual([
+      { table: 'documents', key: 'b', why: `the journal ${path} is damaged at ${String(begin)}` },
+    ]);
     expect([next, told.length]).toEqual([null, 1]);
   });
 
@@ -184,10 +200,16 @@ describe('a journal', () => {
       const complain = (fault: unknown): void => void told.push(String(fault));
       const damaged = await opened(path, { reserve: 0, complain });
       expect(await rowsOf(damaged), name).toEqual([invoice('a', 1).row, invoice('c', 1).row]);
-      expect(told, name).toEqual([`Error: bytes ${String(begin)} to ${String(end)} are damaged; what stands behind them was read`]);
+      expect(told, name).toEqual([
+        `Error: bytes ${String(begin)} to ${String(end)} are damaged; what stands behind them was read`,
+      ]);
       await damaged.append([], [invoice('d', 1)]);
       await damaged.close();
-      expect(await rowsOf(await opened(path, { reserve: 0, complain })), name).toEqual([invoice('a', 1).row, invoice('c', 1).row, invoice('d', 1).row]);
+      expect(await rowsOf(await opened(path, { reserve: 0, complain })), name).toEqual([
+        invoice('a', 1).row,
+        invoice('c', 1).row,
+        invoice('d', 1).row,
+      ]);
     }
   });
 
@@ -257,10 +279,15 @@ describe('a journal that is written anew', () => {
   it('holds what counts and nothing else', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
     const journal = await opened(path, { reserve: 4 * KB, worthCompacting: 16 * KB });
-    await journal.append([], [invoice('kept', 1), { table: 'attachments', key: 'f', revision: 1, mark: '', row: { key: 'f', size: 3 } }]);
+    await journal.append(
+      [],
+      [invoice('kept', 1), { table: 'attachments', key: 'f', revision: 1, mark: '', row: { key: 'f', size: 3 } }],
+    );
     await journal.appendPart('f', 0, 1, Buffer.from([1, 2, 3]));
     for (const row of typing) await journal.append([], [row]);
-    await expect.poll(async () => (await journal.append([], [])) && statSync(path).size).toBeLessThan(1024 * KB + 40 * KB);
+    await expect
+      .poll(async () => (await journal.append([], [])) && statSync(path).size)
+      .toBeLessThan(1024 * KB + 40 * KB);
     expect(await rowsOf(journal)).toEqual([invoice('kept', 1).row, { key: 'f', size: 3 }, typing.at(-1)?.row]);
     await journal.append([], [invoice('after', 1)]);
     await journal.close();
@@ -273,7 +300,11 @@ describe('a journal that is written anew', () => {
   it('is the one that is written on, though its folder could not be flushed', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
     const told: string[] = [];
-    const journal = await opened(path, { reserve: 0, worthCompacting: 16 * KB, complain: (fault) => void told.push(String(fault)) });
+    const journal = await opened(path, {
+      reserve: 0,
+      worthCompacting: 16 * KB,
+      complain: (fault) => void told.push(String(fault)),
+    });
     const files = await disk(path);
     const flush = files.sync;
     const refusing = vi.spyOn(files, 'sync').mockImplementation(async function flushed(this: FileHandle) {

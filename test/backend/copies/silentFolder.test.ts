@@ -46,9 +46,12 @@ describe('a folder of copies that does not answer', () => {
   it('is told to whoever waits for it, once it has been waited for long enough, and works again when it answers', async () => {
     const work = new FolderWork(1);
     let answer: () => void = () => undefined;
-    const hanging = work.run(() => new Promise<void>((resolve) => {
-      answer = resolve;
-    }));
+    const hanging = work.run(
+      () =>
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }),
+    );
     const waiting = work.run(async () => 'never begun');
     await expect(hanging).rejects.toMatchObject({ problem: { code: 'copies.silent' } });
     await expect(waiting).rejects.toMatchObject({ problem: { code: 'copies.silent' } });
@@ -62,9 +65,13 @@ describe('a folder of copies that does not answer', () => {
   it('may take its time with what is long, once that has begun', async () => {
     const work = new FolderWork(20);
     let end: () => void = () => undefined;
-    const moving = work.run(() => new Promise<string>((resolve) => {
-      end = () => resolve('moved');
-    }), true);
+    const moving = work.run(
+      () =>
+        new Promise<string>((resolve) => {
+          end = () => resolve('moved');
+        }),
+      true,
+    );
     // Asked at the same time as the long piece: it is given up, and by then the long one has waited as long.
     await expect(work.run(async () => 'meanwhile')).rejects.toMatchObject({ problem: { code: 'copies.silent' } });
     end();

@@ -52,7 +52,9 @@ describe("the demo company's service", () => {
     const moved = await demoIn(dataFolder).start();
     expect(moved).toMatchObject({ ok: true, value: { apiKey: access.ok && access.value.apiKey } });
     expect(moved.ok && moved.value.address).not.toBe(access.ok && access.value.address);
-    expect(readFileSync(join(dataFolder, 'demo-company.json'), 'utf8')).toContain(new URL(moved.ok ? moved.value.address : '').port);
+    expect(readFileSync(join(dataFolder, 'demo-company.json'), 'utf8')).toContain(
+      new URL(moved.ok ? moved.value.address : '').port,
+    );
   });
 
   it.each([

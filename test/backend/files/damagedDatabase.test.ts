@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +45,9 @@ describe('a database that the browser can neither read nor delete', () => {
     expect(existsSync(files)).toBe(true);
     expect(await start()).toBe(true);
     expect(existsSync(files)).toBe(false);
-    expect(readFileSync(join(data, 'set-aside', '20260304T050607Z', 'IndexedDB', 'CURRENT'), 'utf8')).toBe('half a name');
+    expect(readFileSync(join(data, 'set-aside', '20260304T050607Z', 'IndexedDB', 'CURRENT'), 'utf8')).toBe(
+      'half a name',
+    );
     mkdirSync(files);
     expect(await start()).toBe(false);
     expect(existsSync(files)).toBe(true);

@@ -40,7 +40,9 @@ async function watched(free: Record<string, number | null>, folder = temporaryFo
     log,
     freeOf: (path) => {
       const bytes = path === '/copies' ? free.copies : free.data;
-      return bytes === undefined || bytes === null ? Promise.reject(new Error('no such folder')) : Promise.resolve(bytes);
+      return bytes === undefined || bytes === null
+        ? Promise.reject(new Error('no such folder'))
+        : Promise.resolve(bytes);
     },
     every: 3_600_000,
   });
@@ -56,7 +58,10 @@ describe('the watch over free space', () => {
     let asked = 0;
     let answer: (bytes: number) => void = () => undefined;
     const watch = await openDiskWatch({
-      dataFolder: '/data', log: keptLog(), every: 3_600_000, timeout: 1,
+      dataFolder: '/data',
+      log: keptLog(),
+      every: 3_600_000,
+      timeout: 1,
       freeOf: (folder) => {
         if (folder === '/data') return Promise.resolve(500 * MB);
         asked += 1;
@@ -88,7 +93,11 @@ describe('the watch over free space', () => {
     await watch.look();
     free.data = free.copies = 900 * MB;
     await watch.look();
-    expect(told).toMatchObject([{ level: 'low', folder: '/copies' }, { level: 'full', folder, free: 5 * MB }, { level: 'enough' }]);
+    expect(told).toMatchObject([
+      { level: 'low', folder: '/copies' },
+      { level: 'full', folder, free: 5 * MB },
+      { level: 'enough' },
+    ]);
   });
 
   it('does without a disk that does not say, and logs that once', async () => {
@@ -114,7 +123,10 @@ describe('the watch over free space', () => {
     expect(await watch.setFloor(400)).toMatchObject({ level: 'low', floorMb: 400 });
     expect(told.at(-1)).toMatchObject({ level: 'low', floorMb: 400 });
     expect(JSON.parse(readFileSync(join(folder, 'disk.json'), 'utf8'))).toEqual({ floorMb: 400 });
-    expect((await watched({ data: 300 * MB, copies: 300 * MB }, folder)).watch.space).toMatchObject({ level: 'low', floorMb: 400 });
+    expect((await watched({ data: 300 * MB, copies: 300 * MB }, folder)).watch.space).toMatchObject({
+      level: 'low',
+      floorMb: 400,
+    });
   });
 
   it('goes by a floor that cannot be kept, and by the usual one where the kept one cannot be read', async () => {
@@ -130,7 +142,10 @@ describe('the watch over free space', () => {
   it('refuses what is more than typing, in words that name the folder', async () => {
     const free = { data: 150 * MB, copies: 900 * MB };
     const { watch, folder } = await watched(free);
-    expect(await withRoom(watch, async () => ok('done'))).toEqual({ ok: false, problem: { code: 'disk.low', message: `150 MB are free on the disk of ${folder}, less than 200 MB` } });
+    expect(await withRoom(watch, async () => ok('done'))).toEqual({
+      ok: false,
+      problem: { code: 'disk.low', message: `150 MB are free on the disk of ${folder}, less than 200 MB` },
+    });
     free.data = 900 * MB;
     expect(await withRoom(watch, async () => ok('done'))).toEqual(ok('done'));
     expect(littleRoom(watch.space)).toBeNull();
@@ -152,10 +167,15 @@ describe('a backend whose disk is nearly full', () => {
     const id = guidSchema.parse('00000000-0000-7000-8000-000000000001');
     expect(await page.call('attachments.read', { connectionId, document: id, id })).toMatchObject(low);
     expect(await page.call('copies.beginWhole', { connectionId })).toMatchObject(low);
-    expect(await page.call('copies.append', { connectionId, gone: [], put: [] }), 'what is typed is copied').toMatchObject({ ok: true });
+    expect(
+      await page.call('copies.append', { connectionId, gone: [], put: [] }),
+      'what is typed is copied',
+    ).toMatchObject({ ok: true });
     disk.free = 900 * MB;
     await until(() => told.at(-1)?.level === 'enough');
-    page.serve('store.cursor', () => Promise.reject(new ProblemError({ code: 'store.failed', message: 'the run got as far as the store' })));
+    page.serve('store.cursor', () =>
+      Promise.reject(new ProblemError({ code: 'store.failed', message: 'the run got as far as the store' })),
+    );
     expect(await page.call('sync.run', { connectionId })).not.toMatchObject(low);
     expect(await page.call('disk.setFloor', { floorMb: 1_000 })).toMatchObject(ok({ level: 'low', floorMb: 1_000 }));
   });

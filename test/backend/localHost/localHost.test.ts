@@ -25,7 +25,12 @@ interface Running {
   windows: string[];
 }
 
-async function start(dataFolder: string, pageFolder: string, pages: BackendEndpoint[] = [], windows: string[] = []): Promise<HostStart> {
+async function start(
+  dataFolder: string,
+  pageFolder: string,
+  pages: BackendEndpoint[] = [],
+  windows: string[] = [],
+): Promise<HostStart> {
   const started = await openLocalHost(dataFolder, 'window', {
     pageFolder,
     backend: async () => ({
@@ -67,13 +72,22 @@ interface Answer {
 }
 
 /** A request with nothing added and nothing tidied: paths go out as they are written. */
-function ask(host: Running, path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
+function ask(
+  host: Running,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body = '',
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ host: '127.0.0.1', port: host.file.port, path, method, headers, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
-    });
+    const request = httpRequest(
+      { host: '127.0.0.1', port: host.file.port, path, method, headers, agent: false },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+      },
+    );
     request.on('error', reject);
     request.end(body);
   });
@@ -111,7 +125,8 @@ describe('the one-time token', () => {
   it('cannot be guessed', async () => {
     const host = await running();
     host.server.freshAddress();
-    for (const guess of ['', 'x', 'undefined', host.file.cookie]) expect((await ask(host, `/?token=${guess}`)).status).toBe(403);
+    for (const guess of ['', 'x', 'undefined', host.file.cookie])
+      expect((await ask(host, `/?token=${guess}`)).status).toBe(403);
   });
 });
 
@@ -129,7 +144,11 @@ describe('a browser with the cookie', () => {
     expect(first.headers['content-security-policy']).not.toContain('unsafe');
     expect(first.headers['x-content-type-options']).toBe('nosniff');
     expect(second.body).not.toBe(first.body);
-    expect(await ask(host, '/assets/a.js', { Cookie: cookie })).toMatchObject({ status: 200, body: 'void 0;', headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+    expect(await ask(host, '/assets/a.js', { Cookie: cookie })).toMatchObject({
+      status: 200,
+      body: 'void 0;',
+      headers: { 'content-type': 'text/javascript; charset=utf-8' },
+    });
   });
 
   it.each([
@@ -158,7 +177,8 @@ describe('a browser with the cookie', () => {
   it('may only read', async () => {
     const host = await running();
     const cookie = await enter(host);
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect((await ask(host, '/', { Cookie: cookie }, method)).status).toBe(405);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await ask(host, '/', { Cookie: cookie }, method)).status).toBe(405);
   });
 
   it('is known again after a restart, at the same address', async () => {
@@ -177,14 +197,21 @@ describe('whoever is not let in', () => {
     const name = (await enter(host)).split('=')[0] ?? '';
     for (const path of ['/', '/assets/a.js', '/nothing.js']) {
       expect((await ask(host, path)).status).toBe(403);
-      for (const cookie of [`${name}=`, `${name}=wrong`, `other=${host.file.cookie}`]) expect((await ask(host, path, { Cookie: cookie })).status).toBe(403);
+      for (const cookie of [`${name}=`, `${name}=wrong`, `other=${host.file.cookie}`])
+        expect((await ask(host, path, { Cookie: cookie })).status).toBe(403);
     }
   });
 
   it('is refused when it calls the host by another name, even with the cookie', async () => {
     const host = await running();
     const cookie = await enter(host);
-    for (const name of ['localhost', 'evil.example', '127.0.0.1', `localhost:${host.file.port}`, `evil.example:${host.file.port}`]) {
+    for (const name of [
+      'localhost',
+      'evil.example',
+      '127.0.0.1',
+      `localhost:${host.file.port}`,
+      `evil.example:${host.file.port}`,
+    ]) {
       expect((await ask(host, '/', { Cookie: cookie, Host: name })).status, name).toBe(403);
     }
   });
@@ -192,7 +219,12 @@ describe('whoever is not let in', () => {
   it('is refused when another page asks, even with the cookie', async () => {
     const host = await running();
     const cookie = await enter(host);
-    for (const origin of ['null', 'https://evil.example', `http://localhost:${host.file.port}`, `https://127.0.0.1:${host.file.port}`]) {
+    for (const origin of [
+      'null',
+      'https://evil.example',
+      `http://localhost:${host.file.port}`,
+      `https://127.0.0.1:${host.file.port}`,
+    ]) {
       expect((await ask(host, '/', { Cookie: cookie, Origin: origin })).status, origin).toBe(403);
     }
   });
@@ -200,7 +232,10 @@ describe('whoever is not let in', () => {
   it('does not reach it over any other address of this machine', async () => {
     const host = await running();
     const others = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-    for (const address of ['::1', ...others.filter((one) => !one.internal && !one.address.startsWith('fe80')).map((one) => one.address)]) {
+    for (const address of [
+      '::1',
+      ...others.filter((one) => !one.internal && !one.address.startsWith('fe80')).map((one) => one.address),
+    ]) {
       const isReached = await new Promise<boolean>((resolve) => {
         const socket = connect({ host: address, port: host.file.port });
         socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -237,7 +272,9 @@ describe("the bridge's WebSocket", () => {
     const host = await running();
     const socket = await openSocket(host, { Cookie: await enter(host), Origin: host.server.origin });
     if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
-    const answer = new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString('utf8')))));
+    const answer = new Promise((resolve) =>
+      socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString('utf8')))),
+    );
     socket.send(JSON.stringify({ kind: 'call', id: 1, name: 'connections.list', request: null }));
     expect(await answer).toEqual({ kind: 'answer', id: 1, result: { ok: true, value: [] } });
     expect(host.server.pageCount).toBe(1);
@@ -255,13 +292,15 @@ describe("the bridge's WebSocket", () => {
   it('opens for several tabs at once, and counts those that are there', async () => {
     const host = await running();
     const cookie = await enter(host);
-    const sockets = await Promise.all([1, 2, 3].map(() => openSocket(host, { Cookie: cookie, Origin: host.server.origin })));
+    const sockets = await Promise.all(
+      [1, 2, 3].map(() => openSocket(host, { Cookie: cookie, Origin: host.server.origin })),
+    );
     expect(host.server.pageCount).toBe(3);
     for (const socket of sockets) if (typeof socket !== 'number') socket.close();
     await until(() => host.server.pageCount === 0);
   });
 
-  it("is refused to a foreign page, even with the cookie, and to who names no page", async () => {
+  it('is refused to a foreign page, even with the cookie, and to who names no page', async () => {
     const host = await running();
     const cookie = await enter(host);
     for (const headers of [
@@ -312,7 +351,12 @@ describe('a second start on the same data folder', () => {
   it('is believed only with the key of the data folder', async () => {
     const host = await running();
     expect(await askRunningHost({ ...host.file, controlKey: 'x'.repeat(43) }, 'window')).toBeNull();
-    for (const body of ['', '{}', 'x'.repeat(10_000), JSON.stringify({ want: 'window', nonce: 'n'.repeat(24), proof: '' })]) {
+    for (const body of [
+      '',
+      '{}',
+      'x'.repeat(10_000),
+      JSON.stringify({ want: 'window', nonce: 'n'.repeat(24), proof: '' }),
+    ]) {
       expect((await ask(host, '/control/open', {}, 'POST', body)).status).toBe(403);
     }
     expect((await ask(host, '/control/open', { Cookie: await enter(host) })).status).toBe(403);
@@ -334,7 +378,9 @@ describe('the kept port', () => {
     const started = await start(host.dataFolder, host.pageFolder);
     stranger.closeAllConnections();
     expect(started).toMatchObject({ state: 'refused' });
-    expect(started.state === 'refused' && started.sentence).toContain(`Port ${host.file.port} on 127.0.0.1 is taken by another program`);
+    expect(started.state === 'refused' && started.sentence).toContain(
+      `Port ${host.file.port} on 127.0.0.1 is taken by another program`,
+    );
     const kept = await readHostFile(host.dataFolder);
     expect(kept).toEqual({ state: 'there', content: host.file });
   });

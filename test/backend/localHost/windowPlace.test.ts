@@ -24,7 +24,10 @@ describe('the place of a window', () => {
     ['all but 100 pixels beside the screen', { ...place, x: 1820 }, false],
     ['above the screen', { ...place, x: 0, y: -30 }, false],
     ['on a screen that is gone', { ...place, x: 2400 }, false],
-  ])('counts when the window is %s: %o → %s', (_where, left, counts) => expect(placeOnScreens(left, [screen]) !== null).toBe(counts));
+  ])('counts when the window is %s: %o → %s', (_where, left, counts) =>
+    expect(placeOnScreens(left, [screen]) !== null).toBe(counts),
+  );
 
-  it('counts on a second screen', () => expect(placeOnScreens({ ...place, x: 2400 }, [screen, { ...screen, x: 1920 }])).not.toBeNull());
+  it('counts on a second screen', () =>
+    expect(placeOnScreens({ ...place, x: 2400 }, [screen, { ...screen, x: 1920 }])).not.toBeNull());
 });

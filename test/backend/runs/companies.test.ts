@@ -38,11 +38,15 @@ function serveStores(page: PageEndpoint, stores: ReadonlyMap<string, MemoryStore
   page.serve('store.held', ({ connectionId, ids, kind }) => of(connectionId).held(ids, kind));
   page.serve('store.records', ({ connectionId, keys }) => of(connectionId).records(keys));
   page.serve('store.heldOf', ({ connectionId, kind, parent }) => of(connectionId).heldOf(kind, parent));
-  page.serve('store.parentsDue', ({ connectionId, kind, readBefore, limit }) => of(connectionId).parentsDue(kind, readBefore, limit));
+  page.serve('store.parentsDue', ({ connectionId, kind, readBefore, limit }) =>
+    of(connectionId).parentsDue(kind, readBefore, limit),
+  );
   page.serve('store.pendingKeys', ({ connectionId }) => of(connectionId).pendingKeys());
   page.serve('store.write', ({ connectionId, writes, cursor }) => of(connectionId).write(writes, cursor));
   page.serve('store.writeShown', ({ connectionId, shown }) => of(connectionId).writeShown(shown));
-  page.serve('store.writeReferences', ({ connectionId, kind, references, whole, cursor, agreed }) => of(connectionId).writeReferences(kind, references, whole, cursor, agreed));
+  page.serve('store.writeReferences', ({ connectionId, kind, references, whole, cursor, agreed }) =>
+    of(connectionId).writeReferences(kind, references, whole, cursor, agreed),
+  );
   page.serve('store.attachments', ({ connectionId, documentKey }) => of(connectionId).attachments(documentKey));
   page.serve('store.attachmentPart', ({ connectionId, key, part }) => of(connectionId).attachmentPart(key, part));
   page.serve('store.writeAttachments', ({ connectionId, writes }) => of(connectionId).writeAttachments(writes));
@@ -54,22 +58,44 @@ it('of several companies that sync at the same time, nothing of the one reaches 
   const stores = new Map<string, MemoryStore>();
   const opened = [];
   for (const [n, { service }] of [north, south].entries()) {
-    const added = await page.call('connections.add', { baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: service.apiKey });
+    const added = await page.call('connections.add', {
+      baseUrl: service.address,
+      domain: service.domain,
+      userName: service.user,
+      apiKey: service.apiKey,
+    });
     if (!added.ok) throw new Error(added.problem.message);
     const store = new MemoryStore();
-    opened.push({ id: added.value.id, store, key: store.draft(invoice(n + 1, { description: n === 0 ? 'For the north' : 'For the south' })) });
+    opened.push({
+      id: added.value.id,
+      store,
+      key: store.draft(invoice(n + 1, { description: n === 0 ? 'For the north' : 'For the south' })),
+    });
     stores.set(added.value.id, store);
   }
   serveStores(page, stores);
   const runs = await Promise.all(opened.map(({ id }) => page.call('sync.run', { connectionId: id })));
-  expect(runs).toMatchObject([{ ok: true, value: { created: 1, problem: null } }, { ok: true, value: { created: 1, problem: null } }]);
+  expect(runs).toMatchObject([
+    { ok: true, value: { created: 1, problem: null } },
+    { ok: true, value: { created: 1, problem: null } },
+  ]);
 
   const keys = [intRef(1), intRef(2)];
   for (const [at, { service, seen }] of [north, south].entries()) {
     const [own, foreign] = [opened[at], [south, north][at]?.service];
-    expect([...(own?.store.documents.values() ?? [])].map(({ key, id }) => [key, id !== null])).toEqual([[keys[at], true]]);
-    const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, exchange: nodeExchange() });
-    expect(await Promise.all(keys.map(async (key) => (await client.documentByIntRef('saleInvoice', key)) !== null))).toEqual([at === 0, at === 1]);
+    expect([...(own?.store.documents.values() ?? [])].map(({ key, id }) => [key, id !== null])).toEqual([
+      [keys[at], true],
+    ]);
+    const client = new FinanceClient({
+      baseUrl: service.address,
+      domain: service.domain,
+      userName: service.user,
+      apiKey: () => service.apiKey,
+      exchange: nodeExchange(),
+    });
+    expect(
+      await Promise.all(keys.map(async (key) => (await client.documentByIntRef('saleInvoice', key)) !== null)),
+    ).toEqual([at === 0, at === 1]);
     // Every request of a company is of its own domain and session.
     expect(seen.length).toBeGreaterThan(10);
     expect(new Set(seen.map(({ headers }) => headers['domain']))).toEqual(new Set([service.domain]));
@@ -77,7 +103,11 @@ it('of several companies that sync at the same time, nothing of the one reaches 
     // What a run tells of its requests goes to the page, and from there into exports: no secrets are in it, nor in the log.
     const told = JSON.stringify([runs[at], log]);
     expect(told).toContain('/api/saleInvoice');
-    const tokens = new Set(seen.map(({ headers }) => String(headers['authorization'] ?? '').replace('Bearer ', '')).filter((token) => token !== ''));
+    const tokens = new Set(
+      seen
+        .map(({ headers }) => String(headers['authorization'] ?? '').replace('Bearer ', ''))
+        .filter((token) => token !== ''),
+    );
     expect(tokens.size).toBeGreaterThan(0);
     expect([service.apiKey, ...tokens].filter((secret) => told.includes(secret))).toEqual([]);
   }

@@ -37,7 +37,13 @@ async function listening(server: Server): Promise<number> {
 function socketsTo(port: string): Socket[] {
   const sockets: Socket[] = [];
   const note = (message: unknown): void => {
-    if (typeof message !== 'object' || message === null || !('socket' in message) || !(message.socket instanceof Socket)) return;
+    if (
+      typeof message !== 'object' ||
+      message === null ||
+      !('socket' in message) ||
+      !(message.socket instanceof Socket)
+    )
+      return;
     const { socket } = message;
     socket.once('connect', () => {
       if (String(socket.remotePort) === port) sockets.push(socket);
@@ -48,7 +54,15 @@ function socketsTo(port: string): Socket[] {
   return sockets;
 }
 
-test.each(['ENETDOWN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ECONNREFUSED', 'EPROTO', 'ERR_SSL_BAD_RECORD_TYPE'])(
+test.each([
+  'ENETDOWN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ECONNREFUSED',
+  'EPROTO',
+  'ERR_SSL_BAD_RECORD_TYPE',
+])(
   'a connection that ends with %s after the write has left leaves its outcome unknown, whether it was new or kept',
   async (code) => {
     const service = await openRawService();
@@ -56,7 +70,10 @@ test.each(['ENETDOWN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ECONNREF
     const sockets = socketsTo(new URL(service.address).port);
     const fail = (): void => void sockets.at(-1)?.destroy(Object.assign(new Error(`read ${code}`), { code }));
     service.answer = fail;
-    expect(await failureOfWrite(service.address, exchange)).toMatchObject({ code: 'network.lost', message: expect.stringContaining(code) });
+    expect(await failureOfWrite(service.address, exchange)).toMatchObject({
+      code: 'network.lost',
+      message: expect.stringContaining(code),
+    });
     service.answer = (response) => service.json(response, 200, []);
     await exchange(service.address, { method: 'GET', path: '/api/Product', headers: {} }, never);
     service.answer = fail;
@@ -86,13 +103,15 @@ async function secureService(): Promise<{ address: string; asked: string[] }> {
   });
   service.on('tlsClientError', () => undefined);
   const inner = await listening(service);
-  const port = await listening(createServer((line) => {
-    const onward = connect(inner, '127.0.0.1');
-    lines.push(line);
-    line.pipe(onward).pipe(line);
-    for (const end of [line, onward]) end.on('error', () => undefined);
-    line.on('close', () => onward.destroy());
-  }));
+  const port = await listening(
+    createServer((line) => {
+      const onward = connect(inner, '127.0.0.1');
+      lines.push(line);
+      line.pipe(onward).pipe(line);
+      for (const end of [line, onward]) end.on('error', () => undefined);
+      line.on('close', () => onward.destroy());
+    }),
+  );
   return { address: `https://127.0.0.1:${String(port)}`, asked };
 }
 
@@ -106,6 +125,9 @@ test('TLS that breaks after the handshake leaves the outcome of a write unknown'
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   onTestFinished(() => void vi.unstubAllEnvs());
   const service = await secureService();
-  expect(await failureOfWrite(service.address)).toMatchObject({ code: 'network.lost', message: expect.stringMatching(/SSL|EPROTO/) });
+  expect(await failureOfWrite(service.address)).toMatchObject({
+    code: 'network.lost',
+    message: expect.stringMatching(/SSL|EPROTO/),
+  });
   expect(service.asked).toEqual(['/api/BankTransaction']);
 });

@@ -10,14 +10,20 @@ const never = new AbortController().signal;
 
 test.each(Object.entries(ways))('over %s a compressed answer is read as it was written', async (_name, exchange) => {
   const service = await openRawService();
-  service.answer = (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{"city":"Köln"}'));
-  expect(await exchange(service.address, { method: 'GET', path: '/api/x', headers: {} }, never)).toMatchObject({ status: 200, text: '{"city":"Köln"}' });
+  service.answer = (response) =>
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{"city":"Köln"}'));
+  expect(await exchange(service.address, { method: 'GET', path: '/api/x', headers: {} }, never)).toMatchObject({
+    status: 200,
+    text: '{"city":"Köln"}',
+  });
 });
 
 test.each(Object.entries(ways))('over %s a text comes without the mark of its byte order', async (_name, exchange) => {
   const service = await openRawService();
   service.answer = (response) => response.writeHead(200).end(Buffer.from([0xef, 0xbb, 0xbf, 0x5b, 0x5d]));
-  expect(await exchange(service.address, { method: 'GET', path: '/api/x', headers: {} }, never)).toMatchObject({ text: '[]' });
+  expect(await exchange(service.address, { method: 'GET', path: '/api/x', headers: {} }, never)).toMatchObject({
+    text: '[]',
+  });
 });
 
 test.each(Object.entries(ways))('over %s a file comes as its bytes', async (_name, exchange) => {
@@ -28,31 +34,42 @@ test.each(Object.entries(ways))('over %s a file comes as its bytes', async (_nam
   expect(Buffer.from(answer.bytes ?? [])).toEqual(bytes);
 });
 
-test.each(Object.entries(ways))('over %s a form arrives with its boundary, and a redirection is not followed', async (_name, exchange) => {
-  const service = await openRawService();
-  service.answer = (response) => response.writeHead(302, { Location: 'https://elsewhere.example' }).end();
-  const form = new FormData();
-  form.set('File', new Blob(['receipt']), 'receipt.txt');
-  const answer = await exchange(service.address, { method: 'POST', path: '/file', headers: {}, body: form }, never);
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://elsewhere.example']);
-  const [asked] = service.asked;
-  const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(asked?.headers['content-type'] ?? '')?.[1];
-  expect(asked?.body).toContain(`--${boundary}`);
-  expect(asked?.body).toContain('receipt');
-});
+test.each(Object.entries(ways))(
+  'over %s a form arrives with its boundary, and a redirection is not followed',
+  async (_name, exchange) => {
+    const service = await openRawService();
+    service.answer = (response) => response.writeHead(302, { Location: 'https://elsewhere.example' }).end();
+    const form = new FormData();
+    form.set('File', new Blob(['receipt']), 'receipt.txt');
+    const answer = await exchange(service.address, { method: 'POST', path: '/file', headers: {}, body: form }, never);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://elsewhere.example']);
+    const [asked] = service.asked;
+    const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(asked?.headers['content-type'] ?? '')?.[1];
+    expect(asked?.body).toContain(`--${boundary}`);
+    expect(asked?.body).toContain('receipt');
+  },
+);
 
-test.each(Object.entries(ways))('over %s what is given up breaks off at once, whether its answer has begun or not', async (_name, exchange) => {
-  const service = await openRawService();
-  const begins = [() => undefined, (response: { writeHead(status: number): { write(text: string): void } }) => response.writeHead(200).write('{')];
-  for (const begin of begins) {
-    const giving = new AbortController();
-    service.answer = (response) => {
-      begin(response);
-      setImmediate(() => giving.abort());
-    };
-    await expect(exchange(service.address, { method: 'POST', path: '/api/x', headers: {}, body: '{}' }, giving.signal)).rejects.toThrow();
-  }
-});
+test.each(Object.entries(ways))(
+  'over %s what is given up breaks off at once, whether its answer has begun or not',
+  async (_name, exchange) => {
+    const service = await openRawService();
+    const begins = [
+      () => undefined,
+      (response: { writeHead(status: number): { write(text: string): void } }) => response.writeHead(200).write('{'),
+    ];
+    for (const begin of begins) {
+      const giving = new AbortController();
+      service.answer = (response) => {
+        begin(response);
+        setImmediate(() => giving.abort());
+      };
+      await expect(
+        exchange(service.address, { method: 'POST', path: '/api/x', headers: {}, body: '{}' }, giving.signal),
+      ).rejects.toThrow();
+    }
+  },
+);
 
 test('a connection that is closed between two requests is not noticed', async () => {
   const service = await openRawService();
@@ -60,7 +77,10 @@ test('a connection that is closed between two requests is not noticed', async ()
   service.answer = (response) => {
     response.writeHead(200, { Connection: 'close' }).end('1');
   };
-  for (let n = 0; n < 3; n += 1) expect(await exchange(service.address, { method: 'POST', path: '/api/x', headers: {}, body: '{}' }, never)).toMatchObject({ text: '1' });
+  for (let n = 0; n < 3; n += 1)
+    expect(
+      await exchange(service.address, { method: 'POST', path: '/api/x', headers: {}, body: '{}' }, never),
+    ).toMatchObject({ text: '1' });
 });
 
 test('an address under a path is asked below it', async () => {

@@ -18,17 +18,39 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { until } from '../../support/until.ts';
 
 const harbour: Connection = {
-  id: 'harbour', name: 'Harbour', baseUrl: 'https://finance.example', domain: 'harbour', userName: 'ada', isDemo: false, key: 'keychain', apiVersion: null,
+  id: 'harbour',
+  name: 'Harbour',
+  baseUrl: 'https://finance.example',
+  domain: 'harbour',
+  userName: 'ada',
+  isDemo: false,
+  key: 'keychain',
+  apiVersion: null,
 };
 const report = {
-  startedAt: '2026-03-01T09:00:00.000Z', finishedAt: '2026-03-01T09:00:01.000Z', apiVersion: '1.13', created: 1, updated: 2, pulled: 3, rejected: 0,
-  conflicts: 0, inDoubt: 0, notReady: 0, requests: 9, problem: null, denied: [],
+  startedAt: '2026-03-01T09:00:00.000Z',
+  finishedAt: '2026-03-01T09:00:01.000Z',
+  apiVersion: '1.13',
+  created: 1,
+  updated: 2,
+  pulled: 3,
+  rejected: 0,
+  conflicts: 0,
+  inDoubt: 0,
+  notReady: 0,
+  requests: 9,
+  problem: null,
+  denied: [],
 } as unknown as SyncReport;
 
 const NOW = '2026-03-01T09:30:00.0000000Z';
 
 /** @param pages those that are open beside the one that asks: it is not among them, so that nothing is asked of it but by the engine */
-function runs(engine: Engine, update: () => Promise<void> = () => Promise.resolve(), pages: readonly Pick<BackendEndpoint, 'call'>[] = []) {
+function runs(
+  engine: Engine,
+  update: () => Promise<void> = () => Promise.resolve(),
+  pages: readonly Pick<BackendEndpoint, 'call'>[] = [],
+) {
   const told: string[] = [];
   const reports: SyncReport[] = [];
   const versions: unknown[] = [];
@@ -37,7 +59,10 @@ function runs(engine: Engine, update: () => Promise<void> = () => Promise.resolv
   const line = createPageLine();
   line.attach(pagePort);
   const all = createSyncRuns({
-    connections: { find: (id) => (id === harbour.id ? harbour : null), update: async (_id, facts) => (versions.push(facts), update()) },
+    connections: {
+      find: (id) => (id === harbour.id ? harbour : null),
+      update: async (_id, facts) => (versions.push(facts), update()),
+    },
     engine,
     serviceOf: () => ({ requestCount: 0 }) as FinanceService,
     prepare: async () => ok(null),
@@ -50,7 +75,16 @@ function runs(engine: Engine, update: () => Promise<void> = () => Promise.resolv
     log,
     now: () => new Date(NOW),
   });
-  return { all, told, reports, log: log.lines, versions, page: line.endpoint, pagePort, endpoint: openBackendEndpoint(backendPort) };
+  return {
+    all,
+    told,
+    reports,
+    log: log.lines,
+    versions,
+    page: line.endpoint,
+    pagePort,
+    endpoint: openBackendEndpoint(backendPort),
+  };
 }
 
 /** Waits until the run is cancelled, as the engine does between two operations. */
@@ -66,7 +100,10 @@ describe('a sync run', () => {
     const { all, log, endpoint } = runs(untilCancelled);
     const run = all.run(endpoint, 'harbour');
     all.stopAll({ code: 'disk.low', message: '150 MB are free on the disk of /data, less than 200 MB' });
-    expect(await run).toMatchObject({ ok: true, value: { problem: { code: 'disk.low', message: expect.stringContaining('150 MB') } } });
+    expect(await run).toMatchObject({
+      ok: true,
+      value: { problem: { code: 'disk.low', message: expect.stringContaining('150 MB') } },
+    });
     expect(log).toEqual([expect.stringContaining('sync of harbour broke off (disk.low)')]);
   });
 
@@ -85,7 +122,11 @@ describe('a sync run', () => {
 
   it('hands on what a person has said of short lists, and calls a run that only set something aside no broken one', async () => {
     const asked: unknown[] = [];
-    const partly = { ...report, problem: { code: 'service.failed', message: 'no room' }, reachedEnd: true } as SyncReport;
+    const partly = {
+      ...report,
+      problem: { code: 'service.failed', message: 'no room' },
+      reachedEnd: true,
+    } as SyncReport;
     const { all, log, endpoint } = runs(async ({ agreedGone }) => (asked.push(agreedGone), partly));
     await all.run(endpoint, 'harbour', { contactAccount: 300 });
     await all.run(endpoint, 'harbour');
@@ -94,7 +135,10 @@ describe('a sync run', () => {
   });
 
   it('ends for every window though its version cannot be kept', async () => {
-    const { all, reports, log, endpoint } = runs(async () => report, () => Promise.reject(new Error('ENOSPC: no space left on device')));
+    const { all, reports, log, endpoint } = runs(
+      async () => report,
+      () => Promise.reject(new Error('ENOSPC: no space left on device')),
+    );
     expect(await all.run(endpoint, 'harbour')).toEqual({ ok: true, value: report });
     expect(reports).toEqual([report]);
     expect(log.at(-1)).toBe('the version of harbour could not be kept: ENOSPC: no space left on device');
@@ -133,7 +177,10 @@ describe('a sync run', () => {
       pagePort.close();
       return new Promise(() => undefined);
     });
-    expect(await all.run(endpoint, 'harbour')).toMatchObject({ ok: true, value: { problem: { code: 'sync.pageGone' } } });
+    expect(await all.run(endpoint, 'harbour')).toMatchObject({
+      ok: true,
+      value: { problem: { code: 'sync.pageGone' } },
+    });
   });
 
   it('ends with sync.pageGone when the engine only learns that it was stopped', async () => {
@@ -147,11 +194,17 @@ describe('a sync run', () => {
     const stored = Promise.withResolvers<ReturnType<typeof ok<null>>>();
     const asked: unknown[] = [];
     let hasLooked = false;
-    const slow = { call: (name: string, request: unknown) => (asked.push([name, request]), stored.promise) } as unknown as Pick<BackendEndpoint, 'call'>;
-    const { all, endpoint } = runs(async () => {
-      hasLooked = true;
-      return report;
-    }, undefined, [slow, slow]);
+    const slow = {
+      call: (name: string, request: unknown) => (asked.push([name, request]), stored.promise),
+    } as unknown as Pick<BackendEndpoint, 'call'>;
+    const { all, endpoint } = runs(
+      async () => {
+        hasLooked = true;
+        return report;
+      },
+      undefined,
+      [slow, slow],
+    );
     const run = all.run(endpoint, 'harbour');
     await until(() => asked.length === 2);
     expect(asked).toEqual(Array(2).fill(['typing.settle', { connectionId: 'harbour' }]));
@@ -166,9 +219,16 @@ describe('a sync run', () => {
     try {
       const answering = (answer: unknown) => ({ call: () => answer }) as unknown as Pick<BackendEndpoint, 'call'>;
       const silent = answering(new Promise(() => undefined));
-      const full = answering(Promise.resolve({ ok: false, problem: { code: 'store.failed', message: 'QuotaExceededError' } }));
+      const full = answering(
+        Promise.resolve({ ok: false, problem: { code: 'store.failed', message: 'QuotaExceededError' } }),
+      );
       const gone = answering(Promise.resolve({ ok: false, problem: { code: 'bridge.closed', message: '' } }));
-      const { all, log, endpoint } = runs(async () => report, undefined, [silent, full, gone, answering(Promise.resolve(ok(null)))]);
+      const { all, log, endpoint } = runs(async () => report, undefined, [
+        silent,
+        full,
+        gone,
+        answering(Promise.resolve(ok(null))),
+      ]);
       const run = all.run(endpoint, 'harbour');
       await vi.advanceTimersByTimeAsync(LONGEST_SETTLING - 1);
       expect(log).toEqual([]);
@@ -194,7 +254,10 @@ describe('a sync run', () => {
   it('is refused for a connection that is not there, and its failure is an answer', async () => {
     const { all, endpoint } = runs(() => Promise.reject(new Error('a bug')));
     expect(await all.run(endpoint, 'nobody')).toMatchObject({ ok: false, problem: { code: 'connection.unknown' } });
-    expect(await all.run(endpoint, 'harbour')).toMatchObject({ ok: false, problem: { code: 'internal', message: 'a bug' } });
+    expect(await all.run(endpoint, 'harbour')).toMatchObject({
+      ok: false,
+      problem: { code: 'internal', message: 'a bug' },
+    });
     expect(await all.run(endpoint, 'harbour')).toMatchObject({ ok: false, problem: { code: 'internal' } });
   });
 });
@@ -241,7 +304,10 @@ describe('progress', () => {
 });
 
 /** The least store that a first sync needs: it holds nothing and takes everything. */
-function serveEmptyStore(page: PageEndpoint, whileListsAreWritten: () => Promise<unknown> = () => Promise.resolve()): { invoices: string[]; others: string[]; references: number } {
+function serveEmptyStore(
+  page: PageEndpoint,
+  whileListsAreWritten: () => Promise<unknown> = () => Promise.resolve(),
+): { invoices: string[]; others: string[]; references: number } {
   const taken = { invoices: [] as string[], others: [] as string[], references: 0 };
   page.serve('store.cursor', async () => null);
   page.serve('store.held', async () => []);
@@ -253,7 +319,8 @@ function serveEmptyStore(page: PageEndpoint, whileListsAreWritten: () => Promise
   page.serve('store.attachmentPart', async () => null);
   page.serve('store.writeAttachments', async () => []);
   page.serve('store.write', async ({ writes }) => {
-    for (const { record } of writes) ('docClass' in record && record.docClass === 'saleInvoice' ? taken.invoices : taken.others).push(record.key);
+    for (const { record } of writes)
+      ('docClass' in record && record.docClass === 'saleInvoice' ? taken.invoices : taken.others).push(record.key);
     return [];
   });
   page.serve('store.writeShown', async () => []);
@@ -272,7 +339,10 @@ describe('the whole backend', () => {
     const events: string[] = [];
     other.on('connections.changed', (all) => events.push(`${all.length} connections`));
     other.on('sync.finished', () => events.push('finished'));
-    const [first, second] = await Promise.all([page.call('connections.openDemo', null), other.call('connections.openDemo', null)]);
+    const [first, second] = await Promise.all([
+      page.call('connections.openDemo', null),
+      other.call('connections.openDemo', null),
+    ]);
     expect(first).toMatchObject({ ok: true, value: { name: 'Demo company', isDemo: true, apiVersion: '1.19' } });
     expect(second).toEqual(first);
     expect(await other.call('connections.list', null)).toEqual({ ok: true, value: [first.ok && first.value] });
@@ -298,31 +368,50 @@ describe('the whole backend', () => {
     serveEmptyStore(second.page);
     const connectionId = opened.ok ? opened.value.id : '';
     expect(await second.page.call('sync.run', { connectionId })).toMatchObject({ ok: true, value: { problem: null } });
-    expect(await second.page.call('connections.openDemo', null)).toMatchObject({ ok: true, value: { id: connectionId } });
+    expect(await second.page.call('connections.openDemo', null)).toMatchObject({
+      ok: true,
+      value: { id: connectionId },
+    });
   });
 
   it('ends a run that any of its windows cancels, before everything was read', async () => {
     const { page, addPage } = await backendFor(temporaryFolder());
     const service = await startFinanceService({ database: ':memory:', demo: 60 });
     onTestFinished(() => service.close());
-    const added = await page.call('connections.add', { baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: service.apiKey });
+    const added = await page.call('connections.add', {
+      baseUrl: service.address,
+      domain: service.domain,
+      userName: service.user,
+      apiKey: service.apiKey,
+    });
     const connectionId = added.ok ? added.value.id : '';
     const { page: other } = addPage();
     // Lists come before documents, and the run waits for them to be written.
     const taken = serveEmptyStore(page, () => other.call('sync.cancel', { connectionId }));
-    expect(await page.call('sync.run', { connectionId })).toMatchObject({ ok: true, value: { problem: { code: 'sync.cancelled' } } });
+    expect(await page.call('sync.run', { connectionId })).toMatchObject({
+      ok: true,
+      value: { problem: { code: 'sync.cancelled' } },
+    });
     expect(taken.invoices).toEqual([]);
   });
 
   it('reports a service that has gone, and the next run is free', async () => {
     const service = await startFinanceService({ database: ':memory:' });
     const { page } = await backendFor(temporaryFolder());
-    const added = await page.call('connections.add', { baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: service.apiKey });
+    const added = await page.call('connections.add', {
+      baseUrl: service.address,
+      domain: service.domain,
+      userName: service.user,
+      apiKey: service.apiKey,
+    });
     await service.close();
     serveEmptyStore(page);
     const connectionId = added.ok ? added.value.id : '';
     for (let run = 0; run < 2; run += 1) {
-      expect(await page.call('sync.run', { connectionId })).toMatchObject({ ok: true, value: { problem: { code: expect.stringMatching(/^network\.(unreachable|lost)$/) } } });
+      expect(await page.call('sync.run', { connectionId })).toMatchObject({
+        ok: true,
+        value: { problem: { code: expect.stringMatching(/^network\.(unreachable|lost)$/) } },
+      });
     }
   });
 
@@ -338,7 +427,12 @@ describe('the whole backend', () => {
       else signIn(response, asked);
     };
     const { page } = await backendFor(temporaryFolder());
-    const added = await page.call('connections.add', { baseUrl: service.address, domain: 'demo', userName: 'ada', apiKey: 'old' });
+    const added = await page.call('connections.add', {
+      baseUrl: service.address,
+      domain: 'demo',
+      userName: 'ada',
+      apiKey: 'old',
+    });
     const connectionId = added.ok ? added.value.id : '';
     const ask = () => page.call('enquiries.list', { connectionId });
     const setKey = (apiKey: string) => page.call('connections.setKey', { connectionId, apiKey });

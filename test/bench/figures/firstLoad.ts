@@ -119,14 +119,54 @@ const count = DOCUMENTS.toLocaleString('en-GB');
 function measurements({ seconds, memories, fresh, page, idle, busy }: FirstLoad): Measurement[] {
   const [early, , late] = memories;
   if (!early || !late) throw new Error('memory was not looked at');
-  const told = (look: (memory: Memory) => number): string => `${memories.map((memory) => look(memory).toFixed(0)).join(', ')} MB at ${LOOKS.map((each) => (DOCUMENTS * each).toLocaleString('en-GB')).join(', ')}`;
+  const told = (look: (memory: Memory) => number): string =>
+    `${memories.map((memory) => look(memory).toFixed(0)).join(', ')} MB at ${LOOKS.map((each) => (DOCUMENTS * each).toLocaleString('en-GB')).join(', ')}`;
   return [
-    { what: `${count} documents at first, into the page while somebody types`, unit: 'records/s', value: DOCUMENTS / seconds },
-    { what: 'tasks of the page over 50 ms meanwhile', unit: 'tasks', value: page.tasks.length, limit: { what: 'of an idle page at the same time', value: idle.tasks.length }, aim: { of: 'value', atMost: idle.tasks.length }, note: `the longest ${Math.max(0, ...page.tasks).toFixed(0)} ms` },
-    { what: 'of these, by processor time', unit: 'tasks', value: busy.length, aim: { of: 'value', atMost: 0 }, note: `the longest ${Math.max(0, ...busy).toFixed(0)} ms` },
-    { what: 'from a key to its paint meanwhile', unit: 'ms', value: p95(page.keys), samples: page.keys.length, note: 'the 95th percentile of those that took 16 ms or more' },
-    { what: 'memory of the backend after it', unit: 'MB', value: late.backendResident, limit: { what: 'after 20 % of it', value: early.backendResident }, ratio: late.backendResident / early.backendResident, aim: { of: 'ratio', atMost: 1.1 }, note: `held: ${told(({ backend }) => backend)}` },
-    { what: 'memory that the page holds after it', unit: 'MB', value: late.page, limit: { what: 'of a page opened anew that lists them', value: fresh.page }, ratio: late.page / fresh.page, aim: { of: 'ratio', atMost: 1.1 }, note: told((memory) => memory.page) },
+    {
+      what: `${count} documents at first, into the page while somebody types`,
+      unit: 'records/s',
+      value: DOCUMENTS / seconds,
+    },
+    {
+      what: 'tasks of the page over 50 ms meanwhile',
+      unit: 'tasks',
+      value: page.tasks.length,
+      limit: { what: 'of an idle page at the same time', value: idle.tasks.length },
+      aim: { of: 'value', atMost: idle.tasks.length },
+      note: `the longest ${Math.max(0, ...page.tasks).toFixed(0)} ms`,
+    },
+    {
+      what: 'of these, by processor time',
+      unit: 'tasks',
+      value: busy.length,
+      aim: { of: 'value', atMost: 0 },
+      note: `the longest ${Math.max(0, ...busy).toFixed(0)} ms`,
+    },
+    {
+      what: 'from a key to its paint meanwhile',
+      unit: 'ms',
+      value: p95(page.keys),
+      samples: page.keys.length,
+      note: 'the 95th percentile of those that took 16 ms or more',
+    },
+    {
+      what: 'memory of the backend after it',
+      unit: 'MB',
+      value: late.backendResident,
+      limit: { what: 'after 20 % of it', value: early.backendResident },
+      ratio: late.backendResident / early.backendResident,
+      aim: { of: 'ratio', atMost: 1.1 },
+      note: `held: ${told(({ backend }) => backend)}`,
+    },
+    {
+      what: 'memory that the page holds after it',
+      unit: 'MB',
+      value: late.page,
+      limit: { what: 'of a page opened anew that lists them', value: fresh.page },
+      ratio: late.page / fresh.page,
+      aim: { of: 'ratio', atMost: 1.1 },
+      note: told((memory) => memory.page),
+    },
   ];
 }
 

@@ -39,7 +39,11 @@ async function measureSize(page: Page, lines: number): Promise<Measurement> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const height = await page.evaluate((count) => bench.mountEditor(count), lines);
     const typed = await typeDown(page);
-    await page.evaluate(([count, columns, px]) => bench.mountBare(count, columns, px), [lines, COLUMNS, height] as const);
+    await page.evaluate(([count, columns, px]) => bench.mountBare(count, columns, px), [
+      lines,
+      COLUMNS,
+      height,
+    ] as const);
     const typedBare = await typeDown(page);
     // The first round warms up.
     if (round > 0) {

@@ -56,7 +56,8 @@ async function sorts(page: Page): Promise<{ first: number[]; again: number[] }> 
     await page.getByRole('textbox', { name: 'Search sale invoices' }).fill('');
     await page.getByText(`${INVOICES.toLocaleString('en-GB')} sale invoices`, { exact: true }).waitFor();
     for (const samples of [first, again]) {
-      for (const name of SORTS) await painted(page, () => page.getByRole('columnheader', { name, exact: true }).click());
+      for (const name of SORTS)
+        await painted(page, () => page.getByRole('columnheader', { name, exact: true }).click());
       samples.push(...(await taken(page)));
     }
   }
@@ -112,18 +113,38 @@ export const listPage: Figure = {
     await page.evaluate(() => bench.openDaybook());
     await page.getByText(`${INVOICES.toLocaleString('en-GB')} sale invoices`, { exact: true }).waitFor();
     await navigations(page);
-    const [navigated, sorted, filtered, searched] = [await navigations(page), await sorts(page), await filters(page), await searches(page)];
+    const [navigated, sorted, filtered, searched] = [
+      await navigations(page),
+      await sorts(page),
+      await filters(page),
+      await searches(page),
+    ];
     const { shown, turned } = await bare(page);
     await page.close();
 
     const against = (samples: number[], limits: number[], what: string, atMost: number) => ({
-      unit: 'ms' as const, value: median(samples), p95: p95(samples), samples: samples.length, limit: { what, value: median(limits) }, ratio: median(limits) / median(samples), aim: { of: 'value' as const, atMost },
+      unit: 'ms' as const,
+      value: median(samples),
+      p95: p95(samples),
+      samples: samples.length,
+      limit: { what, value: median(limits) },
+      ratio: median(limits) / median(samples),
+      aim: { of: 'value' as const, atMost },
     });
     return [
       { what: 'click on the area → rows painted', ...against(navigated, shown, 'the bare grid appears', 150) },
-      { what: 'click on a heading → sorted rows painted', ...against(sorted.first, turned, 'the bare grid shows others', 100) },
-      { what: 'click on a heading that was clicked since the last change → sorted rows painted', ...against(sorted.again, turned, 'the bare grid shows others', 100) },
-      { what: 'choice of a filter → its rows painted', ...against(filtered, turned, 'the bare grid shows others', 100) },
+      {
+        what: 'click on a heading → sorted rows painted',
+        ...against(sorted.first, turned, 'the bare grid shows others', 100),
+      },
+      {
+        what: 'click on a heading that was clicked since the last change → sorted rows painted',
+        ...against(sorted.again, turned, 'the bare grid shows others', 100),
+      },
+      {
+        what: 'choice of a filter → its rows painted',
+        ...against(filtered, turned, 'the bare grid shows others', 100),
+      },
       { what: 'letter of a search → its rows painted', ...against(searched, turned, 'the bare grid shows others', 50) },
     ];
   },

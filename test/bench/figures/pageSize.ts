@@ -25,19 +25,28 @@ function firstPageChunks(output: Rolldown.RolldownOutput['output']): Rolldown.Ou
 /** What the page's first load carries: its entry and static imports, built as the product is, each gzipped. */
 export const pageSize: Figure = {
   name: 'pageSize',
-  title: 'The first page\'s JavaScript',
+  title: "The first page's JavaScript",
   async measure() {
     if (!existsSync(join(ROOT, 'src/app/index.html'))) return { notMeasured: 'the page has no src/app/index.html yet' };
     // As electron-vite builds it for the product: its own defaults decide, among others, whether code is minified.
-    const { config } = await resolveConfig({ root: ROOT, configFile: join(ROOT, 'electron.vite.config.ts'), logLevel: 'warn' }, 'build', 'production');
+    const { config } = await resolveConfig(
+      { root: ROOT, configFile: join(ROOT, 'electron.vite.config.ts'), logLevel: 'warn' },
+      'build',
+      'production',
+    );
     if (!config?.renderer) return { notMeasured: 'electron.vite.config.ts has no renderer' };
-    const built = await build({ ...config.renderer, configFile: false, mode: 'production', build: { ...config.renderer.build, write: false } });
+    const built = await build({
+      ...config.renderer,
+      configFile: false,
+      mode: 'production',
+      build: { ...config.renderer.build, write: false },
+    });
     if (!('output' in built)) throw new Error('the build was watched, or had several outputs');
     const chunks = firstPageChunks(built.output);
     const sizes = chunks.map((chunk) => gzipSync(chunk.code, { level: 9 }).length);
     return [
       {
-        what: 'the first page\'s JavaScript, gzipped',
+        what: "the first page's JavaScript, gzipped",
         unit: 'KB',
         value: sizes.reduce((sum, size) => sum + size, 0) / KB,
         aim: { of: 'value', atMost: 180 },

@@ -53,7 +53,8 @@ export const prices: Figure = {
     const [sortedDocuments, narrowed, narrowedDocuments]: number[][] = [[], [], []];
     for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
       for (const column of SORTS) sorted?.push(await page.evaluate((by) => bench.sortBy(by), column));
-      for (const column of DOCUMENT_SORTS) sortedDocuments?.push(await page.evaluate((by) => bench.sortDocuments(by), column));
+      for (const column of DOCUMENT_SORTS)
+        sortedDocuments?.push(await page.evaluate((by) => bench.sortDocuments(by), column));
       const [pricesTook, documentsTook] = await page.evaluate(() => bench.narrow());
       narrowed?.push(pricesTook);
       narrowedDocuments?.push(documentsTook);
@@ -69,17 +70,53 @@ export const prices: Figure = {
     }
     await page.close();
 
-    const told = (samples: number[] = []) => ({ unit: 'ms' as const, value: median(samples), p95: p95(samples), samples: samples.length });
-    const against = (samples: number[] = [], limits: number[] = [], what: string) => ({ ...told(samples), limit: { what, value: median(limits) }, ratio: median(limits) / median(samples) });
+    const told = (samples: number[] = []) => ({
+      unit: 'ms' as const,
+      value: median(samples),
+      p95: p95(samples),
+      samples: samples.length,
+    });
+    const against = (samples: number[] = [], limits: number[] = [], what: string) => ({
+      ...told(samples),
+      limit: { what, value: median(limits) },
+      ratio: median(limits) / median(samples),
+    });
     return [
-      { what: 'the price that holds, for 1,000 lines among 100,000', ...against(chosen, lookedUp, 'a Map of ready answers'), aim: { of: 'value', atMost: 20 }, note: `every price looked at: ${Math.round(median(brute ?? [])).toLocaleString('en-GB')} ms` },
+      {
+        what: 'the price that holds, for 1,000 lines among 100,000',
+        ...against(chosen, lookedUp, 'a Map of ready answers'),
+        aim: { of: 'value', atMost: 20 },
+        note: `every price looked at: ${Math.round(median(brute ?? [])).toLocaleString('en-GB')} ms`,
+      },
       { what: 'the first rows of the grid', ...against(firsts, firstDocuments, 'of the list of 100,000 invoices') },
-      { what: 'the grid with all 100,000 prices, sorted, and the index', ...against(loads, documents, 'the list of 100,000 invoices'), aim: { of: 'ratio', atLeast: 1 }, note: `one raw getAll: ${Math.round(median(raw ?? []))} ms of sheets of prices, ${Math.round(median(rawRows ?? []))} ms of rows of invoices` },
-      { what: 'search as one types, letter → matches in 100,000 prices', ...told(typed), aim: { of: 'value', atMost: 50 } },
-      { what: 'sorting 100,000 prices by another column', ...against(sorted, sortedDocuments, 'as many invoices'), aim: { of: 'value', atMost: 100 } },
-      { what: 'narrowing 100,000 prices by a field', ...against(narrowed, narrowedDocuments, 'as many invoices'), aim: { of: 'value', atMost: 100 } },
+      {
+        what: 'the grid with all 100,000 prices, sorted, and the index',
+        ...against(loads, documents, 'the list of 100,000 invoices'),
+        aim: { of: 'ratio', atLeast: 1 },
+        note: `one raw getAll: ${Math.round(median(raw ?? []))} ms of sheets of prices, ${Math.round(median(rawRows ?? []))} ms of rows of invoices`,
+      },
+      {
+        what: 'search as one types, letter → matches in 100,000 prices',
+        ...told(typed),
+        aim: { of: 'value', atMost: 50 },
+      },
+      {
+        what: 'sorting 100,000 prices by another column',
+        ...against(sorted, sortedDocuments, 'as many invoices'),
+        aim: { of: 'value', atMost: 100 },
+      },
+      {
+        what: 'narrowing 100,000 prices by a field',
+        ...against(narrowed, narrowedDocuments, 'as many invoices'),
+        aim: { of: 'value', atMost: 100 },
+      },
       { what: 'planning a bulk change of 10,000 prices', ...told(planned) },
-      { what: 'doing it: 10,000 prices changed, kept and shown', ...against(applied, put, 'raw put of the same rows, same durability'), aim: { of: 'value', atMost: 1_000 }, note: `a raw row with the same indexes for each price: ${Math.round(median(putRows ?? [])).toLocaleString('en-GB')} ms` },
+      {
+        what: 'doing it: 10,000 prices changed, kept and shown',
+        ...against(applied, put, 'raw put of the same rows, same durability'),
+        aim: { of: 'value', atMost: 1_000 },
+        note: `a raw row with the same indexes for each price: ${Math.round(median(putRows ?? [])).toLocaleString('en-GB')} ms`,
+      },
     ];
   },
 };

@@ -37,7 +37,8 @@ export const serviceMemory: Figure = {
       try {
         const headers = await sessionHeaders(service);
         const get = (path: string): Buffer => requestText(service.address, 'GET', `/api/saleInvoice${path}`, headers);
-        const create = (number: number): Buffer => requestText(service.address, 'POST', '/api/saleInvoice', headers, invoiceBody(number));
+        const create = (number: number): Buffer =>
+          requestText(service.address, 'POST', '/api/saleInvoice', headers, invoiceBody(number));
         const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number);
         await load.ask(numbers(BEFOREHAND).map(create), 201);
 
@@ -45,8 +46,18 @@ export const serviceMemory: Figure = {
         const step = REQUESTS / STEPS;
         for (let from = 0; from < REQUESTS; from += step) {
           const asked = numbers(step).map((at) => from + at);
-          await load.ask(asked.filter((number) => number % 10 === 0).map((number) => create(BEFOREHAND + number)), 201);
-          await load.ask(asked.filter((number) => number % 10 !== 0).map((number) => get(number % 10 === 1 ? `?skip=${String(number % READ)}` : `/intref/bench-${String(number % READ)}`)), 200);
+          await load.ask(
+            asked.filter((number) => number % 10 === 0).map((number) => create(BEFOREHAND + number)),
+            201,
+          );
+          await load.ask(
+            asked
+              .filter((number) => number % 10 !== 0)
+              .map((number) =>
+                get(number % 10 === 1 ? `?skip=${String(number % READ)}` : `/intref/bench-${String(number % READ)}`),
+              ),
+            200,
+          );
           looks.push(await residentMemory(service.pid));
         }
         const settled = STEPS * SETTLED;

@@ -57,7 +57,14 @@ async function measureBoth(service: Side, bare: Side): Promise<void> {
   }
 }
 
-function rateOf(what: string, limit: string, count: number, service: readonly number[], bare: readonly number[], atLeast: number): Measurement {
+function rateOf(
+  what: string,
+  limit: string,
+  count: number,
+  service: readonly number[],
+  bare: readonly number[],
+  atLeast: number,
+): Measurement {
   const perSecond = (milliseconds: number): number => (count * 1_000) / milliseconds;
   return {
     what,
@@ -86,13 +93,17 @@ export const serviceRequests: Figure = {
           load: await HttpLoad.open(service.address, CONNECTIONS),
           create: (body) => requestText(service.address, 'POST', '/api/saleInvoice', headers, body),
           read: (id) => requestText(service.address, 'GET', `/api/saleInvoice/${id}`, headers),
-          created: [], creates: [], reads: [],
+          created: [],
+          creates: [],
+          reads: [],
         },
         {
           load: await HttpLoad.open(bare.told.Address, CONNECTIONS),
           create: (body) => requestText(bare.told.Address, 'POST', '/document', headers, body),
           read: (id) => requestText(bare.told.Address, 'GET', `/document/${id}`, headers),
-          created: [], creates: [], reads: [],
+          created: [],
+          creates: [],
+          reads: [],
         },
       ];
       try {
@@ -104,8 +115,22 @@ export const serviceRequests: Figure = {
       }
       const [own, limit] = sides;
       return [
-        rateOf('creating an invoice of 5 lines with all rules', `bare Fastify, same rows inserted, ${String(CONNECTIONS)} connections`, CREATES, own.creates, limit.creates, 0.5),
-        rateOf('reading an invoice of 5 lines', `bare Fastify, same row selected, ${String(CONNECTIONS)} connections`, READS, own.reads, limit.reads, 0.7),
+        rateOf(
+          'creating an invoice of 5 lines with all rules',
+          `bare Fastify, same rows inserted, ${String(CONNECTIONS)} connections`,
+          CREATES,
+          own.creates,
+          limit.creates,
+          0.5,
+        ),
+        rateOf(
+          'reading an invoice of 5 lines',
+          `bare Fastify, same row selected, ${String(CONNECTIONS)} connections`,
+          READS,
+          own.reads,
+          limit.reads,
+          0.7,
+        ),
       ];
     }),
 };

@@ -27,7 +27,11 @@ async function timed(work: () => unknown): Promise<number> {
 }
 
 /** Median times of two ways to do a thing, measured in turns after one round that does not count. */
-async function compared(ours: () => unknown, theirs: () => unknown, rounds = ROUNDS): Promise<{ ours: number; theirs: number }> {
+async function compared(
+  ours: () => unknown,
+  theirs: () => unknown,
+  rounds = ROUNDS,
+): Promise<{ ours: number; theirs: number }> {
   const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   for (let round = 0; round <= rounds; round += 1) {
     const [own, other] = [await timed(ours), await timed(theirs)];
@@ -48,37 +52,72 @@ function expectLines(found: number, wanted: number): void {
 }
 
 /** Files of a line or two of every kind that is measured. */
-const SMALL: Readonly<Record<string, string>> = { 'small.ofx': ofxOf(1).text, 'small.xml': camtOf(1).text, 'small.csv': csvOf(1_000).text };
+const SMALL: Readonly<Record<string, string>> = {
+  'small.ofx': ofxOf(1).text,
+  'small.xml': camtOf(1).text,
+  'small.csv': csvOf(1_000).text,
+};
 
 /** The engine's settings that the tool is started with. */
 function settingsOfTool(): string[] {
-  const scripts: unknown = (JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { scripts: unknown }).scripts;
+  const scripts: unknown = (
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { scripts: unknown }
+  ).scripts;
   const command = (scripts as Record<string, string>)['read-statement'] ?? '';
   return command.split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** The memory that a file takes: of the tool, whole, and of the page of which a worker reads it. */
-async function memoryOf(pages: BenchPages, folder: string, name: string, bytes: Uint8Array, lines: number): Promise<Measurement[]> {
+async function memoryOf(
+  pages: BenchPages,
+  folder: string,
+  name: string,
+  bytes: Uint8Array,
+  lines: number,
+): Promise<Measurement[]> {
   const file = join(folder, name);
   writeFileSync(file, bytes);
   const small = Object.entries(SMALL).map(([one, text]) => {
     writeFileSync(join(folder, one), text);
     return join(folder, one);
   });
-  const { stdout } = await promisify(execFile)(process.execPath, [...settingsOfTool(), join(import.meta.dirname, '../statements/readOnce.ts'), file, ...small]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...settingsOfTool(),
+    join(import.meta.dirname, '../statements/readOnce.ts'),
+    file,
+    ...small,
+  ]);
   const once = JSON.parse(stdout) as { rise: number; lines: number };
   expectLines(once.lines, lines);
-  const measured = [{ ...memory('memory of `npm run read-statement`, to read it and print its lines', once.rise, bytes), note: 'how far the peak of a process of its own rises above what it holds before; in the ratio less is better' }];
+  const measured = [
+    {
+      ...memory('memory of `npm run read-statement`, to read it and print its lines', once.rise, bytes),
+      note: 'how far the peak of a process of its own rises above what it holds before; in the ratio less is better',
+    },
+  ];
   const page = await pages.open('readFile');
   const inPage = await memoryInWorker(page, join(folder, `small${extname(name)}`), file);
   await page.close();
   if (inPage === null) return measured;
   expectLines(inPage.lines, lines);
-  return [...measured, { ...memory('memory of the page whose worker reads it: file, text and lines', inPage.rise, bytes), note: 'how far the peak of the browser’s process for the page rises; most of it is room for short-lived things that the browser gives each worker, whatever the file; in the ratio less is better' }];
+  return [
+    ...measured,
+    {
+      ...memory('memory of the page whose worker reads it: file, text and lines', inPage.rise, bytes),
+      note: 'how far the peak of the browser’s process for the page rises; most of it is room for short-lived things that the browser gives each worker, whatever the file; in the ratio less is better',
+    },
+  ];
 }
 
 function memory(what: string, rise: number, bytes: Uint8Array): Measurement {
-  return { what, unit: 'MB', value: rise / MB, limit: { what: 'the file', value: bytes.length / MB }, ratio: rise / bytes.length, aim: { of: 'ratio', atMost: 4 } };
+  return {
+    what,
+    unit: 'MB',
+    value: rise / MB,
+    limit: { what: 'the file', value: bytes.length / MB },
+    ratio: rise / bytes.length,
+    aim: { of: 'ratio', atMost: 4 },
+  };
 }
 
 export const statementsOfx: Figure = {
@@ -89,15 +128,34 @@ export const statementsOfx: Figure = {
       const { text, lines } = ofxOf(12 * MB);
       const bytes = new TextEncoder().encode(text);
       expectLines(linesIn(bytes), lines);
-      const { ours, theirs } = await compared(() => readStatements(bytes), () => parseOfx(new TextDecoder().decode(bytes)), 5);
+      const { ours, theirs } = await compared(
+        () => readStatements(bytes),
+        () => parseOfx(new TextDecoder().decode(bytes)),
+        5,
+      );
       return [
-        { what: `OFX of 12 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`, unit: 'ms', value: ours, samples: 5, limit: { what: 'ofx-js, its tree only', value: theirs }, ratio: theirs / ours, aim: { of: 'ratio', atLeast: 5 }, note: 'in the ratio more is better' },
+        {
+          what: `OFX of 12 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`,
+          unit: 'ms',
+          value: ours,
+          samples: 5,
+          limit: { what: 'ofx-js, its tree only', value: theirs },
+          ratio: theirs / ours,
+          aim: { of: 'ratio', atLeast: 5 },
+          note: 'in the ratio more is better',
+        },
         ...(await memoryOf(pages, folder, 'statement.ofx', bytes, lines)),
       ];
     }),
 };
 
-const XML_OPTIONS = { parseTagValue: false, parseAttributeValue: false, ignoreAttributes: false, removeNSPrefix: true, isArray: (name: string) => ['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal', 'Ustrd'].includes(name) };
+const XML_OPTIONS = {
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreAttributes: false,
+  removeNSPrefix: true,
+  isArray: (name: string) => ['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal', 'Ustrd'].includes(name),
+};
 
 export const statementsCamt: Figure = {
   name: 'statementsCamt',
@@ -107,9 +165,22 @@ export const statementsCamt: Figure = {
       const { text, lines } = camtOf(16 * MB);
       const bytes = new TextEncoder().encode(text);
       expectLines(linesIn(bytes), lines);
-      const { ours, theirs } = await compared(() => readStatements(bytes), () => new XMLParser(XML_OPTIONS).parse(new TextDecoder().decode(bytes)), 5);
+      const { ours, theirs } = await compared(
+        () => readStatements(bytes),
+        () => new XMLParser(XML_OPTIONS).parse(new TextDecoder().decode(bytes)),
+        5,
+      );
       return [
-        { what: `CAMT of 16 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`, unit: 'ms', value: ours, samples: 5, limit: { what: 'fast-xml-parser, its tree only', value: theirs }, ratio: theirs / ours, aim: { of: 'ratio', atLeast: 5 }, note: 'in the ratio more is better' },
+        {
+          what: `CAMT of 16 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`,
+          unit: 'ms',
+          value: ours,
+          samples: 5,
+          limit: { what: 'fast-xml-parser, its tree only', value: theirs },
+          ratio: theirs / ours,
+          aim: { of: 'ratio', atLeast: 5 },
+          note: 'in the ratio more is better',
+        },
         ...(await memoryOf(pages, folder, 'camt.xml', bytes, lines)),
       ];
     }),
@@ -122,8 +193,21 @@ export const statementsCsv: Figure = {
     const { text, lines } = csvOf(17 * MB);
     const bytes = new TextEncoder().encode(text);
     expectLines(linesIn(bytes), lines);
-    const { ours, theirs } = await compared(() => readStatements(bytes), () => Papa.parse(new TextDecoder().decode(bytes)));
-    return [{ what: `CSV of 17 MB, ${lines.toLocaleString('en-GB')} lines, guessed, read and checked`, unit: 'ms', value: ours, samples: ROUNDS, limit: { what: 'papaparse, its cells only', value: theirs }, ratio: theirs / ours, aim: { of: 'ratio', atLeast: 0.7 } }];
+    const { ours, theirs } = await compared(
+      () => readStatements(bytes),
+      () => Papa.parse(new TextDecoder().decode(bytes)),
+    );
+    return [
+      {
+        what: `CSV of 17 MB, ${lines.toLocaleString('en-GB')} lines, guessed, read and checked`,
+        unit: 'ms',
+        value: ours,
+        samples: ROUNDS,
+        limit: { what: 'papaparse, its cells only', value: theirs },
+        ratio: theirs / ours,
+        aim: { of: 'ratio', atLeast: 0.7 },
+      },
+    ];
   },
 };
 
@@ -133,7 +217,13 @@ function accountLines(count: number, from: number): KnownLine[] {
   return Array.from({ length: count }, (_, at) => {
     const index = from + at;
     const amount: DecimalString = toDecimalString(new Decimal(((index * 7919) % 200_000) - 100_000).div(100));
-    return { key: String(index), date: addDays(start, Math.floor(index / 100)), amount, description: `Card ${index % 977} payment to shop ${index % 4_001}`, ...(index % 3 === 0 ? { reference: `F${index}` } : {}) };
+    return {
+      key: String(index),
+      date: addDays(start, Math.floor(index / 100)),
+      amount,
+      description: `Card ${index % 977} payment to shop ${index % 4_001}`,
+      ...(index % 3 === 0 ? { reference: `F${index}` } : {}),
+    };
   });
 }
 
@@ -160,7 +250,20 @@ export const statementsMatching: Figure = {
     const lines = accountLines(50_000, 175_000);
     const there = matchLines(lines, stored).filter(({ kind }) => kind === 'there').length;
     if (there !== 25_000) throw new Error(`${there} lines were found of 25,000`);
-    const { ours, theirs } = await compared(() => matchLines(lines, stored), () => countEqual(lines, stored));
-    return [{ what: '50,000 lines matched with 200,000 stored', unit: 'ms', value: ours, samples: ROUNDS, limit: { what: 'a Map that only counts equal lines', value: theirs }, ratio: theirs / ours, aim: { of: 'value', atMost: 1_000 } }];
+    const { ours, theirs } = await compared(
+      () => matchLines(lines, stored),
+      () => countEqual(lines, stored),
+    );
+    return [
+      {
+        what: '50,000 lines matched with 200,000 stored',
+        unit: 'ms',
+        value: ours,
+        samples: ROUNDS,
+        limit: { what: 'a Map that only counts equal lines', value: theirs },
+        ratio: theirs / ours,
+        aim: { of: 'value', atMost: 1_000 },
+      },
+    ];
   },
 };

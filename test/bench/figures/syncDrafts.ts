@@ -23,7 +23,9 @@ function drafts(): (Document & { intRef: string })[] {
   return Array.from({ length: DRAFTS }, (_, n) => ({
     ...draftInvoice(n, { docTypeId: 'SIN', contactAccountId: 'C00001' }),
     intRef: intRef(n),
-    lines: Array.from({ length: LINES }, (_line, at) => invoiceLine(n * 10 + at, { productId: undefined, accountId: '4000', taxCodeId: 'S' })),
+    lines: Array.from({ length: LINES }, (_line, at) =>
+      invoiceLine(n * 10 + at, { productId: undefined, accountId: '4000', taxCodeId: 'S' }),
+    ),
   }));
 }
 
@@ -35,9 +37,28 @@ interface Sync {
 /** The second sync of a bookkeeper who drafted 500 invoices after the first. */
 async function sync(service: LocalService, line: number): Promise<Sync> {
   const store = new PageStore();
-  const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, exchange: exchangeOver(nodeExchange(), line) });
-  const environment = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
-  const run = () => runSync({ store, service: client, environment, signal: new AbortController().signal, onProgress: () => undefined, docClasses: ['saleInvoice'] });
+  const client = new FinanceClient({
+    baseUrl: service.address,
+    domain: service.domain,
+    userName: service.user,
+    apiKey: () => service.apiKey,
+    exchange: exchangeOver(nodeExchange(), line),
+  });
+  const environment = {
+    now: systemClocks.now,
+    wait: systemClocks.wait,
+    turn: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    random: Math.random,
+  };
+  const run = () =>
+    runSync({
+      store,
+      service: client,
+      environment,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      docClasses: ['saleInvoice'],
+    });
   const first = await run();
   if (first.problem) throw new Error(`the first sync failed: ${first.problem.message}`);
   const records = drafts().map((draft) => newDraftRecord(draft, instantOf(Date.now())));
@@ -47,7 +68,8 @@ async function sync(service: LocalService, line: number): Promise<Sync> {
   const started = performance.now();
   const report = await run();
   const milliseconds = performance.now() - started;
-  if (report.created !== DRAFTS || report.problem) throw new Error(`${report.created} created; ${report.problem?.message ?? 'no problem'}`);
+  if (report.created !== DRAFTS || report.problem)
+    throw new Error(`${report.created} created; ${report.problem?.message ?? 'no problem'}`);
   if ((await store.pendingKeys()).length > 0) throw new Error('something is still pending');
   return { milliseconds, requests: report.requests };
 }
@@ -63,7 +85,8 @@ async function bare(service: LocalService, milliseconds: number): Promise<number
     body: JSON.stringify({ username: service.user, userApiKey: service.apiKey }),
   });
   const session: unknown = await signIn.json();
-  const token = typeof session === 'object' && session !== null && 'sessionToken' in session ? String(session.sessionToken) : '';
+  const token =
+    typeof session === 'object' && session !== null && 'sessionToken' in session ? String(session.sessionToken) : '';
   const headers = { Authorization: `Bearer ${token}`, Domain: service.domain, 'Content-Type': 'application/json' };
   const waiting = bodies.values();
   const worker = async (): Promise<void> => {

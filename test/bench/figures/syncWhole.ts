@@ -42,11 +42,22 @@ interface Asked {
   body: string | undefined;
 }
 
-function document(n: number, docClass: Document['docClass'], docTypeId: string, contactAccountId: string): Document & { intRef: string } {
+function document(
+  n: number,
+  docClass: Document['docClass'],
+  docTypeId: string,
+  contactAccountId: string,
+): Document & { intRef: string } {
   return {
     ...draftInvoice(n, { docClass, docTypeId, contactAccountId }),
     intRef: intRef(n),
-    lines: Array.from({ length: 5 }, (_, at) => invoiceLine(n * 10 + at, { productId: undefined, accountId: docClass === 'purchaseInvoice' ? '5000' : '4000', taxCodeId: 'S' })),
+    lines: Array.from({ length: 5 }, (_, at) =>
+      invoiceLine(n * 10 + at, {
+        productId: undefined,
+        accountId: docClass === 'purchaseInvoice' ? '5000' : '4000',
+        taxCodeId: 'S',
+      }),
+    ),
   };
 }
 
@@ -67,7 +78,12 @@ function drafted(): RecordWrite[] {
       { kind: 'project', description: `Project ${String(n)}`, intRef: intRef(n, 2) },
     ];
   }).flat();
-  const records = contents.map((local, n) => ({ ...emptyResourceRecord('intRef' in local && local.intRef !== undefined ? local.intRef : intRef(n, 3), local.kind), revision: 1, local, editedAt: at }));
+  const records = contents.map((local, n) => ({
+    ...emptyResourceRecord('intRef' in local && local.intRef !== undefined ? local.intRef : intRef(n, 3), local.kind),
+    revision: 1,
+    local,
+    editedAt: at,
+  }));
   return [...documents, ...records].map((record) => ({ expectedRevision: null, record }));
 }
 
@@ -76,15 +92,34 @@ function remembering(asked: Asked[], line: number): Exchange {
   const exchange = exchangeOver(nodeExchange(), line);
   return (baseUrl, outgoing, signal) => {
     const { method, path, body } = outgoing;
-    if (!path.startsWith('/api/session')) asked.push({ method, path, body: typeof body === 'string' ? body : undefined });
+    if (!path.startsWith('/api/session'))
+      asked.push({ method, path, body: typeof body === 'string' ? body : undefined });
     return exchange(baseUrl, outgoing, signal);
   };
 }
 
 async function engine(store: PageStore, service: LocalService, exchange: Exchange): Promise<SyncReport> {
-  const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, exchange });
-  const environment = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
-  const report = await runSync({ store, service: client, environment, signal: new AbortController().signal, onProgress: () => undefined, docClasses: DOCUMENT_CLASSES });
+  const client = new FinanceClient({
+    baseUrl: service.address,
+    domain: service.domain,
+    userName: service.user,
+    apiKey: () => service.apiKey,
+    exchange,
+  });
+  const environment = {
+    now: systemClocks.now,
+    wait: systemClocks.wait,
+    turn: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    random: Math.random,
+  };
+  const report = await runSync({
+    store,
+    service: client,
+    environment,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    docClasses: DOCUMENT_CLASSES,
+  });
   if (report.problem) throw new Error(`the sync failed: ${report.problem.message}`);
   return report;
 }
@@ -93,19 +128,34 @@ async function engine(store: PageStore, service: LocalService, exchange: Exchang
  * The same requests in the same order, as many at a time, by the platform's own client and nothing else. Milliseconds, with the sign-in.
  * @param bears statuses beside those of success that are no failure
  */
-async function bare(service: LocalService, asked: readonly Asked[], line: number, bears: readonly number[] = []): Promise<number> {
+async function bare(
+  service: LocalService,
+  asked: readonly Asked[],
+  line: number,
+  bears: readonly number[] = [],
+): Promise<number> {
   const send = fetchOver(line);
   const started = performance.now();
-  const signIn = await send(`${service.address}/api/session/create/api`, { method: 'POST', headers: { Domain: service.domain, 'Content-Type': 'application/json' }, body: JSON.stringify({ username: service.user, userApiKey: service.apiKey }) });
+  const signIn = await send(`${service.address}/api/session/create/api`, {
+    method: 'POST',
+    headers: { Domain: service.domain, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: service.user, userApiKey: service.apiKey }),
+  });
   const session: unknown = await signIn.json();
-  const token = typeof session === 'object' && session !== null && 'sessionToken' in session ? String(session.sessionToken) : '';
+  const token =
+    typeof session === 'object' && session !== null && 'sessionToken' in session ? String(session.sessionToken) : '';
   const headers = { Authorization: `Bearer ${token}`, Domain: service.domain, 'Content-Type': 'application/json' };
   const waiting = asked.values();
   const worker = async (): Promise<void> => {
     for (const { method, path, body } of waiting) {
-      const answer = await send(`${service.address}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+      const answer = await send(`${service.address}${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
       const text = await answer.text();
-      if (answer.status >= 300 && !bears.includes(answer.status)) throw new Error(`${method} ${path}: HTTP ${String(answer.status)} ${text}`);
+      if (answer.status >= 300 && !bears.includes(answer.status))
+        throw new Error(`${method} ${path}: HTTP ${String(answer.status)} ${text}`);
     }
   };
   await Promise.all(Array.from({ length: WIDTH }, worker));
@@ -113,7 +163,11 @@ async function bare(service: LocalService, asked: readonly Asked[], line: number
 }
 
 /** A company is filled once; every run begins with a copy of it, so that ids are the same. */
-async function company(folder: string, name: string, documents: number): Promise<<T>(work: (service: LocalService) => Promise<T>) => Promise<T>> {
+async function company(
+  folder: string,
+  name: string,
+  documents: number,
+): Promise<<T>(work: (service: LocalService) => Promise<T>) => Promise<T>> {
   const template = join(folder, `${name}.sqlite`);
   await (await startLocalService({ database: template, documents })).stop();
   let copies = 0;
@@ -139,9 +193,16 @@ const ratioOf = ({ engine: times, limit }: Timed): number => median(limit) / med
 function rate(what: string, records: number, timed: Timed, atLeast: number): Measurement {
   const perSecond = (milliseconds: number): number => (records * 1_000) / milliseconds;
   return {
-    what, unit: 'records/s', value: perSecond(median(timed.engine)), samples: timed.engine.length,
-    limit: { what: `bare HTTP client, the same requests, ${String(WIDTH)} at a time`, value: perSecond(median(timed.limit)) },
-    ratio: ratioOf(timed), aim: { of: 'ratio', atLeast },
+    what,
+    unit: 'records/s',
+    value: perSecond(median(timed.engine)),
+    samples: timed.engine.length,
+    limit: {
+      what: `bare HTTP client, the same requests, ${String(WIDTH)} at a time`,
+      value: perSecond(median(timed.limit)),
+    },
+    ratio: ratioOf(timed),
+    aim: { of: 'ratio', atLeast },
   };
 }
 
@@ -174,12 +235,23 @@ async function changedHere(store: PageStore, service: LocalService): Promise<num
   const keys = drafted().map(({ record }) => record.key);
   const documents = (await store.records(keys)).filter(isDocumentRecord);
   const at = instantOf(Date.now());
-  await store.write(documents.map((record) => {
-    if (!record.base || isPending(record)) throw new Error(`${record.key} is not synced`);
-    return { expectedRevision: record.revision, record: { ...record, revision: record.revision + 1, local: { ...record.base, theirRef: 'Changed here' }, editedAt: at } };
-  }));
+  await store.write(
+    documents.map((record) => {
+      if (!record.base || isPending(record)) throw new Error(`${record.key} is not synced`);
+      return {
+        expectedRevision: record.revision,
+        record: {
+          ...record,
+          revision: record.revision + 1,
+          local: { ...record.base, theirRef: 'Changed here' },
+          editedAt: at,
+        },
+      };
+    }),
+  );
   const report = await engine(store, service, nodeExchange());
-  if (report.updated !== DOCUMENTS) throw new Error(`${String(report.updated)} of ${String(DOCUMENTS)} updated; ${String(report.rejected)} refused`);
+  if (report.updated !== DOCUMENTS)
+    throw new Error(`${String(report.updated)} of ${String(DOCUMENTS)} updated; ${String(report.rejected)} refused`);
   return report.requests - idle;
 }
 
@@ -196,7 +268,8 @@ async function pushes(small: Company, line: number, repetitions: number): Promis
       const started = performance.now();
       const report = await engine(store, service, remembering(asked, line));
       const milliseconds = performance.now() - started;
-      if (report.created !== MADE) throw new Error(`${String(report.created)} of ${String(MADE)} created; ${String(report.rejected)} refused`);
+      if (report.created !== MADE)
+        throw new Error(`${String(report.created)} of ${String(MADE)} created; ${String(report.rejected)} refused`);
       perCreate = report.requests / MADE;
       // A count, the same each time: once is enough.
       if (repetition === 0) perUpdate = (await changedHere(store, service)) / DOCUMENTS;
@@ -235,7 +308,12 @@ async function pullChanged(filled: Company, documents: number, line: number, rep
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const body = JSON.stringify({ theirRef: `Changed there ${String(repetition)}` });
       // Abandoned ones take no change (README, "Amend").
-      await bare(service, paths.map((path): Asked => ({ method: 'PATCH', path: `${path}/amend`, body })), 0, [400]);
+      await bare(
+        service,
+        paths.map((path): Asked => ({ method: 'PATCH', path: `${path}/amend`, body })),
+        0,
+        [400],
+      );
       const asked: Asked[] = [];
       const started = performance.now();
       const report = await engine(store, service, remembering(asked, line));
@@ -260,12 +338,26 @@ async function measured(folder: string): Promise<Measurement[]> {
   return [
     rate('2,000 mixed records pushed, a whole run', MADE, pushed.timed, 0.9),
     rate(`the same ${far}`, MADE, pushedFar.timed, 0.9),
-    { what: 'requests of that run, for each record', unit: 'requests/draft', value: pushed.perCreate, aim: { of: 'value', atMost: 1.05 } },
     {
-      what: 'requests for each of its 1,600 documents, a field of its header changed', unit: 'requests/draft', value: pushed.perUpdate, aim: { of: 'value', atMost: 3 },
+      what: 'requests of that run, for each record',
+      unit: 'requests/draft',
+      value: pushed.perCreate,
+      aim: { of: 'value', atMost: 1.05 },
+    },
+    {
+      what: 'requests for each of its 1,600 documents, a field of its header changed',
+      unit: 'requests/draft',
+      value: pushed.perUpdate,
+      aim: { of: 'value', atMost: 3 },
       note: 'read, written and read back, those of an idle sync taken off; each line that is changed as well costs one more',
     },
-    { what: 'requests of an idle sync, for each kind of record', unit: 'requests/draft', value: pushed.idle / KINDS, aim: { of: 'value', atMost: 1 }, note: `${String(pushed.idle)} requests` },
+    {
+      what: 'requests of an idle sync, for each kind of record',
+      unit: 'requests/draft',
+      value: pushed.idle / KINDS,
+      aim: { of: 'value', atMost: 1 },
+      note: `${String(pushed.idle)} requests`,
+    },
     rate('20,000 documents pulled, a first load', PULLED, pulled, 0.8),
     rate(`3,000 documents pulled ${far}`, PULLED_FROM_AFAR, pulledFar, 0.8),
     rate('20,000 changed documents pulled', PULLED, changed, 0.8),

@@ -17,7 +17,11 @@ function lines(count: number): { key: string; plain: PlainLine; entry: LineEntry
     const price = toDecimalString(new Decimal((n * 104_729) % 9_999_999).div(10_000));
     const rate = RATES[n % RATES.length] ?? '0';
     const isNet = n % 5 !== 0;
-    return { key: `line-${n}`, plain: { quantity, price, rate, isNet }, entry: { quantity, currencyUnitPrice: price, taxRate: decimal(rate), isNetEntry: isNet, taxCodeId: rate } };
+    return {
+      key: `line-${n}`,
+      plain: { quantity, price, rate, isNet },
+      entry: { quantity, currencyUnitPrice: price, taxRate: decimal(rate), isNetEntry: isNet, taxCodeId: rate },
+    };
   });
 }
 
@@ -35,13 +39,15 @@ function timed(work: () => void): number {
 
 /** Milliseconds for one edited line, its totals read, in a document of so many. */
 function edit(totals: DocumentTotals, all: ReturnType<typeof lines>): number {
-  return timed(() => {
-    for (let n = 0; n < EDITS; n += 1) {
-      const { key, entry } = all[(n * 31) % all.length] ?? all[0]!;
-      totals.set(key, { ...entry, quantity: decimal(String((n % 90) + 1)) });
-      void totals.header;
-    }
-  }) / EDITS;
+  return (
+    timed(() => {
+      for (let n = 0; n < EDITS; n += 1) {
+        const { key, entry } = all[(n * 31) % all.length] ?? all[0]!;
+        totals.set(key, { ...entry, quantity: decimal(String((n % 90) + 1)) });
+        void totals.header;
+      }
+    }) / EDITS
+  );
 }
 
 /** The totals engine from scratch against a BigInt loop over the same lines, by turns, both checked to come to the same. */
@@ -63,7 +69,9 @@ export const totalsFigure: Figure = {
     }
     const { header } = whole(all);
     const { net, tax, gross } = plainTotals(plain, 2);
-    const same = [header.currency.net, header.currency.tax, header.currency.gross].every((amount, at) => amount.times(100).toFixed(0) === String([net, tax, gross][at]));
+    const same = [header.currency.net, header.currency.tax, header.currency.gross].every(
+      (amount, at) => amount.times(100).toFixed(0) === String([net, tax, gross][at]),
+    );
     if (!same) throw new Error('the two do not come to the same totals');
     const perSecond = (milliseconds: number): number => (LINES * 1_000) / milliseconds;
     const few = lines(50);
@@ -75,12 +83,24 @@ export const totalsFigure: Figure = {
     }
     return Promise.resolve([
       {
-        what: 'totals of 5,000 lines from scratch', unit: 'records/s', value: perSecond(median(engine)), p95: perSecond(p95(engine)), samples: engine.length,
-        limit: { what: 'plain BigInt loop, same lines and rounding', value: perSecond(median(limit)) }, ratio: median(limit) / median(engine), aim: { of: 'ratio', atLeast: 0.25 },
+        what: 'totals of 5,000 lines from scratch',
+        unit: 'records/s',
+        value: perSecond(median(engine)),
+        p95: perSecond(p95(engine)),
+        samples: engine.length,
+        limit: { what: 'plain BigInt loop, same lines and rounding', value: perSecond(median(limit)) },
+        ratio: median(limit) / median(engine),
+        aim: { of: 'ratio', atLeast: 0.25 },
       },
       {
-        what: 'one line edited among 5,000, header read', unit: 'ms', value: median(inMany), p95: p95(inMany), samples: inMany.length,
-        limit: { what: 'the same among 50 lines', value: median(inFew) }, ratio: median(inFew) / median(inMany), aim: { of: 'ratio', atLeast: 0.5 },
+        what: 'one line edited among 5,000, header read',
+        unit: 'ms',
+        value: median(inMany),
+        p95: p95(inMany),
+        samples: inMany.length,
+        limit: { what: 'the same among 50 lines', value: median(inFew) },
+        ratio: median(inFew) / median(inMany),
+        aim: { of: 'ratio', atLeast: 0.5 },
       },
     ]);
   },

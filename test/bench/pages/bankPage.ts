@@ -26,10 +26,30 @@ const COMPANY = 'bank-page';
 /** A company with one bank account, in pounds. */
 async function found(): Promise<void> {
   const store = await openCompanyStore(COMPANY);
-  const account = referenceSchema.parse({ kind: 'bankAccount', id: guid(1, 6), code: 'CUR', description: 'Current account', currency: 'GBP' });
-  await store.forSync.writeReferences('bankAccount', [account], true, { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null });
+  const account = referenceSchema.parse({
+    kind: 'bankAccount',
+    id: guid(1, 6),
+    code: 'CUR',
+    description: 'Current account',
+    currency: 'GBP',
+  });
+  await store.forSync.writeReferences('bankAccount', [account], true, {
+    stream: 'reference:bankAccount',
+    watermark: null,
+    sweptAt: null,
+    resumeAt: null,
+  });
   store.close();
-  const connection: Connection = { id: COMPANY, name: 'Bench', baseUrl: 'http://127.0.0.1:1', domain: 'bench', userName: 'bench', isDemo: false, key: 'missing', apiVersion: null };
+  const connection: Connection = {
+    id: COMPANY,
+    name: 'Bench',
+    baseUrl: 'http://127.0.0.1:1',
+    domain: 'bench',
+    userName: 'bench',
+    isDemo: false,
+    key: 'missing',
+    apiVersion: null,
+  };
   localStorage.setItem('daybook.connections', JSON.stringify([connection]));
 }
 

@@ -6,15 +6,25 @@ const painted = new MessageChannel();
 const waiting: (() => void)[] = [];
 painted.port1.onmessage = () => waiting.shift()?.();
 
-addEventListener('keydown', (event) => { pressedAt = event.timeStamp; }, { capture: true });
+addEventListener(
+  'keydown',
+  (event) => {
+    pressedAt = event.timeStamp;
+  },
+  { capture: true },
+);
 // A message sent while a frame is prepared arrives once it was painted.
-addEventListener('input', () => {
-  const from = pressedAt;
-  requestAnimationFrame(() => {
-    waiting.push(() => samples.push(performance.now() - from));
-    painted.port2.postMessage(null);
-  });
-}, { capture: true });
+addEventListener(
+  'input',
+  () => {
+    const from = pressedAt;
+    requestAnimationFrame(() => {
+      waiting.push(() => samples.push(performance.now() - from));
+      painted.port2.postMessage(null);
+    });
+  },
+  { capture: true },
+);
 
 /** Those since the last call. */
 export function keysTaken(): number[] {

@@ -30,19 +30,29 @@ const painted = new MessageChannel();
 let waiting: (() => void) | null = null;
 painted.port1.onmessage = () => waiting?.();
 
-addEventListener('keydown', (event) => { pressedAt = event.timeStamp; }, { capture: true });
+addEventListener(
+  'keydown',
+  (event) => {
+    pressedAt = event.timeStamp;
+  },
+  { capture: true },
+);
 // From the key press to right after the frame that shows it: a message sent while a frame is prepared arrives once it was painted.
-addEventListener('input', () => {
-  const [from, before] = [pressedAt, watched()];
-  requestAnimationFrame(() => {
-    waiting = () => {
-      const took = performance.now() - from;
-      if (watched() === before) throw new Error(`the frame still shows ${before}`);
-      samples.push(took);
-    };
-    painted.port2.postMessage(null);
-  });
-}, { capture: true });
+addEventListener(
+  'input',
+  () => {
+    const [from, before] = [pressedAt, watched()];
+    requestAnimationFrame(() => {
+      waiting = () => {
+        const took = performance.now() - from;
+        if (watched() === before) throw new Error(`the frame still shows ${before}`);
+        samples.push(took);
+      };
+      painted.port2.postMessage(null);
+    });
+  },
+  { capture: true },
+);
 
 /** @returns what takes it off the page again */
 async function mount(component: Component, props: Record<string, unknown>): Promise<() => void> {
@@ -61,9 +71,23 @@ async function mountEditor(lines: number): Promise<number> {
   end();
   await loadTexts(['work', 'prices']);
   const store = await openCompanyStore(COMPANY);
-  await store.forSync.writeReferences('taxCode', [referenceSchema.parse({ kind: 'taxCode', id: guid(1, 3), code: 'S', description: 'Standard', taxRate: '20' })], true, { stream: 'reference:taxCode', ...NO_CURSOR });
-  await store.forSync.writeReferences('legalEntity', [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 8), code: 'HQ', baseCurrency: 'EUR' })], true, { stream: 'reference:legalEntity', ...NO_CURSOR });
-  const draft = draftInvoice(lines, { currency: currencyCode('GBP'), currencyRate: decimal('0.85'), lines: Array.from({ length: lines }, (_, n) => invoiceLine(n)) });
+  await store.forSync.writeReferences(
+    'taxCode',
+    [referenceSchema.parse({ kind: 'taxCode', id: guid(1, 3), code: 'S', description: 'Standard', taxRate: '20' })],
+    true,
+    { stream: 'reference:taxCode', ...NO_CURSOR },
+  );
+  await store.forSync.writeReferences(
+    'legalEntity',
+    [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 8), code: 'HQ', baseCurrency: 'EUR' })],
+    true,
+    { stream: 'reference:legalEntity', ...NO_CURSOR },
+  );
+  const draft = draftInvoice(lines, {
+    currency: currencyCode('GBP'),
+    currencyRate: decimal('0.85'),
+    lines: Array.from({ length: lines }, (_, n) => invoiceLine(n)),
+  });
   const record = (await store.record(intRef(lines))) ?? (await store.createDraft(draft));
   const company = new CompanyData(store);
   await company.read();

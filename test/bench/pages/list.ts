@@ -15,7 +15,10 @@ const BATCH = 1_000;
 async function fill(count: number): Promise<void> {
   const store = await openCompanyStore(COMPANY);
   for (let start = 0; start < count; start += BATCH) {
-    const writes = Array.from({ length: BATCH }, (_, n) => ({ expectedRevision: null, record: pulledRecord(start + n) }));
+    const writes = Array.from({ length: BATCH }, (_, n) => ({
+      expectedRevision: null,
+      record: pulledRecord(start + n),
+    }));
     const refused = await store.forSync.write(writes);
     if (refused.length > 0) throw new Error('an invoice was there already');
   }
@@ -99,7 +102,9 @@ function typeSearch(text: string): number[] {
 
 /** One pass over as many ready-made texts, for each letter: what looking at every row costs at least. */
 function typeScan(text: string): number[] {
-  const texts = rows.map((row) => `${row.docNo} ${row.contactAccountId} ${row.description} ${row.theirRef} ${row.grossCurrencyAmount} ${row.docDate}`.toLowerCase());
+  const texts = rows.map((row) =>
+    `${row.docNo} ${row.contactAccountId} ${row.description} ${row.theirRef} ${row.grossCurrencyAmount} ${row.docDate}`.toLowerCase(),
+  );
   const times: number[] = [];
   for (let length = 1; length <= text.length; length += 1) {
     const wanted = text.slice(0, length).toLowerCase();
@@ -123,7 +128,13 @@ function sortBy(column: SortColumn): number[] {
 
 /** Narrowing all to a currency, an amount or dates, from all each time. Milliseconds each. */
 function filterBy(): number[] {
-  const filters: Partial<ListFilter>[] = [{ currency: 'GBP' }, { least: '100', most: '200' }, { from: '2025-01-01', to: '2025-06-30' }, { status: 'outstanding' }, { period: 'thisYear' }];
+  const filters: Partial<ListFilter>[] = [
+    { currency: 'GBP' },
+    { least: '100', most: '200' },
+    { from: '2025-01-01', to: '2025-06-30' },
+    { status: 'outstanding' },
+    { period: 'thisYear' },
+  ];
   list.sortBy(NEWEST_FIRST);
   return filters.map((part) => {
     list.filterBy(NO_FILTER);
@@ -159,4 +170,17 @@ async function edits(count: number): Promise<number[]> {
   return times;
 }
 
-offer({ fill, firstRows, rawFirstRows, allRows, rawAllRows, loadList, typeSearch, typeScan, typeFind, sortBy, filterBy, edits });
+offer({
+  fill,
+  firstRows,
+  rawFirstRows,
+  allRows,
+  rawAllRows,
+  loadList,
+  typeSearch,
+  typeScan,
+  typeFind,
+  sortBy,
+  filterBy,
+  edits,
+});

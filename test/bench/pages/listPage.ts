@@ -34,19 +34,51 @@ function invoice(n: number): DocumentRecord {
   const record = pulledRecord(n);
   if (record.base === null) return record;
   const [statusList, gross] = [[...(STATUSES[n % STATUSES.length] ?? [])], decimal(`${25 + ((n * 37) % 5_000)}.2`)];
-  return { ...record, base: { ...record.base, statusList, grossCurrencyAmount: gross, outstandingCurrencyAmount: statusList.some((status) => status === 'outstanding') ? gross : decimal('0') } };
+  return {
+    ...record,
+    base: {
+      ...record.base,
+      statusList,
+      grossCurrencyAmount: gross,
+      outstandingCurrencyAmount: statusList.some((status) => status === 'outstanding') ? gross : decimal('0'),
+    },
+  };
 }
 
 async function fill(count: number): Promise<void> {
   const store = await openCompanyStore(COMPANY);
   for (let start = 0; start < count; start += BATCH) {
-    const refused = await store.forSync.write(Array.from({ length: BATCH }, (_, n) => ({ expectedRevision: null, record: invoice(start + n) })));
+    const refused = await store.forSync.write(
+      Array.from({ length: BATCH }, (_, n) => ({ expectedRevision: null, record: invoice(start + n) })),
+    );
     if (refused.length > 0) throw new Error('an invoice was there already');
   }
-  const parties = Array.from({ length: PARTIES }, (_, n) => referenceSchema.parse({ kind: 'contactAccount', id: guid(n, 5), code: `C${String(n).padStart(5, '0')}`, description: `Customer number ${n} and partners`, isCustomer: true }));
-  await store.forSync.writeReferences('contactAccount', parties, true, { stream: 'reference:contactAccount', watermark: null, sweptAt: null, resumeAt: null });
+  const parties = Array.from({ length: PARTIES }, (_, n) =>
+    referenceSchema.parse({
+      kind: 'contactAccount',
+      id: guid(n, 5),
+      code: `C${String(n).padStart(5, '0')}`,
+      description: `Customer number ${n} and partners`,
+      isCustomer: true,
+    }),
+  );
+  await store.forSync.writeReferences('contactAccount', parties, true, {
+    stream: 'reference:contactAccount',
+    watermark: null,
+    sweptAt: null,
+    resumeAt: null,
+  });
   store.close();
-  const connection: Connection = { id: COMPANY, name: 'Bench', baseUrl: 'http://127.0.0.1:1', domain: 'bench', userName: 'bench', isDemo: false, key: 'missing', apiVersion: null };
+  const connection: Connection = {
+    id: COMPANY,
+    name: 'Bench',
+    baseUrl: 'http://127.0.0.1:1',
+    domain: 'bench',
+    userName: 'bench',
+    isDemo: false,
+    key: 'missing',
+    apiVersion: null,
+  };
   localStorage.setItem('daybook.connections', JSON.stringify([connection]));
 }
 
@@ -56,7 +88,9 @@ async function touch(count: number, description: string): Promise<void> {
   const key = invoice(count - 1).key;
   const record = await store.record(key);
   if (!record?.base) throw new Error('there is no such invoice');
-  const refused = await store.forSync.write([{ expectedRevision: record.revision, record: { ...record, base: { ...record.base, description } } }]);
+  const refused = await store.forSync.write([
+    { expectedRevision: record.revision, record: { ...record, base: { ...record.base, description } } },
+  ]);
   if (refused.length > 0) throw new Error('the invoice was changed meanwhile');
   store.close();
 }
@@ -77,7 +111,12 @@ function openDaybook(): void {
 
 /** The grid alone, with as many rows of texts. */
 function openBare(rows: number, columns: number): void {
-  mount(BareList, { rows: Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_cell, column) => `${row}.${column} text`)), columns }).mount('#app');
+  mount(BareList, {
+    rows: Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_cell, column) => `${row}.${column} text`),
+    ),
+    columns,
+  }).mount('#app');
 }
 
 const painted = new MessageChannel();
@@ -93,7 +132,13 @@ function picture(): string {
   const grid = document.querySelector('[role="grid"]');
   const rows = [...document.querySelectorAll('.grid-body .grid-row')].slice(0, 12).map((row) => row.textContent ?? '');
   const search = document.querySelector<HTMLInputElement>('.search-box input')?.value;
-  return [search, grid?.getAttribute('aria-label'), grid?.getAttribute('aria-rowcount'), document.querySelector('.list-count')?.textContent, ...rows].join('|');
+  return [
+    search,
+    grid?.getAttribute('aria-label'),
+    grid?.getAttribute('aria-rowcount'),
+    document.querySelector('.list-count')?.textContent,
+    ...rows,
+  ].join('|');
 }
 
 /** Measures the next press: until the frame is painted whose grid shows rows and is not the one from before. */

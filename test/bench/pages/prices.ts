@@ -39,26 +39,59 @@ function price(n: number): PriceRecord {
   const band = of % 5;
   const customer = of >= 20 ? guid((product * 7 + of) % CUSTOMERS, 32) : undefined;
   return {
-    ...emptyResourceRecord(id, 'salePrice'), id,
+    ...emptyResourceRecord(id, 'salePrice'),
+    id,
     base: {
-      kind: 'salePrice', id, isActive: true, lastModified: instant(n % 3_600), lastModifiedBy: 'A. Okafor',
-      productId: guid(product, 31), unitOfMeasureId: guid(1, 33), currency: currencyCode('GBP'),
-      quantityFrom: decimal(String([1, 10, 50, 100, 500][band])), ...(band < 4 && { quantityTo: decimal(String([9, 49, 99, 499][band])) }),
-      unitPrice: decimal(`${10 + (n % 90)}.${String(n % 100).padStart(2, '0')}`), effectiveDate: addDays(FIRST, Math.floor((of % 20) / 5) * 90), ...(customer !== undefined && { customerId: customer }),
+      kind: 'salePrice',
+      id,
+      isActive: true,
+      lastModified: instant(n % 3_600),
+      lastModifiedBy: 'A. Okafor',
+      productId: guid(product, 31),
+      unitOfMeasureId: guid(1, 33),
+      currency: currencyCode('GBP'),
+      quantityFrom: decimal(String([1, 10, 50, 100, 500][band])),
+      ...(band < 4 && { quantityTo: decimal(String([9, 49, 99, 499][band])) }),
+      unitPrice: decimal(`${10 + (n % 90)}.${String(n % 100).padStart(2, '0')}`),
+      effectiveDate: addDays(FIRST, Math.floor((of % 20) / 5) * 90),
+      ...(customer !== undefined && { customerId: customer }),
     },
   };
 }
 
-const products = Array.from({ length: PRODUCTS }, (_, n) => referenceSchema.parse({ kind: 'product', id: guid(n, 31), code: `P${String(n).padStart(5, '0')}`, description: `Article ${n % 97} of oak`, uomId: guid(1, 33) }));
-const customers = Array.from({ length: CUSTOMERS }, (_, n) => referenceSchema.parse({ kind: 'contactAccount', id: guid(n, 32), code: `C${String(n).padStart(4, '0')}`, description: `Customer ${n} Limited` }));
+const products = Array.from({ length: PRODUCTS }, (_, n) =>
+  referenceSchema.parse({
+    kind: 'product',
+    id: guid(n, 31),
+    code: `P${String(n).padStart(5, '0')}`,
+    description: `Article ${n % 97} of oak`,
+    uomId: guid(1, 33),
+  }),
+);
+const customers = Array.from({ length: CUSTOMERS }, (_, n) =>
+  referenceSchema.parse({
+    kind: 'contactAccount',
+    id: guid(n, 32),
+    code: `C${String(n).padStart(4, '0')}`,
+    description: `Customer ${n} Limited`,
+  }),
+);
 const byId = new Map<string, Reference>([...products, ...customers].map((one) => [one.id, one]));
-const names: PriceNames = { find: (_, reference) => byId.get(reference), baseCurrency: () => 'GBP', today: () => localDate('2026-03-02') };
+const names: PriceNames = {
+  find: (_, reference) => byId.get(reference),
+  baseCurrency: () => 'GBP',
+  today: () => localDate('2026-03-02'),
+};
 
 async function fill(count: number): Promise<void> {
   const store = await openCompanyStore(COMPANY);
   for (let start = 0; start < count; start += BATCH) {
-    await store.forSync.write(Array.from({ length: BATCH }, (_, n) => ({ expectedRevision: null, record: price(start + n) })));
-    await store.forSync.write(Array.from({ length: BATCH }, (_, n) => ({ expectedRevision: null, record: pulledRecord(start + n, {}, 1) })));
+    await store.forSync.write(
+      Array.from({ length: BATCH }, (_, n) => ({ expectedRevision: null, record: price(start + n) })),
+    );
+    await store.forSync.write(
+      Array.from({ length: BATCH }, (_, n) => ({ expectedRevision: null, record: pulledRecord(start + n, {}, 1) })),
+    );
   }
   store.close();
 }
@@ -163,8 +196,14 @@ function narrow(): [prices: number, documents: number] {
 
 /** 1,000 lines of documents: most find a price, of a customer or general, of several dates and bands. */
 const lines = Array.from({ length: 1_000 }, (_, n): PriceQuery => ({
-  side: 'sale', productId: guid((n * 7919) % PRODUCTS, 31), quantity: decimal(String(1 + ((n * 31) % 600))), date: addDays(FIRST, (n * 13) % 400), currency: 'GBP', unitId: guid(1, 33),
-  partyId: guid((n * 17) % CUSTOMERS, 32), projectId: n % 3 === 0 ? guid(n, 34) : undefined,
+  side: 'sale',
+  productId: guid((n * 7919) % PRODUCTS, 31),
+  quantity: decimal(String(1 + ((n * 31) % 600))),
+  date: addDays(FIRST, (n * 13) % 400),
+  currency: 'GBP',
+  unitId: guid(1, 33),
+  partyId: guid((n * 17) % CUSTOMERS, 32),
+  projectId: n % 3 === 0 ? guid(n, 34) : undefined,
 }));
 
 function choosePrices(): number {
@@ -180,7 +219,8 @@ function choosePrices(): number {
 /** The same lines looked up in a Map that has one ready answer for each product, currency, unit and customer: no dates, no bands. */
 function lookUp(): number {
   const answers = new Map<string, string>();
-  for (const { price: one } of opened().book.entries.values()) if (one) answers.set(`${one.side} ${one.productId} ${one.currency} ${one.unitId} ${one.partyId ?? ''}`, one.key);
+  for (const { price: one } of opened().book.entries.values())
+    if (one) answers.set(`${one.side} ${one.productId} ${one.currency} ${one.unitId} ${one.partyId ?? ''}`, one.key);
   let found = 0;
   const started = performance.now();
   for (const line of lines) {
@@ -196,7 +236,10 @@ function lookUp(): number {
 function bruteForce(): number {
   const all = [...opened().book.entries.values()].flatMap(({ price: one }) => one ?? []);
   const started = performance.now();
-  for (const line of lines.slice(0, 10)) all.filter((one) => one.productId === line.productId && one.currency === line.currency && one.effectiveDate <= line.date);
+  for (const line of lines.slice(0, 10))
+    all.filter(
+      (one) => one.productId === line.productId && one.currency === line.currency && one.effectiveDate <= line.date,
+    );
   return (performance.now() - started) * 100;
 }
 
@@ -204,9 +247,21 @@ function bruteForce(): number {
 async function bulkChange(count: number, round: number): Promise<[plan: number, apply: number]> {
   const { store: to, book: from } = opened();
   const desk = new PriceEditor(to, from);
-  const chosen = [...from.entries.values()].flatMap((entry) => priceOfEntry(entry) ?? []).filter(({ effectiveDate }) => effectiveDate === NEWEST).slice(0, count);
+  const chosen = [...from.entries.values()]
+    .flatMap((entry) => priceOfEntry(entry) ?? [])
+    .filter(({ effectiveDate }) => effectiveDate === NEWEST)
+    .slice(0, count);
   const started = performance.now();
-  const plan = planBulkChange(chosen, chosen, { adjustment: { kind: 'amount', by: decimal(String(round + 1)) }, rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' }, effectiveDate: NEWEST }, { ...defaultsBy(names), today: NEWEST });
+  const plan = planBulkChange(
+    chosen,
+    chosen,
+    {
+      adjustment: { kind: 'amount', by: decimal(String(round + 1)) },
+      rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' },
+      effectiveDate: NEWEST,
+    },
+    { ...defaultsBy(names), today: NEWEST },
+  );
   const planned = performance.now();
   const applied = await desk.apply(plan);
   const done = performance.now();
@@ -222,7 +277,9 @@ async function rawBulkPut(count: number): Promise<[sheets: number, rows: number]
   await answered(indexedDB.deleteDatabase(RAW));
   const opening = indexedDB.open(RAW, 1);
   opening.onupgradeneeded = () => {
-    opening.result.createObjectStore('sheets', { keyPath: ['kind', 'parent', 'part'] }).createIndex('pending', 'pending');
+    opening.result
+      .createObjectStore('sheets', { keyPath: ['kind', 'parent', 'part'] })
+      .createIndex('pending', 'pending');
     const rows = opening.result.createObjectStore('rows', { keyPath: 'key' });
     for (const index of [['kind', 'parent', 'key'], 'id', 'pending']) rows.createIndex(String(index), index);
   };
@@ -231,7 +288,13 @@ async function rawBulkPut(count: number): Promise<[sheets: number, rows: number]
     const record = price(n);
     return { ...record, local: record.base, revision: 1, parent: record.base?.productId ?? '', pending: 1 };
   });
-  const sheets = Array.from({ length: count / EACH }, (_, n) => ({ kind: 'salePrice', parent: guid(n, 31), part: 0, pending: 1, records: JSON.stringify(records.slice(n * EACH, (n + 1) * EACH)) }));
+  const sheets = Array.from({ length: count / EACH }, (_, n) => ({
+    kind: 'salePrice',
+    parent: guid(n, 31),
+    part: 0,
+    pending: 1,
+    records: JSON.stringify(records.slice(n * EACH, (n + 1) * EACH)),
+  }));
   const write = async (table: string, list: readonly object[]): Promise<number> => {
     const started = performance.now();
     const transaction = database.transaction(table, 'readwrite', { durability: 'strict' });
@@ -246,4 +309,18 @@ async function rawBulkPut(count: number): Promise<[sheets: number, rows: number]
   return took;
 }
 
-offer({ fill, loadPrices, rawAll, loadDocuments, typeSearch, sortBy, sortDocuments, narrow, choosePrices, lookUp, bruteForce, bulkChange, rawBulkPut });
+offer({
+  fill,
+  loadPrices,
+  rawAll,
+  loadDocuments,
+  typeSearch,
+  sortBy,
+  sortDocuments,
+  narrow,
+  choosePrices,
+  lookUp,
+  bruteForce,
+  bulkChange,
+  rawBulkPut,
+});

@@ -44,7 +44,9 @@ export function schemaOf(database: IDBDatabase, tables: Iterable<string>): strin
   return JSON.stringify(
     names.map((name) => {
       const table = transaction.objectStore(name);
-      const indexes = [...table.indexNames].sort().map((index) => [index, table.index(index).keyPath, table.index(index).unique, table.index(index).multiEntry]);
+      const indexes = [...table.indexNames]
+        .sort()
+        .map((index) => [index, table.index(index).keyPath, table.index(index).unique, table.index(index).multiEntry]);
       return [name, table.keyPath, indexes];
     }),
   );

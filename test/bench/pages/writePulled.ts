@@ -20,7 +20,8 @@ async function prepare(count: number): Promise<void> {
   store.close();
   const opened = await answered(indexedDB.open(databaseName('schema')));
   const raw = await openRaw('raw-schema');
-  if (schemaOf(opened, raw.objectStoreNames) !== schemaOf(raw, raw.objectStoreNames)) throw new Error('the raw schema is not the store\'s');
+  if (schemaOf(opened, raw.objectStoreNames) !== schemaOf(raw, raw.objectStoreNames))
+    throw new Error("the raw schema is not the store's");
   opened.close();
   raw.close();
 }
@@ -51,7 +52,9 @@ async function raw(): Promise<number> {
   }
   const started = performance.now();
   for (const batch of batches) {
-    const transaction = database.transaction(['documents', 'documentRows', 'cursors'], 'readwrite', { durability: 'strict' });
+    const transaction = database.transaction(['documents', 'documentRows', 'cursors'], 'readwrite', {
+      durability: 'strict',
+    });
     const documents = transaction.objectStore('documents');
     const rows = transaction.objectStore('documentRows');
     for (const document of batch.documents) documents.put(document);

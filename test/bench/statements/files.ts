@@ -1,7 +1,25 @@
 /** Statement files of a wanted size as banks write them, the same every time. */
 
-const PARTIES = ['Brook & Sons Ltd', 'Northern Power', 'Café Müller', 'City of Leeds', 'Rail <GO>', 'Acme Paper Company', 'J. O\'Neill', 'Harbour Insurance plc'];
-const ASCII_PARTIES = ['Brook Sons Ltd', 'Northern Power', 'Cafe Mueller', 'City of Leeds', 'Rail GO', 'Acme Paper Company', 'J. O Neill', 'Harbour Insurance plc'];
+const PARTIES = [
+  'Brook & Sons Ltd',
+  'Northern Power',
+  'Café Müller',
+  'City of Leeds',
+  'Rail <GO>',
+  'Acme Paper Company',
+  "J. O'Neill",
+  'Harbour Insurance plc',
+];
+const ASCII_PARTIES = [
+  'Brook Sons Ltd',
+  'Northern Power',
+  'Cafe Mueller',
+  'City of Leeds',
+  'Rail GO',
+  'Acme Paper Company',
+  'J. O Neill',
+  'Harbour Insurance plc',
+];
 
 const xml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 /** A busy account: some 300 lines a day, the days in their order. */
@@ -37,7 +55,12 @@ function entryOf(index: number, parties: readonly string[] = PARTIES): Entry {
 }
 
 /** Joins pieces until they reach `size` characters. @returns the text and how many pieces it holds. */
-function filled(size: number, head: string, piece: (index: number) => string, tail: string): { text: string; lines: number } {
+function filled(
+  size: number,
+  head: string,
+  piece: (index: number) => string,
+  tail: string,
+): { text: string; lines: number } {
   const parts = [head];
   let length = head.length + tail.length;
   let lines = 0;

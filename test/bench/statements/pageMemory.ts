@@ -24,7 +24,11 @@ async function pageProcesses(page: Page): Promise<number[]> {
  * @returns how far the memory of the page's process rose above what it was before, in bytes, and how many lines were read;
  * null where the kernel does not tell
  */
-export async function memoryInWorker(page: Page, small: string, file: string): Promise<{ rise: number; lines: number } | null> {
+export async function memoryInWorker(
+  page: Page,
+  small: string,
+  file: string,
+): Promise<{ rise: number; lines: number } | null> {
   if (!existsSync('/proc/self/status')) return null;
   const read = async (path: string): Promise<number> => {
     await page.locator('input[type=file]').setInputFiles(path);

@@ -26,10 +26,14 @@ for (const one of small) readStatementCli([one], () => undefined, complain);
 const before = process.memoryUsage.rss();
 let size = 0;
 let lines = 0;
-const code = readStatementCli([file], (piece) => {
-  size += piece.length;
-  // Each line of a statement begins with its day, six levels of two blanks deep.
-  lines += piece.split('\n          "date": ').length - 1;
-}, complain);
+const code = readStatementCli(
+  [file],
+  (piece) => {
+    size += piece.length;
+    // Each line of a statement begins with its day, six levels of two blanks deep.
+    lines += piece.split('\n          "date": ').length - 1;
+  },
+  complain,
+);
 if (code !== 0) throw new Error(`the tool ended with ${code}`);
 console.log(JSON.stringify({ rise: peakMemory() - before, lines, size }));

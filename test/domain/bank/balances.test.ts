@@ -1,28 +1,58 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDoubles, findGaps, periodTotals, RunningBalance, type BalanceLine, type DoubleLine } from '../../../src/domain/bank/balances.ts';
+import {
+  findDoubles,
+  findGaps,
+  periodTotals,
+  RunningBalance,
+  type BalanceLine,
+  type DoubleLine,
+} from '../../../src/domain/bank/balances.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 
-const line = (key: string, date: string, amount: string, part: Partial<DoubleLine> = {}): DoubleLine => ({ key, date: localDate(date), amount: decimal(amount), description: 'x', ...part });
+const line = (key: string, date: string, amount: string, part: Partial<DoubleLine> = {}): DoubleLine => ({
+  key,
+  date: localDate(date),
+  amount: decimal(amount),
+  description: 'x',
+  ...part,
+});
 
 describe('the running balance', () => {
   // 100.00 − 30.25 = 69.75; pending 5 is not counted; + 0.30 = 70.05.
-  const lines = [line('a', '2026-03-01', '-30.25'), line('b', '2026-03-01', '5', { pending: true }), line('c', '2026-03-02', '0.3')];
+  const lines = [
+    line('a', '2026-03-01', '-30.25'),
+    line('b', '2026-03-01', '5', { pending: true }),
+    line('c', '2026-03-02', '0.3'),
+  ];
 
   it('goes on from the opening balance, pending lines left out', () => {
     const balance = new RunningBalance(lines, decimal('100'));
-    expect([balance.after(0), balance.after(1), balance.after(2), balance.end]).toEqual(['69.75', '69.75', '70.05', '70.05']);
+    expect([balance.after(0), balance.after(1), balance.after(2), balance.end]).toEqual([
+      '69.75',
+      '69.75',
+      '70.05',
+      '70.05',
+    ]);
     expect(new RunningBalance([], decimal('7')).end).toBe('7');
   });
 
   it('differs from the closing balance by what is missing', () => {
-    expect(periodTotals(lines, { opening: decimal('100'), closing: decimal('65.05') })).toEqual({ moneyIn: '0.3', moneyOut: '30.25', end: '70.05', difference: '-5', pending: { lines: 1, moneyIn: '5', moneyOut: '0' } });
+    expect(periodTotals(lines, { opening: decimal('100'), closing: decimal('65.05') })).toEqual({
+      moneyIn: '0.3',
+      moneyOut: '30.25',
+      end: '70.05',
+      difference: '-5',
+      pending: { lines: 1, moneyIn: '5', moneyOut: '0' },
+    });
     expect(periodTotals(lines, { closing: decimal('1') })).toMatchObject({ end: null, difference: null });
   });
 
   it('is the decimal sum, exactly, for any amounts and currencies', () => {
-    const amount = fc.record({ units: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), places: fc.integer({ min: 0, max: 4 }) }).map(({ units, places }) => toDecimalString(new Decimal(units.toString()).div(10 ** places)));
+    const amount = fc
+      .record({ units: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), places: fc.integer({ min: 0, max: 4 }) })
+      .map(({ units, places }) => toDecimalString(new Decimal(units.toString()).div(10 ** places)));
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 30 }), amount, (amounts, opening) => {
         const all = amounts.map((one, index): BalanceLine => line(String(index), '2026-01-01', one));
@@ -35,15 +65,30 @@ describe('the running balance', () => {
 });
 
 describe('gaps between statements', () => {
-  const statement = (from: string, to: string, opening: string, closing: string) => ({ from: localDate(from), to: localDate(to), opening: decimal(opening), closing: decimal(closing) });
+  const statement = (from: string, to: string, opening: string, closing: string) => ({
+    from: localDate(from),
+    to: localDate(to),
+    opening: decimal(opening),
+    closing: decimal(closing),
+  });
 
   it('a closing balance that is not the next opening balance is a gap of the difference', () => {
-    const statements = [statement('2026-03-01', '2026-03-31', '150', '90'), statement('2026-01-01', '2026-01-31', '0', '100'), statement('2026-04-01', '2026-04-30', '90', '95')];
+    const statements = [
+      statement('2026-03-01', '2026-03-31', '150', '90'),
+      statement('2026-01-01', '2026-01-31', '0', '100'),
+      statement('2026-04-01', '2026-04-30', '90', '95'),
+    ];
     expect(findGaps(statements)).toEqual([{ after: '2026-01-31', before: '2026-03-01', amount: '50' }]);
   });
 
   it('statements that overlap, and those without balances, leave none', () => {
-    expect(findGaps([statement('2026-01-01', '2026-01-31', '0', '100'), statement('2026-01-15', '2026-02-15', '40', '120'), { from: localDate('2026-03-01'), to: localDate('2026-03-31') }])).toEqual([]);
+    expect(
+      findGaps([
+        statement('2026-01-01', '2026-01-31', '0', '100'),
+        statement('2026-01-15', '2026-02-15', '40', '120'),
+        { from: localDate('2026-03-01'), to: localDate('2026-03-31') },
+      ]),
+    ).toEqual([]);
   });
 });
 
@@ -58,6 +103,9 @@ describe('doubles', () => {
       line('f', '2026-03-02', '-3.5', { importId: 'two', description: 'Tea' }),
       line('g', '2026-03-02', '-3.5', { importId: 'one', description: 'Cake' }),
     ];
-    expect([...findDoubles(lines)]).toEqual([['c', 'a'], ['d', 'a']]);
+    expect([...findDoubles(lines)]).toEqual([
+      ['c', 'a'],
+      ['d', 'a'],
+    ]);
   });
 });

@@ -1,13 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BANK_TEXT_LENGTHS, negated, sidesOf, signedAmount, storedLineOf, type BankTransaction } from '../../../src/domain/bank/bankLine.ts';
+import {
+  BANK_TEXT_LENGTHS,
+  negated,
+  sidesOf,
+  signedAmount,
+  storedLineOf,
+  type BankTransaction,
+} from '../../../src/domain/bank/bankLine.ts';
 import { cutAt, cutTexts } from '../../../src/domain/bank/cutTexts.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 
-const transaction = (part: Partial<BankTransaction>): BankTransaction => ({ kind: 'bankTransaction', bankAccountId: 'CURRENT', description: 'Rent', bankDate: localDate('2026-03-02'), depositAmount: decimal('1'), ...part });
-const cents = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((units) => toDecimalString(new Decimal(units).div(100)));
+const transaction = (part: Partial<BankTransaction>): BankTransaction => ({
+  kind: 'bankTransaction',
+  bankAccountId: 'CURRENT',
+  description: 'Rent',
+  bankDate: localDate('2026-03-02'),
+  depositAmount: decimal('1'),
+  ...part,
+});
+const cents = fc
+  .integer({ min: -10_000_000, max: 10_000_000 })
+  .map((units) => toDecimalString(new Decimal(units).div(100)));
 
 describe('the two amounts of a bank transaction (spec 2.7)', () => {
   it('money in is a deposit, money out a withdrawal, and never both', () => {
@@ -21,7 +37,9 @@ describe('the two amounts of a bank transaction (spec 2.7)', () => {
       fc.property(cents, (amount) => {
         const sides = sidesOf(amount);
         expect(signedAmount(sides)).toBe(amount);
-        expect([sides.depositAmount, sides.withdrawalAmount].filter((side) => side !== undefined && new Decimal(side).gt(0))).toHaveLength(amount === '0' ? 0 : 1);
+        expect(
+          [sides.depositAmount, sides.withdrawalAmount].filter((side) => side !== undefined && new Decimal(side).gt(0)),
+        ).toHaveLength(amount === '0' ? 0 : 1);
         expect(negated(negated(amount))).toBe(amount);
       }),
     );
@@ -30,10 +48,17 @@ describe('the two amounts of a bank transaction (spec 2.7)', () => {
 
 describe('texts that are too long for the service', () => {
   it('are cut at 250, 50 and 100, kept in full, and each cut is told', () => {
-    const { content, full, cuts } = cutTexts(transaction({ description: 'd'.repeat(251), bankReference: 'r'.repeat(50), merchantName: 'm'.repeat(130) }));
-    expect([content.description?.length, content.bankReference?.length, content.merchantName?.length]).toEqual([250, 50, 100]);
+    const { content, full, cuts } = cutTexts(
+      transaction({ description: 'd'.repeat(251), bankReference: 'r'.repeat(50), merchantName: 'm'.repeat(130) }),
+    );
+    expect([content.description?.length, content.bankReference?.length, content.merchantName?.length]).toEqual([
+      250, 50, 100,
+    ]);
     expect(full).toEqual({ description: 'd'.repeat(251), merchantName: 'm'.repeat(130) });
-    expect(cuts).toEqual([{ field: 'description', length: 251, kept: 250 }, { field: 'merchantName', length: 130, kept: 100 }]);
+    expect(cuts).toEqual([
+      { field: 'description', length: 251, kept: 250 },
+      { field: 'merchantName', length: 130, kept: 100 },
+    ]);
   });
 
   it('a cut never leaves half a character, nor a blank at the end', () => {
@@ -65,23 +90,41 @@ describe('texts that are too long for the service', () => {
 });
 
 describe('what a stored line is matched by', () => {
-  const record = (content: BankTransaction, hereOnly = {}) => ({ ...emptyResourceRecord('k', 'bankTransaction'), local: content, hereOnly });
+  const record = (content: BankTransaction, hereOnly = {}) => ({
+    ...emptyResourceRecord('k', 'bankTransaction'),
+    local: content,
+    hereOnly,
+  });
 
   it('is what the bank’s file said, not what a person made of it', () => {
     const bank = { date: '2026-03-01', amount: '-40', description: 'CARD 1234 TESCO', reference: 'F1' };
-    const changed = transaction({ description: 'Groceries', depositAmount: undefined, withdrawalAmount: decimal('41'), bankDate: localDate('2026-03-05') });
+    const changed = transaction({
+      description: 'Groceries',
+      depositAmount: undefined,
+      withdrawalAmount: decimal('41'),
+      bankDate: localDate('2026-03-05'),
+    });
     expect(storedLineOf(record(changed, { bank }))).toEqual({ key: 'k', ...bank });
   });
 
   it('of a typed line, what was typed; and one without a date is not matched', () => {
-    expect(storedLineOf(record(transaction({ bankReference: 'R' })))).toEqual({ key: 'k', date: '2026-03-02', amount: '1', description: 'Rent', reference: 'R' });
+    expect(storedLineOf(record(transaction({ bankReference: 'R' })))).toEqual({
+      key: 'k',
+      date: '2026-03-02',
+      amount: '1',
+      description: 'Rent',
+      reference: 'R',
+    });
     expect(storedLineOf(record(transaction({ bankDate: undefined })))).toBeNull();
   });
 
   it('is locked when the service says so, or a lock waits to be sent', () => {
     const locked = { ...record(transaction({ isActive: false })) };
     expect(storedLineOf(locked)?.locked).toBe(true);
-    const unlocking = { ...locked, commands: [{ name: 'unlock' as const, queuedAt: '2026-03-02T00:00:00.0000000Z' as never }] };
+    const unlocking = {
+      ...locked,
+      commands: [{ name: 'unlock' as const, queuedAt: '2026-03-02T00:00:00.0000000Z' as never }],
+    };
     expect(storedLineOf(unlocking)?.locked).toBeUndefined();
   });
 });

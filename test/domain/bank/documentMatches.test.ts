@@ -3,9 +3,28 @@ import { DocumentMatcher, type DocumentCandidate } from '../../../src/domain/ban
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 
-const document = (key: string, part: Partial<DocumentCandidate>): DocumentCandidate => ({ key, docClass: 'saleInvoice', docNo: '', theirRef: '', theirDocNo: '', contactAccountId: 'ASH', partyName: 'Ashdown Furniture Ltd', docDate: localDate('2026-03-01'), dueDate: localDate('2026-03-31'), gross: decimal('120'), outstanding: decimal('120'), ...part });
+const document = (key: string, part: Partial<DocumentCandidate>): DocumentCandidate => ({
+  key,
+  docClass: 'saleInvoice',
+  docNo: '',
+  theirRef: '',
+  theirDocNo: '',
+  contactAccountId: 'ASH',
+  partyName: 'Ashdown Furniture Ltd',
+  docDate: localDate('2026-03-01'),
+  dueDate: localDate('2026-03-31'),
+  gross: decimal('120'),
+  outstanding: decimal('120'),
+  ...part,
+});
 const line = (date: string, amount: string, text: string) => ({ date: localDate(date), amount: decimal(amount), text });
-const found = (candidates: DocumentCandidate[], ...of: Parameters<typeof line>) => new DocumentMatcher(candidates).proposals(line(...of)).map(({ kind, documents, reasons, days }) => `${kind} ${documents.map(({ key }) => key).join('+')} ${reasons.join(',')} ${days}`);
+const found = (candidates: DocumentCandidate[], ...of: Parameters<typeof line>) =>
+  new DocumentMatcher(candidates)
+    .proposals(line(...of))
+    .map(
+      ({ kind, documents, reasons, days }) =>
+        `${kind} ${documents.map(({ key }) => key).join('+')} ${reasons.join(',')} ${days}`,
+    );
 
 describe('documents that a bank line may be about', () => {
   it('money in settles what a customer owes, to the penny; money out does not', () => {
@@ -15,7 +34,14 @@ describe('documents that a bank line may be about', () => {
   });
 
   it('a purchase invoice is settled by money out, and a credit to a customer too', () => {
-    expect(found([document('bill', { docClass: 'purchaseInvoice' }), document('credit', { outstanding: decimal('-120') })], '2026-03-31', '-120', '')).toEqual(['settles bill amount 0', 'settles credit amount 0']);
+    expect(
+      found(
+        [document('bill', { docClass: 'purchaseInvoice' }), document('credit', { outstanding: decimal('-120') })],
+        '2026-03-31',
+        '-120',
+        '',
+      ),
+    ).toEqual(['settles bill amount 0', 'settles credit amount 0']);
   });
 
   it('a number in the text says most, then the party’s name, then the amount alone; nearest first', () => {
@@ -23,23 +49,53 @@ describe('documents that a bank line may be about', () => {
       document('far', { dueDate: localDate('2026-04-20') }),
       document('near', {}),
       document('named', { docNo: 'SI-00042', dueDate: localDate('2026-05-31'), docDate: localDate('2026-05-01') }),
-      document('party', { partyName: 'Kobe Lighting', contactAccountId: 'KOBE', docDate: localDate('2026-02-01'), dueDate: localDate('2026-02-28') }),
+      document('party', {
+        partyName: 'Kobe Lighting',
+        contactAccountId: 'KOBE',
+        docDate: localDate('2026-02-01'),
+        dueDate: localDate('2026-02-28'),
+      }),
     ];
-    expect(found(candidates, '2026-04-02', '120', 'KOBE LIGHTING CO ref SI-00042')).toEqual(['settles named number,amount 29', 'settles party party,amount 33', 'settles near amount 2', 'settles far amount 18']);
+    expect(found(candidates, '2026-04-02', '120', 'KOBE LIGHTING CO ref SI-00042')).toEqual([
+      'settles named number,amount 29',
+      'settles party party,amount 33',
+      'settles near amount 2',
+      'settles far amount 18',
+    ]);
   });
 
   it('a receipt that is in the books already comes before what it would settle', () => {
-    expect(found([document('inv', {}), document('rec', { docClass: 'receipt', docDate: localDate('2026-04-01') })], '2026-04-02', '120', '')).toEqual(['booked rec amount 1', 'settles inv amount 2']);
+    expect(
+      found(
+        [document('inv', {}), document('rec', { docClass: 'receipt', docDate: localDate('2026-04-01') })],
+        '2026-04-02',
+        '120',
+        '',
+      ),
+    ).toEqual(['booked rec amount 1', 'settles inv amount 2']);
     expect(found([document('rec', { docClass: 'receipt' })], '2026-04-02', '120', '')).toEqual([]);
   });
 
   it('a draft of that amount is proposed as one, after what can be settled now', () => {
-    expect(found([document('draft', { isDraft: true, outstanding: decimal('0') })], '2026-04-02', '120', 'Transfer')).toEqual(['draft draft amount 2']);
-    expect(found([document('draft', { isDraft: true }), document('inv', { dueDate: localDate('2026-04-20') })], '2026-04-02', '120', 'Transfer')).toEqual(['settles inv amount 18', 'draft draft amount 2']);
+    expect(
+      found([document('draft', { isDraft: true, outstanding: decimal('0') })], '2026-04-02', '120', 'Transfer'),
+    ).toEqual(['draft draft amount 2']);
+    expect(
+      found(
+        [document('draft', { isDraft: true }), document('inv', { dueDate: localDate('2026-04-20') })],
+        '2026-04-02',
+        '120',
+        'Transfer',
+      ),
+    ).toEqual(['settles inv amount 18', 'draft draft amount 2']);
   });
 
   it('several invoices of one party that the text names and that add up are one proposal', () => {
-    const candidates = [document('a', { docNo: 'SI-101', outstanding: decimal('70.5') }), document('b', { docNo: 'SI-102', outstanding: decimal('49.5') }), document('c', { docNo: 'SI-103', outstanding: decimal('9') })];
+    const candidates = [
+      document('a', { docNo: 'SI-101', outstanding: decimal('70.5') }),
+      document('b', { docNo: 'SI-102', outstanding: decimal('49.5') }),
+      document('c', { docNo: 'SI-103', outstanding: decimal('9') }),
+    ];
     expect(found(candidates, '2026-03-31', '120', 'Payment SI-101 SI-102')).toEqual(['settles a+b number,amount 0']);
     expect(found(candidates, '2026-03-31', '121', 'Payment SI-101 SI-102')).toEqual([]);
   });

@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ruleFinder, ruleFits, ruleFor, suggestRules, type BankRule, type CodedLine } from '../../../src/domain/bank/rules.ts';
+import {
+  ruleFinder,
+  ruleFits,
+  ruleFor,
+  suggestRules,
+  type BankRule,
+  type CodedLine,
+} from '../../../src/domain/bank/rules.ts';
 
-const rule = (id: string, pattern: string, part: Partial<BankRule> = {}): BankRule => ({ id, pattern, set: { merchantName: id }, ...part });
+const rule = (id: string, pattern: string, part: Partial<BankRule> = {}): BankRule => ({
+  id,
+  pattern,
+  set: { merchantName: id },
+  ...part,
+});
 
 describe('a rule', () => {
   it('finds its words in the bank’s text, whatever case, accents and signs are between', () => {
@@ -26,24 +38,48 @@ describe('a rule', () => {
     const word = fc.constantFrom('tesco', 'petrol', 'rent', 'card', 'uk', '12');
     const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
     fc.assert(
-      fc.property(fc.array(text, { maxLength: 6 }), text, fc.constantFrom<'in' | 'out'>('in', 'out'), (patterns, said, side) => {
-        const rules = patterns.map((pattern, index) => rule(String(index), pattern || '-', index % 3 === 0 ? { side: 'in' } : {}));
-        expect(ruleFinder(rules)({ text: said, side })).toEqual(ruleFor(rules, { text: said, side }));
-      }),
+      fc.property(
+        fc.array(text, { maxLength: 6 }),
+        text,
+        fc.constantFrom<'in' | 'out'>('in', 'out'),
+        (patterns, said, side) => {
+          const rules = patterns.map((pattern, index) =>
+            rule(String(index), pattern || '-', index % 3 === 0 ? { side: 'in' } : {}),
+          );
+          expect(ruleFinder(rules)({ text: said, side })).toEqual(ruleFor(rules, { text: said, side }));
+        },
+      ),
     );
   });
 });
 
 describe('rules suggested by what was done', () => {
-  const coded = (text: string, merchantName: string, side: 'in' | 'out' = 'out'): CodedLine => ({ text, side, set: { merchantName } });
+  const coded = (text: string, merchantName: string, side: 'in' | 'out' = 'out'): CodedLine => ({
+    text,
+    side,
+    set: { merchantName },
+  });
 
   it('two lines that share words and got the same suggest those words, without their numbers', () => {
-    expect(suggestRules([coded('CARD 8812 TESCO STORES 3301 LEEDS', 'Tesco'), coded('CARD 8812 TESCO STORES 2274 YORK', 'Tesco')])).toEqual([{ pattern: 'tesco stores', side: 'out', set: { merchantName: 'Tesco' }, lines: 2 }]);
+    expect(
+      suggestRules([
+        coded('CARD 8812 TESCO STORES 3301 LEEDS', 'Tesco'),
+        coded('CARD 8812 TESCO STORES 2274 YORK', 'Tesco'),
+      ]),
+    ).toEqual([{ pattern: 'tesco stores', side: 'out', set: { merchantName: 'Tesco' }, lines: 2 }]);
   });
 
   it('words whose lines got different things suggest nothing', () => {
-    const suggested = suggestRules([coded('CARD TESCO 1', 'Tesco'), coded('CARD TESCO 2', 'Tesco'), coded('CARD SHELL 1', 'Shell'), coded('CARD SHELL 2', 'Shell')]);
-    expect(suggested.map(({ pattern, set }) => [pattern, set.merchantName])).toEqual([['card shell', 'Shell'], ['card tesco', 'Tesco']]);
+    const suggested = suggestRules([
+      coded('CARD TESCO 1', 'Tesco'),
+      coded('CARD TESCO 2', 'Tesco'),
+      coded('CARD SHELL 1', 'Shell'),
+      coded('CARD SHELL 2', 'Shell'),
+    ]);
+    expect(suggested.map(({ pattern, set }) => [pattern, set.merchantName])).toEqual([
+      ['card shell', 'Shell'],
+      ['card tesco', 'Tesco'],
+    ]);
   });
 
   it('one line alone suggests nothing, and neither do lines that a rule covers', () => {
@@ -53,7 +89,14 @@ describe('rules suggested by what was done', () => {
 
   it('a suggested rule fits every line that it is drawn from, and gives each what it got', () => {
     const word = fc.constantFrom('tesco', 'shell', 'rent', 'card', 'payment', '12', 'ab');
-    const lines = fc.array(fc.record({ text: fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')), merchantName: fc.constantFrom('A', 'B', ''), side: fc.constantFrom<'in' | 'out'>('in', 'out') }), { maxLength: 25 });
+    const lines = fc.array(
+      fc.record({
+        text: fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')),
+        merchantName: fc.constantFrom('A', 'B', ''),
+        side: fc.constantFrom<'in' | 'out'>('in', 'out'),
+      }),
+      { maxLength: 25 },
+    );
     fc.assert(
       fc.property(lines, (given) => {
         const all = given.map(({ text, merchantName, side }) => coded(text, merchantName, side));

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { lossOf, type FoundDatabase } from '../../../src/domain/copies/copies.ts';
 
-const there = (documents: number, records: number, identity: string | null = 'a'): FoundDatabase => ({ state: 'there', identity, documents, records });
+const there = (documents: number, records: number, identity: string | null = 'a'): FoundDatabase => ({
+  state: 'there',
+  identity,
+  documents,
+  records,
+});
 const MISSING: FoundDatabase = { state: 'missing', identity: null, documents: 0, records: 0 };
 const UNREADABLE: FoundDatabase = { ...MISSING, state: 'unreadable' };
 const expected = (documents: number, records: number) => ({ identity: 'a', documents, records });

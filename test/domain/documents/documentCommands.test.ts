@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/documents/document.ts';
-import { availableCommands, DOCUMENT_ACTIONS, type DocumentAction } from '../../../src/domain/documents/documentCommands.ts';
+import {
+  availableCommands,
+  DOCUMENT_ACTIONS,
+  type DocumentAction,
+} from '../../../src/domain/documents/documentCommands.ts';
 import { emptyRecord, type CommandIntent, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { draftInvoice, guid, instant, intRef } from '../../support/documents.ts';
 
@@ -27,16 +31,47 @@ describe('what can be done with an invoice', () => {
   const open = { grossCurrencyAmount: decimal('25.2'), outstandingCurrencyAmount: decimal('25.2') };
   test.each<[string, Document, DocumentRecord | null, DocumentAction[]]>([
     ['typed and not stored', of('saleInvoice', []), null, ['edit', 'submit', 'discard', 'copy']],
-    ['a draft that the service has', of('saleInvoice', ['draft']), held(of('saleInvoice', ['draft'])), ['edit', 'submit', 'abandon', 'copy']],
-    ['pending', of('saleInvoice', ['approved', 'pending_posting'], open), held(of('saleInvoice', ['approved', 'pending_posting'])), ['unauthorise', 'amend', 'copy', 'credit', 'settle']],
-    ['posted and owed', of('saleInvoice', ['approved', 'posted'], open), held(of('saleInvoice', ['approved', 'posted'])), ['amend', 'allocate', 'copy', 'credit', 'settle']],
     [
-      'posted and paid', of('saleInvoice', ['approved', 'posted'], { ...open, outstandingCurrencyAmount: decimal('0'), allocations: [{ id: guid(9), docId: guid(8) }] }),
-      held(of('saleInvoice', ['approved', 'posted'])), ['amend', 'deallocate', 'copy', 'credit'],
+      'a draft that the service has',
+      of('saleInvoice', ['draft']),
+      held(of('saleInvoice', ['draft'])),
+      ['edit', 'submit', 'abandon', 'copy'],
     ],
-    ['a posted credit', of('saleInvoice', ['posted'], { grossCurrencyAmount: decimal('-5'), outstandingCurrencyAmount: decimal('-5') }), held(of('saleInvoice', ['posted'])), ['amend', 'allocate', 'copy']],
+    [
+      'pending',
+      of('saleInvoice', ['approved', 'pending_posting'], open),
+      held(of('saleInvoice', ['approved', 'pending_posting'])),
+      ['unauthorise', 'amend', 'copy', 'credit', 'settle'],
+    ],
+    [
+      'posted and owed',
+      of('saleInvoice', ['approved', 'posted'], open),
+      held(of('saleInvoice', ['approved', 'posted'])),
+      ['amend', 'allocate', 'copy', 'credit', 'settle'],
+    ],
+    [
+      'posted and paid',
+      of('saleInvoice', ['approved', 'posted'], {
+        ...open,
+        outstandingCurrencyAmount: decimal('0'),
+        allocations: [{ id: guid(9), docId: guid(8) }],
+      }),
+      held(of('saleInvoice', ['approved', 'posted'])),
+      ['amend', 'deallocate', 'copy', 'credit'],
+    ],
+    [
+      'a posted credit',
+      of('saleInvoice', ['posted'], { grossCurrencyAmount: decimal('-5'), outstandingCurrencyAmount: decimal('-5') }),
+      held(of('saleInvoice', ['posted'])),
+      ['amend', 'allocate', 'copy'],
+    ],
     ['abandoned', of('saleInvoice', ['abandoned']), held(of('saleInvoice', ['abandoned'])), ['copy']],
-    ['reversed', of('saleInvoice', ['posted', 'reversed'], open), held(of('saleInvoice', ['posted', 'reversed'])), ['copy']],
+    [
+      'reversed',
+      of('saleInvoice', ['posted', 'reversed'], open),
+      held(of('saleInvoice', ['posted', 'reversed'])),
+      ['copy'],
+    ],
     ['gone', of('saleInvoice', ['draft']), held(of('saleInvoice', ['draft']), { goneAt: instant() }), ['copy']],
   ])('%s', (_state, document, record, expected) => expect(allowed(document, record)).toEqual(expected));
 });
@@ -45,17 +80,38 @@ describe('the other classes', () => {
   test('an approved order is unauthorised, converted and amended; nothing is owed of it', () => {
     const order = of('saleOrder', ['approved']);
     expect(allowed(order, held(order))).toEqual(['unauthorise', 'amend', 'copy', 'convert']);
-    expect(availableCommands(order, held(order), NEWEST)).toMatchObject({ settle: 'wrongClass', credit: 'wrongClass', allocate: 'wrongClass' });
+    expect(availableCommands(order, held(order), NEWEST)).toMatchObject({
+      settle: 'wrongClass',
+      credit: 'wrongClass',
+      allocate: 'wrongClass',
+    });
   });
   test('a receipt on the service is allocated as long as something of it is left, as a draft too', () => {
-    const receipt = of('receipt', ['draft'], { lines: [], currencyAmount: decimal('10'), outstandingCurrencyAmount: decimal('4') });
+    const receipt = of('receipt', ['draft'], {
+      lines: [],
+      currencyAmount: decimal('10'),
+      outstandingCurrencyAmount: decimal('4'),
+    });
     expect(allowed(receipt, held(receipt))).toEqual(['edit', 'submit', 'abandon', 'allocate', 'copy']);
-    expect(availableCommands({ ...receipt, outstandingCurrencyAmount: decimal('0') }, held(receipt), NEWEST).allocate).toBe('nothingOpen');
-    expect(availableCommands(receipt, { ...emptyRecord(intRef(1), 'receipt'), local: receipt }, NEWEST).allocate).toBe('notOnService');
+    expect(
+      availableCommands({ ...receipt, outstandingCurrencyAmount: decimal('0') }, held(receipt), NEWEST).allocate,
+    ).toBe('nothingOpen');
+    expect(availableCommands(receipt, { ...emptyRecord(intRef(1), 'receipt'), local: receipt }, NEWEST).allocate).toBe(
+      'notOnService',
+    );
   });
   test('every action has an answer for every class and state', () => {
     for (const docClass of DOCUMENT_CLASSES) {
-      for (const statusList of [[], ['draft'], ['pending_auth'], ['approved'], ['approved', 'posted'], ['posted', 'dispute'], ['abandoned'], ['reversed']]) {
+      for (const statusList of [
+        [],
+        ['draft'],
+        ['pending_auth'],
+        ['approved'],
+        ['approved', 'posted'],
+        ['posted', 'dispute'],
+        ['abandoned'],
+        ['reversed'],
+      ]) {
         const available = availableCommands(of(docClass, statusList), held(of(docClass, statusList)), NEWEST);
         expect(Object.keys(available).sort()).toEqual([...DOCUMENT_ACTIONS].sort());
       }
@@ -65,7 +121,8 @@ describe('the other classes', () => {
 
 describe('why not', () => {
   const draft = of('saleInvoice', ['draft']);
-  const refusals = (document: Document, record: DocumentRecord | null, version: string | null = NEWEST) => availableCommands(document, record, version);
+  const refusals = (document: Document, record: DocumentRecord | null, version: string | null = NEWEST) =>
+    availableCommands(document, record, version);
 
   test('the version does not have it; while none is known nothing is refused for it', () => {
     const order = of('saleOrder', ['approved']);
@@ -88,15 +145,28 @@ describe('why not', () => {
     expect(refusals(draft, mistyped).abandon).toBe('editsUnready');
     const complete = held(draft, { local: { ...draft, description: 'Mine' } });
     expect(refusals(complete.local!, complete).abandon).toBeNull();
-    const refused = held(draft, { ...complete, revision: 2, rejection: { code: 'service.refused', message: 'No.', revision: 2, at: instant() } });
+    const refused = held(draft, {
+      ...complete,
+      revision: 2,
+      rejection: { code: 'service.refused', message: 'No.', revision: 2, at: instant() },
+    });
     expect(refusals(refused.local!, refused).abandon).toBe('editsUnready');
     // Its order number needs API 1.11.
     const ahead = held(draft, { local: { ...draft, orderNo: 'O-1' } });
-    expect([availableCommands(ahead.local!, ahead, '1.10').abandon, availableCommands(ahead.local!, ahead, '1.11').abandon]).toEqual(['gaps', null]);
+    expect([
+      availableCommands(ahead.local!, ahead, '1.10').abandon,
+      availableCommands(ahead.local!, ahead, '1.11').abandon,
+    ]).toEqual(['gaps', null]);
   });
   test('a command waits already, and can be taken back until it is under way', () => {
     const record = held(draft, { commands: [queued({ name: 'submit' })] });
-    expect(refusals(draft, record)).toMatchObject({ edit: 'commandQueued', submit: 'commandQueued', abandon: 'commandQueued', takeBack: null, settle: null });
+    expect(refusals(draft, record)).toMatchObject({
+      edit: 'commandQueued',
+      submit: 'commandQueued',
+      abandon: 'commandQueued',
+      takeBack: null,
+      settle: null,
+    });
     const underWay = { ...record, inFlight: { operation: 'command' as const, revision: 0, sentAt: instant() } };
     expect(refusals(draft, underWay).takeBack).toBe('inFlight');
     expect(refusals(draft, held(draft)).takeBack).toBe('nothingQueued');
@@ -110,6 +180,11 @@ describe('why not', () => {
   });
   test('a conflict comes first', () => {
     const record = held(draft, { conflict: { kind: 'fields', fields: [], theirs: draft, seenAt: instant() } });
-    expect(refusals(draft, record)).toMatchObject({ edit: 'conflict', submit: 'conflict', abandon: 'conflict', copy: null });
+    expect(refusals(draft, record)).toMatchObject({
+      edit: 'conflict',
+      submit: 'conflict',
+      abandon: 'conflict',
+      copy: null,
+    });
   });
 });

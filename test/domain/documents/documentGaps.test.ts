@@ -6,14 +6,29 @@ import { unsupportedFields, withoutUnsupported } from '../../../src/domain/docum
 import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
 import { draftInvoice, invoiceLine } from '../../support/documents.ts';
 
-const paths = (document: Document, version: string, held: Document | null = null) => unsupportedFields(document, version, held).map(({ path, since }) => `${path} ${since}`);
+const paths = (document: Document, version: string, held: Document | null = null) =>
+  unsupportedFields(document, version, held).map(({ path, since }) => `${path} ${since}`);
 
 /** A draft with one of everything that came late. */
 const full: Document = withReverseCharge(
   draftInvoice(1, {
-    theirRef: 'R', textHeader: 'Dear', projectId: 'J1', post: { costCentre: 'N' }, fromStockLocationId: 'MAIN', stockDate: localDate('2026-03-02'), deliveryDate: localDate('2026-03-09'),
-    orderNo: 'O', cdacId: 'C', paymentServiceReference: 'P', contactAccountTaxAuthorityId: 'UK', explicitAmounts: true, netAmount: decimal('1'), invoiceAddress: { city: 'Bath' },
-    deliveryAddress: { city: 'Bath', postcode: 'BA1 1AA' }, ext: { Route: 'N' }, lines: [invoiceLine(1, { textPre: 'T', post: { department: 'D' }, stockDate: localDate('2026-03-02') })],
+    theirRef: 'R',
+    textHeader: 'Dear',
+    projectId: 'J1',
+    post: { costCentre: 'N' },
+    fromStockLocationId: 'MAIN',
+    stockDate: localDate('2026-03-02'),
+    deliveryDate: localDate('2026-03-09'),
+    orderNo: 'O',
+    cdacId: 'C',
+    paymentServiceReference: 'P',
+    contactAccountTaxAuthorityId: 'UK',
+    explicitAmounts: true,
+    netAmount: decimal('1'),
+    invoiceAddress: { city: 'Bath' },
+    deliveryAddress: { city: 'Bath', postcode: 'BA1 1AA' },
+    ext: { Route: 'N' },
+    lines: [invoiceLine(1, { textPre: 'T', post: { department: 'D' }, stockDate: localDate('2026-03-02') })],
   }),
   true,
 );
@@ -25,34 +40,82 @@ describe('what a version lacks (spec 9)', () => {
     ['1.18.0', []],
     ['1.17.0', ['contactAccountTaxAuthorityId 1.18.0']],
     ['1.16.0', ['contactAccountTaxAuthorityId 1.18.0', 'invoiceAddress 1.17.0']],
-    ['1.15.9', ['contactAccountTaxAuthorityId 1.18.0', 'ext.DomesticReverseChargeApply 1.16.0', 'invoiceAddress 1.17.0']],
-    ['1.13.0', ['contactAccountTaxAuthorityId 1.18.0', 'ext.DomesticReverseChargeApply 1.16.0', 'invoiceAddress 1.17.0', 'paymentServiceReference 1.13.1']],
+    [
+      '1.15.9',
+      ['contactAccountTaxAuthorityId 1.18.0', 'ext.DomesticReverseChargeApply 1.16.0', 'invoiceAddress 1.17.0'],
+    ],
+    [
+      '1.13.0',
+      [
+        'contactAccountTaxAuthorityId 1.18.0',
+        'ext.DomesticReverseChargeApply 1.16.0',
+        'invoiceAddress 1.17.0',
+        'paymentServiceReference 1.13.1',
+      ],
+    ],
     [
       '1.10.0',
-      ['cdacId 1.13.0', 'contactAccountTaxAuthorityId 1.18.0', 'deliveryDate 1.11.0', 'ext.DomesticReverseChargeApply 1.16.0', 'invoiceAddress 1.17.0', 'orderNo 1.11.0', 'paymentServiceReference 1.13.1'],
+      [
+        'cdacId 1.13.0',
+        'contactAccountTaxAuthorityId 1.18.0',
+        'deliveryDate 1.11.0',
+        'ext.DomesticReverseChargeApply 1.16.0',
+        'invoiceAddress 1.17.0',
+        'orderNo 1.11.0',
+        'paymentServiceReference 1.13.1',
+      ],
     ],
     [
       '1.3',
       [
-        'cdacId 1.13.0', 'contactAccountTaxAuthorityId 1.18.0', 'deliveryDate 1.11.0', 'explicitAmounts 1.4.0', 'ext.DomesticReverseChargeApply 1.16.0', 'fromStockLocationId 1.4.0', 'invoiceAddress 1.17.0',
-        `lines.${key}.stockDate 1.4.0`, 'orderNo 1.11.0', 'paymentServiceReference 1.13.1', 'stockDate 1.4.0',
+        'cdacId 1.13.0',
+        'contactAccountTaxAuthorityId 1.18.0',
+        'deliveryDate 1.11.0',
+        'explicitAmounts 1.4.0',
+        'ext.DomesticReverseChargeApply 1.16.0',
+        'fromStockLocationId 1.4.0',
+        'invoiceAddress 1.17.0',
+        `lines.${key}.stockDate 1.4.0`,
+        'orderNo 1.11.0',
+        'paymentServiceReference 1.13.1',
+        'stockDate 1.4.0',
       ],
     ],
     [
       '1.0.2',
       [
-        'cdacId 1.13.0', 'contactAccountTaxAuthorityId 1.18.0', 'deliveryDate 1.11.0', 'explicitAmounts 1.4.0', 'ext.DomesticReverseChargeApply 1.16.0', 'ext.Route 1.0.3', 'fromStockLocationId 1.4.0', 'invoiceAddress 1.17.0',
-        `lines.${key}.post.department 1.2.10`, `lines.${key}.stockDate 1.4.0`, `lines.${key}.textPre 1.0.3`, 'orderNo 1.11.0', 'paymentServiceReference 1.13.1', 'post.costCentre 1.2.10', 'projectId 1.2.3',
-        'stockDate 1.4.0', 'textHeader 1.0.3',
+        'cdacId 1.13.0',
+        'contactAccountTaxAuthorityId 1.18.0',
+        'deliveryDate 1.11.0',
+        'explicitAmounts 1.4.0',
+        'ext.DomesticReverseChargeApply 1.16.0',
+        'ext.Route 1.0.3',
+        'fromStockLocationId 1.4.0',
+        'invoiceAddress 1.17.0',
+        `lines.${key}.post.department 1.2.10`,
+        `lines.${key}.stockDate 1.4.0`,
+        `lines.${key}.textPre 1.0.3`,
+        'orderNo 1.11.0',
+        'paymentServiceReference 1.13.1',
+        'post.costCentre 1.2.10',
+        'projectId 1.2.3',
+        'stockDate 1.4.0',
+        'textHeader 1.0.3',
       ],
     ],
   ])('%s', (version, expected) => expect(paths(full, version).sort()).toEqual(expected));
 
-  test('what is sent says the rest and nothing of it; to today\'s version it is the document itself', () => {
+  test("what is sent says the rest and nothing of it; to today's version it is the document itself", () => {
     expect(withoutUnsupported(full, '1.19', null)).toBe(full);
     const sent = withoutUnsupported(full, '1.3', null);
     expect(unsupportedFields(sent, '1.3')).toEqual([]);
-    expect(sent).toMatchObject({ description: 'Order 1', theirRef: 'R', ext: { Route: 'N' }, deliveryAddress: { city: 'Bath' }, lines: [{ intRef: key, textPre: 'T' }] });
+    expect(sent).toMatchObject({
+      description: 'Order 1',
+      theirRef: 'R',
+      ext: { Route: 'N' },
+      deliveryAddress: { city: 'Bath' },
+      lines: [{ intRef: key, textPre: 'T' }],
+    });
     expect(sent).not.toHaveProperty('explicitAmounts');
     expect(sent).not.toHaveProperty('netAmount');
     expect(sent).not.toHaveProperty('orderNo');
@@ -68,7 +131,13 @@ describe('what a version lacks (spec 9)', () => {
 
   test('before 1.1 an update takes four fields and no lines (spec 9 rule 3)', () => {
     const held = draftInvoice(1);
-    const edited: Document = { ...held, description: 'New', theirRef: 'R', dueDate: localDate('2026-04-01'), lines: [{ ...held.lines[0]!, quantity: decimal('9') }, invoiceLine(2)] };
+    const edited: Document = {
+      ...held,
+      description: 'New',
+      theirRef: 'R',
+      dueDate: localDate('2026-04-01'),
+      lines: [{ ...held.lines[0]!, quantity: decimal('9') }, invoiceLine(2)],
+    };
     expect(paths(edited, '1.0.7', held)).toContain('theirRef 1.1.0');
     expect(paths(edited, '1.0.7', held)).toContain('lines 1.1.0');
     const sent = withoutUnsupported(edited, '1.0.7', held);

@@ -1,13 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentSchema, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
-import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween } from '../../../src/domain/documents/documentPatch.ts';
+import {
+  applyBad,
+  applyPatch,
+  inverted,
+  isEmptyPatch,
+  patchBetween,
+} from '../../../src/domain/documents/documentPatch.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
-const line = fc.record({ description: fc.option(fc.constantFrom('Chairs', 'Pads'), { nil: undefined }), textPre: fc.option(fc.constant('Note'), { nil: undefined }) });
+const line = fc.record({
+  description: fc.option(fc.constantFrom('Chairs', 'Pads'), { nil: undefined }),
+  textPre: fc.option(fc.constant('Note'), { nil: undefined }),
+});
 const documents: fc.Arbitrary<Document> = fc
-  .record({ description: fc.option(fc.constantFrom('One', 'Two'), { nil: undefined }), theirRef: fc.option(fc.constant('PO 7'), { nil: undefined }), keys: fc.uniqueArray(fc.constantFrom(...KEYS)), lines: fc.array(line, { minLength: 6, maxLength: 6 }) })
-  .map(({ keys, lines, ...header }) => documentSchema.parse({ docClass: 'saleInvoice', ...header, lines: keys.map((intRef, at) => ({ intRef, ...lines[at] })) }));
+  .record({
+    description: fc.option(fc.constantFrom('One', 'Two'), { nil: undefined }),
+    theirRef: fc.option(fc.constant('PO 7'), { nil: undefined }),
+    keys: fc.uniqueArray(fc.constantFrom(...KEYS)),
+    lines: fc.array(line, { minLength: 6, maxLength: 6 }),
+  })
+  .map(({ keys, lines, ...header }) =>
+    documentSchema.parse({
+      docClass: 'saleInvoice',
+      ...header,
+      lines: keys.map((intRef, at) => ({ intRef, ...lines[at] })),
+    }),
+  );
 
 function plain(document: Document): unknown {
   return JSON.parse(JSON.stringify(document));
@@ -15,32 +35,54 @@ function plain(document: Document): unknown {
 
 describe('a patch between two versions of a document', () => {
   it('makes the one of the other, and back', () => {
-    fc.assert(fc.property(documents, documents, (before, after) => {
-      const patch = patchBetween(before, after);
-      expect(plain(applyPatch(before, patch))).toEqual(plain(after));
-      expect(plain(applyPatch(after, inverted(patch)))).toEqual(plain(before));
-    }));
+    fc.assert(
+      fc.property(documents, documents, (before, after) => {
+        const patch = patchBetween(before, after);
+        expect(plain(applyPatch(before, patch))).toEqual(plain(after));
+        expect(plain(applyPatch(after, inverted(patch)))).toEqual(plain(before));
+      }),
+    );
   });
 
   it('is empty between equal objects', () => {
-    fc.assert(fc.property(documents, (document) => {
-      expect(isEmptyPatch(patchBetween(document, { ...document }))).toBe(true);
-    }));
+    fc.assert(
+      fc.property(documents, (document) => {
+        expect(isEmptyPatch(patchBetween(document, { ...document }))).toBe(true);
+      }),
+    );
   });
 
-  const [chairs, pads, lamps] = ['chairs', 'pads', 'lamps'].map((intRef): DocumentLine => documentSchema.shape.lines.element.parse({ intRef, description: intRef })) as [DocumentLine, DocumentLine, DocumentLine];
-  const invoice = (lines: DocumentLine[], part: Partial<Document> = {}): Document => ({ ...documentSchema.parse({ docClass: 'saleInvoice', lines: [] }), lines, ...part });
+  const [chairs, pads, lamps] = ['chairs', 'pads', 'lamps'].map((intRef): DocumentLine =>
+    documentSchema.shape.lines.element.parse({ intRef, description: intRef }),
+  ) as [DocumentLine, DocumentLine, DocumentLine];
+  const invoice = (lines: DocumentLine[], part: Partial<Document> = {}): Document => ({
+    ...documentSchema.parse({ docClass: 'saleInvoice', lines: [] }),
+    lines,
+    ...part,
+  });
 
   it('leaves alone what somebody else changed meanwhile: a number that the service gave, a line that a colleague added', () => {
-    const patch = patchBetween(invoice([chairs, pads]), invoice([{ ...chairs, description: 'Oak chairs' }, pads], { description: 'Showroom' }));
+    const patch = patchBetween(
+      invoice([chairs, pads]),
+      invoice([{ ...chairs, description: 'Oak chairs' }, pads], { description: 'Showroom' }),
+    );
     const theirs = invoice([{ ...chairs, textPost: 'theirs' }, lamps, pads], { docNo: 'SI000007' });
-    expect(applyPatch(theirs, patch)).toEqual(invoice([{ ...chairs, description: 'Oak chairs', textPost: 'theirs' }, lamps, pads], { docNo: 'SI000007', description: 'Showroom' }));
+    expect(applyPatch(theirs, patch)).toEqual(
+      invoice([{ ...chairs, description: 'Oak chairs', textPost: 'theirs' }, lamps, pads], {
+        docNo: 'SI000007',
+        description: 'Showroom',
+      }),
+    );
     expect(applyPatch(applyPatch(theirs, patch), inverted(patch))).toEqual(theirs);
   });
 
   it('moves lines among lines that it does not know', () => {
     const patch = patchBetween(invoice([chairs, pads]), invoice([pads, chairs]));
-    expect(applyPatch(invoice([chairs, lamps, pads]), patch).lines.map((each) => each.intRef)).toEqual(['pads', 'chairs', 'lamps']);
+    expect(applyPatch(invoice([chairs, lamps, pads]), patch).lines.map((each) => each.intRef)).toEqual([
+      'pads',
+      'chairs',
+      'lamps',
+    ]);
   });
 
   it('brings no line back that is gone there', () => {

@@ -20,13 +20,28 @@ function invoice(more: Record<string, unknown> = {}): Document {
 
 describe('the content of a document', () => {
   it('does not change with how it is written', () => {
-    expect(sameContent(invoice({ currencyRate: '1.50' }), invoice({ currencyRate: 1.5, docDate: '2026-03-01T00:00:00', description: undefined }))).toBe(true);
+    expect(
+      sameContent(
+        invoice({ currencyRate: '1.50' }),
+        invoice({ currencyRate: 1.5, docDate: '2026-03-01T00:00:00', description: undefined }),
+      ),
+    ).toBe(true);
   });
   it('does not change with what the service works out', () => {
-    expect(sameContent(invoice(), invoice({ netCurrencyAmount: '100.00000', statusList: ['draft'], lastModified: '2026-03-02T10:00:00' }))).toBe(true);
+    expect(
+      sameContent(
+        invoice(),
+        invoice({ netCurrencyAmount: '100.00000', statusList: ['draft'], lastModified: '2026-03-02T10:00:00' }),
+      ),
+    ).toBe(true);
   });
   it('changes with a field, a line, or their order', () => {
-    const two = { lines: [{ intRef: 'a', description: 'A' }, { intRef: 'b', description: 'B' }] };
+    const two = {
+      lines: [
+        { intRef: 'a', description: 'A' },
+        { intRef: 'b', description: 'B' },
+      ],
+    };
     const turned = { lines: [...two.lines].reverse() };
     expect(sameContent(invoice(), invoice({ theirRef: 'PO 7' }))).toBe(false);
     expect(sameContent(invoice(), invoice(two))).toBe(false);
@@ -49,19 +64,18 @@ describe('what keeps a draft from being sent', () => {
 
   it('is nothing for a complete invoice', () => expect(paths(invoice())).toEqual([]));
   it('is a missing customer, type, date or currency', () => {
-    expect(paths(invoice({ contactAccountId: undefined, docTypeId: undefined, docDate: undefined, currency: undefined }))).toEqual([
-      'docTypeId missing',
-      'contactAccountId missing',
-      'docDate missing',
-      'currency missing',
-    ]);
+    expect(
+      paths(invoice({ contactAccountId: undefined, docTypeId: undefined, docDate: undefined, currency: undefined })),
+    ).toEqual(['docTypeId missing', 'contactAccountId missing', 'docDate missing', 'currency missing']);
   });
   it('is a document without lines, and a line that says nothing', () => {
     expect(paths(invoice({ lines: [] }))).toEqual(['lines missing']);
     expect(paths(invoice({ lines: [{ intRef: 'x', quantity: '1' }] }))).toEqual(['lines.x.description missing']);
   });
   it('is a line without a quantity: here it comes to nothing, while the service would take one', () => {
-    expect(paths(invoice({ lines: [{ intRef: 'x', description: 'Fee', currencyUnitPrice: '9' }] }))).toEqual(['lines.x.quantity missing']);
+    expect(paths(invoice({ lines: [{ intRef: 'x', description: 'Fee', currencyUnitPrice: '9' }] }))).toEqual([
+      'lines.x.quantity missing',
+    ]);
     expect(paths(invoice({ lines: [{ intRef: 'x', description: 'Fee', quantity: '0' }] }))).toEqual([]);
   });
   it('is a rate that is not above zero and a text that is too long', () => {
@@ -69,13 +83,18 @@ describe('what keeps a draft from being sent', () => {
     expect(paths(invoice({ theirRef: 'x'.repeat(51) }))).toEqual(['theirRef tooLong']);
   });
   it('is what was typed and is no value', () => {
-    expect(issuesOfRecord({ local: invoice(), badInput: { docDate: '31 Feb' } })).toEqual([{ path: 'docDate', code: 'badInput' }]);
+    expect(issuesOfRecord({ local: invoice(), badInput: { docDate: '31 Feb' } })).toEqual([
+      { path: 'docDate', code: 'badInput' },
+    ]);
   });
 });
 
 describe('the badge of a record', () => {
   const at = instantOf(0);
-  const synced: Pick<DocumentRecord, 'local' | 'base' | 'commands' | 'inFlight' | 'rejection' | 'conflict' | 'revision'> = {
+  const synced: Pick<
+    DocumentRecord,
+    'local' | 'base' | 'commands' | 'inFlight' | 'rejection' | 'conflict' | 'revision'
+  > = {
     base: invoice(),
     local: null,
     commands: [],
@@ -95,6 +114,16 @@ describe('the badge of a record', () => {
     ['unknown', { ...synced, local: invoice(), inFlight }, true, false],
     ['rejected', { ...synced, local: invoice(), rejection }, true, false],
     ['queued', { ...synced, local: invoice(), rejection, revision: 4 }, true, false],
-    ['conflict', { ...synced, local: invoice(), rejection, conflict: { kind: 'fields' as const, fields: [], theirs: null, seenAt: at } }, true, false],
+    [
+      'conflict',
+      {
+        ...synced,
+        local: invoice(),
+        rejection,
+        conflict: { kind: 'fields' as const, fields: [], theirs: null, seenAt: at },
+      },
+      true,
+      false,
+    ],
   ])('is "%s"', (state, record, isReady, isRunning) => expect(syncState(record, isReady, isRunning)).toBe(state));
 });

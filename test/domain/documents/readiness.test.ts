@@ -8,23 +8,42 @@ import type { Document } from '../../../src/domain/documents/document.ts';
 import { issuesOf, issuesOfRecord, type TypeFacts } from '../../../src/domain/documents/readiness.ts';
 import { draftInvoice, guid, intRef, invoiceLine } from '../../support/documents.ts';
 
-const paths = (document: Document, facts?: TypeFacts) => issuesOf(document, facts).map(({ path, code }) => `${path} ${code}`);
+const paths = (document: Document, facts?: TypeFacts) =>
+  issuesOf(document, facts).map(({ path, code }) => `${path} ${code}`);
 const money = (change: Partial<Document> = {}): Document => ({
-  docClass: 'receipt', intRef: intRef(1), docTypeId: 'RCP', contactAccountId: 'C1', docDate: localDate('2026-03-02'), currency: currencyCode('GBP'), currencyAmount: decimal('50'), statusList: [], lines: [], ...change,
+  docClass: 'receipt',
+  intRef: intRef(1),
+  docTypeId: 'RCP',
+  contactAccountId: 'C1',
+  docDate: localDate('2026-03-02'),
+  currency: currencyCode('GBP'),
+  currencyAmount: decimal('50'),
+  statusList: [],
+  lines: [],
+  ...change,
 });
-const to = (n: number, amount?: string) => ({ docId: guid(n), ...(amount === undefined ? {} : { allocAmountCurrency: decimal(amount) }) });
+const to = (n: number, amount?: string) => ({
+  docId: guid(n),
+  ...(amount === undefined ? {} : { allocAmountCurrency: decimal(amount) }),
+});
 
 describe('a payment or receipt', () => {
   test('needs an amount above zero, and no lines', () => {
     expect(paths(money())).toEqual([]);
     expect(paths(money({ currencyAmount: undefined }))).toEqual(['currencyAmount missing']);
     expect(paths(money({ currencyAmount: decimal('0') }))).toEqual(['currencyAmount notAllowed']);
-    expect(paths(money({ bankCurrencyAmount: decimal('-1'), bankCurrencyRate: decimal('0') }))).toEqual(['bankCurrencyAmount notAllowed', 'bankCurrencyRate notAllowed']);
+    expect(paths(money({ bankCurrencyAmount: decimal('-1'), bankCurrencyRate: decimal('0') }))).toEqual([
+      'bankCurrencyAmount notAllowed',
+      'bankCurrencyRate notAllowed',
+    ]);
   });
   test('is allocated to no more than it pays: 20.01 and 29.99 of 50, but not a cent more', () => {
     expect(paths(money({ allocations: [to(1, '20.01'), to(2, '29.99')] }))).toEqual([]);
     expect(paths(money({ allocations: [to(1, '20.02'), to(2, '29.99')] }))).toEqual(['allocations notAllowed']);
-    expect(paths(money({ allocations: [to(1, '0'), to(2, '-3')] }))).toEqual(['allocations.0.allocAmountCurrency notAllowed', 'allocations.1.allocAmountCurrency notAllowed']);
+    expect(paths(money({ allocations: [to(1, '0'), to(2, '-3')] }))).toEqual([
+      'allocations.0.allocAmountCurrency notAllowed',
+      'allocations.1.allocAmountCurrency notAllowed',
+    ]);
     expect(paths(money({ allocations: [to(1)] }))).toEqual([]);
   });
   test('needs a contact account where its type says so, or where it settles something', () => {
@@ -40,16 +59,33 @@ test('a stock type needs the SKU on each line, and both locations there or once 
   const key = intRef(1, 1);
   const order = draftInvoice(1, { docClass: 'saleOrder' });
   expect(paths(order)).toEqual([]);
-  expect(paths(order, { isStock: true })).toEqual([`lines.${key}.productSkuId missing`, `lines.${key}.fromStockLocationId missing`, `lines.${key}.toStockLocationId missing`]);
-  const complete = { ...order, fromStockLocationId: 'MAIN', lines: [invoiceLine(1, { productSkuId: 'SKU', toStockLocationId: 'EXE' })] };
+  expect(paths(order, { isStock: true })).toEqual([
+    `lines.${key}.productSkuId missing`,
+    `lines.${key}.fromStockLocationId missing`,
+    `lines.${key}.toStockLocationId missing`,
+  ]);
+  const complete = {
+    ...order,
+    fromStockLocationId: 'MAIN',
+    lines: [invoiceLine(1, { productSkuId: 'SKU', toStockLocationId: 'EXE' })],
+  };
   expect(paths(complete, { isStock: true })).toEqual([]);
 });
 
 test('explicit amounts are twelve, all of them, until the service has the document', () => {
-  const six = { netCurrencyAmount: decimal('1'), taxCurrencyAmount: decimal('0'), grossCurrencyAmount: decimal('1'), netAmount: decimal('1'), taxAmount: decimal('0'), grossAmount: decimal('1') };
+  const six = {
+    netCurrencyAmount: decimal('1'),
+    taxCurrencyAmount: decimal('0'),
+    grossCurrencyAmount: decimal('1'),
+    netAmount: decimal('1'),
+    taxAmount: decimal('0'),
+    grossAmount: decimal('1'),
+  };
   const whole = draftInvoice(1, { explicitAmounts: true, ...six, lines: [invoiceLine(1, six)] });
   expect(paths(whole)).toEqual([]);
-  expect(paths({ ...whole, grossAmount: undefined, lines: [invoiceLine(1, { ...six, taxAmount: undefined })] })).toEqual(['grossAmount missing', `lines.${intRef(1, 1)}.taxAmount missing`]);
+  expect(
+    paths({ ...whole, grossAmount: undefined, lines: [invoiceLine(1, { ...six, taxAmount: undefined })] }),
+  ).toEqual(['grossAmount missing', `lines.${intRef(1, 1)}.taxAmount missing`]);
   expect(paths({ ...whole, id: guid(1), grossAmount: undefined })).toEqual([]);
 });
 
@@ -62,9 +98,13 @@ describe('allocations', () => {
     expect(allocatedAmount([to(1, '0.1'), to(2, '0.2'), to(3)]).toFixed()).toBe('0.3');
   });
   test('edited on a document that the service has: what is gone is taken back first, what is new is asked for', () => {
-    const shown = [{ id: guid(11), ...to(1, '20') }, { id: guid(12), ...to(2, '5') }];
+    const shown = [
+      { id: guid(11), ...to(1, '20') },
+      { id: guid(12), ...to(2, '5') },
+    ];
     expect(allocationIntents([to(1, '20'), to(2, '5')], [to(2, '5'), to(3, '15')], shown)).toEqual([
-      { name: 'deallocate', allocationId: guid(11) }, { name: 'allocate', allocations: [{ document: guid(3), amount: '15' }] },
+      { name: 'deallocate', allocationId: guid(11) },
+      { name: 'allocate', allocations: [{ document: guid(3), amount: '15' }] },
     ]);
     // A colleague has taken it back already.
     expect(allocationIntents([to(1, '20')], [], [])).toEqual([]);
@@ -73,17 +113,39 @@ describe('allocations', () => {
 });
 
 describe('what was typed and cannot be read', () => {
-  const told = (local: Document, badInput: Record<string, string>, facts?: TypeFacts) => issuesOfRecord({ local, badInput }, facts).map(({ path, code }) => `${path} ${code}`);
+  const told = (local: Document, badInput: Record<string, string>, facts?: TypeFacts) =>
+    issuesOfRecord({ local, badInput }, facts).map(({ path, code }) => `${path} ${code}`);
   const line = `lines.${intRef(1, 1)}`;
 
   test('is named once, and not called missing as well', () => {
     const order = draftInvoice(1, { contactAccountId: undefined, lines: [invoiceLine(1, { quantity: undefined })] });
     expect(told(order, {})).toEqual(['contactAccountId missing', `${line}.quantity missing`]);
-    expect(told(order, { contactAccountId: 'wharf', [`${line}.quantity`]: '2x' })).toEqual(['contactAccountId badInput', `${line}.quantity badInput`]);
+    expect(told(order, { contactAccountId: 'wharf', [`${line}.quantity`]: '2x' })).toEqual([
+      'contactAccountId badInput',
+      `${line}.quantity badInput`,
+    ]);
   });
   test('stands for what may be given in its place: the product of a line for its words, the location of the document for that of its lines', () => {
-    const order = draftInvoice(1, { docClass: 'saleOrder', lines: [invoiceLine(1, { description: undefined, productId: undefined, accountId: undefined, productSkuId: 'SKU', toStockLocationId: 'EXE' })] });
-    expect(told(order, { [`${line}.productId`]: 'oka', fromStockLocationId: 'mian' }, { isStock: true })).toEqual([`${line}.productId badInput`, 'fromStockLocationId badInput']);
-    expect(told(order, { docDate: '31-2' }, { isStock: true })).toEqual(['docDate badInput', `${line}.description missing`, `${line}.fromStockLocationId missing`]);
+    const order = draftInvoice(1, {
+      docClass: 'saleOrder',
+      lines: [
+        invoiceLine(1, {
+          description: undefined,
+          productId: undefined,
+          accountId: undefined,
+          productSkuId: 'SKU',
+          toStockLocationId: 'EXE',
+        }),
+      ],
+    });
+    expect(told(order, { [`${line}.productId`]: 'oka', fromStockLocationId: 'mian' }, { isStock: true })).toEqual([
+      `${line}.productId badInput`,
+      'fromStockLocationId badInput',
+    ]);
+    expect(told(order, { docDate: '31-2' }, { isStock: true })).toEqual([
+      'docDate badInput',
+      `${line}.description missing`,
+      `${line}.fromStockLocationId missing`,
+    ]);
   });
 });

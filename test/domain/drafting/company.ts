@@ -17,7 +17,9 @@ const zero = reference('taxCode', 'Z', { taxRate: decimal('0') });
 
 /** A small company's reference data. */
 export const REFERENCES: readonly Reference[] = [
-  standard, reduced, zero,
+  standard,
+  reduced,
+  zero,
   reference('taxCode', 'DRC-S', { taxRate: decimal('0'), reverseChargeOfId: standard.id }),
   reference('taxCode', 'OLD', { taxRate: decimal('17.5'), isActive: false }),
   reference('taxCode', 'DARK'),
@@ -41,10 +43,22 @@ export const REFERENCES: readonly Reference[] = [
   reference('bankAccount', 'EUR-CUR', { currency: currencyCode('EUR') }),
   reference('project', 'J1', { isActive: false }),
   reference('contactAccount', 'C1', { isCustomer: true, customer: { taxCodeId: zero.id, paymentMethodId: 'BACS' } }),
-  reference('contactAccount', 'C2', { isCustomer: true, isHold: true, customer: { taxBandId: 'BAND-R', accountId: '7900' } }),
+  reference('contactAccount', 'C2', {
+    isCustomer: true,
+    isHold: true,
+    customer: { taxBandId: 'BAND-R', accountId: '7900' },
+  }),
   reference('contactAccount', 'S1', { isSupplier: true, supplier: { allowInvoiceDuplication: false } }),
-  reference('contactAccount', 'S2', { isSupplier: true, isStop: true, warningMessage: 'Ask Petra', supplier: { allowInvoiceDuplication: true } }),
-  reference('product', 'PAPER', { sale: { taxCodeId: standard.id, accountId: '4000' }, purchase: { taxCodeId: zero.id } }),
+  reference('contactAccount', 'S2', {
+    isSupplier: true,
+    isStop: true,
+    warningMessage: 'Ask Petra',
+    supplier: { allowInvoiceDuplication: true },
+  }),
+  reference('product', 'PAPER', {
+    sale: { taxCodeId: standard.id, accountId: '4000' },
+    purchase: { taxCodeId: zero.id },
+  }),
   reference('product', 'BOOK', { sale: { accountId: '4000' } }),
 ];
 

@@ -7,11 +7,30 @@ import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
 import { referenceSchema } from '../../../src/domain/resources/reference.ts';
 import { draftInvoice, guid } from '../../support/documents.ts';
 
-const customer = referenceSchema.parse({ kind: 'contactAccount', id: guid(1, 5), code: 'C1', currency: 'GBP', customer: { currency: 'GBP', creditLimit: '1000' } });
-const lookup: Lookup = { all: () => [customer], find: (_, value) => (value === customer.id ? customer : undefined), baseCurrency: 'GBP' };
-const invoice = (change: Partial<Document> = {}): Document => draftInvoice(1, { contactAccountId: customer.id, ...change });
-const other = (key: string, outstanding: string, change: Partial<OpenBalance> = {}): OpenBalance => ({ key, docClass: 'saleInvoice', currency: 'GBP', outstanding, statusList: ['approved', 'posted'], ...change });
-const excess = (gross: string, others: OpenBalance[], document = invoice()) => creditExcess(document, new Decimal(gross), others, 'mine', lookup);
+const customer = referenceSchema.parse({
+  kind: 'contactAccount',
+  id: guid(1, 5),
+  code: 'C1',
+  currency: 'GBP',
+  customer: { currency: 'GBP', creditLimit: '1000' },
+});
+const lookup: Lookup = {
+  all: () => [customer],
+  find: (_, value) => (value === customer.id ? customer : undefined),
+  baseCurrency: 'GBP',
+};
+const invoice = (change: Partial<Document> = {}): Document =>
+  draftInvoice(1, { contactAccountId: customer.id, ...change });
+const other = (key: string, outstanding: string, change: Partial<OpenBalance> = {}): OpenBalance => ({
+  key,
+  docClass: 'saleInvoice',
+  currency: 'GBP',
+  outstanding,
+  statusList: ['approved', 'posted'],
+  ...change,
+});
+const excess = (gross: string, others: OpenBalance[], document = invoice()) =>
+  creditExcess(document, new Decimal(gross), others, 'mine', lookup);
 
 it('counts what is owed, less what was received and lies unallocated, and this invoice', () => {
   // 700 + 250 − 50 = 900, and 100.01 more is over 1,000.
@@ -21,7 +40,15 @@ it('counts what is owed, less what was received and lies unallocated, and this i
 });
 
 it('leaves out drafts, orders, other currencies, the other side, and the document itself', () => {
-  expect(excess('1000', [other('a', '9', { statusList: ['draft'] }), other('b', '9', { docClass: 'saleOrder' }), other('c', '9', { currency: 'EUR' }), other('d', '9', { docClass: 'purchaseInvoice' }), other('mine', '9')])).toBeNull();
+  expect(
+    excess('1000', [
+      other('a', '9', { statusList: ['draft'] }),
+      other('b', '9', { docClass: 'saleOrder' }),
+      other('c', '9', { currency: 'EUR' }),
+      other('d', '9', { docClass: 'purchaseInvoice' }),
+      other('mine', '9'),
+    ]),
+  ).toBeNull();
 });
 
 it('says nothing of credits, other classes, or an invoice in another currency than the customer’s', () => {

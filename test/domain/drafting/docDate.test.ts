@@ -5,22 +5,50 @@ import { withDocDate } from '../../../src/domain/drafting/docDate.ts';
 import { lookup } from './company.ts';
 
 function invoice(part: Record<string, unknown>): Document {
-  return documentSchema.parse({ intRef: 'daybook-1', docClass: 'saleInvoice', docDate: '2026-12-31', statusList: ['draft'], lines: [], ...part });
+  return documentSchema.parse({
+    intRef: 'daybook-1',
+    docClass: 'saleInvoice',
+    docDate: '2026-12-31',
+    statusList: ['draft'],
+    lines: [],
+    ...part,
+  });
 }
 
 describe('another date', () => {
   // 30 days behind 31 December are 30 January; behind 1 January, 31 January.
   it.each([
-    ['takes the tax date of the same day along, over the end of a quarter', { taxDate: '2026-12-31' }, { taxDate: '2027-01-01' }],
+    [
+      'takes the tax date of the same day along, over the end of a quarter',
+      { taxDate: '2026-12-31' },
+      { taxDate: '2027-01-01' },
+    ],
     ['leaves a tax date of another day', { taxDate: '2026-11-30' }, { taxDate: '2026-11-30' }],
     ['puts no tax date where the service has put none', {}, {}],
-    ['takes the due date along that followed from the terms', { paymentTermsId: 'N30', dueDate: '2027-01-30' }, { dueDate: '2027-01-31' }],
+    [
+      'takes the due date along that followed from the terms',
+      { paymentTermsId: 'N30', dueDate: '2027-01-30' },
+      { dueDate: '2027-01-31' },
+    ],
     ['leaves a due date that was agreed', { paymentTermsId: 'N30', dueDate: '2027-02-15' }, { dueDate: '2027-02-15' }],
-    ['leaves the due date of terms that tell no days', { paymentTermsId: 'EOM', dueDate: '2027-01-31' }, { dueDate: '2027-01-31' }],
-    ['gives money no due date', { docClass: 'receipt', paymentTermsId: 'N30', taxDate: '2026-12-31' }, { taxDate: '2027-01-01' }],
+    [
+      'leaves the due date of terms that tell no days',
+      { paymentTermsId: 'EOM', dueDate: '2027-01-31' },
+      { dueDate: '2027-01-31' },
+    ],
+    [
+      'gives money no due date',
+      { docClass: 'receipt', paymentTermsId: 'N30', taxDate: '2026-12-31' },
+      { taxDate: '2027-01-01' },
+    ],
   ])('%s', (_rule, held, comes) => {
     const { docDate, taxDate, dueDate } = withDocDate(invoice(held), localDate('2027-01-01'), lookup);
-    expect({ docDate, taxDate, dueDate }).toEqual({ docDate: '2027-01-01', taxDate: undefined, dueDate: undefined, ...comes });
+    expect({ docDate, taxDate, dueDate }).toEqual({
+      docDate: '2027-01-01',
+      taxDate: undefined,
+      dueDate: undefined,
+      ...comes,
+    });
   });
 
   it('catches no tax date that it only passes while it is typed', () => {
@@ -31,6 +59,9 @@ describe('another date', () => {
   });
 
   it('lets the tax date go with a date that is taken out', () => {
-    expect(withDocDate(invoice({ taxDate: '2026-12-31' }), undefined, lookup)).toMatchObject({ docDate: undefined, taxDate: undefined });
+    expect(withDocDate(invoice({ taxDate: '2026-12-31' }), undefined, lookup)).toMatchObject({
+      docDate: undefined,
+      taxDate: undefined,
+    });
   });
 });

@@ -3,7 +3,12 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
-import { inferredAccount, inferredTaxCode, inferredTaxRate, withInferredRates } from '../../../src/domain/drafting/inference.ts';
+import {
+  inferredAccount,
+  inferredTaxCode,
+  inferredTaxRate,
+  withInferredRates,
+} from '../../../src/domain/drafting/inference.ts';
 import { identifierClash, warningsOf, type NumberedDocument } from '../../../src/domain/drafting/warnings.ts';
 import { ALL_OPEN, NO_FACTS, type OpenPeriods } from '../../../src/domain/learning/facts.ts';
 import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
@@ -11,35 +16,62 @@ import { currencyAmountsOf, statedTaxes } from '../../../src/domain/documents/do
 import { guid, intRef } from '../../support/documents.ts';
 import { idOf, lookup } from './company.ts';
 
-const invoice = (change: Partial<Document> = {}): Document => ({ docClass: 'saleInvoice', docTypeId: 'SIN', contactAccountId: 'C1', docDate: localDate('2026-03-02'), currency: currencyCode('GBP'), statusList: [], lines: [], ...change });
-const line = (change: Partial<DocumentLine> = {}): DocumentLine => ({ intRef: intRef(1), quantity: decimal('1'), currencyUnitPrice: decimal('100'), ...change });
+const invoice = (change: Partial<Document> = {}): Document => ({
+  docClass: 'saleInvoice',
+  docTypeId: 'SIN',
+  contactAccountId: 'C1',
+  docDate: localDate('2026-03-02'),
+  currency: currencyCode('GBP'),
+  statusList: [],
+  lines: [],
+  ...change,
+});
+const line = (change: Partial<DocumentLine> = {}): DocumentLine => ({
+  intRef: intRef(1),
+  quantity: decimal('1'),
+  currencyUnitPrice: decimal('100'),
+  ...change,
+});
 const taxOf = (each: DocumentLine, document = invoice()) => inferredTaxCode(each, document, lookup)?.code;
 
 describe('the tax code that the service will put on a line (README, "Left out")', () => {
   test.each<[string, DocumentLine, Document, string | undefined]>([
     ['its own', line({ taxCodeId: 'Z', productId: 'PAPER' }), invoice(), 'Z'],
-    ['its band\'s', line({ taxBandId: 'BAND-R', productId: 'PAPER' }), invoice(), 'R'],
-    ['its product\'s, as it is sold', line({ productId: 'PAPER', accountId: '4000' }), invoice(), 'S'],
-    ['its product\'s, as it is bought', line({ productId: 'PAPER' }), invoice({ docClass: 'purchaseInvoice', contactAccountId: 'S1' }), 'Z'],
-    ['its product\'s account\'s', line({ productId: 'BOOK' }), invoice(), 'R'],
-    ['its account\'s', line({ accountId: '4000' }), invoice(), 'R'],
-    ['its customer\'s', line({ accountId: '7900' }), invoice(), 'Z'],
-    ['its customer\'s band\'s, over the customer\'s account', line(), invoice({ contactAccountId: 'C2' }), 'R'],
+    ["its band's", line({ taxBandId: 'BAND-R', productId: 'PAPER' }), invoice(), 'R'],
+    ["its product's, as it is sold", line({ productId: 'PAPER', accountId: '4000' }), invoice(), 'S'],
+    [
+      "its product's, as it is bought",
+      line({ productId: 'PAPER' }),
+      invoice({ docClass: 'purchaseInvoice', contactAccountId: 'S1' }),
+      'Z',
+    ],
+    ["its product's account's", line({ productId: 'BOOK' }), invoice(), 'R'],
+    ["its account's", line({ accountId: '4000' }), invoice(), 'R'],
+    ["its customer's", line({ accountId: '7900' }), invoice(), 'Z'],
+    ["its customer's band's, over the customer's account", line(), invoice({ contactAccountId: 'C2' }), 'R'],
     ['none', line({ accountId: '7900' }), invoice({ contactAccountId: 'S1', docClass: 'purchaseInvoice' }), undefined],
   ])('%s', (_name, each, document, expected) => expect(taxOf(each, document)).toBe(expected));
 
   test('under domestic reverse charge is the counterpart of it, and back', () => {
     const charged = withReverseCharge(invoice(), true);
-    expect([taxOf(line({ taxCodeId: 'S' }), charged), taxOf(line({ taxCodeId: 'R' }), charged), taxOf(line({ taxCodeId: 'DRC-S' }), invoice())]).toEqual(['DRC-S', 'R', 'S']);
+    expect([
+      taxOf(line({ taxCodeId: 'S' }), charged),
+      taxOf(line({ taxCodeId: 'R' }), charged),
+      taxOf(line({ taxCodeId: 'DRC-S' }), invoice()),
+    ]).toEqual(['DRC-S', 'R', 'S']);
   });
 
   test('and the account with it', () => {
     expect(inferredAccount(line(), invoice({ contactAccountId: 'C2' }), lookup)?.code).toBe('7900');
-    expect(inferredAccount(line({ productId: 'PAPER' }), invoice({ contactAccountId: 'C2' }), lookup)?.code).toBe('4000');
+    expect(inferredAccount(line({ productId: 'PAPER' }), invoice({ contactAccountId: 'C2' }), lookup)?.code).toBe(
+      '4000',
+    );
   });
 
   test('gives the rate that the totals count: 100 at 20 % and 100 at 5 %, instead of untaxed', () => {
-    const document = invoice({ lines: [line({ productId: 'PAPER' }), { ...line({ productId: 'BOOK' }), intRef: intRef(2) }] });
+    const document = invoice({
+      lines: [line({ productId: 'PAPER' }), { ...line({ productId: 'BOOK' }), intRef: intRef(2) }],
+    });
     expect(currencyAmountsOf(document)?.tax.toFixed(2)).toBe('0.00');
     const rated = withInferredRates(document, lookup, NO_FACTS);
     expect(currencyAmountsOf(rated)?.tax.toFixed(2)).toBe('25.00');
@@ -55,57 +87,137 @@ describe('the tax code that the service will put on a line (README, "Left out")'
 });
 
 test('tax by code adds up what the lines state, not what they would come to', () => {
-  const stated = (taxCodeId: string | undefined, net: string, tax: string): DocumentLine => line({ taxCodeId, netCurrencyAmount: decimal(net), taxCurrencyAmount: decimal(tax) });
-  const taxes = statedTaxes([stated('S', '100', '21'), stated('Z', '5', '0'), stated('S', '-10', '-2'), stated(undefined, '3', '0')]);
+  const stated = (taxCodeId: string | undefined, net: string, tax: string): DocumentLine =>
+    line({ taxCodeId, netCurrencyAmount: decimal(net), taxCurrencyAmount: decimal(tax) });
+  const taxes = statedTaxes([
+    stated('S', '100', '21'),
+    stated('Z', '5', '0'),
+    stated('S', '-10', '-2'),
+    stated(undefined, '3', '0'),
+  ]);
   // S: 100 − 10 and 21 − 2
-  expect(taxes.map(({ taxCodeId, net, tax, lines }) => [taxCodeId, String(net), String(tax), lines])).toEqual([['S', '90', '19', 2], ['Z', '5', '0', 1], [undefined, '3', '0', 1]]);
+  expect(taxes.map(({ taxCodeId, net, tax, lines }) => [taxCodeId, String(net), String(tax), lines])).toEqual([
+    ['S', '90', '19', 2],
+    ['Z', '5', '0', 1],
+    [undefined, '3', '0', 1],
+  ]);
 });
 
 describe('warnings before the service would refuse', () => {
   const setup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' as const };
   const rateOf = (code: string | undefined) => lookup.find('taxCode', code)?.taxRate;
   const today = localDate('2026-03-18');
-  const other = (change: Partial<NumberedDocument> = {}): NumberedDocument => ({ key: 'other', docClass: 'purchaseInvoice', contactAccountId: idOf('contactAccount', 'S1'), theirDocNo: 'INV-7', statusList: ['posted'], ...change });
+  const other = (change: Partial<NumberedDocument> = {}): NumberedDocument => ({
+    key: 'other',
+    docClass: 'purchaseInvoice',
+    contactAccountId: idOf('contactAccount', 'S1'),
+    theirDocNo: 'INV-7',
+    statusList: ['posted'],
+    ...change,
+  });
   const warn = (document: Document, others: NumberedDocument[] = [], open: OpenPeriods = ALL_OPEN) =>
-    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup, today, open }).map((warning) => `${warning.path} ${warning.code}`);
+    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup, today, open }).map(
+      (warning) => `${warning.path} ${warning.code}`,
+    );
 
   test('a clean draft has none, and a document that is no draft is past warning', () => {
     expect(warn(invoice({ lines: [line({ productId: 'PAPER' })] }))).toEqual([]);
     expect(warn(invoice({ statusList: ['posted'], projectId: 'nowhere' }))).toEqual([]);
   });
   test('unknown and closed references, of header and lines', () => {
-    expect(warn(invoice({ projectId: 'J1', contactAccountId: 'C9', lines: [line({ taxCodeId: 'OLD', productId: 'GONE' })] }))).toEqual([
-      'contactAccountId unknownReference', 'projectId closedReference', `lines.${intRef(1)}.productId unknownReference`, `lines.${intRef(1)}.taxCodeId closedReference`,
+    expect(
+      warn(
+        invoice({ projectId: 'J1', contactAccountId: 'C9', lines: [line({ taxCodeId: 'OLD', productId: 'GONE' })] }),
+      ),
+    ).toEqual([
+      'contactAccountId unknownReference',
+      'projectId closedReference',
+      `lines.${intRef(1)}.productId unknownReference`,
+      `lines.${intRef(1)}.taxCodeId closedReference`,
     ]);
   });
   test('a type of another class, a supplier on a sale, holds, stops and messages', () => {
-    expect(warn(invoice({ docTypeId: 'SOR', contactAccountId: 'S1' }))).toEqual(['docTypeId otherClass', 'contactAccountId otherSide']);
+    expect(warn(invoice({ docTypeId: 'SOR', contactAccountId: 'S1' }))).toEqual([
+      'docTypeId otherClass',
+      'contactAccountId otherSide',
+    ]);
     expect(warn(invoice({ contactAccountId: 'C2' }))).toEqual(['contactAccountId onHold']);
-    expect(warn(invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S2' }))).toEqual(['contactAccountId stopped', 'contactAccountId message']);
+    expect(warn(invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S2' }))).toEqual([
+      'contactAccountId stopped',
+      'contactAccountId message',
+    ]);
   });
   test('the same number of the same supplier, unless it is allowed, abandoned or the document itself', () => {
-    const bill = invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S1', theirDocNo: 'INV-7' });
+    const bill = invoice({
+      docClass: 'purchaseInvoice',
+      docTypeId: 'PIN',
+      contactAccountId: 'S1',
+      theirDocNo: 'INV-7',
+    });
     expect(warn(bill, [other()])).toEqual(['theirDocNo duplicate']);
-    for (const clean of [other({ statusList: ['abandoned'] }), other({ key: 'mine' }), other({ contactAccountId: 'S2' }), other({ theirDocNo: 'INV-8' }), other({ docClass: 'purchaseOrder' })]) expect(warn(bill, [clean])).toEqual([]);
-    expect(warn({ ...bill, contactAccountId: 'S2' }, [other({ contactAccountId: 'S2' })])).toEqual(['contactAccountId stopped', 'contactAccountId message']);
+    for (const clean of [
+      other({ statusList: ['abandoned'] }),
+      other({ key: 'mine' }),
+      other({ contactAccountId: 'S2' }),
+      other({ theirDocNo: 'INV-8' }),
+      other({ docClass: 'purchaseOrder' }),
+    ])
+      expect(warn(bill, [clean])).toEqual([]);
+    expect(warn({ ...bill, contactAccountId: 'S2' }, [other({ contactAccountId: 'S2' })])).toEqual([
+      'contactAccountId stopped',
+      'contactAccountId message',
+    ]);
   });
-  test.each(['inv-7', ' INV-7', 'INV 7', 'INV007', 'Inv./0007'])('almost the same number, %j, is asked about', (number) => {
-    const bill = invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S1', theirDocNo: number });
-    expect(warn(bill, [other()])).toEqual(['theirDocNo almostDuplicate']);
-    expect(warn(bill, [other(), other({ key: 'third', theirDocNo: number })])).toEqual(['theirDocNo duplicate']);
+  test.each(['inv-7', ' INV-7', 'INV 7', 'INV007', 'Inv./0007'])(
+    'almost the same number, %j, is asked about',
+    (number) => {
+      const bill = invoice({
+        docClass: 'purchaseInvoice',
+        docTypeId: 'PIN',
+        contactAccountId: 'S1',
+        theirDocNo: number,
+      });
+      expect(warn(bill, [other()])).toEqual(['theirDocNo almostDuplicate']);
+      expect(warn(bill, [other(), other({ key: 'third', theirDocNo: number })])).toEqual(['theirDocNo duplicate']);
+    },
+  );
+  test.each([
+    ['INV-70', 'INV-7'],
+    ['2026-11', '202-611'],
+    ['A-10', 'A-1'],
+    ['1-00', '100'],
+  ])('%s and %s are two numbers', (mine, theirs) => {
+    expect(
+      warn(invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S1', theirDocNo: mine }), [
+        other({ theirDocNo: theirs }),
+      ]),
+    ).toEqual([]);
   });
-  test.each([['INV-70', 'INV-7'], ['2026-11', '202-611'], ['A-10', 'A-1'], ['1-00', '100']])('%s and %s are two numbers', (mine, theirs) => {
-    expect(warn(invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S1', theirDocNo: mine }), [other({ theirDocNo: theirs })])).toEqual([]);
+  test.each([
+    ['1899-03-18', true],
+    ['2025-03-17', true],
+    ['2025-03-18', false],
+    ['2027-03-18', false],
+    ['2027-03-19', true],
+    ['2199-01-01', true],
+  ])('a date of %s, a year or more from 18 March 2026: %s', (date, isFar) => {
+    for (const path of ['docDate', 'taxDate', 'dueDate'] as const)
+      expect(warn(invoice({ [path]: localDate(date) }))).toEqual(isFar ? [`${path} farDate`] : []);
   });
-  test.each([['1899-03-18', true], ['2025-03-17', true], ['2025-03-18', false], ['2027-03-18', false], ['2027-03-19', true], ['2199-01-01', true]])('a date of %s, a year or more from 18 March 2026: %s', (date, isFar) => {
-    for (const path of ['docDate', 'taxDate', 'dueDate'] as const) expect(warn(invoice({ [path]: localDate(date) }))).toEqual(isFar ? [`${path} farDate`] : []);
-  });
-  test.each([['2026-02-28', true], ['2026-03-01', false], ['2026-04-30', false], ['2026-05-01', true]])('a date of %s where March and April are open: %s', (date, isOutside) => {
+  test.each([
+    ['2026-02-28', true],
+    ['2026-03-01', false],
+    ['2026-04-30', false],
+    ['2026-05-01', true],
+  ])('a date of %s where March and April are open: %s', (date, isOutside) => {
     const open = { from: localDate('2026-03-01'), to: localDate('2026-04-30') };
-    for (const path of ['docDate', 'taxDate'] as const) expect(warn(invoice({ [path]: localDate(date) }), [], open)).toEqual(isOutside ? [`${path} closedPeriod`] : []);
+    for (const path of ['docDate', 'taxDate'] as const)
+      expect(warn(invoice({ [path]: localDate(date) }), [], open)).toEqual(isOutside ? [`${path} closedPeriod`] : []);
     expect(warn(invoice({ dueDate: localDate('2026-06-30') }), [], open)).toEqual([]);
     expect(warn(invoice({ docDate: localDate('2199-01-01') }), [], open)).toEqual(['docDate farDate']);
-    expect(warn(invoice({ docDate: localDate(date) }), [], { from: localDate('2026-03-01'), to: null })).toEqual(date < '2026-03' ? ['docDate closedPeriod'] : []);
+    expect(warn(invoice({ docDate: localDate(date) }), [], { from: localDate('2026-03-01'), to: null })).toEqual(
+      date < '2026-03' ? ['docDate closedPeriod'] : [],
+    );
   });
   test('a foreign currency without a rate', () => {
     expect(warn(invoice({ currency: currencyCode('EUR') }))).toEqual(['currencyRate noRate']);
@@ -113,25 +225,52 @@ describe('warnings before the service would refuse', () => {
   });
   test('explicit amounts further off than 0.01, with the calculated ones', () => {
     // 1 × 100 at 20 %: 100, 20, 120. A tax of 20.01 is within, 20.02 is not.
-    const amounts = (tax: string, gross: string) => ({ netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal(tax), grossCurrencyAmount: decimal(gross), netAmount: decimal('100'), taxAmount: decimal(tax), grossAmount: decimal(gross) });
-    const explicit = (tax: string, gross: string) => invoice({ explicitAmounts: true, ...amounts(tax, gross), lines: [line({ taxRate: decimal('20'), ...amounts(tax, gross) })] });
+    const amounts = (tax: string, gross: string) => ({
+      netCurrencyAmount: decimal('100'),
+      taxCurrencyAmount: decimal(tax),
+      grossCurrencyAmount: decimal(gross),
+      netAmount: decimal('100'),
+      taxAmount: decimal(tax),
+      grossAmount: decimal(gross),
+    });
+    const explicit = (tax: string, gross: string) =>
+      invoice({
+        explicitAmounts: true,
+        ...amounts(tax, gross),
+        lines: [line({ taxRate: decimal('20'), ...amounts(tax, gross) })],
+      });
     expect(warn(explicit('20.01', '120.01'))).toEqual([]);
-    const found = warningsOf(explicit('20.02', '120'), { key: 'mine', others: [], setup, rateOf, lookup, today, open: ALL_OPEN });
+    const found = warningsOf(explicit('20.02', '120'), {
+      key: 'mine',
+      others: [],
+      setup,
+      rateOf,
+      lookup,
+      today,
+      open: ALL_OPEN,
+    });
     expect(found).toContainEqual({ path: 'taxCurrencyAmount', code: 'offTolerance', calculated: '20' });
     expect(found.map(({ path }) => path).sort()).toEqual([`lines.${intRef(1)}.taxCurrencyAmount`, 'taxCurrencyAmount']);
     // A base amount that is another than the currency amount is told by itself.
     expect(warn({ ...explicit('20', '120'), taxAmount: decimal('20.02') })).toEqual(['taxAmount offTolerance']);
   });
-  test('explicit amounts are compared at the rate of the line\'s tax code where it tells none, and no more once the service has them', () => {
-    const told = { netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal('20'), grossCurrencyAmount: decimal('120') };
+  test("explicit amounts are compared at the rate of the line's tax code where it tells none, and no more once the service has them", () => {
+    const told = {
+      netCurrencyAmount: decimal('100'),
+      taxCurrencyAmount: decimal('20'),
+      grossCurrencyAmount: decimal('120'),
+    };
     const coded = invoice({ explicitAmounts: true, ...told, lines: [line({ taxCodeId: 'S', ...told })] });
     expect(warn(coded)).toEqual([]);
     const off = { ...coded, taxCurrencyAmount: decimal('21') };
     expect(warn(off)).toEqual(['taxCurrencyAmount offTolerance']);
     expect(warn({ ...off, id: guid(1) })).toEqual([]);
   });
-  test('an IntRef that is someone else\'s code (spec 2.1 rule 3)', () => {
-    const records = [{ id: 'a', code: 'X1', intRef: undefined }, { id: 'b', code: 'X2', intRef: 'X1' }] as never;
+  test("an IntRef that is someone else's code (spec 2.1 rule 3)", () => {
+    const records = [
+      { id: 'a', code: 'X1', intRef: undefined },
+      { id: 'b', code: 'X2', intRef: 'X1' },
+    ] as never;
     expect(identifierClash('X1', records)).toEqual({ code: 'a', intRef: 'b' });
     expect(identifierClash('X2', records)).toBeNull();
     expect(identifierClash(intRef(1), records)).toBeNull();

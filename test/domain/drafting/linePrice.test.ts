@@ -14,8 +14,16 @@ const PRODUCTS: readonly Reference[] = [
   { code: 'FREE', sale: {} },
   { code: 'EURO', currency: 'EUR', sale: { unitPrice: '30' } },
 ].map((facts, index) => referenceSchema.parse({ kind: 'product', id: guid(index + 1, 21), ...facts }));
-const lookup: Lookup = { find: (kind, value) => PRODUCTS.find((each) => each.kind === kind && each.code === value), all: () => PRODUCTS, baseCurrency: 'GBP' };
-const sale = (currency?: string, rate?: string) => ({ docClass: 'saleInvoice' as const, ...(currency !== undefined && { currency: currencyCode(currency) }), ...(rate !== undefined && { currencyRate: decimal(rate) }) });
+const lookup: Lookup = {
+  find: (kind, value) => PRODUCTS.find((each) => each.kind === kind && each.code === value),
+  all: () => PRODUCTS,
+  baseCurrency: 'GBP',
+};
+const sale = (currency?: string, rate?: string) => ({
+  docClass: 'saleInvoice' as const,
+  ...(currency !== undefined && { currency: currencyCode(currency) }),
+  ...(rate !== undefined && { currencyRate: decimal(rate) }),
+});
 
 describe('what a product costs by itself', () => {
   it.each([
@@ -46,7 +54,11 @@ describe('what a product costs by itself', () => {
 
   it('follows rates that are written the other way round, and says what it was converted from', () => {
     // 21.95 ÷ 0.8 = 27.4375.
-    expect(ownPrice({ productId: 'ATLAS' }, sale('EUR', '0.8'), lookup, 'basePerForeign')).toEqual({ unitPrice: '27.44', net: '27.44', from: { amount: '21.95', currency: 'GBP', rate: '0.8' } });
+    expect(ownPrice({ productId: 'ATLAS' }, sale('EUR', '0.8'), lookup, 'basePerForeign')).toEqual({
+      unitPrice: '27.44',
+      net: '27.44',
+      from: { amount: '21.95', currency: 'GBP', rate: '0.8' },
+    });
   });
 });
 
@@ -69,30 +81,91 @@ describe('a price in a line that is entered gross', () => {
     ['is not known while its band tells no rate', '49.95', { isNetEntry: false, taxBandId: 'B' }, undefined],
     ['is not touched in a line that is entered net', '49.95', { isNetEntry: true, taxRate: '20' }, '49.95'],
     ['nor in one that does not say', '49.95', { taxRate: '20' }, '49.95'],
-  ])('%s', (_rule, price, { taxRate, ...line }: { isNetEntry?: boolean; taxCodeId?: string; taxBandId?: string; taxRate?: string }, expected) => {
-    expect(asEntered(decimal(price), { ...line, ...(taxRate !== undefined && { taxRate: decimal(taxRate) }) })).toBe(expected);
-  });
+  ])(
+    '%s',
+    (
+      _rule,
+      price,
+      { taxRate, ...line }: { isNetEntry?: boolean; taxCodeId?: string; taxBandId?: string; taxRate?: string },
+      expected,
+    ) => {
+      expect(asEntered(decimal(price), { ...line, ...(taxRate !== undefined && { taxRate: decimal(taxRate) }) })).toBe(
+        expected,
+      );
+    },
+  );
 
   it('is put on what the product costs in the document’s currency', () => {
     // 21.95 × 1.1525 = 25.297375, to the cent 25.30 as the service rounds; × 1.2 = 30.36.
-    expect(ownPrice({ productId: 'ATLAS', isNetEntry: false, taxRate: decimal('20') }, sale('EUR', '1.1525'), lookup, 'foreignPerBase')).toMatchObject({ unitPrice: '30.36', net: '25.3' });
+    expect(
+      ownPrice(
+        { productId: 'ATLAS', isNetEntry: false, taxRate: decimal('20') },
+        sale('EUR', '1.1525'),
+        lookup,
+        'foreignPerBase',
+      ),
+    ).toMatchObject({ unitPrice: '30.36', net: '25.3' });
   });
 });
 
 describe('the price that follows', () => {
-  const listed: ReadonlyMap<string, DecimalString> = new Map([['ATLAS GBP', decimal('21.95')], ['ATLAS JPY', decimal('4241')], ['BIN GBP', decimal('25.95')]]);
-  const follows = ({ productId }: Pick<DocumentLine, 'productId'>, currency: string): DecimalString | undefined => listed.get(`${productId} ${currency}`);
-  const line = (productId: string | undefined, price?: string) => ({ productId, ...(price !== undefined && { currencyUnitPrice: decimal(price) }) });
+  const listed: ReadonlyMap<string, DecimalString> = new Map([
+    ['ATLAS GBP', decimal('21.95')],
+    ['ATLAS JPY', decimal('4241')],
+    ['BIN GBP', decimal('25.95')],
+  ]);
+  const follows = ({ productId }: Pick<DocumentLine, 'productId'>, currency: string): DecimalString | undefined =>
+    listed.get(`${productId} ${currency}`);
+  const line = (productId: string | undefined, price?: string) => ({
+    productId,
+    ...(price !== undefined && { currencyUnitPrice: decimal(price) }),
+  });
   it.each([
-    ['what was filled is filled anew in another currency', line('ATLAS', '21.95'), 'JPY', { line: line('ATLAS', '21.95'), document: 'GBP' }, '4241'],
-    ['what was filled is emptied where nothing follows', line('BIN', '25.95'), 'JPY', { line: line('BIN', '25.95'), document: 'GBP' }, undefined],
+    [
+      'what was filled is filled anew in another currency',
+      line('ATLAS', '21.95'),
+      'JPY',
+      { line: line('ATLAS', '21.95'), document: 'GBP' },
+      '4241',
+    ],
+    [
+      'what was filled is emptied where nothing follows',
+      line('BIN', '25.95'),
+      'JPY',
+      { line: line('BIN', '25.95'), document: 'GBP' },
+      undefined,
+    ],
     ['what was typed stays', line('ATLAS', '20'), 'JPY', { line: line('ATLAS', '20'), document: 'GBP' }, '20'],
     ['nought typed on purpose stays', line('ATLAS', '0'), 'JPY', { line: line('ATLAS', '0'), document: 'GBP' }, '0'],
     ['nothing is filled', line('ATLAS'), 'GBP', { line: line('ATLAS'), document: 'GBP' }, '21.95'],
-    ['another product brings its own, over what was typed', line('BIN', '20'), 'GBP', { line: line('ATLAS', '20'), document: 'GBP' }, '25.95'],
-    ['another product without one keeps what was typed', line('LAMP', '20'), 'GBP', { line: line('ATLAS', '20'), document: 'GBP' }, '20'],
-    ['another product without one does not keep the price of the first', line('LAMP', '21.95'), 'GBP', { line: line('ATLAS', '21.95'), document: 'GBP' }, undefined],
-    ['a text that was a product keeps its price', line(undefined, '21.95'), 'GBP', { line: line('ATLAS', '21.95'), document: 'GBP' }, '21.95'],
+    [
+      'another product brings its own, over what was typed',
+      line('BIN', '20'),
+      'GBP',
+      { line: line('ATLAS', '20'), document: 'GBP' },
+      '25.95',
+    ],
+    [
+      'another product without one keeps what was typed',
+      line('LAMP', '20'),
+      'GBP',
+      { line: line('ATLAS', '20'), document: 'GBP' },
+      '20',
+    ],
+    [
+      'another product without one does not keep the price of the first',
+      line('LAMP', '21.95'),
+      'GBP',
+      { line: line('ATLAS', '21.95'), document: 'GBP' },
+      undefined,
+    ],
+    [
+      'a text that was a product keeps its price',
+      line(undefined, '21.95'),
+      'GBP',
+      { line: line('ATLAS', '21.95'), document: 'GBP' },
+      '21.95',
+    ],
     ['a text has what was typed', line(undefined, '8'), 'JPY', { line: line(undefined, '8'), document: 'GBP' }, '8'],
   ])('%s', (_rule, held, currency, before, price) => {
     expect(withFollowingPrice(held, currency, before, follows).currencyUnitPrice).toBe(price);

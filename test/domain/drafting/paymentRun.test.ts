@@ -9,34 +9,99 @@ import { referenceSchema, type Reference } from '../../../src/domain/resources/r
 
 const ACME = 'a0000000-0000-4000-8000-000000000001';
 const BOLT = 'a0000000-0000-4000-8000-000000000002';
-function open(key: string, contactAccountId: string, amount: string, currency = 'GBP', dueDate = '2026-03-01'): OpenDocument {
+function open(
+  key: string,
+  contactAccountId: string,
+  amount: string,
+  currency = 'GBP',
+  dueDate = '2026-03-01',
+): OpenDocument {
   return {
-    key, id: null, docClass: 'purchaseInvoice', docNo: key.toUpperCase(), docDate: localDate('2026-02-01'), dueDate: localDate(dueDate),
-    contactAccountId, legalEntityId: undefined, currency: currencyCodeSchema.parse(currency), open: decimalSchema.parse(amount),
+    key,
+    id: null,
+    docClass: 'purchaseInvoice',
+    docNo: key.toUpperCase(),
+    docDate: localDate('2026-02-01'),
+    dueDate: localDate(dueDate),
+    contactAccountId,
+    legalEntityId: undefined,
+    currency: currencyCodeSchema.parse(currency),
+    open: decimalSchema.parse(amount),
   };
 }
-const bank = (id: string, currency: string): Reference => referenceSchema.parse({ kind: 'bankAccount', id, code: currency, currency });
+const bank = (id: string, currency: string): Reference =>
+  referenceSchema.parse({ kind: 'bankAccount', id, code: currency, currency });
 const GBP = bank('b0000000-0000-4000-8000-000000000001', 'GBP');
 const EUR = bank('b0000000-0000-4000-8000-000000000002', 'EUR');
 const drafting = {
-  today: localDate('2026-03-05'), mint: systemMint,
-  lookup: { all: (kind: string) => (kind === 'bankAccount' ? [EUR, GBP] : []), find: (_: string, value: string | undefined) => [GBP, EUR].find(({ id }) => id === value), baseCurrency: 'GBP' },
+  today: localDate('2026-03-05'),
+  mint: systemMint,
+  lookup: {
+    all: (kind: string) => (kind === 'bankAccount' ? [EUR, GBP] : []),
+    find: (_: string, value: string | undefined) => [GBP, EUR].find(({ id }) => id === value),
+    baseCurrency: 'GBP',
+  },
 };
 
 describe('a payment run', () => {
   it('pays one supplier in one currency once, a credit taken away', () => {
-    const groups = paymentGroups([open('a1', ACME, '120.50'), open('b1', BOLT, '10'), open('a2', ACME, '-20.25'), open('a3', ACME, '7', 'EUR')]);
-    expect(groups.map(({ contactAccountId, currency, total, documents }) => [contactAccountId, currency, total, documents.length])).toEqual([
-      [ACME, 'GBP', '100.25', 2], [BOLT, 'GBP', '10', 1], [ACME, 'EUR', '7', 1],
+    const groups = paymentGroups([
+      open('a1', ACME, '120.50'),
+      open('b1', BOLT, '10'),
+      open('a2', ACME, '-20.25'),
+      open('a3', ACME, '7', 'EUR'),
+    ]);
+    expect(
+      groups.map(({ contactAccountId, currency, total, documents }) => [
+        contactAccountId,
+        currency,
+        total,
+        documents.length,
+      ]),
+    ).toEqual([
+      [ACME, 'GBP', '100.25', 2],
+      [BOLT, 'GBP', '10', 1],
+      [ACME, 'EUR', '7', 1],
     ]);
   });
 
   it('drafts each with what it settles, from the account chosen where that is in its currency', () => {
-    const { payments } = paymentsOf(paymentGroups([open('a1', ACME, '120.50'), open('a3', ACME, '7', 'EUR'), open('a4', ACME, '30', 'GBP', '2026-02-10')]), { docDate: localDate('2026-03-06'), bankAccountId: GBP.id }, drafting);
-    expect(payments.map(({ docClass, docDate, currency, currencyAmount, bankAccountId, allocations }) => ({ docClass, docDate, currency, currencyAmount, bankAccountId, allocations: allocations?.map(({ docId, allocAmountCurrency }) => `${docId} ${allocAmountCurrency ?? ''}`) }))).toEqual([
+    const { payments } = paymentsOf(
+      paymentGroups([
+        open('a1', ACME, '120.50'),
+        open('a3', ACME, '7', 'EUR'),
+        open('a4', ACME, '30', 'GBP', '2026-02-10'),
+      ]),
+      { docDate: localDate('2026-03-06'), bankAccountId: GBP.id },
+      drafting,
+    );
+    expect(
+      payments.map(({ docClass, docDate, currency, currencyAmount, bankAccountId, allocations }) => ({
+        docClass,
+        docDate,
+        currency,
+        currencyAmount,
+        bankAccountId,
+        allocations: allocations?.map(({ docId, allocAmountCurrency }) => `${docId} ${allocAmountCurrency ?? ''}`),
+      })),
+    ).toEqual([
       // The older invoice is settled first.
-      { docClass: 'payment', docDate: '2026-03-06', currency: 'GBP', currencyAmount: '150.5', bankAccountId: GBP.id, allocations: ['a4 30', 'a1 120.5'] },
-      { docClass: 'payment', docDate: '2026-03-06', currency: 'EUR', currencyAmount: '7', bankAccountId: EUR.id, allocations: ['a3 7'] },
+      {
+        docClass: 'payment',
+        docDate: '2026-03-06',
+        currency: 'GBP',
+        currencyAmount: '150.5',
+        bankAccountId: GBP.id,
+        allocations: ['a4 30', 'a1 120.5'],
+      },
+      {
+        docClass: 'payment',
+        docDate: '2026-03-06',
+        currency: 'EUR',
+        currencyAmount: '7',
+        bankAccountId: EUR.id,
+        allocations: ['a3 7'],
+      },
     ]);
     expect(new Set(payments.map(({ intRef }) => intRef)).size).toBe(2);
   });
@@ -51,18 +116,49 @@ describe('a payment run', () => {
     // 490 on account settle the 300 of a1 and 190 of a2: 500 − 190 = 310 is left to pay.
     const account = asPayable({ ...open('p1', ACME, '490'), docClass: 'payment' });
     expect(account.open).toBe('-490');
-    const { payments, credits } = paymentsOf(paymentGroups([open('a1', ACME, '300', 'GBP', '2026-02-10'), open('a2', ACME, '500'), account]), {}, drafting);
-    expect(credits).toEqual([{ key: 'p1', allocations: [{ document: 'a1', amount: '300' }, { document: 'a2', amount: '190' }] }]);
-    expect(payments.map(({ currencyAmount, allocations }) => [currencyAmount, allocations])).toEqual([['310', [{ docId: 'a2', allocAmountCurrency: '310' }]]]);
+    const { payments, credits } = paymentsOf(
+      paymentGroups([open('a1', ACME, '300', 'GBP', '2026-02-10'), open('a2', ACME, '500'), account]),
+      {},
+      drafting,
+    );
+    expect(credits).toEqual([
+      {
+        key: 'p1',
+        allocations: [
+          { document: 'a1', amount: '300' },
+          { document: 'a2', amount: '190' },
+        ],
+      },
+    ]);
+    expect(payments.map(({ currencyAmount, allocations }) => [currencyAmount, allocations])).toEqual([
+      ['310', [{ docId: 'a2', allocAmountCurrency: '310' }]],
+    ]);
   });
 
   it('sets credits against the oldest invoices, and pays what they leave', () => {
     // 20.25 and 15 of credit settle the 30 of a2 and 5.25 of the 120.50 of a1: 115.25 is left to pay.
-    const { payments, credits } = paymentsOf(paymentGroups([open('a1', ACME, '120.50'), open('a2', ACME, '30', 'GBP', '2026-02-10'), open('c1', ACME, '-20.25'), open('c2', ACME, '-15')]), {}, drafting);
+    const { payments, credits } = paymentsOf(
+      paymentGroups([
+        open('a1', ACME, '120.50'),
+        open('a2', ACME, '30', 'GBP', '2026-02-10'),
+        open('c1', ACME, '-20.25'),
+        open('c2', ACME, '-15'),
+      ]),
+      {},
+      drafting,
+    );
     expect(credits).toEqual([
       { key: 'c1', allocations: [{ document: 'a2', amount: '20.25' }] },
-      { key: 'c2', allocations: [{ document: 'a2', amount: '9.75' }, { document: 'a1', amount: '5.25' }] },
+      {
+        key: 'c2',
+        allocations: [
+          { document: 'a2', amount: '9.75' },
+          { document: 'a1', amount: '5.25' },
+        ],
+      },
     ]);
-    expect(payments.map(({ currencyAmount, allocations }) => [currencyAmount, allocations])).toEqual([['115.25', [{ docId: 'a1', allocAmountCurrency: '115.25' }]]]);
+    expect(payments.map(({ currencyAmount, allocations }) => [currencyAmount, allocations])).toEqual([
+      ['115.25', [{ docId: 'a1', allocAmountCurrency: '115.25' }]],
+    ]);
   });
 });

@@ -7,7 +7,13 @@ interface Coded {
   authority?: string | undefined;
   account?: string | undefined;
 }
-const field = (id: keyof Coded, fillsEmpty = true, empties = true): Filling<Coded> => ({ id, fillsEmpty, empties, read: (line) => line[id], write: (line, value) => ({ ...line, [id]: value }) });
+const field = (id: keyof Coded, fillsEmpty = true, empties = true): Filling<Coded> => ({
+  id,
+  fillsEmpty,
+  empties,
+  read: (line) => line[id],
+  write: (line, value) => ({ ...line, [id]: value }),
+});
 const FIELDS = [field('tax'), field('centre'), field('authority', false), field('account', true, false)];
 
 /** The customer was one in London, where it was S and the shop; it is one in Paris now, where it is X and the export desk. */
@@ -17,14 +23,41 @@ const paris: Coded = { tax: 'X', centre: 'EXPORT', authority: 'DGFIP', account: 
 describe('what follows from a party, once it is another', () => {
   it.each<[string, Coded, Coded, Coded, [string, unknown, unknown][]]>([
     ['what was filled is filled anew', london, paris, paris, []],
-    ['what was filled is emptied where nothing is usual, but for what says what was sold', london, {}, { tax: undefined, centre: undefined, authority: undefined, account: '4320' }, []],
-    ['what was typed stays, and what would differ is told', { ...london, tax: 'R' }, paris, { ...paris, tax: 'R' }, [['tax', 'R', 'X']]],
-    ['what was typed stays in silence where nothing else is usual', { ...london, tax: 'R' }, { centre: 'EXPORT' }, { tax: 'R', centre: 'EXPORT', authority: undefined, account: '4320' }, []],
+    [
+      'what was filled is emptied where nothing is usual, but for what says what was sold',
+      london,
+      {},
+      { tax: undefined, centre: undefined, authority: undefined, account: '4320' },
+      [],
+    ],
+    [
+      'what was typed stays, and what would differ is told',
+      { ...london, tax: 'R' },
+      paris,
+      { ...paris, tax: 'R' },
+      [['tax', 'R', 'X']],
+    ],
+    [
+      'what was typed stays in silence where nothing else is usual',
+      { ...london, tax: 'R' },
+      { centre: 'EXPORT' },
+      { tax: 'R', centre: 'EXPORT', authority: undefined, account: '4320' },
+      [],
+    ],
     ['what was typed and is usual now needs no word', { ...london, tax: 'X' }, paris, paris, []],
-    ['what is empty is filled, but for what the service fills', {}, paris, { tax: 'X', centre: 'EXPORT', account: '4000' }, []],
+    [
+      'what is empty is filled, but for what the service fills',
+      {},
+      paris,
+      { tax: 'X', centre: 'EXPORT', account: '4000' },
+      [],
+    ],
     ['nothing moves where the same is usual', london, london, london, []],
   ])('%s', (_rule, held, after, subject, kept) => {
-    expect(refilled(held, FIELDS, [london], after)).toEqual({ subject, kept: kept.map(([id, was, usual]) => ({ id, held: was, usual })) });
+    expect(refilled(held, FIELDS, [london], after)).toEqual({
+      subject,
+      kept: kept.map(([id, was, usual]) => ({ id, held: was, usual })),
+    });
   });
 
   it('what the service filled counts as filled too', () => {

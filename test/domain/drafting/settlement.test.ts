@@ -5,8 +5,20 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from '../../../src/domain/drafting/outstanding.ts';
-import { allocatable, allocatedOldestFirst, allocationFaults, moneyDraft, settleableTogether, settlementOf } from '../../../src/domain/drafting/settlement.ts';
+import {
+  openAfter,
+  openDocumentOf,
+  pendingAllocations,
+  type OpenDocument,
+} from '../../../src/domain/drafting/outstanding.ts';
+import {
+  allocatable,
+  allocatedOldestFirst,
+  allocationFaults,
+  moneyDraft,
+  settleableTogether,
+  settlementOf,
+} from '../../../src/domain/drafting/settlement.ts';
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { draftInvoice, guid, instant, intRef, pulledRecord } from '../../support/documents.ts';
@@ -14,8 +26,17 @@ import { drafting, idOf } from './company.ts';
 
 function open(n: number, amount: string, change: Partial<OpenDocument> = {}): OpenDocument {
   return {
-    key: intRef(n), id: guid(n, 6), docClass: 'saleInvoice', docNo: `SI${n}`, docDate: localDate(`2026-01-${String(n).padStart(2, '0')}`), dueDate: localDate('2026-02-28'), contactAccountId: 'C1', legalEntityId: 'HV',
-    currency: currencyCode('GBP'), open: decimal(amount), ...change,
+    key: intRef(n),
+    id: guid(n, 6),
+    docClass: 'saleInvoice',
+    docNo: `SI${n}`,
+    docDate: localDate(`2026-01-${String(n).padStart(2, '0')}`),
+    dueDate: localDate('2026-02-28'),
+    contactAccountId: 'C1',
+    legalEntityId: 'HV',
+    currency: currencyCode('GBP'),
+    open: decimal(amount),
+    ...change,
   };
 }
 
@@ -23,21 +44,34 @@ describe('oldest first', () => {
   test('each in full until the money is used up', () => {
     // 100: 30 of the 3rd, 50 of the 7th, 20 of the 60 of the 9th.
     expect(allocatedOldestFirst(decimal('100'), [open(9, '60'), open(3, '30'), open(7, '50')])).toEqual({
-      allocations: [{ docId: guid(3, 6), allocAmountCurrency: '30' }, { docId: guid(7, 6), allocAmountCurrency: '50' }, { docId: guid(9, 6), allocAmountCurrency: '20' }],
+      allocations: [
+        { docId: guid(3, 6), allocAmountCurrency: '30' },
+        { docId: guid(7, 6), allocAmountCurrency: '50' },
+        { docId: guid(9, 6), allocAmountCurrency: '20' },
+      ],
       left: '0',
     });
   });
   test('what is left over stays; what has no date yet comes last, and is named by its key', () => {
     const fresh = open(2, '5', { id: null, docDate: undefined });
     expect(allocatedOldestFirst(decimal('40.5'), [fresh, open(3, '30')])).toEqual({
-      allocations: [{ docId: guid(3, 6), allocAmountCurrency: '30' }, { docId: intRef(2), allocAmountCurrency: '5' }], left: '5.5',
+      allocations: [
+        { docId: guid(3, 6), allocAmountCurrency: '30' },
+        { docId: intRef(2), allocAmountCurrency: '5' },
+      ],
+      left: '5.5',
     });
   });
   test('never more than is paid, nor than is open, to the last digit of yen and dinar', () => {
-    const amounts = fc.integer({ min: 1, max: 10_000_000 }).map((units) => toDecimalString(new Decimal(units).div(1000)));
+    const amounts = fc
+      .integer({ min: 1, max: 10_000_000 })
+      .map((units) => toDecimalString(new Decimal(units).div(1000)));
     fc.assert(
       fc.property(amounts, fc.array(amounts, { maxLength: 8 }), (paid, opens) => {
-        const { allocations, left } = allocatedOldestFirst(paid, opens.map((amount, at) => open(at + 1, amount)));
+        const { allocations, left } = allocatedOldestFirst(
+          paid,
+          opens.map((amount, at) => open(at + 1, amount)),
+        );
         expect(allocatedAmount(allocations).plus(left).eq(paid)).toBe(true);
         for (const { docId, allocAmountCurrency } of allocations) {
           const at = opens.findIndex((_, index) => guid(index + 1, 6) === docId);
@@ -50,7 +84,15 @@ describe('oldest first', () => {
 
 describe('by hand', () => {
   const receipt = (allocations: Document['allocations'], change: Partial<Document> = {}): Document => ({
-    docClass: 'receipt', contactAccountId: 'C1', currency: currencyCode('GBP'), legalEntityId: 'HV', currencyAmount: decimal('50'), statusList: [], lines: [], allocations, ...change,
+    docClass: 'receipt',
+    contactAccountId: 'C1',
+    currency: currencyCode('GBP'),
+    legalEntityId: 'HV',
+    currencyAmount: decimal('50'),
+    statusList: [],
+    lines: [],
+    allocations,
+    ...change,
   });
   const to = (n: number, amount: string) => ({ docId: guid(n, 6), allocAmountCurrency: decimal(amount) });
 
@@ -60,8 +102,19 @@ describe('by hand', () => {
   test.each<[string, Document, ReturnType<typeof allocationFaults>]>([
     ['more than is paid', receipt([to(1, '30'), to(2, '20.01')]), [{ at: null, fault: 'exceedsPaid' }]],
     ['more than is open', receipt([to(1, '30.01')]), [{ at: 0, fault: 'exceedsOpen' }]],
-    ['nothing, or less', receipt([to(1, '0'), to(2, '-1')]), [{ at: 0, fault: 'notPositive' }, { at: 1, fault: 'notPositive' }]],
-    ['the same document twice', receipt([to(1, '10'), { docId: intRef(1), allocAmountCurrency: decimal('5') }]), [{ at: 1, fault: 'twice' }]],
+    [
+      'nothing, or less',
+      receipt([to(1, '0'), to(2, '-1')]),
+      [
+        { at: 0, fault: 'notPositive' },
+        { at: 1, fault: 'notPositive' },
+      ],
+    ],
+    [
+      'the same document twice',
+      receipt([to(1, '10'), { docId: intRef(1), allocAmountCurrency: decimal('5') }]),
+      [{ at: 1, fault: 'twice' }],
+    ],
     ['a document that is not open', receipt([to(9, '10')]), [{ at: 0, fault: 'nothingOpen' }]],
     ['another currency', receipt([to(1, '10')], { currency: currencyCode('EUR') }), [{ at: 0, fault: 'currency' }]],
     ['another customer', receipt([to(1, '10')], { contactAccountId: 'C2' }), [{ at: 0, fault: 'contact' }]],
@@ -69,9 +122,12 @@ describe('by hand', () => {
     ['a payment to a sale', receipt([to(1, '10')], { docClass: 'payment' }), [{ at: 0, fault: 'side' }]],
   ])('%s', (_name, money, faults) => expect(allocationFaults(money, [open(1, '30'), open(2, '40')])).toEqual(faults));
 
-  test('a credit goes the same way as the money', () => expect(allocationFaults(receipt([to(1, '1')]), [open(1, '-5')])).toEqual([{ at: 0, fault: 'side' }]));
-  test('a draft that names no legal entity takes any', () => expect(allocationFaults(receipt([to(1, '1')], { legalEntityId: undefined }), [open(1, '5')])).toEqual([]));
-  test('an amount that is left out takes what is open', () => expect(allocationFaults(receipt([{ docId: guid(1, 6) }]), [open(1, '5')])).toEqual([]));
+  test('a credit goes the same way as the money', () =>
+    expect(allocationFaults(receipt([to(1, '1')]), [open(1, '-5')])).toEqual([{ at: 0, fault: 'side' }]));
+  test('a draft that names no legal entity takes any', () =>
+    expect(allocationFaults(receipt([to(1, '1')], { legalEntityId: undefined }), [open(1, '5')])).toEqual([]));
+  test('an amount that is left out takes what is open', () =>
+    expect(allocationFaults(receipt([{ docId: guid(1, 6) }]), [open(1, '5')])).toEqual([]));
 });
 
 describe('what is there already', () => {
@@ -80,7 +136,13 @@ describe('what is there already', () => {
   const credit = open(5, '-25', { docNo: 'SI5' });
 
   test('an invoice is settled by money and credits, a credit and money settle invoices', () => {
-    const all = [open(1, '30'), receipt, credit, open(6, '10', { docClass: 'payment' }), open(7, '9', { docClass: 'purchaseInvoice' })];
+    const all = [
+      open(1, '30'),
+      receipt,
+      credit,
+      open(6, '10', { docClass: 'payment' }),
+      open(7, '9', { docClass: 'purchaseInvoice' }),
+    ];
     const numbers = (from: Parameters<typeof allocatable>[0]) => allocatable(from, all).map(({ docNo }) => docNo);
     expect(numbers({ ...gbp, docClass: 'saleInvoice' })).toEqual(['RC4', 'SI5']);
     expect(numbers({ ...gbp, docClass: 'saleInvoice', isCredit: true })).toEqual(['SI1']);
@@ -91,21 +153,56 @@ describe('what is there already', () => {
   });
   test('an invoice takes of a credit no more than it is worth, oldest first', () => {
     // Of 50: the 40 of the 4th, 10 of the 25 of the 5th.
-    expect(allocatedOldestFirst(decimal('50'), [credit, receipt]).allocations).toEqual([{ docId: guid(4, 6), allocAmountCurrency: '40' }, { docId: guid(5, 6), allocAmountCurrency: '10' }]);
+    expect(allocatedOldestFirst(decimal('50'), [credit, receipt]).allocations).toEqual([
+      { docId: guid(4, 6), allocAmountCurrency: '40' },
+      { docId: guid(5, 6), allocAmountCurrency: '10' },
+    ]);
     const from = { ...gbp, docClass: 'saleInvoice' as const, currencyAmount: decimal('50') };
-    expect(allocationFaults({ ...from, allocations: [{ docId: guid(5, 6), allocAmountCurrency: decimal('25') }] }, [credit])).toEqual([]);
-    expect(allocationFaults({ ...from, allocations: [{ docId: guid(5, 6), allocAmountCurrency: decimal('25.01') }] }, [credit])).toEqual([{ at: 0, fault: 'exceedsOpen' }]);
-    expect(allocationFaults({ ...from, allocations: [{ docId: guid(4, 6), allocAmountCurrency: decimal('40') }, { docId: guid(5, 6), allocAmountCurrency: decimal('10.01') }] }, [credit, receipt])).toEqual([{ at: null, fault: 'exceedsPaid' }]);
+    expect(
+      allocationFaults({ ...from, allocations: [{ docId: guid(5, 6), allocAmountCurrency: decimal('25') }] }, [credit]),
+    ).toEqual([]);
+    expect(
+      allocationFaults({ ...from, allocations: [{ docId: guid(5, 6), allocAmountCurrency: decimal('25.01') }] }, [
+        credit,
+      ]),
+    ).toEqual([{ at: 0, fault: 'exceedsOpen' }]);
+    expect(
+      allocationFaults(
+        {
+          ...from,
+          allocations: [
+            { docId: guid(4, 6), allocAmountCurrency: decimal('40') },
+            { docId: guid(5, 6), allocAmountCurrency: decimal('10.01') },
+          ],
+        },
+        [credit, receipt],
+      ),
+    ).toEqual([{ at: null, fault: 'exceedsPaid' }]);
   });
   test('money on the service is open before it is posted, unless it will be abandoned', () => {
-    const held: DocumentRecord = { ...emptyRecord(intRef(4), 'receipt'), id: guid(4, 6), base: { docClass: 'receipt', statusList: ['draft'], lines: [], outstandingCurrencyAmount: decimal('40') } };
+    const held: DocumentRecord = {
+      ...emptyRecord(intRef(4), 'receipt'),
+      id: guid(4, 6),
+      base: { docClass: 'receipt', statusList: ['draft'], lines: [], outstandingCurrencyAmount: decimal('40') },
+    };
     expect(openDocumentOf(held)).toMatchObject({ open: '40' });
     expect(openDocumentOf({ ...held, commands: [{ name: 'abandon', queuedAt: instant() }] })).toBeNull();
   });
   test('is less by what it will be allocated to, not only by what will be allocated to it', () => {
     const held: DocumentRecord = {
-      ...emptyRecord(intRef(4), 'receipt'), id: guid(4, 6), base: { docClass: 'receipt', statusList: ['posted'], lines: [], outstandingCurrencyAmount: decimal('40') },
-      commands: [{ name: 'allocate', allocations: [{ document: guid(1, 6), amount: decimal('12.5') }, { document: guid(2, 6), amount: decimal('2.5') }], queuedAt: instant() }],
+      ...emptyRecord(intRef(4), 'receipt'),
+      id: guid(4, 6),
+      base: { docClass: 'receipt', statusList: ['posted'], lines: [], outstandingCurrencyAmount: decimal('40') },
+      commands: [
+        {
+          name: 'allocate',
+          allocations: [
+            { document: guid(1, 6), amount: decimal('12.5') },
+            { document: guid(2, 6), amount: decimal('2.5') },
+          ],
+          queuedAt: instant(),
+        },
+      ],
     };
     // 40 − 12.50 − 2.50
     expect(openAfter([receipt], pendingAllocations([held])).map((each) => each.open)).toEqual(['25']);
@@ -116,24 +213,61 @@ describe('a receipt of open invoices', () => {
   test('pays all of them, oldest first, into the account of their currency', () => {
     const receipt = settlementOf([open(7, '50'), open(3, '30.25')], {}, drafting());
     expect(receipt).toMatchObject({
-      docClass: 'receipt', docTypeId: idOf('docType', 'RCP'), contactAccountId: 'C1', currency: 'GBP', currencyAmount: '80.25', bankAccountId: idOf('bankAccount', 'GBP-CUR'), paymentMethodId: 'BACS',
-      docDate: '2026-04-02', allocations: [{ docId: guid(3, 6), allocAmountCurrency: '30.25' }, { docId: guid(7, 6), allocAmountCurrency: '50' }], lines: [],
+      docClass: 'receipt',
+      docTypeId: idOf('docType', 'RCP'),
+      contactAccountId: 'C1',
+      currency: 'GBP',
+      currencyAmount: '80.25',
+      bankAccountId: idOf('bankAccount', 'GBP-CUR'),
+      paymentMethodId: 'BACS',
+      docDate: '2026-04-02',
+      allocations: [
+        { docId: guid(3, 6), allocAmountCurrency: '30.25' },
+        { docId: guid(7, 6), allocAmountCurrency: '50' },
+      ],
+      lines: [],
     });
     expect(receipt).not.toHaveProperty('currencyRate');
     expect(receipt).not.toHaveProperty('theirRef');
     expect(issuesOf(receipt)).toEqual([]);
   });
   test('of a bank line pays what came in, on its day; one invoice is named', () => {
-    const receipt = settlementOf([open(3, '30')], { amount: decimal('25'), bankAccountId: 'GBP-CUR', docDate: localDate('2026-03-30'), description: 'ASHBY REF 12' }, drafting());
-    expect(receipt).toMatchObject({ currencyAmount: '25', docDate: '2026-03-30', description: 'ASHBY REF 12', theirRef: 'SI3', bankAccountId: 'GBP-CUR', allocations: [{ allocAmountCurrency: '25' }] });
+    const receipt = settlementOf(
+      [open(3, '30')],
+      {
+        amount: decimal('25'),
+        bankAccountId: 'GBP-CUR',
+        docDate: localDate('2026-03-30'),
+        description: 'ASHBY REF 12',
+      },
+      drafting(),
+    );
+    expect(receipt).toMatchObject({
+      currencyAmount: '25',
+      docDate: '2026-03-30',
+      description: 'ASHBY REF 12',
+      theirRef: 'SI3',
+      bankAccountId: 'GBP-CUR',
+      allocations: [{ allocAmountCurrency: '25' }],
+    });
   });
   test('in a foreign currency has the listed rate', () => {
-    expect(settlementOf([open(3, '30', { currency: currencyCode('EUR') })], {}, drafting())).toMatchObject({ currency: 'EUR', currencyRate: '1.15', bankAccountId: idOf('bankAccount', 'EUR-CUR') });
+    expect(settlementOf([open(3, '30', { currency: currencyCode('EUR') })], {}, drafting())).toMatchObject({
+      currency: 'EUR',
+      currencyRate: '1.15',
+      bankAccountId: idOf('bankAccount', 'EUR-CUR'),
+    });
   });
   test('a payment of purchase invoices is of a type that has a contact account; a sundry one is not', () => {
-    const payment = settlementOf([open(3, '30', { docClass: 'purchaseInvoice', contactAccountId: 'S1' })], {}, drafting());
+    const payment = settlementOf(
+      [open(3, '30', { docClass: 'purchaseInvoice', contactAccountId: 'S1' })],
+      {},
+      drafting(),
+    );
     expect([payment.docClass, payment.docTypeId]).toEqual(['payment', idOf('docType', 'PAY')]);
-    expect(moneyDraft('payment', { currency: currencyCode('GBP') }, { amount: decimal('3') }, drafting()).docTypeId).toBe(idOf('docType', 'PAS'));
+    expect(
+      moneyDraft('payment', { currency: currencyCode('GBP') }, { amount: decimal('3') }, drafting()).docTypeId,
+    ).toBe(idOf('docType', 'PAS'));
   });
   test('is refused over different parties, currencies or sides', () => {
     expect(settleableTogether([open(1, '5'), open(2, '5', { contactAccountId: 'C2' })])).toBe('contact');
@@ -141,13 +275,20 @@ describe('a receipt of open invoices', () => {
     expect(settleableTogether([open(1, '5'), open(2, '5', { docClass: 'purchaseInvoice' })])).toBe('side');
     expect(settleableTogether([open(1, '5', { docClass: 'saleOrder' })])).toBe('side');
     expect(() => settlementOf([], {}, drafting())).toThrow(TypeError);
-    expect(allocatable({ docClass: 'receipt', currency: currencyCode('GBP'), contactAccountId: 'C1', legalEntityId: undefined }, [open(2, '5'), open(1, '5'), open(3, '-5')]).map(({ docNo }) => docNo)).toEqual(['SI1', 'SI2']);
+    expect(
+      allocatable(
+        { docClass: 'receipt', currency: currencyCode('GBP'), contactAccountId: 'C1', legalEntityId: undefined },
+        [open(2, '5'), open(1, '5'), open(3, '-5')],
+      ).map(({ docNo }) => docNo),
+    ).toEqual(['SI1', 'SI2']);
   });
 });
 
 describe('what is open', () => {
   const submitted = (n: number, change: Partial<Document> = {}): DocumentRecord => ({
-    ...emptyRecord(intRef(n), 'saleInvoice'), local: draftInvoice(n, change), commands: [{ name: 'submit', queuedAt: instant() }],
+    ...emptyRecord(intRef(n), 'saleInvoice'),
+    local: draftInvoice(n, change),
+    commands: [{ name: 'submit', queuedAt: instant() }],
   });
 
   test('is what the service tells of a posted document; a draft owes nothing until it is submitted', () => {
@@ -159,16 +300,40 @@ describe('what is open', () => {
   });
 
   test('is less by what drafts and commands here will allocate, and more by what they take back', () => {
-    const draft: DocumentRecord = { ...emptyRecord(intRef(9), 'receipt'), local: { docClass: 'receipt', statusList: [], lines: [], allocations: [{ docId: guid(1, 6), allocAmountCurrency: decimal('20') }, { docId: intRef(2), allocAmountCurrency: decimal('5') }] } };
+    const draft: DocumentRecord = {
+      ...emptyRecord(intRef(9), 'receipt'),
+      local: {
+        docClass: 'receipt',
+        statusList: [],
+        lines: [],
+        allocations: [
+          { docId: guid(1, 6), allocAmountCurrency: decimal('20') },
+          { docId: intRef(2), allocAmountCurrency: decimal('5') },
+        ],
+      },
+    };
     const held: DocumentRecord = {
-      ...emptyRecord(guid(8, 6), 'receipt'), id: guid(8, 6),
-      base: { docClass: 'receipt', statusList: ['posted'], lines: [], allocations: [{ id: guid(50), docId: guid(1, 6), allocAmountCurrency: decimal('7') }] },
-      commands: [{ name: 'deallocate', allocationId: guid(50), queuedAt: instant() }, { name: 'allocate', allocations: [{ document: guid(1, 6), amount: decimal('100') }], queuedAt: instant() }],
+      ...emptyRecord(guid(8, 6), 'receipt'),
+      id: guid(8, 6),
+      base: {
+        docClass: 'receipt',
+        statusList: ['posted'],
+        lines: [],
+        allocations: [{ id: guid(50), docId: guid(1, 6), allocAmountCurrency: decimal('7') }],
+      },
+      commands: [
+        { name: 'deallocate', allocationId: guid(50), queuedAt: instant() },
+        { name: 'allocate', allocations: [{ document: guid(1, 6), amount: decimal('100') }], queuedAt: instant() },
+      ],
     };
     const opens = [openDocumentOf(pulledRecord(1))!, openDocumentOf(submitted(2))!];
     // 126 − 20 + 7 − 100 = 13; 25.20 − 5 = 20.20
     expect(openAfter(opens, pendingAllocations([draft, held])).map((each) => each.open)).toEqual(['13', '20.2']);
-    expect(openAfter(opens, [{ document: guid(1, 6), amount: decimal('126') }]).map(({ key }) => key)).toEqual([intRef(2)]);
-    expect(openAfter([open(1, '-10')], [{ document: guid(1, 6), amount: decimal('4') }]).map((each) => each.open)).toEqual(['-6']);
+    expect(openAfter(opens, [{ document: guid(1, 6), amount: decimal('126') }]).map(({ key }) => key)).toEqual([
+      intRef(2),
+    ]);
+    expect(
+      openAfter([open(1, '-10')], [{ document: guid(1, 6), amount: decimal('4') }]).map((each) => each.open),
+    ).toEqual(['-6']);
   });
 });

@@ -4,7 +4,13 @@ import { localDate, type LocalDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { factsSchema, NO_FACTS, NOTHING_LEARNED, type Facts } from '../../../src/domain/learning/facts.ts';
-import { baseCurrencyOf, classOfType, questionsFor, rateDirectionOf, taxRateOn } from '../../../src/domain/learning/known.ts';
+import {
+  baseCurrencyOf,
+  classOfType,
+  questionsFor,
+  rateDirectionOf,
+  taxRateOn,
+} from '../../../src/domain/learning/known.ts';
 import { learnedFrom, shownDirection } from '../../../src/domain/learning/learned.ts';
 import { guid, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { lookup, idOf } from '../drafting/company.ts';
@@ -12,51 +18,110 @@ import { lookup, idOf } from '../drafting/company.ts';
 const CODE = guid(1, 3);
 
 function read(n: number, date: string, taxRate: string, change: Partial<Document> = {}): Document {
-  return { ...pulledInvoice(n, 1), docDate: localDate(date), docNo: `SI${n}`, lines: [invoiceLine(n, { id: guid(n, 7), taxCodeId: CODE, taxRate: decimal(taxRate) })], ...change };
+  return {
+    ...pulledInvoice(n, 1),
+    docDate: localDate(date),
+    docNo: `SI${n}`,
+    lines: [invoiceLine(n, { id: guid(n, 7), taxCodeId: CODE, taxRate: decimal(taxRate) })],
+    ...change,
+  };
 }
-const learned = (...documents: Document[]): Facts => ({ ...NO_FACTS, learned: learnedFrom(NOTHING_LEARNED, documents) });
+const learned = (...documents: Document[]): Facts => ({
+  ...NO_FACTS,
+  learned: learnedFrom(NOTHING_LEARNED, documents),
+});
 const rateOn = (facts: Facts, date: string) => taxRateOn({ id: CODE, code: 'V' }, localDate(date), facts);
 
 describe('tax rates by code and date', () => {
   // The British standard rate: 17.5 to 3 January 2011, 20 from the 4th.
-  const facts = learned(read(1, '2010-06-01', '17.5'), read(2, '2011-01-03', '17.5'), read(3, '2011-01-04', '20'), read(4, '2012-01-01', '20'));
+  const facts = learned(
+    read(1, '2010-06-01', '17.5'),
+    read(2, '2011-01-03', '17.5'),
+    read(3, '2011-01-04', '20'),
+    read(4, '2012-01-01', '20'),
+  );
 
   test('are those that were seen then, with the documents that show it', () => {
-    expect(rateOn(facts, '2010-12-01')).toEqual({ value: '17.5', source: 'learned', evidence: { seen: 2, examples: ['SI1', 'SI2'] } });
+    expect(rateOn(facts, '2010-12-01')).toEqual({
+      value: '17.5',
+      source: 'learned',
+      evidence: { seen: 2, examples: ['SI1', 'SI2'] },
+    });
     expect(rateOn(facts, '2011-05-01')).toMatchObject({ value: '20', evidence: { seen: 2 } });
   });
   test('hold on after the last one seen; before the first nobody knows', () => {
     expect(rateOn(facts, '2026-01-01')?.value).toBe('20');
     expect(rateOn(facts, '2009-01-01')).toBeNull();
   });
-  test('that contradict each other on a day are nobody\'s answer', () => {
-    const both = learned(read(1, '2026-01-01', '20'), read(2, '2026-03-01', '20'), read(3, '2026-02-01', '5'), read(4, '2026-02-02', '5'));
+  test("that contradict each other on a day are nobody's answer", () => {
+    const both = learned(
+      read(1, '2026-01-01', '20'),
+      read(2, '2026-03-01', '20'),
+      read(3, '2026-02-01', '5'),
+      read(4, '2026-02-02', '5'),
+    );
     expect(rateOn(both, '2026-02-01')).toBeNull();
   });
   test('that came back are told apart: 20, 5 for a while, 20 again', () => {
-    const back = learned(read(1, '2020-01-01', '20'), read(2, '2020-07-15', '5'), read(3, '2021-03-31', '5'), read(4, '2021-10-01', '20'));
-    expect([rateOn(back, '2020-01-01')?.value, rateOn(back, '2020-10-01')?.value, rateOn(back, '2022-01-01')?.value]).toEqual(['20', '5', '20']);
+    const back = learned(
+      read(1, '2020-01-01', '20'),
+      read(2, '2020-07-15', '5'),
+      read(3, '2021-03-31', '5'),
+      read(4, '2021-10-01', '20'),
+    );
+    expect([
+      rateOn(back, '2020-01-01')?.value,
+      rateOn(back, '2020-10-01')?.value,
+      rateOn(back, '2022-01-01')?.value,
+    ]).toEqual(['20', '5', '20']);
   });
   test('follow the tax date, and drafts made here show nothing', () => {
-    const facts2 = learned(read(1, '2026-01-01', '20', { taxDate: localDate('2025-12-31') }), { ...read(2, '2026-01-01', '7'), lastModified: undefined });
-    expect([rateOn(facts2, '2025-12-31')?.value, facts2.learned.taxRates]).toEqual(['20', [expect.objectContaining({ from: '2025-12-31', to: '2025-12-31' })]]);
+    const facts2 = learned(read(1, '2026-01-01', '20', { taxDate: localDate('2025-12-31') }), {
+      ...read(2, '2026-01-01', '7'),
+      lastModified: undefined,
+    });
+    expect([rateOn(facts2, '2025-12-31')?.value, facts2.learned.taxRates]).toEqual([
+      '20',
+      [expect.objectContaining({ from: '2025-12-31', to: '2025-12-31' })],
+    ]);
   });
   test('told by the catalog go before what was seen; what a person says goes before both, from its day on', () => {
-    const answers = { ...NO_FACTS.answers, taxRates: [{ taxCodeId: CODE, rate: decimal('19'), from: localDate('2026-07-01') }, { taxCodeId: CODE, rate: decimal('16'), from: localDate('2026-09-01') }] };
+    const answers = {
+      ...NO_FACTS.answers,
+      taxRates: [
+        { taxCodeId: CODE, rate: decimal('19'), from: localDate('2026-07-01') },
+        { taxCodeId: CODE, rate: decimal('16'), from: localDate('2026-09-01') },
+      ],
+    };
     const told = { id: CODE, code: 'V', taxRate: decimal('21') };
     const at = (date: string) => taxRateOn(told, localDate(date), { ...facts, answers });
-    expect([at('2026-06-30'), at('2026-07-01'), at('2026-10-01')].map((known) => [known?.value, known?.source])).toEqual([['21', 'told'], ['19', 'asked'], ['16', 'asked']]);
+    expect(
+      [at('2026-06-30'), at('2026-07-01'), at('2026-10-01')].map((known) => [known?.value, known?.source]),
+    ).toEqual([
+      ['21', 'told'],
+      ['19', 'asked'],
+      ['16', 'asked'],
+    ]);
   });
   test('read again change nothing but the count', () => {
     const again = learnedFrom(facts.learned, [read(1, '2010-06-01', '17.5')]);
-    expect(again.taxRates.map(({ rate, from, to, examples }) => [rate, from, to, examples])).toEqual(facts.learned.taxRates.map(({ rate, from, to, examples }) => [rate, from, to, examples]));
+    expect(again.taxRates.map(({ rate, from, to, examples }) => [rate, from, to, examples])).toEqual(
+      facts.learned.taxRates.map(({ rate, from, to, examples }) => [rate, from, to, examples]),
+    );
     expect(factsSchema.parse(JSON.parse(JSON.stringify(facts)))).toEqual(facts);
   });
 });
 
 describe('the direction of rates', () => {
   const foreign = (n: number, rate: string, gross: string, base: string): Document =>
-    read(n, '2026-01-01', '20', { currency: currencyCode('EUR'), currencyRate: decimal(rate), grossCurrencyAmount: decimal(gross), grossAmount: decimal(base), netCurrencyAmount: undefined, netAmount: undefined });
+    read(n, '2026-01-01', '20', {
+      currency: currencyCode('EUR'),
+      currencyRate: decimal(rate),
+      grossCurrencyAmount: decimal(gross),
+      grossAmount: decimal(base),
+      netCurrencyAmount: undefined,
+      netAmount: undefined,
+    });
 
   test.each([
     // 115 ÷ 1.15 = 100; 115 × 1.15 = 132.25
@@ -74,10 +139,16 @@ describe('the direction of rates', () => {
 
   test('is known from the first document, asked about when two disagree, and a person decides', () => {
     const first = learned(foreign(1, '1.15', '115', '100'));
-    expect(rateDirectionOf(first)).toEqual({ value: 'foreignPerBase', source: 'learned', evidence: { seen: 1, examples: ['SI1'] } });
+    expect(rateDirectionOf(first)).toEqual({
+      value: 'foreignPerBase',
+      source: 'learned',
+      evidence: { seen: 1, examples: ['SI1'] },
+    });
     const torn = learned(foreign(1, '1.15', '115', '100'), foreign(2, '0.87', '100', '87'));
     expect(rateDirectionOf(torn)).toBeNull();
-    expect(rateDirectionOf({ ...torn, answers: { ...NO_FACTS.answers, rateDirection: 'basePerForeign' } })).toMatchObject({ value: 'basePerForeign', source: 'asked' });
+    expect(
+      rateDirectionOf({ ...torn, answers: { ...NO_FACTS.answers, rateDirection: 'basePerForeign' } }),
+    ).toMatchObject({ value: 'basePerForeign', source: 'asked' });
     expect(rateDirectionOf(NO_FACTS)).toBeNull();
   });
 });
@@ -86,25 +157,59 @@ describe('classes and base currency', () => {
   test('the class of a type is told, or seen on its documents', () => {
     const facts = learned(read(1, '2026-01-01', '20', { docTypeId: 'X', docClass: 'saleOrder' }));
     expect(classOfType({ id: 'X' } as never, facts)).toMatchObject({ value: 'saleOrder', source: 'learned' });
-    expect(classOfType({ id: 'X', docClass: 'saleQuote' } as never, facts)).toMatchObject({ value: 'saleQuote', source: 'told' });
+    expect(classOfType({ id: 'X', docClass: 'saleQuote' } as never, facts)).toMatchObject({
+      value: 'saleQuote',
+      source: 'told',
+    });
     expect(classOfType({ id: 'Y' } as never, facts)).toBeNull();
-    expect(classOfType({ id: 'Y' } as never, { ...facts, answers: { ...NO_FACTS.answers, classes: { Y: 'receipt' } } })).toMatchObject({ value: 'receipt', source: 'asked' });
+    expect(
+      classOfType({ id: 'Y' } as never, { ...facts, answers: { ...NO_FACTS.answers, classes: { Y: 'receipt' } } }),
+    ).toMatchObject({ value: 'receipt', source: 'asked' });
   });
   test('the base currency is told by legal entities, or seen on documents', () => {
     const none = { all: () => [], find: () => undefined };
-    expect(baseCurrencyOf(none, learned(read(1, '2026-01-01', '20')))).toMatchObject({ value: 'GBP', source: 'learned', evidence: { examples: ['SI1'] } });
-    expect(baseCurrencyOf(none, learned(read(1, '2026-01-01', '20'), read(2, '2026-01-01', '20', { baseCurrency: currencyCode('EUR') })))).toBeNull();
+    expect(baseCurrencyOf(none, learned(read(1, '2026-01-01', '20')))).toMatchObject({
+      value: 'GBP',
+      source: 'learned',
+      evidence: { examples: ['SI1'] },
+    });
+    expect(
+      baseCurrencyOf(
+        none,
+        learned(read(1, '2026-01-01', '20'), read(2, '2026-01-01', '20', { baseCurrency: currencyCode('EUR') })),
+      ),
+    ).toBeNull();
     const entity = { kind: 'legalEntity', id: guid(1), code: 'HV', isActive: true, baseCurrency: currencyCode('CHF') };
-    expect(baseCurrencyOf({ all: () => [entity] as never, find: () => undefined }, NO_FACTS)).toMatchObject({ value: 'CHF', source: 'told' });
+    expect(baseCurrencyOf({ all: () => [entity] as never, find: () => undefined }, NO_FACTS)).toMatchObject({
+      value: 'CHF',
+      source: 'told',
+    });
   });
 });
 
 test('what nobody knows is asked, and only that', () => {
-  const document: Document = { docClass: 'saleInvoice', docTypeId: 'SIN', docDate: localDate('2026-03-02'), currency: currencyCode('EUR'), statusList: [], lines: [] };
+  const document: Document = {
+    docClass: 'saleInvoice',
+    docTypeId: 'SIN',
+    docDate: localDate('2026-03-02'),
+    currency: currencyCode('EUR'),
+    statusList: [],
+    lines: [],
+  };
   const dark = lookup.find('taxCode', 'DARK')!;
   const standard = lookup.find('taxCode', 'S')!;
-  expect(questionsFor(document, [standard, dark, dark], lookup, NO_FACTS)).toEqual([{ about: 'baseCurrency' }, { about: 'taxRate', taxCodeId: idOf('taxCode', 'DARK'), date: '2026-03-02' as LocalDate }]);
-  const answered: Facts = { ...NO_FACTS, answers: { ...NO_FACTS.answers, baseCurrency: currencyCode('GBP'), taxRates: [{ taxCodeId: dark.id, rate: decimal('3'), from: null }] } };
+  expect(questionsFor(document, [standard, dark, dark], lookup, NO_FACTS)).toEqual([
+    { about: 'baseCurrency' },
+    { about: 'taxRate', taxCodeId: idOf('taxCode', 'DARK'), date: '2026-03-02' as LocalDate },
+  ]);
+  const answered: Facts = {
+    ...NO_FACTS,
+    answers: {
+      ...NO_FACTS.answers,
+      baseCurrency: currencyCode('GBP'),
+      taxRates: [{ taxCodeId: dark.id, rate: decimal('3'), from: null }],
+    },
+  };
   expect(questionsFor(document, [dark], lookup, answered)).toEqual([{ about: 'rateDirection' }]);
   expect(questionsFor({ ...document, currency: currencyCode('GBP') }, [dark], lookup, answered)).toEqual([]);
 });

@@ -4,7 +4,10 @@ import { guid, intRef, invoiceLine } from '../../support/documents.ts';
 
 test('of two lines that the service shows under one reference, the first is the one that is known, and the other is new', () => {
   const known = [{ ...invoiceLine(1), id: guid(1) }];
-  const doubled = [{ ...invoiceLine(1), id: guid(1) }, { ...invoiceLine(1, { description: 'Again' }), id: guid(2) }];
+  const doubled = [
+    { ...invoiceLine(1), id: guid(1) },
+    { ...invoiceLine(1, { description: 'Again' }), id: guid(2) },
+  ];
   expect([...pairLines(known, doubled, 1)]).toEqual([[0, 0]]);
   expect(recognised(known, doubled, 1).map((line) => line.intRef)).toEqual([intRef(1, 1), undefined]);
 });

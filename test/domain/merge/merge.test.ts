@@ -14,7 +14,11 @@ const runs = { numRuns: 2_000 };
 
 /** What a line says, without its references. */
 function contentText({ id: _, intRef: _ref, ...line }: DocumentLine): string {
-  return JSON.stringify(Object.entries(line).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(
+    Object.entries(line)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 describe('any document that two people edited', () => {
@@ -25,7 +29,10 @@ describe('any document that two people edited', () => {
         const [was, mine, theirs, result] = [base, local, remote, merged].map(headerSlots);
         const disputed = new Set(conflicts.map((conflict) => conflict.path));
         for (const path of new Set([...was!.keys(), ...mine!.keys(), ...theirs!.keys()])) {
-          const [iChanged, theyChanged] = [!sameValue(was!.get(path), mine!.get(path)), !sameValue(was!.get(path), theirs!.get(path))];
+          const [iChanged, theyChanged] = [
+            !sameValue(was!.get(path), mine!.get(path)),
+            !sameValue(was!.get(path), theirs!.get(path)),
+          ];
           const differ = !sameValue(mine!.get(path), theirs!.get(path));
           expect(disputed.has(path)).toBe(iChanged && theyChanged && differ);
           expect(result!.get(path)).toEqual(iChanged ? mine!.get(path) : theirs!.get(path));
@@ -54,7 +61,8 @@ describe('any document that two people edited', () => {
       fc.property(triples, ({ base, local, remote }) => {
         const { merged, conflicts } = mergeDocuments(base, local, remote);
         const count = (isSame: (line: DocumentLine) => boolean): number => merged.lines.filter(isSame).length;
-        for (const line of local.lines.filter(({ id }) => id === undefined)) expect(count(({ intRef: ref }) => ref === line.intRef)).toBe(1);
+        for (const line of local.lines.filter(({ id }) => id === undefined))
+          expect(count(({ intRef: ref }) => ref === line.intRef)).toBe(1);
         const isStill = new Set(remote.lines.map(({ id }) => id));
         const wereReplaced = base.lines.length > 0 && base.lines.every(({ id }) => !isStill.has(id));
         const gone = new Set(base.lines.filter(({ id }) => !isStill.has(id)).map(contentText));
@@ -75,11 +83,16 @@ describe('any document that two people edited', () => {
 const draft: Document = { ...pulledInvoice(1, 3), statusList: ['draft'] };
 
 describe('lines', () => {
-  const withLines = (change: (lines: Document['lines']) => Document['lines']): Document => ({ ...draft, lines: change(draft.lines) });
+  const withLines = (change: (lines: Document['lines']) => Document['lines']): Document => ({
+    ...draft,
+    lines: change(draft.lines),
+  });
 
   test('removed here and changed there are a conflict, and so the other way round', () => {
     const removed = withLines((lines) => lines.slice(1));
-    const changed = withLines((lines) => lines.map((line, index) => (index === 0 ? { ...line, quantity: decimal('9') } : line)));
+    const changed = withLines((lines) =>
+      lines.map((line, index) => (index === 0 ? { ...line, quantity: decimal('9') } : line)),
+    );
     const path = `lines.${draft.lines[0]!.intRef}`;
     expect(mergeDocuments(draft, removed, changed).conflicts).toMatchObject([{ path, theirs: { quantity: '9' } }]);
     expect(mergeDocuments(draft, changed, removed).conflicts).toMatchObject([{ path, mine: { quantity: '9' } }]);
@@ -90,7 +103,10 @@ describe('lines', () => {
     const added: DocumentLine = { description: 'Added there', quantity: decimal('1') };
     const replaced = (first: Partial<DocumentLine>): Document => {
       const all = draft.lines.map((line, index) => (index === 0 ? { ...line, ...first } : line));
-      return { ...draft, lines: [added, ...all].map(({ intRef: _, ...line }, index) => ({ ...line, id: guid(index, 8) })) };
+      return {
+        ...draft,
+        lines: [added, ...all].map(({ intRef: _, ...line }, index) => ({ ...line, id: guid(index, 8) })),
+      };
     };
     const path = `lines.${draft.lines[0]!.intRef}`;
     const repriced = mergeDocuments(draft, removed, replaced({ quantity: decimal('9') }));
@@ -101,10 +117,17 @@ describe('lines', () => {
 
   describe('replaced there, all of them, with new ids and without IntRef', () => {
     const before: Document = { ...draft, lines: draft.lines.slice(0, 1).map(({ intRef: _, ...line }) => line) };
-    const here = (change: Partial<DocumentLine>): Document => ({ ...before, lines: before.lines.map((line) => ({ ...line, ...change })) });
-    const there = (change: Partial<DocumentLine>): Document => ({ ...before, lines: before.lines.map((line) => ({ ...line, id: guid(7, 8), ...change })) });
+    const here = (change: Partial<DocumentLine>): Document => ({
+      ...before,
+      lines: before.lines.map((line) => ({ ...line, ...change })),
+    });
+    const there = (change: Partial<DocumentLine>): Document => ({
+      ...before,
+      lines: before.lines.map((line) => ({ ...line, id: guid(7, 8), ...change })),
+    });
     const asked = (local: Document, remote: Document): Merge => mergeDocuments(before, local, remote);
-    const taken = ({ merged, theirs, conflicts }: Merge): Document['lines'] => withChoices(merged, theirs, Object.fromEntries(conflicts.map(({ path }) => [path, 'theirs' as const]))).lines;
+    const taken = ({ merged, theirs, conflicts }: Merge): Document['lines'] =>
+      withChoices(merged, theirs, Object.fromEntries(conflicts.map(({ path }) => [path, 'theirs' as const]))).lines;
 
     test('and changed on both sides: theirs, when that is chosen', () => {
       const merge = asked(here({ quantity: decimal('3') }), there({ quantity: decimal('5') }));
@@ -120,14 +143,26 @@ describe('lines', () => {
     });
 
     test('by others, while one was changed here: nothing of mine goes into theirs', () => {
-      const { merged, conflicts } = asked(here({ quantity: decimal('3') }), there({ productId: guid(9, 2), description: 'Something else' }));
+      const { merged, conflicts } = asked(
+        here({ quantity: decimal('3') }),
+        there({ productId: guid(9, 2), description: 'Something else' }),
+      );
       expect(conflicts).toMatchObject([{ path: `lines.${before.lines[0]!.id!}`, mine: { quantity: '3' } }]);
-      expect(merged.lines).toMatchObject([{ id: before.lines[0]!.id, quantity: '3' }, { id: guid(7, 8), description: 'Something else', quantity: before.lines[0]!.quantity }]);
+      expect(merged.lines).toMatchObject([
+        { id: before.lines[0]!.id, quantity: '3' },
+        { id: guid(7, 8), description: 'Something else', quantity: before.lines[0]!.quantity },
+      ]);
     });
   });
 
   describe('of the same product, all of them replaced there without IntRef', () => {
-    const two: Document = { ...draft, lines: [1, 2].map((n) => ({ ...invoiceLine(n, { productId: guid(1, 2), description: 'Consulting' }), id: guid(n, 6) })) };
+    const two: Document = {
+      ...draft,
+      lines: [1, 2].map((n) => ({
+        ...invoiceLine(n, { productId: guid(1, 2), description: 'Consulting' }),
+        id: guid(n, 6),
+      })),
+    };
     const [, other] = two.lines.map(({ intRef: _, ...line }) => line);
     const onlySecond: Document = { ...two, lines: [{ ...other!, id: guid(9, 8), quantity: decimal('5') }] };
 
@@ -135,7 +170,10 @@ describe('lines', () => {
       const local: Document = { ...two, lines: [{ ...two.lines[0]!, taxCodeId: guid(7, 3) }, two.lines[1]!] };
       const { merged, conflicts } = mergeDocuments(two, local, onlySecond);
       expect(conflicts.map(({ path }) => path)).toEqual([`lines.${two.lines[0]!.intRef!}`]);
-      expect(merged.lines.find(({ id }) => id === guid(9, 8))).toMatchObject({ taxCodeId: two.lines[1]!.taxCodeId, quantity: '5' });
+      expect(merged.lines.find(({ id }) => id === guid(9, 8))).toMatchObject({
+        taxCodeId: two.lines[1]!.taxCodeId,
+        quantity: '5',
+      });
     });
 
     test('and one of them removed on both sides: the other stays, without a question', () => {
@@ -147,24 +185,45 @@ describe('lines', () => {
   test('moved here, sent so, and moved by a colleague before it was read back: my order stands in the question', () => {
     const [a, b, c] = draft.lines;
     const mine = withLines(() => [c!, a!, b!]);
-    const { merged, conflicts } = mergeDocuments(mine, mine, withLines(() => [b!, a!, c!]), { sent: new Set(['lines']) });
+    const { merged, conflicts } = mergeDocuments(
+      mine,
+      mine,
+      withLines(() => [b!, a!, c!]),
+      { sent: new Set(['lines']) },
+    );
     expect(conflicts.map(({ path }) => path)).toEqual(['lines']);
     expect(keysOf(merged)).toEqual(keysOf(mine));
   });
 
   test('moved there stay as they were when the order is in question and nobody has chosen theirs', () => {
     const [one, two, three] = draft.lines;
-    const { merged, theirs, conflicts } = mergeDocuments(draft, draft, withLines(() => [three!, one!, two!]), { contested: new Set(['lines']) });
+    const { merged, theirs, conflicts } = mergeDocuments(
+      draft,
+      draft,
+      withLines(() => [three!, one!, two!]),
+      { contested: new Set(['lines']) },
+    );
     expect(conflicts.map(({ path }) => path)).toEqual(['lines']);
     expect(keysOf(merged)).toEqual(keysOf(draft));
-    expect(keysOf(withChoices(merged, theirs, { lines: 'theirs' }))).toEqual([three!, one!, two!].map(({ intRef: key }) => key));
+    expect(keysOf(withChoices(merged, theirs, { lines: 'theirs' }))).toEqual(
+      [three!, one!, two!].map(({ intRef: key }) => key),
+    );
   });
 
   test('whose IntRef, of others, has a dot are told by their ids', () => {
-    const dotted = (lines: Document['lines']): Document => ({ ...draft, lines: lines.map((line, index) => ({ ...line, intRef: `shop.${String(index)}` as IntRef })) });
-    const [local, remote] = ['3', '5'].map((quantity) => dotted(draft.lines.map((line) => ({ ...line, quantity: decimal(quantity) }))));
+    const dotted = (lines: Document['lines']): Document => ({
+      ...draft,
+      lines: lines.map((line, index) => ({ ...line, intRef: `shop.${String(index)}` as IntRef })),
+    });
+    const [local, remote] = ['3', '5'].map((quantity) =>
+      dotted(draft.lines.map((line) => ({ ...line, quantity: decimal(quantity) }))),
+    );
     const { merged, theirs, conflicts } = mergeDocuments(dotted(draft.lines), local!, remote!);
-    expect(withChoices(merged, theirs, Object.fromEntries(conflicts.map(({ path }) => [path, 'theirs' as const]))).lines.map(({ quantity }) => quantity)).toEqual(['5', '5', '5']);
+    expect(
+      withChoices(merged, theirs, Object.fromEntries(conflicts.map(({ path }) => [path, 'theirs' as const]))).lines.map(
+        ({ quantity }) => quantity,
+      ),
+    ).toEqual(['5', '5', '5']);
   });
 
   test('moved here and added to there keep both', () => {
@@ -178,13 +237,21 @@ describe('lines', () => {
 
   test('moved to different places on both sides are a conflict', () => {
     const [one, two, three] = draft.lines;
-    const { conflicts } = mergeDocuments(draft, withLines(() => [three!, one!, two!]), withLines(() => [two!, one!, three!]));
+    const { conflicts } = mergeDocuments(
+      draft,
+      withLines(() => [three!, one!, two!]),
+      withLines(() => [two!, one!, three!]),
+    );
     expect(conflicts.map((conflict) => conflict.path)).toEqual(['lines']);
   });
 });
 
 describe('a reference to a record that is only here', () => {
-  const here = (costCentre: string): Document => ({ ...pulledInvoice(1), post: { costCentre }, lines: [{ ...invoiceLine(1), post: { costCentre } }] });
+  const here = (costCentre: string): Document => ({
+    ...pulledInvoice(1),
+    post: { costCentre },
+    lines: [{ ...invoiceLine(1), post: { costCentre } }],
+  });
 
   test('is never what the service shows in its place, in a header or a line: where there is no version in common, it is asked', () => {
     const { merged, conflicts } = mergeDocuments(null, here(intRef(7)), here(guid(8)));
@@ -228,7 +295,10 @@ describe('my version over theirs', () => {
     const kept = merged(before, { ...base, ext: { a: 2, c: 1 } }, { ...base, ext: { a: 3, b: 1, c: 5, d: 6 } });
     expect(kept.ext).toEqual({ a: 2, c: 5, d: 6 });
     const posted = { ...base, post: { costCentre: 'north' } };
-    expect(merged(posted, { ...base, post: undefined }, { ...base, post: { costCentre: 'north', department: 'sales' } }).post).toEqual({ department: 'sales' });
+    expect(
+      merged(posted, { ...base, post: undefined }, { ...base, post: { costCentre: 'north', department: 'sales' } })
+        .post,
+    ).toEqual({ department: 'sales' });
     expect(merged(posted, { ...base, post: undefined }, posted).post).toBeUndefined();
   });
 });

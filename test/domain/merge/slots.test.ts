@@ -24,7 +24,10 @@ describe('what was read is what was sent', () => {
 });
 
 test('what the service showed before, it does not spell otherwise now: the smallest change of a colleague is one', () => {
-  const priced = (price: string) => ({ ...pulledInvoice(1), lines: [{ ...invoiceLine(1, { currencyUnitPrice: decimal(price) }), id: guid(1, 6) }] });
+  const priced = (price: string) => ({
+    ...pulledInvoice(1),
+    lines: [{ ...invoiceLine(1, { currencyUnitPrice: decimal(price) }), id: guid(1, 6) }],
+  });
   const { conflicts } = mergeDocuments(priced('9.95'), priced('12'), priced('9.950004'));
   expect(conflicts).toMatchObject([{ base: '9.95', mine: '12', theirs: '9.950004' }]);
 });

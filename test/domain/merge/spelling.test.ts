@@ -6,12 +6,19 @@ import { pathsOfDocument } from '../../../src/sync/push/change.ts';
 import { pulledInvoice } from '../../support/documents.ts';
 
 const pulled: Document = { ...pulledInvoice(1, 1), statusList: ['draft'] };
-const priced = (price: DecimalString): Document => ({ ...pulled, lines: pulled.lines.map((line) => ({ ...line, currencyUnitPrice: price })) });
+const priced = (price: DecimalString): Document => ({
+  ...pulled,
+  lines: pulled.lines.map((line) => ({ ...line, currencyUnitPrice: price })),
+});
 /** A line of so many at a price. */
-const at = (quantity: DecimalString, price: DecimalString): Document => ({ ...pulled, lines: pulled.lines.map((line) => ({ ...line, quantity, currencyUnitPrice: price })) });
+const at = (quantity: DecimalString, price: DecimalString): Document => ({
+  ...pulled,
+  lines: pulled.lines.map((line) => ({ ...line, quantity, currencyUnitPrice: price })),
+});
 const withText = (description: string): Document => ({ ...pulled, description });
 /** What the read-back of an update comes to in which all of `meant` was sent. */
-const readBack = (meant: Document, shown: Document, local = meant) => mergeDocuments(meant, local, shown, { sent: pathsOfDocument(meant) });
+const readBack = (meant: Document, shown: Document, local = meant) =>
+  mergeDocuments(meant, local, shown, { sent: pathsOfDocument(meant) });
 
 describe('a text that comes back from our own write', () => {
   test.each([
@@ -34,13 +41,19 @@ describe('a text that comes back from our own write', () => {
   });
 
   test('as another text is a conflict', () => {
-    expect(readBack(withText('Chairs'), withText('Chair')).conflicts).toMatchObject([{ path: 'description', mine: 'Chairs', theirs: 'Chair' }]);
+    expect(readBack(withText('Chairs'), withText('Chair')).conflicts).toMatchObject([
+      { path: 'description', mine: 'Chairs', theirs: 'Chair' },
+    ]);
     expect(readBack(withText('Chairs'), withText('chairs')).conflicts).toHaveLength(1);
   });
 
   test('spelled otherwise than it was read before is a colleague’s change where nothing was sent', () => {
-    expect(mergeDocuments(withText('Two  chairs'), withText('Two  chairs'), withText('Two chairs')).merged.description).toBe('Two chairs');
-    expect(mergeDocuments(withText('Chairs'), withText('Two  chairs'), withText('Two chairs')).conflicts).toHaveLength(1);
+    expect(
+      mergeDocuments(withText('Two  chairs'), withText('Two  chairs'), withText('Two chairs')).merged.description,
+    ).toBe('Two chairs');
+    expect(mergeDocuments(withText('Chairs'), withText('Two  chairs'), withText('Two chairs')).conflicts).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -53,30 +66,54 @@ describe('a price that comes back from our own write', () => {
 
   // 3 at 9.956 come to 29.868, that is 29.87, and at 9.96 to 29.88.
   test('so that its quantity makes another amount of it is a conflict', () => {
-    expect(readBack(at(decimal('3'), decimal('9.956')), at(decimal('3'), decimal('9.96'))).conflicts).toMatchObject([{ mine: '9.956', theirs: '9.96' }]);
+    expect(readBack(at(decimal('3'), decimal('9.956')), at(decimal('3'), decimal('9.96'))).conflicts).toMatchObject([
+      { mine: '9.956', theirs: '9.96' },
+    ]);
   });
 
   // 10,000 screws at 0.0045 come to 45, at 0.01 to 100, and at nothing to nothing.
   test.each(['0.01', '0'])('of ten thousand at 0.0045 as %s each is a conflict', (shown) => {
-    expect(readBack(at(decimal('10000'), decimal('0.0045')), at(decimal('10000'), decimal(shown))).conflicts).toMatchObject([{ mine: '0.0045', theirs: shown }]);
+    expect(
+      readBack(at(decimal('10000'), decimal('0.0045')), at(decimal('10000'), decimal(shown))).conflicts,
+    ).toMatchObject([{ mine: '0.0045', theirs: shown }]);
   });
 
   // 2.504 hours at 120 come to 300.48, 2.5 hours to 300.
   test('and so is a quantity of which the price makes another amount', () => {
-    expect(readBack(at(decimal('2.504'), decimal('120')), at(decimal('2.5'), decimal('120'))).conflicts).toMatchObject([{ mine: '2.504', theirs: '2.5' }]);
+    expect(readBack(at(decimal('2.504'), decimal('120')), at(decimal('2.5'), decimal('120'))).conflicts).toMatchObject([
+      { mine: '2.504', theirs: '2.5' },
+    ]);
     expect(readBack(at(decimal('2.504'), decimal('1')), at(decimal('2.5'), decimal('1'))).conflicts).toEqual([]);
   });
 
   // A price for 1,000 and more: 1,000 at 0.0045 come to 4.50, at 0.01 to 10.
   test('in a price list holds for the quantity that it is for', () => {
-    const sent = new Map([['quantityFrom', '1000'], ['unitPrice', '0.0045']]);
-    const back = (shown: string, from = '1000') => mergeSlots(new Map([...sent, ['quantityFrom', from]]), new Map([...sent, ['quantityFrom', from]]), new Map([['quantityFrom', from], ['unitPrice', shown]]), true, { sent: new Set(['unitPrice']) }).conflicts;
+    const sent = new Map([
+      ['quantityFrom', '1000'],
+      ['unitPrice', '0.0045'],
+    ]);
+    const back = (shown: string, from = '1000') =>
+      mergeSlots(
+        new Map([...sent, ['quantityFrom', from]]),
+        new Map([...sent, ['quantityFrom', from]]),
+        new Map([
+          ['quantityFrom', from],
+          ['unitPrice', shown],
+        ]),
+        true,
+        { sent: new Set(['unitPrice']) },
+      ).conflicts;
     expect(back('0.01')).toMatchObject([{ path: 'unitPrice', mine: '0.0045', theirs: '0.01' }]);
     expect(back('0')).toHaveLength(1);
     expect(back('0', '1')).toHaveLength(1);
   });
 
-  test.each([['9.95', '9.96'], ['9.95', '10'], ['9.954', '9.96'], ['0.5', '1']])('as another amount is a conflict: %s sent, %s read', (sent, shown) => {
+  test.each([
+    ['9.95', '9.96'],
+    ['9.95', '10'],
+    ['9.954', '9.96'],
+    ['0.5', '1'],
+  ])('as another amount is a conflict: %s sent, %s read', (sent, shown) => {
     expect(readBack(priced(decimal(sent)), priced(decimal(shown))).conflicts).toHaveLength(1);
   });
 });
@@ -89,7 +126,16 @@ test('a rate or a code that comes back with fewer places is another one', () => 
 });
 
 test('the code of another record may come back in another case', () => {
-  const [sent, read] = [new Map([['code', 'ab1'], ['description', 'Store']]), new Map([['code', 'AB1'], ['description', 'Store']])];
+  const [sent, read] = [
+    new Map([
+      ['code', 'ab1'],
+      ['description', 'Store'],
+    ]),
+    new Map([
+      ['code', 'AB1'],
+      ['description', 'Store'],
+    ]),
+  ];
   const { conflicts, merged } = mergeSlots(sent, sent, read, true, { sent: new Set(['code', 'description']) });
   expect(conflicts).toEqual([]);
   expect(merged.get('code')).toBe('AB1');

@@ -8,17 +8,38 @@ import { guid, instant, intRef } from '../../support/documents.ts';
 /** Few values, so that both sides often choose the same one. */
 const text = fc.constantFrom(undefined, 'a', 'b', 'c');
 const number = fc.constantFrom(undefined, decimal('1'), decimal('2'), decimal('2.5'));
-const ext = fc.option(fc.dictionary(fc.constantFrom('route', 'x.y', 'Colour'), fc.constantFrom('red', 'blue', 7, true), { maxKeys: 3, noNullPrototype: true }), { nil: undefined });
-const post = fc.option(fc.record({ costCentre: fc.constantFrom('N', 'S'), department: fc.constantFrom('SAL', 'OPS') }, { requiredKeys: [], noNullPrototype: true }), { nil: undefined });
+const ext = fc.option(
+  fc.dictionary(fc.constantFrom('route', 'x.y', 'Colour'), fc.constantFrom('red', 'blue', 7, true), {
+    maxKeys: 3,
+    noNullPrototype: true,
+  }),
+  { nil: undefined },
+);
+const post = fc.option(
+  fc.record(
+    { costCentre: fc.constantFrom('N', 'S'), department: fc.constantFrom('SAL', 'OPS') },
+    { requiredKeys: [], noNullPrototype: true },
+  ),
+  { nil: undefined },
+);
 
 const headerEdit: fc.Arbitrary<Partial<Document>> = fc.record(
   {
-    description: text, theirRef: text, orderNo: text, dueDate: fc.constantFrom(undefined, localDate('2026-03-31'), localDate('2026-04-30')), currencyRate: number, post, ext,
+    description: text,
+    theirRef: text,
+    orderNo: text,
+    dueDate: fc.constantFrom(undefined, localDate('2026-03-31'), localDate('2026-04-30')),
+    currencyRate: number,
+    post,
+    ext,
     invoiceAddress: fc.constantFrom(undefined, { city: 'Leeds' }, { city: 'York', postcode: 'YO1' }),
   },
   { requiredKeys: [], noNullPrototype: true },
 );
-const lineEdit: fc.Arbitrary<Partial<DocumentLine>> = fc.record({ description: text, quantity: number, currencyUnitPrice: number, textPre: text, post, ext }, { requiredKeys: [], noNullPrototype: true });
+const lineEdit: fc.Arbitrary<Partial<DocumentLine>> = fc.record(
+  { description: text, quantity: number, currencyUnitPrice: number, textPre: text, post, ext },
+  { requiredKeys: [], noNullPrototype: true },
+);
 
 interface SideEdit {
   header: Partial<Document>;
@@ -32,14 +53,27 @@ const at = fc.nat({ max: 4 });
 const sideEdit: fc.Arbitrary<SideEdit> = fc.record({
   header: fc.oneof({ weight: 2, arbitrary: fc.constant<Partial<Document>>({}) }, { weight: 3, arbitrary: headerEdit }),
   lines: fc.array(fc.record({ at, edit: lineEdit }), { maxLength: 2 }),
-  removed: fc.oneof({ weight: 3, arbitrary: fc.constant<number[]>([]) }, { weight: 1, arbitrary: fc.array(at, { maxLength: 2 }) }),
-  added: fc.oneof({ weight: 2, arbitrary: fc.constant<SideEdit['added']>([]) }, { weight: 1, arbitrary: fc.array(fc.record({ at, line: lineEdit }), { maxLength: 2 }) }),
+  removed: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<number[]>([]) },
+    { weight: 1, arbitrary: fc.array(at, { maxLength: 2 }) },
+  ),
+  added: fc.oneof(
+    { weight: 2, arbitrary: fc.constant<SideEdit['added']>([]) },
+    { weight: 1, arbitrary: fc.array(fc.record({ at, line: lineEdit }), { maxLength: 2 }) },
+  ),
   swap: fc.option(fc.tuple(at, at), { nil: null, freq: 4 }),
 });
 
 /** `side` tells the two people's added lines apart; the service's own have no IntRef, as a colleague's have none. */
-function edited(document: Document, { header, lines, removed, added, swap }: SideEdit, side: 'local' | 'remote'): Document {
-  let next = document.lines.map((line, index) => Object.assign({ ...line }, ...lines.filter((each) => each.at === index).map((each) => each.edit)) as DocumentLine);
+function edited(
+  document: Document,
+  { header, lines, removed, added, swap }: SideEdit,
+  side: 'local' | 'remote',
+): Document {
+  let next = document.lines.map(
+    (line, index) =>
+      Object.assign({ ...line }, ...lines.filter((each) => each.at === index).map((each) => each.edit)) as DocumentLine,
+  );
   next = next.filter((_, index) => !removed.includes(index));
   const [one, other] = [next[swap?.[0] ?? -1], next[swap?.[1] ?? -1]];
   if (swap && one && other) [next[swap[0]], next[swap[1]]] = [other, one];
@@ -50,16 +84,25 @@ function edited(document: Document, { header, lines, removed, added, swap }: Sid
   return { ...document, ...header, lines: next };
 }
 
-const base: fc.Arbitrary<Document> = fc.record({ header: headerEdit, lines: fc.array(fc.record({ edit: lineEdit, hasIntRef: fc.boolean() }), { maxLength: 5 }) }).map(({ header, lines }) => ({
-  docClass: 'saleInvoice',
-  id: guid(1, 6),
-  intRef: intRef(1),
-  statusList: ['draft'],
-  currency: currencyCode('GBP'),
-  lastModified: instant(),
-  ...header,
-  lines: lines.map(({ edit, hasIntRef }, index) => ({ ...edit, id: guid(index, 7), ...(hasIntRef ? { intRef: intRef(index, 1) } : {}) })),
-}));
+const base: fc.Arbitrary<Document> = fc
+  .record({
+    header: headerEdit,
+    lines: fc.array(fc.record({ edit: lineEdit, hasIntRef: fc.boolean() }), { maxLength: 5 }),
+  })
+  .map(({ header, lines }) => ({
+    docClass: 'saleInvoice',
+    id: guid(1, 6),
+    intRef: intRef(1),
+    statusList: ['draft'],
+    currency: currencyCode('GBP'),
+    lastModified: instant(),
+    ...header,
+    lines: lines.map(({ edit, hasIntRef }, index) => ({
+      ...edit,
+      id: guid(index, 7),
+      ...(hasIntRef ? { intRef: intRef(index, 1) } : {}),
+    })),
+  }));
 
 export interface Triple {
   base: Document;
@@ -68,17 +111,21 @@ export interface Triple {
 }
 
 /** A document, and what two people made of it. */
-export const triples: fc.Arbitrary<Triple> = fc.record({ base, mine: sideEdit, theirs: sideEdit }).map(({ base: was, mine, theirs }) => ({
-  base: was,
-  local: edited(was, mine, 'local'),
-  remote: edited(was, theirs, 'remote'),
-}));
+export const triples: fc.Arbitrary<Triple> = fc
+  .record({ base, mine: sideEdit, theirs: sideEdit })
+  .map(({ base: was, mine, theirs }) => ({
+    base: was,
+    local: edited(was, mine, 'local'),
+    remote: edited(was, theirs, 'remote'),
+  }));
 
 /** Text that is equal for equal content, lines in order, whatever they are called. */
 export function contentOf(document: Document): string {
   const sorted = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
-    const told = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== '' && inner !== null).sort(([left], [right]) => (left < right ? -1 : 1));
+    const told = Object.entries(value)
+      .filter(([, inner]) => inner !== undefined && inner !== '' && inner !== null)
+      .sort(([left], [right]) => (left < right ? -1 : 1));
     return told.length === 0 ? undefined : Object.fromEntries(told.map(([name, inner]) => [name, sorted(inner)]));
   };
   const lines = document.lines.map(({ id: _id, intRef: _ref, ...line }) => sorted(line) ?? {});

@@ -3,48 +3,112 @@ import { localDateSchema } from '../../../src/domain/values/dates.ts';
 import { agedBalances, type OwedDocument } from '../../../src/domain/parties/agedBalance.ts';
 
 const today = localDateSchema.parse('2026-06-30');
-function owed(docClass: OwedDocument['docClass'], dueDate: string, outstandingCurrencyAmount: string, currency = 'GBP'): OwedDocument {
-  return { docClass, docDate: '2026-01-01', dueDate, currency, outstandingCurrencyAmount, grossCurrencyAmount: '5000', statusList: 'approved,posted' };
+function owed(
+  docClass: OwedDocument['docClass'],
+  dueDate: string,
+  outstandingCurrencyAmount: string,
+  currency = 'GBP',
+): OwedDocument {
+  return {
+    docClass,
+    docDate: '2026-01-01',
+    dueDate,
+    currency,
+    outstandingCurrencyAmount,
+    grossCurrencyAmount: '5000',
+    statusList: 'approved,posted',
+  };
 }
 function figures(documents: OwedDocument[]) {
-  return agedBalances(documents, today).balances.map(({ side, currency, byAge, total, notPosted }) => ({ side, currency, total: total.toString(), notPosted: notPosted.toString(), byAge: Object.fromEntries(Object.entries(byAge).map(([age, amount]) => [age, amount.toString()])) }));
+  return agedBalances(documents, today).balances.map(({ side, currency, byAge, total, notPosted }) => ({
+    side,
+    currency,
+    total: total.toString(),
+    notPosted: notPosted.toString(),
+    byAge: Object.fromEntries(Object.entries(byAge).map(([age, amount]) => [age, amount.toString()])),
+  }));
 }
 
 describe('what a party owes, by age', () => {
   it('counts the days from the due date: due today is not due, one day late is 1–30', () => {
-    expect(figures([
-      owed('saleInvoice', '2026-06-30', '100'),
-      owed('saleInvoice', '2026-06-29', '10'),
-      owed('saleInvoice', '2026-05-31', '20'),
-      owed('saleInvoice', '2026-05-30', '40'),
-      owed('saleInvoice', '2026-05-01', '80'),
-      owed('saleInvoice', '2026-04-30', '160'),
-      owed('saleInvoice', '2026-04-01', '320'),
-      owed('saleInvoice', '2026-03-31', '640'),
-    ])).toEqual([{ side: 'sale', currency: 'GBP', total: '1370', notPosted: '0', byAge: { notDue: '100', days30: '30', days60: '120', days90: '480', over: '640', unallocated: '0' } }]);
+    expect(
+      figures([
+        owed('saleInvoice', '2026-06-30', '100'),
+        owed('saleInvoice', '2026-06-29', '10'),
+        owed('saleInvoice', '2026-05-31', '20'),
+        owed('saleInvoice', '2026-05-30', '40'),
+        owed('saleInvoice', '2026-05-01', '80'),
+        owed('saleInvoice', '2026-04-30', '160'),
+        owed('saleInvoice', '2026-04-01', '320'),
+        owed('saleInvoice', '2026-03-31', '640'),
+      ]),
+    ).toEqual([
+      {
+        side: 'sale',
+        currency: 'GBP',
+        total: '1370',
+        notPosted: '0',
+        byAge: { notDue: '100', days30: '30', days60: '120', days90: '480', over: '640', unallocated: '0' },
+      },
+    ]);
   });
 
   it('takes away a credit, and what of a receipt is not allocated yet', () => {
-    expect(figures([owed('saleInvoice', '2026-06-01', '120.50'), owed('saleInvoice', '2026-06-01', '-20.25'), owed('receipt', '', '50')]))
-      .toEqual([{ side: 'sale', currency: 'GBP', total: '50.25', notPosted: '0', byAge: { notDue: '0', days30: '100.25', days60: '0', days90: '0', over: '0', unallocated: '-50' } }]);
+    expect(
+      figures([
+        owed('saleInvoice', '2026-06-01', '120.50'),
+        owed('saleInvoice', '2026-06-01', '-20.25'),
+        owed('receipt', '', '50'),
+      ]),
+    ).toEqual([
+      {
+        side: 'sale',
+        currency: 'GBP',
+        total: '50.25',
+        notPosted: '0',
+        byAge: { notDue: '0', days30: '100.25', days60: '0', days90: '0', over: '0', unallocated: '-50' },
+      },
+    ]);
   });
 
   it('tells what is not posted apart: it is owed from posting only', () => {
-    const draft = (docClass: OwedDocument['docClass'], grossCurrencyAmount: string, statusList = 'draft'): OwedDocument => ({ ...owed(docClass, '2026-05-01', '185.48'), grossCurrencyAmount, statusList });
+    const draft = (
+      docClass: OwedDocument['docClass'],
+      grossCurrencyAmount: string,
+      statusList = 'draft',
+    ): OwedDocument => ({ ...owed(docClass, '2026-05-01', '185.48'), grossCurrencyAmount, statusList });
     // 300 - 25.50 - 470 + 60 waiting for posting; the abandoned one counts nowhere.
-    expect(figures([owed('saleInvoice', '2026-06-01', '185.48'), draft('saleInvoice', '300'), draft('saleInvoice', '-25.50'), draft('receipt', '470'), draft('saleInvoice', '60', 'approved,pending_posting'), draft('saleInvoice', '999', 'abandoned')]))
-      .toEqual([{ side: 'sale', currency: 'GBP', total: '185.48', notPosted: '-135.5', byAge: { notDue: '0', days30: '185.48', days60: '0', days90: '0', over: '0', unallocated: '0' } }]);
+    expect(
+      figures([
+        owed('saleInvoice', '2026-06-01', '185.48'),
+        draft('saleInvoice', '300'),
+        draft('saleInvoice', '-25.50'),
+        draft('receipt', '470'),
+        draft('saleInvoice', '60', 'approved,pending_posting'),
+        draft('saleInvoice', '999', 'abandoned'),
+      ]),
+    ).toEqual([
+      {
+        side: 'sale',
+        currency: 'GBP',
+        total: '185.48',
+        notPosted: '-135.5',
+        byAge: { notDue: '0', days30: '185.48', days60: '0', days90: '0', over: '0', unallocated: '0' },
+      },
+    ]);
   });
 
   it('keeps sides and currencies apart, and leaves out quotes, orders and what is settled', () => {
-    expect(figures([
-      owed('purchaseInvoice', '2026-07-30', '9', 'EUR'),
-      owed('saleInvoice', '2026-07-30', '5', 'EUR'),
-      owed('saleInvoice', '2026-07-30', '7'),
-      owed('saleQuote', '2026-01-30', '1000'),
-      owed('saleInvoice', '2026-01-30', '0'),
-      owed('saleInvoice', '2026-01-30', ''),
-    ]).map(({ side, currency, total }) => `${side} ${currency} ${total}`)).toEqual(['sale EUR 5', 'sale GBP 7', 'purchase EUR 9']);
+    expect(
+      figures([
+        owed('purchaseInvoice', '2026-07-30', '9', 'EUR'),
+        owed('saleInvoice', '2026-07-30', '5', 'EUR'),
+        owed('saleInvoice', '2026-07-30', '7'),
+        owed('saleQuote', '2026-01-30', '1000'),
+        owed('saleInvoice', '2026-01-30', '0'),
+        owed('saleInvoice', '2026-01-30', ''),
+      ]).map(({ side, currency, total }) => `${side} ${currency} ${total}`),
+    ).toEqual(['sale EUR 5', 'sale GBP 7', 'purchase EUR 9']);
   });
 
   it('goes by the document date where there is no due date', () => {
@@ -52,13 +116,25 @@ describe('what a party owes, by age', () => {
   });
 
   it('names what cannot be added up, and adds up the others', () => {
-    const unread = (field: string, part: Partial<OwedDocument> = {}): OwedDocument => ({ ...owed('saleInvoice', '2026-06-01', '80'), ...part, unread: [field] });
+    const unread = (field: string, part: Partial<OwedDocument> = {}): OwedDocument => ({
+      ...owed('saleInvoice', '2026-06-01', '80'),
+      ...part,
+      unread: [field],
+    });
     const odd = [
-      unread('outstandingCurrencyAmount', { outstandingCurrencyAmount: '' }), unread('currency', { currency: '' }), unread('dueDate', { dueDate: '' }), unread('statusList', { statusList: '' }),
+      unread('outstandingCurrencyAmount', { outstandingCurrencyAmount: '' }),
+      unread('currency', { currency: '' }),
+      unread('dueDate', { dueDate: '' }),
+      unread('statusList', { statusList: '' }),
       unread('grossCurrencyAmount', { grossCurrencyAmount: '', statusList: 'draft' }),
     ];
     // What is not needed: of a posted invoice its gross, of one with a due date its date; a quote is owed by nobody, and an abandoned invoice neither.
-    const fine = [unread('grossCurrencyAmount'), unread('docDate'), { ...unread('currency'), docClass: 'saleQuote' as const }, unread('outstandingCurrencyAmount', { statusList: 'posted,abandoned' })];
+    const fine = [
+      unread('grossCurrencyAmount'),
+      unread('docDate'),
+      { ...unread('currency'), docClass: 'saleQuote' as const },
+      unread('outstandingCurrencyAmount', { statusList: 'posted,abandoned' }),
+    ];
     const { balances, uncounted } = agedBalances([...odd, ...fine, owed('saleInvoice', '2026-06-01', '100')], today);
     expect(uncounted).toEqual(odd);
     // 80 + 80 + 100

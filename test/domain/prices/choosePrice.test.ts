@@ -8,23 +8,47 @@ import { PriceIndex } from '../../../src/domain/prices/priceIndex.ts';
 import { DEFAULTS, price, priceList, priceQuery } from './support.ts';
 
 function ask(quantity: string, change: Partial<PriceQuery> = {}): PriceQuery {
-  return { side: 'sale', productId: 'OAK', quantity: decimal(quantity), date: localDate('2026-03-02'), currency: 'GBP', unitId: 'EACH', ...change };
+  return {
+    side: 'sale',
+    productId: 'OAK',
+    quantity: decimal(quantity),
+    date: localDate('2026-03-02'),
+    currency: 'GBP',
+    unitId: 'EACH',
+    ...change,
+  };
 }
 
 /** The rule as a person would read it from the list, criterion by criterion, with ordinary arithmetic. */
 function readByHand(prices: readonly SettledPrice[], query: PriceQuery): SettledPrice[] {
   const quantity = new Decimal(query.quantity).abs();
-  let left = prices.filter((one) => !one.isLocked && one.side === query.side && one.productId === query.productId && one.currency === query.currency && one.unitId === query.unitId);
-  left = left.filter((one) => quantity.gte(one.quantityFrom) && (one.quantityTo === undefined || quantity.lte(one.quantityTo)));
+  let left = prices.filter(
+    (one) =>
+      !one.isLocked &&
+      one.side === query.side &&
+      one.productId === query.productId &&
+      one.currency === query.currency &&
+      one.unitId === query.unitId,
+  );
+  left = left.filter(
+    (one) => quantity.gte(one.quantityFrom) && (one.quantityTo === undefined || quantity.lte(one.quantityTo)),
+  );
   left = left.filter((one) => one.effectiveDate <= query.date);
   const scopes: readonly ((one: SettledPrice) => boolean)[] = [
-    (one) => one.partyId !== undefined && one.projectId !== undefined && one.partyId === query.partyId && one.projectId === query.projectId,
+    (one) =>
+      one.partyId !== undefined &&
+      one.projectId !== undefined &&
+      one.partyId === query.partyId &&
+      one.projectId === query.projectId,
     (one) => one.partyId !== undefined && one.projectId === undefined && one.partyId === query.partyId,
     (one) => one.partyId === undefined && one.projectId !== undefined && one.projectId === query.projectId,
     (one) => one.partyId === undefined && one.projectId === undefined,
   ];
   left = scopes.map((scope) => left.filter(scope)).find((some) => some.length > 0) ?? [];
-  const latest = left.map((one) => one.effectiveDate).sort().at(-1);
+  const latest = left
+    .map((one) => one.effectiveDate)
+    .sort()
+    .at(-1);
   left = left.filter((one) => one.effectiveDate === latest);
   const most = Decimal.max(0, ...left.map((one) => one.quantityFrom));
   left = left.filter((one) => most.eq(one.quantityFrom));
@@ -37,11 +61,26 @@ function readByHand(prices: readonly SettledPrice[], query: PriceQuery): Settled
 }
 
 describe('the price that holds', () => {
-  const breaks = [price('1+', { to: '9', at: '10' }), price('10+', { from: '10', to: '99', at: '9' }), price('100+', { from: '100', at: '8' })];
+  const breaks = [
+    price('1+', { to: '9', at: '10' }),
+    price('10+', { from: '10', to: '99', at: '9' }),
+    price('100+', { from: '100', at: '8' }),
+  ];
 
-  it.each([['1', '1+'], ['9', '1+'], ['10', '10+'], ['99', '10+'], ['100', '100+'], ['5000', '100+'], ['-10', '10+']])('for %s pieces is that of the band %s: both ends belong to it, and a credit counts as what it credits', (quantity, key) => {
-    expect(choosePrice(breaks, ask(quantity))?.price.key).toBe(key);
-  });
+  it.each([
+    ['1', '1+'],
+    ['9', '1+'],
+    ['10', '10+'],
+    ['99', '10+'],
+    ['100', '100+'],
+    ['5000', '100+'],
+    ['-10', '10+'],
+  ])(
+    'for %s pieces is that of the band %s: both ends belong to it, and a credit counts as what it credits',
+    (quantity, key) => {
+      expect(choosePrice(breaks, ask(quantity))?.price.key).toBe(key);
+    },
+  );
 
   it('is none between bands for whole pieces, and below the first', () => {
     expect(choosePrice(breaks, ask('9.5'))).toBeNull();
@@ -50,7 +89,9 @@ describe('the price that holds', () => {
   });
 
   it('where one band ends as the next begins is that of the next', () => {
-    expect(choosePrice([price('low', { to: '10' }), price('high', { from: '10', to: '20' })], ask('10'))?.price.key).toBe('high');
+    expect(
+      choosePrice([price('low', { to: '10' }), price('high', { from: '10', to: '20' })], ask('10'))?.price.key,
+    ).toBe('high');
   });
 
   it('is the most specific one, however old: party and project, party, project, general', () => {
@@ -59,7 +100,10 @@ describe('the price that holds', () => {
     const project = price('project', { projectId: 'J1', on: '2022-01-01' });
     const general = price('general');
     const line = ask('1', { partyId: 'C1', projectId: 'J1' });
-    expect(choosePrice([general, project, party, both], line)).toMatchObject({ scope: 'partyAndProject', price: { key: 'both' } });
+    expect(choosePrice([general, project, party, both], line)).toMatchObject({
+      scope: 'partyAndProject',
+      price: { key: 'both' },
+    });
     expect(choosePrice([general, project, party], line)).toMatchObject({ scope: 'party', price: { key: 'party' } });
     expect(choosePrice([general, project], line)).toMatchObject({ scope: 'project', price: { key: 'project' } });
     expect(choosePrice([general], line)).toMatchObject({ scope: 'general', price: { key: 'general' } });
@@ -71,10 +115,12 @@ describe('the price that holds', () => {
     const fresh = price('new 1+', { on: '2026-03-02' });
     const coming = price('coming', { on: '2026-03-03' });
     expect(choosePrice([old, fresh, coming], ask('100'))?.price.key).toBe('new 1+');
-    expect(choosePrice([old, fresh, coming], ask('100', { date: localDate('2026-03-01') }))?.price.key).toBe('old 100+');
+    expect(choosePrice([old, fresh, coming], ask('100', { date: localDate('2026-03-01') }))?.price.key).toBe(
+      'old 100+',
+    );
   });
 
-  it('is of the line\'s side, currency and unit, and never a locked one', () => {
+  it("is of the line's side, currency and unit, and never a locked one", () => {
     expect(whyNoPrice([], ask('1'))).toBe('noPrices');
     expect(whyNoPrice([price('a', { side: 'purchase' })], ask('1'))).toBe('noPrices');
     expect(whyNoPrice([price('a', { isLocked: true })], ask('1'))).toBe('locked');
@@ -85,18 +131,28 @@ describe('the price that holds', () => {
   });
 
   it('explains itself by facts: a customer price from 1 March 2026, 100 and more', () => {
-    const chosen = choosePrice([price('a', { partyId: 'C1', from: '100', on: '2026-03-01', at: '7.5' })], ask('250', { partyId: 'C1' }));
-    expect(chosen).toMatchObject({ scope: 'party', effectiveDate: '2026-03-01', quantityFrom: '100', price: { unitPrice: '7.5' } });
+    const chosen = choosePrice(
+      [price('a', { partyId: 'C1', from: '100', on: '2026-03-01', at: '7.5' })],
+      ask('250', { partyId: 'C1' }),
+    );
+    expect(chosen).toMatchObject({
+      scope: 'party',
+      effectiveDate: '2026-03-01',
+      quantityFrom: '100',
+      price: { unitPrice: '7.5' },
+    });
     expect(chosen?.quantityTo).toBeUndefined();
   });
 
   it('of two that say the same of the same is the one that ends sooner, then the cheaper, then the one of the smaller key', () => {
     expect(choosePrice([price('open'), price('ends', { to: '50', at: '99' })], ask('5'))?.price.key).toBe('ends');
-    expect(choosePrice([price('dear', { at: '9.5' }), price('cheap', { at: '9.45' })], ask('5'))?.price.key).toBe('cheap');
+    expect(choosePrice([price('dear', { at: '9.5' }), price('cheap', { at: '9.45' })], ask('5'))?.price.key).toBe(
+      'cheap',
+    );
     expect(choosePrice([price('b'), price('a')], ask('5'))?.price.key).toBe('a');
   });
 
-  it('takes the environment\'s currency, the product\'s unit and today where nothing is said (spec 2.3)', () => {
+  it("takes the environment's currency, the product's unit and today where nothing is said (spec 2.3)", () => {
     const { currency: _, effectiveDate: __, unitId: ___, ...bare } = price('bare');
     expect(defaultedTerms(bare)).toEqual(['currency', 'effectiveDate', 'unitId']);
     expect(settlePrice(bare, DEFAULTS)).toMatchObject({ currency: 'GBP', effectiveDate: '2026-03-02', unitId: 'EACH' });
@@ -110,7 +166,10 @@ describe('for random price lists', () => {
       fc.property(priceList, priceQuery, fc.infiniteStream(fc.nat()), (prices, query, chance) => {
         const byHand = readByHand(prices, query);
         expect(byHand.length).toBeLessThanOrEqual(1);
-        const shuffled = prices.map((one) => ({ one, at: chance.next().value ?? 0 })).sort((a, b) => a.at - b.at).map(({ one }) => one);
+        const shuffled = prices
+          .map((one) => ({ one, at: chance.next().value ?? 0 }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ one }) => one);
         for (const list of [prices, shuffled]) {
           expect(choosePrice(list, query)?.price).toEqual(byHand[0]);
           expect(new PriceIndex(list).choose(query)).toEqual(choosePrice(list, query));
@@ -125,15 +184,33 @@ describe('for random price lists', () => {
 
   it('an index to which prices came and went answers as one made at once', () => {
     fc.assert(
-      fc.property(priceList, priceList, fc.array(fc.nat(39)), fc.array(priceQuery, { minLength: 1, maxLength: 5 }), (before, after, gone, queries) => {
-        const index = new PriceIndex(before);
-        for (const one of after) index.set(one);
-        for (const n of gone) index.delete(`p${n}`);
-        const left = [...new Map([...before, ...after].map((one) => [one.key, one])).values()].filter(({ key }) => !gone.some((n) => key === `p${n}`));
-        for (const query of queries) expect(index.choose(query)).toEqual(new PriceIndex(left).choose(query));
-        expect(index.size).toBe(left.length);
-        expect(index.ofProduct('OAK').map(({ key }) => key).sort()).toEqual(left.filter(({ productId }) => productId === 'OAK').map(({ key }) => key).sort());
-      }),
+      fc.property(
+        priceList,
+        priceList,
+        fc.array(fc.nat(39)),
+        fc.array(priceQuery, { minLength: 1, maxLength: 5 }),
+        (before, after, gone, queries) => {
+          const index = new PriceIndex(before);
+          for (const one of after) index.set(one);
+          for (const n of gone) index.delete(`p${n}`);
+          const left = [...new Map([...before, ...after].map((one) => [one.key, one])).values()].filter(
+            ({ key }) => !gone.some((n) => key === `p${n}`),
+          );
+          for (const query of queries) expect(index.choose(query)).toEqual(new PriceIndex(left).choose(query));
+          expect(index.size).toBe(left.length);
+          expect(
+            index
+              .ofProduct('OAK')
+              .map(({ key }) => key)
+              .sort(),
+          ).toEqual(
+            left
+              .filter(({ productId }) => productId === 'OAK')
+              .map(({ key }) => key)
+              .sort(),
+          );
+        },
+      ),
     );
   });
 
@@ -145,7 +222,8 @@ describe('for random price lists', () => {
         const why = whyNoPrice(prices, query);
         expect(why === 'noPrices').toBe(mine.length === 0);
         if (why === 'locked') expect(mine.every((one) => one.isLocked)).toBe(true);
-        if (why === 'currency') expect(mine.some((one) => !one.isLocked && one.currency === query.currency)).toBe(false);
+        if (why === 'currency')
+          expect(mine.some((one) => !one.isLocked && one.currency === query.currency)).toBe(false);
       }),
     );
   });

@@ -9,7 +9,13 @@ const five = { side: 'sale' as const, productId: 'OAK', quantity: decimal('5'), 
 
 describe('the timeline', () => {
   it('tells from when to when each price holds', () => {
-    const list = [price('winter', { on: '2026-01-01' }), price('spring', { on: '2026-03-01' }), price('bulk only', { from: '100', on: '2026-04-01' }), price('summer', { on: '2026-06-01' }), price('locked', { on: '2026-07-01', isLocked: true })];
+    const list = [
+      price('winter', { on: '2026-01-01' }),
+      price('spring', { on: '2026-03-01' }),
+      price('bulk only', { from: '100', on: '2026-04-01' }),
+      price('summer', { on: '2026-06-01' }),
+      price('locked', { on: '2026-07-01', isLocked: true }),
+    ];
     expect(priceTimeline(list, five).map(({ from, to, choice }) => [from, to, choice?.price.key])).toEqual([
       ['2026-01-01', '2026-02-28', 'winter'],
       ['2026-03-01', '2026-05-31', 'spring'],
@@ -24,7 +30,9 @@ describe('the timeline', () => {
   it('says of every day what the rule says of it', () => {
     fc.assert(
       fc.property(priceList, priceQuery, someDate, (prices, query, date) => {
-        const segment = priceTimeline(prices, query).find(({ from, to }) => from <= date && (to === null || date <= to));
+        const segment = priceTimeline(prices, query).find(
+          ({ from, to }) => from <= date && (to === null || date <= to),
+        );
         expect(segment?.choice?.price.key).toBe(choosePrice(prices, { ...query, date })?.price.key);
       }),
     );

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { documentSchema, type Document } from '../../../src/domain/documents/document.ts';
-import { blockerOf, kindBlocker, stateAmong, stateUnder, type BlockerContext } from '../../../src/domain/service/blocker.ts';
+import {
+  blockerOf,
+  kindBlocker,
+  stateAmong,
+  stateUnder,
+  type BlockerContext,
+} from '../../../src/domain/service/blocker.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
@@ -11,22 +17,55 @@ const at = instantOf(0);
 const KEYS = ['customer', 'bill', 'left', 'right'];
 /** A reference minted here, as Daybook makes them. */
 const intRef = (name: string): IntRef => `daybook-00000000-0000-7000-8000-00000000000${KEYS.indexOf(name)}` as IntRef;
-const invoice = (more: Record<string, unknown> = {}): Document => documentSchema.parse({
-  intRef: intRef('bill'), docClass: 'saleInvoice', docTypeId: 'SI', contactAccountId: 'C001', docDate: '2026-03-01', currency: 'GBP', lines: [{ intRef: 'daybook-2', description: 'Consulting', quantity: '1', currencyUnitPrice: '100' }], ...more,
+const invoice = (more: Record<string, unknown> = {}): Document =>
+  documentSchema.parse({
+    intRef: intRef('bill'),
+    docClass: 'saleInvoice',
+    docTypeId: 'SI',
+    contactAccountId: 'C001',
+    docDate: '2026-03-01',
+    currency: 'GBP',
+    lines: [{ intRef: 'daybook-2', description: 'Consulting', quantity: '1', currencyUnitPrice: '100' }],
+    ...more,
+  });
+const beside = (facts: Partial<BlockerContext> = {}, ...waiting: SyncRecord[]): BlockerContext => ({
+  version: '1.19',
+  denied: new Map(),
+  isRunning: false,
+  pending: (key) => waiting.find((record) => record.key === key),
+  ...facts,
 });
-const beside = (facts: Partial<BlockerContext> = {}, ...waiting: SyncRecord[]): BlockerContext => ({ version: '1.19', denied: new Map(), isRunning: false, pending: (key) => waiting.find((record) => record.key === key), ...facts });
 const customer = (facts: Partial<ResourceRecord<'contactAccount'>> = {}): ResourceRecord => ({
-  ...emptyResourceRecord(intRef('customer'), 'contactAccount'), local: { kind: 'contactAccount', code: 'DUP2', description: 'My dup two' }, revision: 1, ...facts,
+  ...emptyResourceRecord(intRef('customer'), 'contactAccount'),
+  local: { kind: 'contactAccount', code: 'DUP2', description: 'My dup two' },
+  revision: 1,
+  ...facts,
 });
 const refused = { code: 'service.refused' as const, message: 'Code DUP2 is already used', revision: 1, at };
-const bill = (facts: Partial<DocumentRecord> = {}): DocumentRecord => ({ ...emptyRecord(intRef('bill'), 'saleInvoice'), local: invoice({ contactAccountId: intRef('customer') }), revision: 1, ...facts });
+const bill = (facts: Partial<DocumentRecord> = {}): DocumentRecord => ({
+  ...emptyRecord(intRef('bill'), 'saleInvoice'),
+  local: invoice({ contactAccountId: intRef('customer') }),
+  revision: 1,
+  ...facts,
+});
 const waits = { code: 'record.waits' as const, message: 'DUP2 My dup two', field: 'contactAccountId', revision: 1, at };
 
 describe('a kind', () => {
   it('that the version of the service lacks cannot go: documents without IntRef (1.0.2), prices (1.11)', () => {
-    expect(kindBlocker('saleInvoice', { version: '1.0', denied: new Map() })).toEqual({ why: 'tooOld', since: '1.0.2', version: '1.0' });
-    expect(kindBlocker('salePrice', { version: '1.10', denied: new Map() })).toEqual({ why: 'tooOld', since: '1.11.0', version: '1.10' });
-    expect(kindBlocker('attachment', { version: '1.2', denied: new Map() })).toMatchObject({ why: 'tooOld', since: '1.3.0' });
+    expect(kindBlocker('saleInvoice', { version: '1.0', denied: new Map() })).toEqual({
+      why: 'tooOld',
+      since: '1.0.2',
+      version: '1.0',
+    });
+    expect(kindBlocker('salePrice', { version: '1.10', denied: new Map() })).toEqual({
+      why: 'tooOld',
+      since: '1.11.0',
+      version: '1.10',
+    });
+    expect(kindBlocker('attachment', { version: '1.2', denied: new Map() })).toMatchObject({
+      why: 'tooOld',
+      since: '1.3.0',
+    });
     expect(kindBlocker('bankTransaction', { version: null, denied: new Map() })).toBeNull();
   });
   it('that this user may not send cannot go, in the words of the service', () => {
@@ -40,7 +79,10 @@ describe('a kind', () => {
 });
 
 describe('a right that is lacking', () => {
-  const alone = bill({ local: invoice(), rejection: { code: 'permission.denied', message: 'Not for this user.', revision: 1, at } });
+  const alone = bill({
+    local: invoice(),
+    rejection: { code: 'permission.denied', message: 'Not for this user.', revision: 1, at },
+  });
   it('to one record keeps that one, until it is changed', () => {
     expect(blockerOf(alone, beside())).toEqual({ why: 'deniedRecord', words: 'Not for this user.' });
     expect(stateAmong(alone, beside())).toBe('waits');
@@ -48,8 +90,17 @@ describe('a right that is lacking', () => {
   });
   it('to one operation keeps what asks for it, and nothing else of the kind', () => {
     const denied = new Map([['saleInvoice submit', 'Not to submit.']]);
-    const submitted = bill({ base: invoice(), id: '00000000-0000-4000-8000-000000000001' as never, local: null, commands: [{ name: 'submit', queuedAt: at }] });
-    expect(blockerOf(submitted, beside({ denied }))).toEqual({ why: 'deniedOperation', operation: 'submit', words: 'Not to submit.' });
+    const submitted = bill({
+      base: invoice(),
+      id: '00000000-0000-4000-8000-000000000001' as never,
+      local: null,
+      commands: [{ name: 'submit', queuedAt: at }],
+    });
+    expect(blockerOf(submitted, beside({ denied }))).toEqual({
+      why: 'deniedOperation',
+      operation: 'submit',
+      words: 'Not to submit.',
+    });
     expect(stateAmong(submitted, beside({ denied }))).toBe('waits');
     expect(stateAmong(bill({ local: invoice() }), beside({ denied }))).toBe('queued');
   });
@@ -60,7 +111,12 @@ describe('a record that names one made here', () => {
     for (const record of [bill(), bill({ rejection: waits })]) {
       const others = beside({}, customer({ rejection: refused }));
       expect(stateAmong(record, others)).toBe('waits');
-      expect(blockerOf(record, others)).toMatchObject({ why: 'awaits', path: 'contactAccountId', state: 'rejected', record: { key: intRef('customer') } });
+      expect(blockerOf(record, others)).toMatchObject({
+        why: 'awaits',
+        path: 'contactAccountId',
+        state: 'rejected',
+        record: { key: intRef('customer') },
+      });
     }
   });
   it('goes with the next sync once that does', () => {
@@ -68,11 +124,21 @@ describe('a record that names one made here', () => {
     expect(stateAmong(bill({ rejection: waits }), beside())).toBe('queued');
   });
   it('waits for one that is not complete, and for one that this user may not send', () => {
-    expect(blockerOf(bill(), beside({}, customer({ local: { kind: 'contactAccount', code: 'DUP2' } })))).toMatchObject({ why: 'awaits', state: 'saved' });
-    expect(blockerOf(bill(), beside({ denied: new Map([['contactAccount', 'no']]) }, customer()))).toMatchObject({ why: 'awaits', state: 'waits' });
+    expect(blockerOf(bill(), beside({}, customer({ local: { kind: 'contactAccount', code: 'DUP2' } })))).toMatchObject({
+      why: 'awaits',
+      state: 'saved',
+    });
+    expect(blockerOf(bill(), beside({ denied: new Map([['contactAccount', 'no']]) }, customer()))).toMatchObject({
+      why: 'awaits',
+      state: 'waits',
+    });
   });
   it('does not wait for itself in a circle', () => {
-    const below = (key: string, above: string): ResourceRecord => ({ ...emptyResourceRecord(intRef(key), 'department'), local: { kind: 'department', code: key, description: key, parentDepartmentId: intRef(above) }, revision: 1 });
+    const below = (key: string, above: string): ResourceRecord => ({
+      ...emptyResourceRecord(intRef(key), 'department'),
+      local: { kind: 'department', code: key, description: key, parentDepartmentId: intRef(above) },
+      revision: 1,
+    });
     const [left, right] = [below('left', 'right'), below('right', 'left')];
     expect(stateAmong(left, beside({}, left, right))).toBe('queued');
   });
@@ -85,7 +151,15 @@ it('an allocation waits for a document that is not posted yet, as the last run t
 
 it('what the version lacks of a document keeps it here by the field that lacks', () => {
   const local = invoice({ deliveryDate: '2026-03-05' });
-  const record = bill({ local, rejection: { code: 'version.tooOld', message: '', field: 'deliveryDate', revision: 1, at } });
-  expect(blockerOf(record, beside({ version: '1.10' }))).toEqual({ why: 'lacks', path: 'deliveryDate', since: '1.11.0', version: '1.10' });
+  const record = bill({
+    local,
+    rejection: { code: 'version.tooOld', message: '', field: 'deliveryDate', revision: 1, at },
+  });
+  expect(blockerOf(record, beside({ version: '1.10' }))).toEqual({
+    why: 'lacks',
+    path: 'deliveryDate',
+    since: '1.11.0',
+    version: '1.10',
+  });
   expect(stateAmong(record, beside({ version: '1.19' }))).toBe('queued');
 });

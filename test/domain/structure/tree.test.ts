@@ -5,7 +5,15 @@ import { codeClash } from '../../../src/domain/resources/codeClash.ts';
 import { mayStandBelow, treeOf, type TreeNode, type TreeRecord } from '../../../src/domain/structure/tree.ts';
 
 function department(key: string, code: string, parentDepartmentId?: string): TreeRecord {
-  return { ...emptyResourceRecord(key, 'department'), local: { kind: 'department', code, description: code, ...(parentDepartmentId === undefined ? {} : { parentDepartmentId }) } };
+  return {
+    ...emptyResourceRecord(key, 'department'),
+    local: {
+      kind: 'department',
+      code,
+      description: code,
+      ...(parentDepartmentId === undefined ? {} : { parentDepartmentId }),
+    },
+  };
 }
 function outline(nodes: readonly TreeNode[]): string[] {
   return nodes.flatMap((node) => [`${'  '.repeat(node.depth)}${node.record.key}`, ...outline(node.children)]);
@@ -26,7 +34,11 @@ describe('departments and cost centres as a tree', () => {
   });
 
   it('leaves none out when a service shows a circle', () => {
-    expect(outline(treeOf([department('a', 'A', 'b'), department('b', 'B', 'a'), department('c', 'C', 'c')]))).toEqual(['c', 'a', '  b']);
+    expect(outline(treeOf([department('a', 'A', 'b'), department('b', 'B', 'a'), department('c', 'C', 'c')]))).toEqual([
+      'c',
+      'a',
+      '  b',
+    ]);
   });
 
   it('lets none stand below itself or what is below it', () => {
@@ -46,7 +58,9 @@ describe('departments and cost centres as a tree', () => {
   it('shows every record exactly once, whatever the parents say', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.nat(9), { nil: undefined }), { minLength: 1, maxLength: 10 }), (parents) => {
-        const records = parents.map((parent, index) => department(`k${index}`, `C${index}`, parent === undefined ? undefined : `k${parent}`));
+        const records = parents.map((parent, index) =>
+          department(`k${index}`, `C${index}`, parent === undefined ? undefined : `k${parent}`),
+        );
         const keys = outline(treeOf(records)).map((line) => line.trim());
         expect([...keys].sort()).toEqual(records.map(({ key }) => key).sort());
       }),
@@ -60,11 +74,13 @@ describe('departments and cost centres as a tree', () => {
         for (const [moved, to] of moves) {
           const target = to === null ? null : `k${to}`;
           if (!mayStandBelow(records, `k${moved}`, target)) continue;
-          records = records.map((record, index) => (index === moved ? department(record.key, `C${index}`, target ?? undefined) : record));
+          records = records.map((record, index) =>
+            index === moved ? department(record.key, `C${index}`, target ?? undefined) : record,
+          );
         }
         for (const start of records) {
           const seen = new Set<string>();
-          for (let at: string | undefined = start.key; at !== undefined; ) {
+          for (let at: string | undefined = start.key; at !== undefined;) {
             expect(seen.has(at)).toBe(false);
             seen.add(at);
             const content: TreeRecord['local'] | undefined = records.find(({ key }) => key === at)?.local;

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apiVersionSchema, compareVersions, versionHas } from '../../../src/domain/service/apiVersion.ts';
 import { currencyCodeSchema, currencyPlaces } from '../../../src/domain/values/currency.ts';
-import { addDays, addMonths, instantOf, instantSchema, localDate, localDateSchema, parseLocalDate } from '../../../src/domain/values/dates.ts';
+import {
+  addDays,
+  addMonths,
+  instantOf,
+  instantSchema,
+  localDate,
+  localDateSchema,
+  parseLocalDate,
+} from '../../../src/domain/values/dates.ts';
 import { Decimal, decimalSchema, parseDecimal, roundTo } from '../../../src/domain/values/decimal.ts';
 import { INT_REF_LENGTH, isGuid, mintIntRef, uuidV7, type MintSource } from '../../../src/domain/values/identifiers.ts';
 import { jsonSchema } from '../../../src/domain/values/json.ts';
@@ -25,11 +33,16 @@ describe('decimals at rest', () => {
 
   it('are equal as text exactly when they are equal as numbers', () => {
     fc.assert(
-      fc.property(fc.integer(), fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 4 }), (units, places, zeros) => {
-        const short = new Decimal(units).div(10 ** places).toFixed();
-        const long = short.includes('.') ? short + '0'.repeat(zeros) : `${short}.${'0'.repeat(zeros + 1)}`;
-        expect(parseDecimal(long)).toBe(parseDecimal(short));
-      }),
+      fc.property(
+        fc.integer(),
+        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: 0, max: 4 }),
+        (units, places, zeros) => {
+          const short = new Decimal(units).div(10 ** places).toFixed();
+          const long = short.includes('.') ? short + '0'.repeat(zeros) : `${short}.${'0'.repeat(zeros + 1)}`;
+          expect(parseDecimal(long)).toBe(parseDecimal(short));
+        },
+      ),
     );
   });
 
@@ -97,11 +110,17 @@ describe('dates', () => {
     expect(instantSchema.parse('2026-03-01T10:20:30+02:00')).toBe('2026-03-01T08:20:30.0000000Z');
     expect(instantSchema.parse('2026-03-31T23:59:59.9999999-01:00')).toBe('2026-04-01T00:59:59.9999999Z');
     expect(instantOf(1_000_000_000_123)).toBe('2001-09-09T01:46:40.1230000Z');
-    for (const text of ['yesterday', '2026-13-01T10:20:30.0000000Z', '2026-03-01T10:20:30.Z']) expect(instantSchema.safeParse(text).success).toBe(false);
+    for (const text of ['yesterday', '2026-13-01T10:20:30.0000000Z', '2026-03-01T10:20:30.Z'])
+      expect(instantSchema.safeParse(text).success).toBe(false);
   });
 
   it('instants sort as text, however many decimals they came with', () => {
-    const written = ['2026-03-01T10:20:30.12345Z', '2026-03-01T10:20:30.123456Z', '2026-03-01T10:20:30.1235Z', '2026-03-01T10:20:31Z'];
+    const written = [
+      '2026-03-01T10:20:30.12345Z',
+      '2026-03-01T10:20:30.123456Z',
+      '2026-03-01T10:20:30.1235Z',
+      '2026-03-01T10:20:31Z',
+    ];
     const instants = written.map((text) => instantSchema.parse(text));
     expect([...instants].reverse().sort()).toEqual(instants);
     // One that is read again is the same; milliseconds can be told from it.
@@ -137,8 +156,19 @@ describe('API versions (spec 9)', () => {
     expect(compareVersions('1.2.1', '1.2.13')).toBeLessThan(0);
   });
   it('may go on after their numbers', () => {
-    for (const version of ['1.19', '1.19.0', '1.19.0.4711', '1.13-r2', '1.13 rev 2', '1.13.2+build.5', '1.13r2', 'v1.13']) expect(apiVersionSchema.safeParse(version).success).toBe(true);
-    for (const version of ['', '1', 'one.two', '1.', '.9', 'r1.13']) expect(apiVersionSchema.safeParse(version).success).toBe(false);
+    for (const version of [
+      '1.19',
+      '1.19.0',
+      '1.19.0.4711',
+      '1.13-r2',
+      '1.13 rev 2',
+      '1.13.2+build.5',
+      '1.13r2',
+      'v1.13',
+    ])
+      expect(apiVersionSchema.safeParse(version).success).toBe(true);
+    for (const version of ['', '1', 'one.two', '1.', '.9', 'r1.13'])
+      expect(apiVersionSchema.safeParse(version).success).toBe(false);
     expect(compareVersions('1.19.0.4711', '1.19')).toBe(0);
     expect(compareVersions('1.13-r2', '1.12.9')).toBeGreaterThan(0);
     expect(versionHas('1.3.9-r7', 'explicitAmounts')).toBe(false);
@@ -152,9 +182,14 @@ describe('API versions (spec 9)', () => {
 });
 
 describe('what JSON can say', () => {
-  it.each([null, true, '', 0.5, [], {}, [[{ deep: [1, 'two', null] }]]])('%j can be said', (value) => expect(jsonSchema.parse(value)).toEqual(value));
+  it.each([null, true, '', 0.5, [], {}, [[{ deep: [1, 'two', null] }]]])('%j can be said', (value) =>
+    expect(jsonSchema.parse(value)).toEqual(value),
+  );
 
-  it.each([undefined, Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1, { inside: undefined }, [Symbol('none')]])('%s cannot', (value) => expect(jsonSchema.safeParse(value).success).toBe(false));
+  it.each([undefined, Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1, { inside: undefined }, [Symbol('none')]])(
+    '%s cannot',
+    (value) => expect(jsonSchema.safeParse(value).success).toBe(false),
+  );
 
   it('nothing that goes in a circle can', () => {
     const circle: { inside?: unknown } = {};

@@ -15,7 +15,10 @@ const COSTLY = ['color-contrast'];
 /** What axe objects to, by rule and place: in the whole page, or in a part of it. */
 export async function objections(page: Page, part?: string): Promise<string[]> {
   await bringAxe(page);
-  return [...(await found(page, { rules: COSTLY, areMeant: false }, part)), ...(await found(page, { rules: COSTLY, areMeant: true }, part))];
+  return [
+    ...(await found(page, { rules: COSTLY, areMeant: false }, part)),
+    ...(await found(page, { rules: COSTLY, areMeant: true }, part)),
+  ];
 }
 
 /** What axe objects to in the colours of the dark; the page is light again afterwards. */
@@ -36,17 +39,37 @@ async function bringAxe(page: Page): Promise<void> {
  * Runs either the rules that are meant, which are about colours, or all but them. For colours one row of those that look
  * the same is enough: of the same elements, colours, type and backgrounds, with text at the same places, as much in sight.
  */
-function found(page: Page, { rules, areMeant }: { rules: string[]; areMeant: boolean }, part: string | undefined): Promise<string[]> {
+function found(
+  page: Page,
+  { rules, areMeant }: { rules: string[]; areMeant: boolean },
+  part: string | undefined,
+): Promise<string[]> {
   return page.evaluate(
     async ({ rules, areMeant, part }) => {
       const seen = new Set<string>();
       /** All that the contrast of an element's text follows from, as the browser has worked it out. */
       const lookOf = (element: Element): string => {
         const style = getComputedStyle(element);
-        const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+        const hasText = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+        );
         const { left, top, width, height } = element.getBoundingClientRect();
         const isOnTop = hasText && element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-        return [element.tagName, element.className, hasText, isOnTop, style.color, style.backgroundColor, style.backgroundImage, style.opacity, style.fontSize, style.fontWeight, style.textShadow, style.textDecoration, style.visibility].join(' ');
+        return [
+          element.tagName,
+          element.className,
+          hasText,
+          isOnTop,
+          style.color,
+          style.backgroundColor,
+          style.backgroundImage,
+          style.opacity,
+          style.fontSize,
+          style.fontWeight,
+          style.textShadow,
+          style.textDecoration,
+          style.visibility,
+        ].join(' ');
       };
       const isAlike = (row: Element): boolean => {
         const look = [row, ...row.querySelectorAll('*')].map(lookOf).join('\n');
@@ -58,9 +81,16 @@ function found(page: Page, { rules, areMeant }: { rules: string[]; areMeant: boo
       if (!window.axe) throw new Error('axe is not in the page');
       const { violations } = await window.axe.run(
         { include: [part ?? 'html'], exclude },
-        { resultTypes: ['violations'], ...(areMeant ? { runOnly: rules } : { rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])) }) },
+        {
+          resultTypes: ['violations'],
+          ...(areMeant
+            ? { runOnly: rules }
+            : { rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])) }),
+        },
       );
-      return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`));
+      return violations.flatMap((violation) =>
+        violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`),
+      );
     },
     { rules, areMeant, part },
   );

@@ -37,18 +37,27 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x, y, data });
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x, y, data });
   await session.detach();
 }
 
 /** Lines of the preview by what they are, as its buttons count them; once the files are read and compared. */
-export async function previewCounts(page: Page): Promise<Record<'New' | 'Already there' | 'Likely the same' | 'Changed' | 'Unreadable', number>> {
+export async function previewCounts(
+  page: Page,
+): Promise<Record<'New' | 'Already there' | 'Likely the same' | 'Changed' | 'Unreadable', number>> {
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   const count = async (name: string): Promise<number> => {
     const text = (await page.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) }).textContent()) ?? '';
     return Number((/[\d,]+$/.exec(text)?.[0] ?? '').replaceAll(',', ''));
   };
-  return { New: await count('New'), 'Already there': await count('Already there'), 'Likely the same': await count('Likely the same'), Changed: await count('Changed'), Unreadable: await count('Unreadable') };
+  return {
+    New: await count('New'),
+    'Already there': await count('Already there'),
+    'Likely the same': await count('Likely the same'),
+    Changed: await count('Changed'),
+    Unreadable: await count('Unreadable'),
+  };
 }
 
 /** Puts the files of the preview away without importing them. */
@@ -77,7 +86,12 @@ export function bankTransactions(database: string): SentTransaction[] {
     const rows = opened.prepare("SELECT body FROM child WHERE kind = 'BankTransaction' ORDER BY seq").all();
     const found = rows.map(({ body }): SentTransaction => {
       const { bankDate, description, amount, bankReference = '' } = JSON.parse(String(body)) as Record<string, string>;
-      return { bankDate: String(bankDate), description: String(description), amount: Number(amount).toFixed(2), bankReference: String(bankReference) };
+      return {
+        bankDate: String(bankDate),
+        description: String(description),
+        amount: Number(amount).toFixed(2),
+        bankReference: String(bankReference),
+      };
     });
     const key = ({ bankDate, amount, description }: SentTransaction) => `${bankDate} ${amount} ${description}`;
     return found.sort((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -90,7 +104,9 @@ export function bankTransactions(database: string): SentTransaction[] {
 export function bankTransactionId(database: string, description: string): string {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
-    const row = opened.prepare("SELECT id FROM child WHERE kind = 'BankTransaction' AND json_extract(body, '$.description') = ?").get(description);
+    const row = opened
+      .prepare("SELECT id FROM child WHERE kind = 'BankTransaction' AND json_extract(body, '$.description') = ?")
+      .get(description);
     if (!row) throw new Error(`the service has no bank transaction ${description}`);
     return String(row.id);
   } finally {

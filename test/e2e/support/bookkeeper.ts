@@ -24,7 +24,9 @@ function syncedBadge(page: Page) {
 /** Puts away what the last run said, if it still says it. */
 export async function dismissReport(page: Page): Promise<void> {
   // In one step: it may be going away by itself.
-  await page.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
+  await page
+    .getByRole('button', { name: 'Dismiss' })
+    .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
   await page.getByText(/^(Sync finished|Sync stopped)/).waitFor({ state: 'detached' });
 }
 

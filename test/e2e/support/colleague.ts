@@ -13,7 +13,11 @@ export interface Colleague {
 export async function signInAsColleague(service: Reachable): Promise<Colleague> {
   const { address, domain } = service;
   const body = JSON.stringify({ username: service.userName, userApiKey: service.apiKey });
-  const session = await fetch(`${address}/api/session/create/api`, { method: 'POST', headers: { Domain: domain, 'Content-Type': 'application/json' }, body });
+  const session = await fetch(`${address}/api/session/create/api`, {
+    method: 'POST',
+    headers: { Domain: domain, 'Content-Type': 'application/json' },
+    body,
+  });
   const { sessionToken } = (await session.json()) as { sessionToken: string };
   const headers = { Domain: domain, Authorization: `Bearer ${sessionToken}`, 'Content-Type': 'application/json' };
 
@@ -33,7 +37,10 @@ export async function signInAsColleague(service: Reachable): Promise<Colleague> 
     },
     list: async (path) => (await (await ask(path)).json()) as unknown[],
     read: async (intRef) => {
-      const read = (await (await ask(`/api/document/${intRef}?include=details,allocations`)).json()) as Record<string, unknown>;
+      const read = (await (await ask(`/api/document/${intRef}?include=details,allocations`)).json()) as Record<
+        string,
+        unknown
+      >;
       // A list before 1.16.
       return { ...read, statusList: String(read.statusList) };
     },

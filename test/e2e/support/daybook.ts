@@ -45,7 +45,8 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
 
   const endBrowser = async () => {
     await endChromium(chrome);
-    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(dataFolder, 'browser-profile', lock), { force: true });
+    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
+      rmSync(join(dataFolder, 'browser-profile', lock), { force: true });
   };
   return {
     host,
@@ -74,13 +75,7 @@ export async function startChromium(profile: string): Promise<{ browser: Browser
   rmSync(portFile, { force: true });
   const chrome = spawn(
     testBrowserPath(),
-    [
-      '--headless=new',
-      ...QUIET_SWITCHES,
-      `--user-data-dir=${profile}`,
-      '--remote-debugging-port=0',
-      'about:blank',
-    ],
+    ['--headless=new', ...QUIET_SWITCHES, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const said = await new Promise<string>((resolve, reject) => {

@@ -40,7 +40,9 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer();
     data.setData('text/plain', pasted);
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
@@ -101,16 +103,28 @@ export interface KeptDocument {
 export function keptDocuments(database: string, intRef: string): KeptDocument[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
-    return opened.prepare('SELECT * FROM document WHERE int_ref = ?').all(intRef).map((row) => {
-      const id = String(row['id']);
-      const matches = opened.prepare('SELECT a.amount, d.doc_no FROM allocation a JOIN document d ON d.id = CASE WHEN a.from_id = ?1 THEN a.to_id ELSE a.from_id END WHERE a.from_id = ?1 OR a.to_id = ?1 ORDER BY d.doc_date, d.doc_no').all(id);
-      return {
-        id, docClass: String(row['doc_class']), statuses: String(row['statuses']),
-        header: { ...(JSON.parse(String(row['header'])) as object), ...(JSON.parse(String(row['particulars'])) as object) },
-        lines: JSON.parse(String(row['lines'])) as Record<string, unknown>[],
-        allocations: matches.map((match): [string, string] => [String(match['doc_no']), String(match['amount'])]),
-      };
-    });
+    return opened
+      .prepare('SELECT * FROM document WHERE int_ref = ?')
+      .all(intRef)
+      .map((row) => {
+        const id = String(row['id']);
+        const matches = opened
+          .prepare(
+            'SELECT a.amount, d.doc_no FROM allocation a JOIN document d ON d.id = CASE WHEN a.from_id = ?1 THEN a.to_id ELSE a.from_id END WHERE a.from_id = ?1 OR a.to_id = ?1 ORDER BY d.doc_date, d.doc_no',
+          )
+          .all(id);
+        return {
+          id,
+          docClass: String(row['doc_class']),
+          statuses: String(row['statuses']),
+          header: {
+            ...(JSON.parse(String(row['header'])) as object),
+            ...(JSON.parse(String(row['particulars'])) as object),
+          },
+          lines: JSON.parse(String(row['lines'])) as Record<string, unknown>[],
+          allocations: matches.map((match): [string, string] => [String(match['doc_no']), String(match['amount'])]),
+        };
+      });
   } finally {
     opened.close();
   }

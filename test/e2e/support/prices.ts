@@ -22,7 +22,9 @@ export function pricesOf(database: string, kind: 'SalePrice' | 'PurchasePrice', 
   try {
     const products = opened.prepare("SELECT id, body FROM record WHERE kind = 'product'").all();
     const product = products.find(({ body }) => (JSON.parse(String(body)) as { code: string }).code === productCode);
-    const rows = opened.prepare('SELECT body FROM child WHERE kind = ? AND parent = ? ORDER BY seq').all(kind, String(product?.id));
+    const rows = opened
+      .prepare('SELECT body FROM child WHERE kind = ? AND parent = ? ORDER BY seq')
+      .all(kind, String(product?.id));
     return rows.map(({ body }) => JSON.parse(String(body)) as KeptPrice);
   } finally {
     opened.close();
@@ -30,7 +32,12 @@ export function pricesOf(database: string, kind: 'SalePrice' | 'PurchasePrice', 
 }
 
 /** Somebody else puts a price there, by the service's own HTTP interface. */
-export async function makePrice(service: Reachable, kind: 'SalePrice' | 'PurchasePrice', productCode: string, price: Record<string, unknown>): Promise<void> {
+export async function makePrice(
+  service: Reachable,
+  kind: 'SalePrice' | 'PurchasePrice',
+  productCode: string,
+  price: Record<string, unknown>,
+): Promise<void> {
   const colleague = await signInAsColleague(service);
   await colleague.post(`/api/Product/${productCode}/${kind}`, price);
 }
@@ -49,5 +56,8 @@ export async function openPriceSheet(page: Page, productCode: string): Promise<v
 
 /** The row of the price that begins with a quantity. */
 export function priceRow(page: Page, quantityFrom: string) {
-  return page.getByRole('grid', { name: 'Prices' }).locator('.grid-row').filter({ has: page.locator('[data-column="quantityFrom"]', { hasText: new RegExp(`^${quantityFrom}$`) }) });
+  return page
+    .getByRole('grid', { name: 'Prices' })
+    .locator('.grid-row')
+    .filter({ has: page.locator('[data-column="quantityFrom"]', { hasText: new RegExp(`^${quantityFrom}$`) }) });
 }

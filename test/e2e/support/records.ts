@@ -2,13 +2,21 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
-const bodySchema = z.looseObject({ id: z.string(), code: z.string().optional(), description: z.string().optional(), isActive: z.boolean().optional() });
+const bodySchema = z.looseObject({
+  id: z.string(),
+  code: z.string().optional(),
+  description: z.string().optional(),
+  isActive: z.boolean().optional(),
+});
 
 /** Every record of a kind, read from the service's own database file, not through the service. */
 export function recordsOf(database: string, kind: string): z.infer<typeof bodySchema>[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
-    return opened.prepare('SELECT body FROM record WHERE kind = ? UNION ALL SELECT body FROM child WHERE lower(kind) = ?').all(kind, kind).map(({ body }) => bodySchema.parse(JSON.parse(String(body))));
+    return opened
+      .prepare('SELECT body FROM record WHERE kind = ? UNION ALL SELECT body FROM child WHERE lower(kind) = ?')
+      .all(kind, kind)
+      .map(({ body }) => bodySchema.parse(JSON.parse(String(body))));
   } finally {
     opened.close();
   }
@@ -21,7 +29,12 @@ export async function goToArea(page: Page, name: string): Promise<void> {
 }
 
 /** Makes a record with the key for it, types its fields by their labels, and waits for the state that it is in then. */
-export async function makeRecord(page: Page, fields: Readonly<Record<string, string>>, key = 'Alt+n', state: 'Queued' | 'Saved here' | 'Waits' = 'Queued'): Promise<void> {
+export async function makeRecord(
+  page: Page,
+  fields: Readonly<Record<string, string>>,
+  key = 'Alt+n',
+  state: 'Queued' | 'Saved here' | 'Waits' = 'Queued',
+): Promise<void> {
   const before = page.url();
   await page.keyboard.press(key);
   await page.waitForURL((url) => url.href !== before);
@@ -56,6 +69,9 @@ export async function typeOver(page: Page, label: string, text: string): Promise
 /** Presses a button of the open record, and waits until it says what is to come. */
 export async function tell(page: Page, what: 'Lock' | 'Unlock' | 'Delete'): Promise<void> {
   await page.locator('.record-form').getByRole('button', { name: what, exact: true }).click();
-  if (what === 'Delete') await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(`To be ${{ Lock: 'locked', Unlock: 'unlocked', Delete: 'deleted' }[what]} with the next sync.`).waitFor();
+  if (what === 'Delete')
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByText(`To be ${{ Lock: 'locked', Unlock: 'unlocked', Delete: 'deleted' }[what]} with the next sync.`)
+    .waitFor();
 }

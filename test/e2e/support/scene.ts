@@ -123,7 +123,9 @@ export class Scene {
 
 /** Whether the line or the local host says that its port is another program's. */
 function isPortTaken(fault: unknown): boolean {
-  return isFault(fault, 'EADDRINUSE') || (fault instanceof Error && fault.message.includes('is taken by another program'));
+  return (
+    isFault(fault, 'EADDRINUSE') || (fault instanceof Error && fault.message.includes('is taken by another program'))
+  );
 }
 
 /** Connects on a fresh computer, reads the books, and keeps that computer under a path. */

@@ -30,8 +30,21 @@ function asSaid(apiVersion = process.env['SERVICE']): string[] {
 /** Whether every customer and supplier belongs to a group there. */
 export const wantsGroups = process.env['SERVICE'] === '1.13';
 
-export async function startService(database: string, { port = 0, demo = 'small', apiVersion }: ServiceOptions = {}): Promise<RunningService> {
-  const process = startScript('src/service/cli.ts', ['--port', String(port), '--db', database, '--demo', demo, '--posting-delay', POSTING_DELAY, ...asSaid(apiVersion)]);
+export async function startService(
+  database: string,
+  { port = 0, demo = 'small', apiVersion }: ServiceOptions = {},
+): Promise<RunningService> {
+  const process = startScript('src/service/cli.ts', [
+    '--port',
+    String(port),
+    '--db',
+    database,
+    '--demo',
+    demo,
+    '--posting-delay',
+    POSTING_DELAY,
+    ...asSaid(apiVersion),
+  ]);
   const told = async (label: string) => {
     const [, value = ''] = await process.line(new RegExp(`^${label}:\\s+(\\S+)`));
     return value;

@@ -3,12 +3,19 @@ import { readCamt } from '../../../src/formats/statements/readers/camt.ts';
 import { readStatements } from '../../../src/formats/statements/index.ts';
 import { expectSameInPieces, linesOf, read, utf8 } from '../support/readers.ts';
 
-const entry = (index: number, text: string): string => `<Ntry><Amt Ccy="EUR">${index}.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><!-- one > two -->\n<BookgDt><Dt>2024-01-15</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>\n`;
-const document = (entries: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>\n${entries}</Stmt></BkToCstmrStmt></Document>`;
+const entry = (index: number, text: string): string =>
+  `<Ntry><Amt Ccy="EUR">${index}.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><!-- one > two -->\n<BookgDt><Dt>2024-01-15</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>\n`;
+const document = (entries: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>\n${entries}</Stmt></BkToCstmrStmt></Document>`;
 
 it('a statement cut into pieces of any size says what the whole says, places and damage included', () => {
-  const whole = document(entry(1, 'Größe &amp; <![CDATA[a < b & c]]>') + entry(2, 'Ωμέγα &#8364;') + entry(3, 'third text that is long'));
-  expectSameInPieces((text) => readCamt({ text, options: {} }), [whole, whole.slice(0, -90), whole.replace('</BookgDt>', '</Wrong>')]);
+  const whole = document(
+    entry(1, 'Größe &amp; <![CDATA[a < b & c]]>') + entry(2, 'Ωμέγα &#8364;') + entry(3, 'third text that is long'),
+  );
+  expectSameInPieces(
+    (text) => readCamt({ text, options: {} }),
+    [whole, whole.slice(0, -90), whole.replace('</BookgDt>', '</Wrong>')],
+  );
   expect(linesOf(read(whole)).map(({ amount, description, place }) => [amount, description, place.line])).toEqual([
     ['1.5', 'Größe & a < b & c', 3],
     ['2.5', 'Ωμέγα €', 5],
@@ -17,7 +24,11 @@ it('a statement cut into pieces of any size says what the whole says, places and
 });
 
 it('a large statement is read in pieces, whichever byte a piece ends in, and tells its progress', () => {
-  const text = document(Array.from({ length: 6000 }, (_, index) => entry(index + 1, `Müller ${'ö'.repeat(index % 7)} Nr ${index}`)).join(''));
+  const text = document(
+    Array.from({ length: 6000 }, (_, index) => entry(index + 1, `Müller ${'ö'.repeat(index % 7)} Nr ${index}`)).join(
+      '',
+    ),
+  );
   const shares: number[] = [];
   const lines = linesOf(readStatements(utf8(text), { onProgress: (share) => shares.push(share) }));
   expect(lines).toHaveLength(6000);

@@ -22,8 +22,39 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-const LINES: readonly WrittenLine[] = Array.from({ length: 6 }, (_, index) => ({ date: `2024-0${index + 1}-1${index}`, cents: (index - 3) * 1234 + 1, text: `Pay "Ü" & <b> ${index}`, reference: `R${index}` }));
-const PIECES = ['<', '>', '&', '"', '\n', '\r', '\0', '^', ':61:', ':86:', '</STMTTRN>', '<STMTTRN>', '<![CDATA[', '<!--', ';', ',', '\t', '0', '9', '-', '.', '%', '\u00ff', '!Type:Bank', 'sep=|'].map(utf8);
+const LINES: readonly WrittenLine[] = Array.from({ length: 6 }, (_, index) => ({
+  date: `2024-0${index + 1}-1${index}`,
+  cents: (index - 3) * 1234 + 1,
+  text: `Pay "Ü" & <b> ${index}`,
+  reference: `R${index}`,
+}));
+const PIECES = [
+  '<',
+  '>',
+  '&',
+  '"',
+  '\n',
+  '\r',
+  '\0',
+  '^',
+  ':61:',
+  ':86:',
+  '</STMTTRN>',
+  '<STMTTRN>',
+  '<![CDATA[',
+  '<!--',
+  ';',
+  ',',
+  '\t',
+  '0',
+  '9',
+  '-',
+  '.',
+  '%',
+  '\u00ff',
+  '!Type:Bank',
+  'sep=|',
+].map(utf8);
 
 function mutate(bytes: Uint8Array, random: (below: number) => number): Uint8Array {
   let result = [...bytes];
@@ -49,7 +80,10 @@ function mutate(bytes: Uint8Array, random: (below: number) => number): Uint8Arra
   return Uint8Array.from(result);
 }
 
-const SHEET = LINES.map(({ cents, text }, index) => `<row r="${index + 2}"><c r="A${index + 2}" s="1"><v>${45_300 + index}</v></c>${textCell(`B${index + 2}`, text.replace(/[<>&"]/g, ' '))}<c r="C${index + 2}"><v>${cents / 100}</v></c></row>`).join('');
+const SHEET = LINES.map(
+  ({ cents, text }, index) =>
+    `<row r="${index + 2}"><c r="A${index + 2}" s="1"><v>${45_300 + index}</v></c>${textCell(`B${index + 2}`, text.replace(/[<>&"]/g, ' '))}<c r="C${index + 2}"><v>${cents / 100}</v></c></row>`,
+).join('');
 const HEADER = `<row r="1">${textCell('A1', 'Date')}${textCell('B1', 'Details')}${textCell('C1', 'Amount')}</row>`;
 /** Of every two workbooks one is damaged inside its sheet, one around it. */
 function mutatedWorkbook(random: (below: number) => number): Uint8Array {
@@ -58,7 +92,12 @@ function mutatedWorkbook(random: (below: number) => number): Uint8Array {
 }
 
 const MUTANTS: Readonly<Record<string, (random: (below: number) => number) => Uint8Array>> = {
-  ...Object.fromEntries(Object.entries(WRITERS).map(([name, write]) => [name, (random: (below: number) => number) => mutate(utf8(write(LINES)), random)])),
+  ...Object.fromEntries(
+    Object.entries(WRITERS).map(([name, write]) => [
+      name,
+      (random: (below: number) => number) => mutate(utf8(write(LINES)), random),
+    ]),
+  ),
   xlsx: mutatedWorkbook,
 };
 
@@ -75,7 +114,8 @@ describe.each(Object.keys(MUTANTS))('mutated files of %s', (name) => {
           }
         }
       }
-      if (result.statements.every(({ lines }) => lines.length === 0)) expect(result.problems.length, `file ${count} of seed ${SEED}`).toBeGreaterThan(0);
+      if (result.statements.every(({ lines }) => lines.length === 0))
+        expect(result.problems.length, `file ${count} of seed ${SEED}`).toBeGreaterThan(0);
     }
   });
 });

@@ -4,8 +4,10 @@ import { readStatements } from '../../../src/formats/statements/index.ts';
 import { expectSameInPieces, latin1, linesOf, read, utf8 } from '../support/readers.ts';
 
 const HEADER = 'OFXHEADER:100\nDATA:OFXSGML\nENCODING:USASCII\nCHARSET:1252\n\n';
-const document = (lines: string): string => `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKTRANLIST>\n${lines}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`;
-const line = (amount: string, rest: string): string => `<STMTTRN><DTPOSTED>20240115<TRNAMT>${amount}<FITID>f1${rest}</STMTTRN>\n`;
+const document = (lines: string): string =>
+  `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKTRANLIST>\n${lines}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`;
+const line = (amount: string, rest: string): string =>
+  `<STMTTRN><DTPOSTED>20240115<TRNAMT>${amount}<FITID>f1${rest}</STMTTRN>\n`;
 /** Each text that needs what stands behind it to be told from a tag. */
 const LINES =
   line('1.50', '<NAME>A <B & C <WORD> d<MEMO>3 <4 a<b') +
@@ -15,7 +17,17 @@ const LINES =
 
 it('a file cut into pieces of any size says what the whole says, places and damage included', () => {
   const whole = HEADER + document(LINES);
-  expectSameInPieces((text) => readOfx({ text, options: {} }), [whole, whole.slice(0, -90), whole.replace(']]>', ''), whole.replace('3.50', '1.234').replace('4.50', '3,1234,1'), `${whole}<`, whole.replaceAll('</STMTTRN>', '')]);
+  expectSameInPieces(
+    (text) => readOfx({ text, options: {} }),
+    [
+      whole,
+      whole.slice(0, -90),
+      whole.replace(']]>', ''),
+      whole.replace('3.50', '1.234').replace('4.50', '3,1234,1'),
+      `${whole}<`,
+      whole.replaceAll('</STMTTRN>', ''),
+    ],
+  );
   expect(linesOf(read(whole)).map(({ amount, description, place }) => [amount, description, place.line])).toEqual([
     ['1.5', 'A <B & C <WORD> d 3 <4 a<b', 7],
     ['2.5', 'Fish <&> Chips', 8],
@@ -29,18 +41,27 @@ it.each([
   ['UTF-8 with no charset', utf8, HEADER.replace('1252', 'NONE'), 'utf-8', []],
   ['a code page that nothing declares', latin1, HEADER.replace('1252', 'NONE'), 'windows-1252', []],
   ['UTF-8 under the header of a code page', utf8, HEADER, 'windows-1252', ['encoding.doubtful']],
-] as const)('a large file in %s is read, whichever byte a piece ends in, and tells its progress', (_, bytesOf, header, encoding, codes) => {
-  const text = header + document(Array.from({ length: 6000 }, (_line, index) => line(`${index + 1}.50`, `<NAME>Müller ${'ö'.repeat(index % 7)} Nr ${index}`)).join(''));
-  const shares: number[] = [];
-  const result = readStatements(bytesOf(text), { onProgress: (share) => shares.push(share) });
-  const lines = linesOf(result);
-  expect(lines).toHaveLength(6000);
-  const name = codes.length === 0 ? 'Müller Nr 5999' : 'MÃ¼ller Nr 5999';
-  expect(lines[5999]).toMatchObject({ amount: '6000.5', description: name, payee: name, place: { line: 7 + 5999 } });
-  expect(result.encoding).toBe(encoding);
-  expect(result.problems.map(({ code }) => code)).toEqual(codes);
-  expect(shares.length).toBeGreaterThan(2);
-});
+] as const)(
+  'a large file in %s is read, whichever byte a piece ends in, and tells its progress',
+  (_, bytesOf, header, encoding, codes) => {
+    const text =
+      header +
+      document(
+        Array.from({ length: 6000 }, (_line, index) =>
+          line(`${index + 1}.50`, `<NAME>Müller ${'ö'.repeat(index % 7)} Nr ${index}`),
+        ).join(''),
+      );
+    const shares: number[] = [];
+    const result = readStatements(bytesOf(text), { onProgress: (share) => shares.push(share) });
+    const lines = linesOf(result);
+    expect(lines).toHaveLength(6000);
+    const name = codes.length === 0 ? 'Müller Nr 5999' : 'MÃ¼ller Nr 5999';
+    expect(lines[5999]).toMatchObject({ amount: '6000.5', description: name, payee: name, place: { line: 7 + 5999 } });
+    expect(result.encoding).toBe(encoding);
+    expect(result.problems.map(({ code }) => code)).toEqual(codes);
+    expect(shares.length).toBeGreaterThan(2);
+  },
+);
 
 it('amounts that only the last of a file decides are read by it', () => {
   const lines = Array.from({ length: 3000 }, (_, index) => line('1.234', `<NAME>Shop ${index}`)).join('');

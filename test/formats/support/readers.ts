@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import { readStatements, type ReadOptions, type ReadResult, type StatementLine } from '../../../src/formats/statements/index.ts';
+import {
+  readStatements,
+  type ReadOptions,
+  type ReadResult,
+  type StatementLine,
+} from '../../../src/formats/statements/index.ts';
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -8,10 +13,12 @@ export const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (chara
 
 export const read = (text: string, options?: ReadOptions): ReadResult => readStatements(utf8(text), options);
 
-export const linesOf = (result: ReadResult): StatementLine[] => result.statements.flatMap((statement) => statement.lines);
+export const linesOf = (result: ReadResult): StatementLine[] =>
+  result.statements.flatMap((statement) => statement.lines);
 
 /** Date, amount and description of every line, as one text each. */
-export const brief = (result: ReadResult): string[] => linesOf(result).map((line) => `${line.date} ${line.amount} ${line.description}`.trim());
+export const brief = (result: ReadResult): string[] =>
+  linesOf(result).map((line) => `${line.date} ${line.amount} ${line.description}`.trim());
 
 export const codes = (result: ReadResult): string[] => result.problems.map((problem) => problem.code);
 
@@ -20,7 +27,9 @@ export function expectSameInPieces(reader: (text: string | string[]) => unknown,
   for (const text of texts) {
     const expected = reader(text);
     for (let size = 1; size < 60; size += 1) {
-      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
+      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+        text.slice(at * size, (at + 1) * size),
+      );
       expect(reader(pieces), `pieces of ${size}`).toEqual(expected);
     }
   }

@@ -16,17 +16,26 @@ const xml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, 
 const digits = (date: string): string => date.replaceAll('-', '');
 
 export const WRITERS: Readonly<Record<string, (lines: readonly WrittenLine[]) => string>> = {
-  csv: (lines) => `Date,Description,Reference,Amount\n${lines.map(({ date, cents, text, reference }) => `${date},"${text.replaceAll('"', '""')}",${reference},${amountText(cents)}\n`).join('')}`,
-  'csv with decimal commas': (lines) => `Buchungstag;Text;Referenz;Betrag;Info\n${lines.map(({ date, cents, text, reference }) => `${date.split('-').reverse().join('.')};"${text.replaceAll('"', '""')}";${reference};${amountText(cents, ',')};-\n`).join('')}`,
+  csv: (lines) =>
+    `Date,Description,Reference,Amount\n${lines.map(({ date, cents, text, reference }) => `${date},"${text.replaceAll('"', '""')}",${reference},${amountText(cents)}\n`).join('')}`,
+  'csv with decimal commas': (lines) =>
+    `Buchungstag;Text;Referenz;Betrag;Info\n${lines.map(({ date, cents, text, reference }) => `${date.split('-').reverse().join('.')};"${text.replaceAll('"', '""')}";${reference};${amountText(cents, ',')};-\n`).join('')}`,
   'ofx 1': (lines) =>
     `OFXHEADER:100\nDATA:OFXSGML\nENCODING:UTF-8\nCHARSET:NONE\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>1</BANKACCTFROM><BANKTRANLIST>\n${lines
-      .map(({ date, cents, text, reference }) => `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${digits(date)}<TRNAMT>${amountText(cents)}<FITID>${reference}<NAME>${xml(text)}\n</STMTTRN>\n`)
+      .map(
+        ({ date, cents, text, reference }) =>
+          `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${digits(date)}<TRNAMT>${amountText(cents)}<FITID>${reference}<NAME>${xml(text)}\n</STMTTRN>\n`,
+      )
       .join('')}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
   'ofx 2': (lines) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200" VERSION="211"?>\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR</CURDEF><BANKTRANLIST>\n${lines
-      .map(({ date, cents, text, reference }) => `<STMTTRN><TRNTYPE>OTHER</TRNTYPE><DTPOSTED>${digits(date)}120000</DTPOSTED><TRNAMT>${amountText(cents)}</TRNAMT><FITID>${reference}</FITID><NAME>${xml(text)}</NAME></STMTTRN>\n`)
+      .map(
+        ({ date, cents, text, reference }) =>
+          `<STMTTRN><TRNTYPE>OTHER</TRNTYPE><DTPOSTED>${digits(date)}120000</DTPOSTED><TRNAMT>${amountText(cents)}</TRNAMT><FITID>${reference}</FITID><NAME>${xml(text)}</NAME></STMTTRN>\n`,
+      )
       .join('')}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
-  qif: (lines) => `!Type:Bank\n${lines.map(({ date, cents, text, reference }) => `D${date}\nT${amountText(cents)}\nN${reference}\nP${text}\n^\n`).join('')}`,
+  qif: (lines) =>
+    `!Type:Bank\n${lines.map(({ date, cents, text, reference }) => `D${date}\nT${amountText(cents)}\nN${reference}\nP${text}\n^\n`).join('')}`,
   camt: (lines) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>\n${lines
       .map(
@@ -38,7 +47,10 @@ export const WRITERS: Readonly<Record<string, (lines: readonly WrittenLine[]) =>
     const sum = lines.reduce((total, { cents }) => total + cents, 0);
     const balance = (cents: number) => `${cents < 0 ? 'D' : 'C'}240101EUR${amountText(Math.abs(cents), ',')}`;
     return `:20:X\r\n:25:1/2\r\n:28C:1\r\n:60F:${balance(0)}\r\n${lines
-      .map(({ date, cents, text, reference }) => `:61:${digits(date).slice(2)}${digits(date).slice(4)}${cents < 0 ? 'D' : 'C'}${amountText(Math.abs(cents), ',')}NTRFNONREF//${reference}\r\n:86:${text}\r\n`)
+      .map(
+        ({ date, cents, text, reference }) =>
+          `:61:${digits(date).slice(2)}${digits(date).slice(4)}${cents < 0 ? 'D' : 'C'}${amountText(Math.abs(cents), ',')}NTRFNONREF//${reference}\r\n:86:${text}\r\n`,
+      )
       .join('')}:62F:${balance(sum)}\r\n-\r\n`;
   },
 };

@@ -17,10 +17,20 @@ describe('the encoding of a file', () => {
     ['NUL pattern, UTF-16 little end first', utf16('Date;é;1', true), 'utf-16le', 'Date;é;1'],
     ['NUL pattern, UTF-16 big end first', utf16('Date;é;1', false), 'utf-16be', 'Date;é;1'],
     ['what an OFX header declares', latin1(HEADER), 'windows-1252', HEADER],
-    ['what an XML declaration declares', latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>\u00e9</a>'), 'windows-1252', '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>'],
+    [
+      'what an XML declaration declares',
+      latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>\u00e9</a>'),
+      'windows-1252',
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>',
+    ],
     ['strict UTF-8', utf8('Date,é'), 'utf-8', 'Date,é'],
     ['windows-1252 where nothing else fits', latin1('Caf\u00e9 \u0080'), 'windows-1252', 'Café €'],
-    ['a declared UTF-8 that does not decode', latin1('<?xml version="1.0" encoding="UTF-8"?><a>\u00e9</a>'), 'windows-1252', '<?xml version="1.0" encoding="UTF-8"?><a>é</a>'],
+    [
+      'a declared UTF-8 that does not decode',
+      latin1('<?xml version="1.0" encoding="UTF-8"?><a>\u00e9</a>'),
+      'windows-1252',
+      '<?xml version="1.0" encoding="UTF-8"?><a>é</a>',
+    ],
   ])('by %s', (_, bytes, encoding, text) => expect(decodeText(bytes)).toEqual({ text, encoding, problems: [] }));
 
   it('is the user’s choice before all others', () => {
@@ -29,32 +39,79 @@ describe('the encoding of a file', () => {
 
   it('is a question when the declared one and UTF-8 both fit', () => {
     const bytes = utf8(HEADER);
-    expect(decodeText(bytes)).toMatchObject({ encoding: 'windows-1252', problems: [{ code: 'encoding.doubtful', kind: 'question' }] });
+    expect(decodeText(bytes)).toMatchObject({
+      encoding: 'windows-1252',
+      problems: [{ code: 'encoding.doubtful', kind: 'question' }],
+    });
   });
 
   it('stays UTF-8 when one character of many is damaged, and when the end cuts one off', () => {
     const good = utf8('é,ü,ö\nß');
     const damaged = good.slice();
     damaged[4] = 0xff;
-    expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8', problems: [{ code: 'encoding.damaged', place: { line: 1, column: 3 } }] });
+    expect(decodeText(damaged)).toMatchObject({
+      encoding: 'utf-8',
+      problems: [{ code: 'encoding.damaged', place: { line: 1, column: 3 } }],
+    });
     expect(decodeText(good.subarray(0, good.length - 1))).toMatchObject({ text: 'é,ü,ö\n', encoding: 'utf-8' });
   });
 });
 
 it('Japanese without any mark is read as Shift_JIS, with a question; Western letters stay windows-1252', () => {
   // 日付,摘要,金額 / 2026/03/01,振込 山田,-1200, in Shift_JIS.
-  const japanese = Uint8Array.from([0x93, 0xfa, 0x95, 0x74, 0x2c, 0x93, 0x45, 0x97, 0x76, 0x2c, 0x8b, 0xe0, 0x8a, 0x7a, 0x0a, ...'2026/03/01,'.split('').map((one) => one.charCodeAt(0)), 0x90, 0x55, 0x8d, 0x9e, 0x20, 0x8e, 0x52, 0x93, 0x63, ...',-1200\n'.split('').map((one) => one.charCodeAt(0))]);
+  const japanese = Uint8Array.from([
+    0x93,
+    0xfa,
+    0x95,
+    0x74,
+    0x2c,
+    0x93,
+    0x45,
+    0x97,
+    0x76,
+    0x2c,
+    0x8b,
+    0xe0,
+    0x8a,
+    0x7a,
+    0x0a,
+    ...'2026/03/01,'.split('').map((one) => one.charCodeAt(0)),
+    0x90,
+    0x55,
+    0x8d,
+    0x9e,
+    0x20,
+    0x8e,
+    0x52,
+    0x93,
+    0x63,
+    ...',-1200\n'.split('').map((one) => one.charCodeAt(0)),
+  ]);
   const result = readStatements(japanese, { columns: { date: 0, description: [1], amount: 2 } });
-  expect([result.encoding, result.problems.map(({ code }) => code), linesOf(result).map(({ description, amount }) => [description, amount])]).toEqual(['shift_jis', ['encoding.doubtful'], [['振込 山田', '-1200']]]);
-  const western = Uint8Array.from('Datum;Text;Betrag\n01.03.2026;Gr\u00f6\u00dfe \u00c4pfel;-12,00\n', (one) => one.charCodeAt(0));
+  expect([
+    result.encoding,
+    result.problems.map(({ code }) => code),
+    linesOf(result).map(({ description, amount }) => [description, amount]),
+  ]).toEqual(['shift_jis', ['encoding.doubtful'], [['振込 山田', '-1200']]]);
+  const western = Uint8Array.from('Datum;Text;Betrag\n01.03.2026;Gr\u00f6\u00dfe \u00c4pfel;-12,00\n', (one) =>
+    one.charCodeAt(0),
+  );
   expect(readStatements(western).encoding).toBe('windows-1252');
 });
 
 it('Polish without any mark is read as windows-1250, with a question; a cubic metre is none', () => {
   // Opłata za usługi in windows-1250: ł is 0xb3.
-  const polish = Uint8Array.from('Data;Opis;Kwota\n2026-03-02;Op\u00b3ata za us\u00b3ugi;-123,45\n', (one) => one.charCodeAt(0));
+  const polish = Uint8Array.from('Data;Opis;Kwota\n2026-03-02;Op\u00b3ata za us\u00b3ugi;-123,45\n', (one) =>
+    one.charCodeAt(0),
+  );
   const result = readStatements(polish, { columns: { date: 0, description: [1], amount: 2 } });
-  expect([result.encoding, linesOf(result).map(({ description }) => description), result.problems.map(({ code }) => code)]).toEqual(['windows-1250', ['Opłata za usługi'], ['encoding.doubtful']]);
-  const gas = Uint8Array.from('Datum;Text;Betrag\n01.03.2026;Gas 12 m\u00b3 f\u00fcr M\u00e4rz;-12,00\n', (one) => one.charCodeAt(0));
+  expect([
+    result.encoding,
+    linesOf(result).map(({ description }) => description),
+    result.problems.map(({ code }) => code),
+  ]).toEqual(['windows-1250', ['Opłata za usługi'], ['encoding.doubtful']]);
+  const gas = Uint8Array.from('Datum;Text;Betrag\n01.03.2026;Gas 12 m\u00b3 f\u00fcr M\u00e4rz;-12,00\n', (one) =>
+    one.charCodeAt(0),
+  );
   expect(readStatements(gas).encoding).toBe('windows-1252');
 });

@@ -24,12 +24,15 @@ async function openFaulty() {
 
 const BODY = { contactAccountId: 'C00001', intRef: 'daybook-1' };
 
-test.each(['refuse', 'dropBeforeCommit'] as const)('%s: the connection closes without an answer, and nothing was created', async (fault) => {
-  const { api, next } = await openFaulty();
-  next.fault = fault;
-  await expect(api.call('POST', '/api/saleInvoice', BODY)).rejects.toThrow('fetch failed');
-  expect(await api.list('/api/saleInvoice?IntRef=daybook-1')).toEqual([]);
-});
+test.each(['refuse', 'dropBeforeCommit'] as const)(
+  '%s: the connection closes without an answer, and nothing was created',
+  async (fault) => {
+    const { api, next } = await openFaulty();
+    next.fault = fault;
+    await expect(api.call('POST', '/api/saleInvoice', BODY)).rejects.toThrow('fetch failed');
+    expect(await api.list('/api/saleInvoice?IntRef=daybook-1')).toEqual([]);
+  },
+);
 
 test('dropAfterCommit: the connection closes without an answer, and the document is there once', async () => {
   const { api, next, seen } = await openFaulty();
@@ -83,7 +86,11 @@ test.each([
     faults: {
       onRequest: ({ method, url }) => {
         arrived.push(`${method} ${url}`);
-        return method === 'POST' && url === '/api/saleInvoice' ? fault : url === '/api/Catalog' ? { delayMs: 300 } : 'none';
+        return method === 'POST' && url === '/api/saleInvoice'
+          ? fault
+          : url === '/api/Catalog'
+            ? { delayMs: 300 }
+            : 'none';
       },
     },
   });
@@ -107,9 +114,16 @@ test('a request that is cut off in the middle of its body creates nothing (spec 
 test('without a network: the same service through inject, faults and all', async () => {
   const { api, next } = await openFaulty();
   const headers = { domain: 'demo', authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
-  const created = await api.service.inject({ method: 'POST', url: '/api/saleInvoice', headers, payload: JSON.stringify({ contactAccountId: 'C00001' }) });
+  const created = await api.service.inject({
+    method: 'POST',
+    url: '/api/saleInvoice',
+    headers,
+    payload: JSON.stringify({ contactAccountId: 'C00001' }),
+  });
   expect(created.statusCode).toBe(201);
   next.fault = 'dropAfterCommit';
-  await expect(api.service.inject({ method: 'POST', url: '/api/saleInvoice', headers, payload: JSON.stringify(BODY) })).rejects.toThrow();
+  await expect(
+    api.service.inject({ method: 'POST', url: '/api/saleInvoice', headers, payload: JSON.stringify(BODY) }),
+  ).rejects.toThrow();
   expect(await api.list('/api/document')).toHaveLength(2);
 });

@@ -10,11 +10,25 @@ function sequence(specification: string, count = 200): Fault[] {
 }
 
 test('issue 3, --faults: the same seed strikes the same requests, another seed others', () => {
-  const all = 'refuse=0.1,dropBefore=0.1,dropAfter=0.1,truncate=0.1,duplicate=0.1,colleague=0.1,delay=0.1:20,401=0.05,403=0.05,429=0.05:3,503=0.05';
+  const all =
+    'refuse=0.1,dropBefore=0.1,dropAfter=0.1,truncate=0.1,duplicate=0.1,colleague=0.1,delay=0.1:20,401=0.05,403=0.05,429=0.05:3,503=0.05';
   expect(sequence(`seed=7,${all}`)).toEqual(sequence(`seed=7,${all}`));
   expect(sequence(`seed=8,${all}`)).not.toEqual(sequence(`seed=7,${all}`));
   const struck = sequence(`seed=7,${all}`, 2000);
-  for (const fault of ['none', 'refuse', 'dropBeforeCommit', 'dropAfterCommit', 'truncate', 'duplicate', 'colleague', { delayMs: 20 }, { status: 401 }, { status: 403 }, { status: 429, retryAfter: 3 }, { status: 503 }]) {
+  for (const fault of [
+    'none',
+    'refuse',
+    'dropBeforeCommit',
+    'dropAfterCommit',
+    'truncate',
+    'duplicate',
+    'colleague',
+    { delayMs: 20 },
+    { status: 401 },
+    { status: 403 },
+    { status: 429, retryAfter: 3 },
+    { status: 503 },
+  ]) {
     expect(struck).toContainEqual(fault);
   }
   // One in ten of 2,000
@@ -73,5 +87,9 @@ test('issue 3, 429: with Retry-After', async () => {
   const api = await openService({ faults: { onRequest: (request) => faults?.onRequest(request) ?? 'none' } });
   faults = seededFaults('429=1:3');
   const answer = await api.get('/api/document');
-  expect([answer.status, answer.headers.get('retry-after'), objectOf(answer.json).message]).toEqual([429, '3', 'Too many requests.']);
+  expect([answer.status, answer.headers.get('retry-after'), objectOf(answer.json).message]).toEqual([
+    429,
+    '3',
+    'Too many requests.',
+  ]);
 });

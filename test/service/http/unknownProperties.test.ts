@@ -5,7 +5,12 @@ import { openService, messageOf, objectOf, type Integrator } from '../support/se
 const VALIDATE = { 'X-Validate-Unknown-Properties': 'true' };
 
 async function sent(api: Integrator, { path, body }: Operation, more: object): Promise<[number, unknown]> {
-  const answer = await api.call('POST', path, Array.isArray(body) ? body.map((each: object) => ({ ...each, ...more })) : { ...body, ...more }, VALIDATE);
+  const answer = await api.call(
+    'POST',
+    path,
+    Array.isArray(body) ? body.map((each: object) => ({ ...each, ...more })) : { ...body, ...more },
+    VALIDATE,
+  );
   return [answer.status, answer.status === 400 ? messageOf(answer) : undefined];
 }
 
@@ -14,13 +19,20 @@ test('every create reports an unknown property when the header asks for it, and 
   const all = await creates(api);
   expect(all.length).toBeGreaterThan(20);
   for (const operation of all) {
-    expect([operation.template, ...(await sent(api, operation, { foo: 1 }))]).toEqual([operation.template, 400, 'Unknown properties: Foo.']);
+    expect([operation.template, ...(await sent(api, operation, { foo: 1 }))]).toEqual([
+      operation.template,
+      400,
+      'Unknown properties: Foo.',
+    ]);
     expect([operation.template, ...(await sent(api, operation, {}))]).toEqual([operation.template, 201, undefined]);
   }
 });
 
 test('every create declares the header, from 1.2.9 on', async () => {
-  for (const [apiVersion, isThere] of [['1.2.8', false], ['1.2.9', true]] as const) {
+  for (const [apiVersion, isThere] of [
+    ['1.2.8', false],
+    ['1.2.9', true],
+  ] as const) {
     const api = await openService({ apiVersion });
     const names = (await creates(api)).map(({ parameters }) => parameters.includes('X-Validate-Unknown-Properties'));
     expect(new Set(names)).toEqual(new Set([isThere]));
@@ -47,11 +59,20 @@ test('what a read shows may be repeated by the next create, and a property of a 
   const api = await openService();
   const { id: _id, code: _code, intRef: _intRef, ...contact } = await api.read('/api/contactAccount/C00001');
   expect((await api.call('POST', '/api/contactAccount', contact, VALIDATE)).status).toBe(201);
-  const { id: _invoice, docNo: _docNo, ...invoice } = await api.invoice({ details: [{ quantity: 1, currencyUnitPrice: 5 }] });
+  const {
+    id: _invoice,
+    docNo: _docNo,
+    ...invoice
+  } = await api.invoice({ details: [{ quantity: 1, currencyUnitPrice: 5 }] });
   const again = await api.call('POST', '/api/saleInvoice', invoice, VALIDATE);
   expect([again.status, typeof again.json]).toEqual([201, 'string']);
 
   const older = await openService({ apiVersion: '1.10' });
-  const refused = await older.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', orderNo: 'PO-1' }, VALIDATE);
+  const refused = await older.call(
+    'POST',
+    '/api/saleInvoice',
+    { contactAccountId: 'C00001', orderNo: 'PO-1' },
+    VALIDATE,
+  );
   expect([refused.status, messageOf(refused)]).toEqual([400, 'Unknown properties: OrderNo.']);
 });

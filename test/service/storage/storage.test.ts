@@ -14,7 +14,9 @@ test('a database of the first layout is brought up to date when it is opened, wi
   const first = openFinanceService({ database, demo: 12, clock: () => MONDAY });
   await first.close();
   const file = new DatabaseSync(database);
-  file.exec('DROP TABLE allocation; DROP TABLE posting_queue; DROP TABLE child; DROP TABLE attachment; DROP INDEX document_searched; DROP INDEX document_open; PRAGMA user_version = 1');
+  file.exec(
+    'DROP TABLE allocation; DROP TABLE posting_queue; DROP TABLE child; DROP TABLE attachment; DROP INDEX document_searched; DROP INDEX document_open; PRAGMA user_version = 1',
+  );
   file.close();
 
   const again = openFinanceService({ database, clock: () => MONDAY });
@@ -31,7 +33,15 @@ test('a database of layout 4 names its periods and product groups by id from the
   await openFinanceService({ database, demo: 3, clock: () => MONDAY }).close();
   const file = new DatabaseSync(database);
   const before = String(file.prepare('SELECT header FROM document WHERE seq = 1').get()?.header);
-  const product = objectOf(JSON.parse(String(file.prepare("SELECT body FROM record WHERE kind = 'product' AND json_extract(body, '$.code') = 'PAP-A4-80'").get()?.body)));
+  const product = objectOf(
+    JSON.parse(
+      String(
+        file
+          .prepare("SELECT body FROM record WHERE kind = 'product' AND json_extract(body, '$.code') = 'PAP-A4-80'")
+          .get()?.body,
+      ),
+    ),
+  );
   // As layout 4 had them: the month and the text of the group in place of the ids.
   file.exec(`UPDATE document SET header = json_set(header, '$.periodId', substr(doc_date, 1, 7));
     INSERT INTO child (kind, id, parent, modified, body) VALUES ('Budget', 'b', '', '', '{"periodId":"2026-04","budgetAmount":"1250"}');
@@ -43,9 +53,13 @@ test('a database of layout 4 names its periods and product groups by id from the
   onTestFinished(() => again.close());
   const { sqlite } = again.company.database;
   expect(sqlite.prepare('SELECT header FROM document WHERE seq = 1').get()).toEqual({ header: before });
-  expect(sqlite.prepare("SELECT body FROM child WHERE id = 'b'").get()).toEqual({ body: '{"periodId":"00000000-0000-8000-8000-000000202604","budgetAmount":"1250"}' });
+  expect(sqlite.prepare("SELECT body FROM child WHERE id = 'b'").get()).toEqual({
+    body: '{"periodId":"00000000-0000-8000-8000-000000202604","budgetAmount":"1250"}',
+  });
   const groups = again.company.directory.all('productGroup');
-  expect(groups.map(({ code, description, isActive }) => [code, description, isActive])).toEqual([['Stationery', 'Stationery', true]]);
+  expect(groups.map(({ code, description, isActive }) => [code, description, isActive])).toEqual([
+    ['Stationery', 'Stationery', true],
+  ]);
   expect(again.company.directory.get('product', 'PAP-A4-80')).toEqual({ ...product, productGroupId: groups[0]?.id });
 });
 
@@ -76,17 +90,30 @@ test('a contact account that waits for authorisation is authorised after a resta
   const first = openFinanceService({ database, demo: 0, clock: () => now, postingDelay: 60_000 });
   const headers = { domain: 'demo', 'content-type': 'application/json' };
   const signedIn = async (service: typeof first) => {
-    const session = await service.inject({ method: 'POST', url: '/api/session/create/api', headers, payload: { username: service.user, userApiKey: service.apiKey } });
+    const session = await service.inject({
+      method: 'POST',
+      url: '/api/session/create/api',
+      headers,
+      payload: { username: service.user, userApiKey: service.apiKey },
+    });
     return { ...headers, authorization: `Bearer ${String(session.json<{ sessionToken: string }>().sessionToken)}` };
   };
-  const changed = await first.inject({ method: 'PATCH', url: '/api/contactAccount/C00001', headers: await signedIn(first), payload: { description: 'Renamed' } });
+  const changed = await first.inject({
+    method: 'PATCH',
+    url: '/api/contactAccount/C00001',
+    headers: await signedIn(first),
+    payload: { description: 'Renamed' },
+  });
   expect(changed.statusCode).toBe(200);
   await first.close();
 
   const again = openFinanceService({ database, clock: () => now });
   onTestFinished(() => again.close());
   const authorised = await signedIn(again);
-  const status = async (): Promise<unknown> => (await again.inject({ method: 'GET', url: '/api/contactAccount/C00001', headers: authorised })).json<{ authorisationStatus: string }>().authorisationStatus;
+  const status = async (): Promise<unknown> =>
+    (await again.inject({ method: 'GET', url: '/api/contactAccount/C00001', headers: authorised })).json<{
+      authorisationStatus: string;
+    }>().authorisationStatus;
   expect(await status()).toBe('pending_auth');
   now += 60_000;
   expect(await status()).toBe('approved');

@@ -2,7 +2,10 @@ import { objectOf } from './service.ts';
 
 type Schema = Record<string, unknown>;
 
-const FORMATS: Readonly<Record<string, RegExp>> = { uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, date: /^\d{4}-\d{2}-\d{2}$/ };
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+};
 /** Said for people, or about requests. */
 const SILENT = new Set(['description', 'minimum', 'maximum', 'minLength']);
 
@@ -27,7 +30,9 @@ export function faultsOf(schema: Schema, value: unknown, schemas: Schema, at = '
       case '$ref':
         return faultsOf(objectOf(schemas[String(said).replace('#/components/schemas/', '')]), value, schemas, at);
       case 'type':
-        return [said].flat().some((type) => isOf(type, value)) ? [] : [`${at} is ${typeOf(value)} and not ${String(said)}`];
+        return [said].flat().some((type) => isOf(type, value))
+          ? []
+          : [`${at} is ${typeOf(value)} and not ${String(said)}`];
       case 'enum':
         return Array.isArray(said) && said.includes(value) ? [] : [`${at} is ${String(value)}`];
       case 'format':
@@ -35,15 +40,29 @@ export function faultsOf(schema: Schema, value: unknown, schemas: Schema, at = '
       case 'maxLength':
         return String(value).length <= Number(said) ? [] : [`${at} is too long`];
       case 'anyOf':
-        return Array.isArray(said) && said.some((each) => faultsOf(objectOf(each), value, schemas, at).length === 0) ? [] : [`${at} is none of its kinds`];
+        return Array.isArray(said) && said.some((each) => faultsOf(objectOf(each), value, schemas, at).length === 0)
+          ? []
+          : [`${at} is none of its kinds`];
       case 'items':
-        return Array.isArray(value) ? value.flatMap((each, index) => faultsOf(objectOf(said), each, schemas, `${at}[${String(index)}]`)) : [];
+        return Array.isArray(value)
+          ? value.flatMap((each, index) => faultsOf(objectOf(said), each, schemas, `${at}[${String(index)}]`))
+          : [];
       case 'required':
-        return Array.isArray(said) ? said.filter((name) => !(String(name) in objectOf(value))).map((name) => `${at}.${String(name)} is missing`) : [];
+        return Array.isArray(said)
+          ? said.filter((name) => !(String(name) in objectOf(value))).map((name) => `${at}.${String(name)} is missing`)
+          : [];
       case 'properties':
-        return typeOf(value) !== 'object' ? [] : Object.entries(objectOf(value)).flatMap(([name, each]) => (name in objectOf(said) ? faultsOf(objectOf(objectOf(said)[name]), each, schemas, `${at}.${name}`) : []));
+        return typeOf(value) !== 'object'
+          ? []
+          : Object.entries(objectOf(value)).flatMap(([name, each]) =>
+              name in objectOf(said) ? faultsOf(objectOf(objectOf(said)[name]), each, schemas, `${at}.${name}`) : [],
+            );
       case 'additionalProperties':
-        return said !== false || typeOf(value) !== 'object' ? [] : Object.keys(objectOf(value)).filter((name) => !(name in objectOf(schema.properties))).map((name) => `${at}.${name} is not in the document`);
+        return said !== false || typeOf(value) !== 'object'
+          ? []
+          : Object.keys(objectOf(value))
+              .filter((name) => !(name in objectOf(schema.properties)))
+              .map((name) => `${at}.${name} is not in the document`);
       default:
         if (SILENT.has(keyword)) return [];
         throw new Error(`the keyword ${keyword} is not known here`);

@@ -14,7 +14,10 @@ export interface Operation {
 }
 
 /** The document's operations that carry a JSON body, and how each is called. @param wanted of what method, path and answer */
-export async function operationsOf(api: Integrator, wanted: (method: string, template: string, statuses: readonly string[]) => boolean): Promise<Operation[]> {
+export async function operationsOf(
+  api: Integrator,
+  wanted: (method: string, template: string, statuses: readonly string[]) => boolean,
+): Promise<Operation[]> {
   const document = await api.read('/openapi.json');
   const found: Operation[] = [];
   const called = new Caller(api);
@@ -22,9 +25,18 @@ export async function operationsOf(api: Integrator, wanted: (method: string, tem
     for (const [method, described] of Object.entries(objectOf(methods))) {
       const operation = objectOf(described);
       const content = operation.requestBody === undefined ? {} : objectOf(objectOf(operation.requestBody).content);
-      if (!('application/json' in content) || !wanted(method, template, Object.keys(objectOf(operation.responses)))) continue;
-      const parameters = Array.isArray(operation.parameters) ? operation.parameters.map((each) => String(objectOf(each).name)) : [];
-      found.push({ method: method.toUpperCase(), template, ...(await called.example(method, template)), schema: objectOf(objectOf(content['application/json']).schema), parameters });
+      if (!('application/json' in content) || !wanted(method, template, Object.keys(objectOf(operation.responses))))
+        continue;
+      const parameters = Array.isArray(operation.parameters)
+        ? operation.parameters.map((each) => String(objectOf(each).name))
+        : [];
+      found.push({
+        method: method.toUpperCase(),
+        template,
+        ...(await called.example(method, template)),
+        schema: objectOf(objectOf(content['application/json']).schema),
+        parameters,
+      });
     }
   }
   return found;
@@ -48,9 +60,17 @@ const CLASSES: Readonly<Record<string, Record<string, unknown>>> = {
 const LINE = { quantity: 1, currencyUnitPrice: 5 };
 
 const CHILDREN: readonly (readonly [RegExp, string, Record<string, unknown>])[] = [
-  [/^\/api\/Product\/\{ref\}\/PurchasePrice/, '/api/Product/PAP-A4-80/PurchasePrice', { quantityFrom: 1, unitPrice: 2 }],
+  [
+    /^\/api\/Product\/\{ref\}\/PurchasePrice/,
+    '/api/Product/PAP-A4-80/PurchasePrice',
+    { quantityFrom: 1, unitPrice: 2 },
+  ],
   [/^\/api\/Product\/\{ref\}\/SalePrice/, '/api/Product/PAP-A4-80/SalePrice', { quantityFrom: 1, unitPrice: 2 }],
-  [/^\/api\/BankTransaction/, '/api/BankTransaction', { bankAccountRef: 'GBP-CUR', description: 'x', bankDate: '2026-03-01', depositAmount: 5 }],
+  [
+    /^\/api\/BankTransaction/,
+    '/api/BankTransaction',
+    { bankAccountRef: 'GBP-CUR', description: 'x', bankDate: '2026-03-01', depositAmount: 5 },
+  ],
   [/^\/api\/Budget/, '/api/Budget', { accountId: '4000', periodId: '2026-03', budgetAmount: 5 }],
   [/^\/api\/Contact(\/|$)/, '/api/Contact', { firstName: 'Nia' }],
   [/^\/api\/ContactAccount\/\{ref\}\/contacts/, '/api/ContactAccount/C00001/contacts', { firstName: 'Nia' }],
@@ -73,19 +93,31 @@ class Caller {
     const [, , resource = '', second] = template.split('/');
     const own = CLASSES[resource.toLowerCase()] ?? (resource === 'documents' ? CLASSES.document : undefined);
     if (own) return this.document(method, template, resource, own);
-    if (resource === 'BatchPayments' || resource === 'BatchPayment') return { path: template, body: { payments: [{ ...CLASSES.payment }] } };
+    if (resource === 'BatchPayments' || resource === 'BatchPayment')
+      return { path: template, body: { payments: [{ ...CLASSES.payment }] } };
     if (resource === 'Attachment') return { path: `/api/Attachment/${await this.attached()}`, body: {} };
     if (resource === 'DocumentBatch') return { path: template, body: { documents: [{ ...CLASSES.document }] } };
-    if (/\/(availability|milestone)$/.test(template)) return { path: template.replace('{ref}', 'J00002'), body: template.endsWith('milestone') ? { description: 'Roof' } : { dateFrom: '2026-03-01' } };
-    if (resource === 'Project' && method === 'patch' && second !== '{ref}') return { path: template, body: { id: await this.made('/api/Project', this.record()) } };
+    if (/\/(availability|milestone)$/.test(template))
+      return {
+        path: template.replace('{ref}', 'J00002'),
+        body: template.endsWith('milestone') ? { description: 'Roof' } : { dateFrom: '2026-03-01' },
+      };
+    if (resource === 'Project' && method === 'patch' && second !== '{ref}')
+      return { path: template, body: { id: await this.made('/api/Project', this.record()) } };
     if (method === 'post') return { path: template, body: this.record() };
     return { path: template.replace('{ref}', await this.made(`/api/${resource}`, this.record())), body: {} };
   }
 
-  private async document(method: string, template: string, resource: string, own: Record<string, unknown>): Promise<Pick<Operation, 'path' | 'body'>> {
+  private async document(
+    method: string,
+    template: string,
+    resource: string,
+    own: Record<string, unknown>,
+  ): Promise<Pick<Operation, 'path' | 'body'>> {
     if (!template.includes('{')) return { path: template, body: own };
     const base = resource === 'documents' ? 'document' : resource;
-    if (template.endsWith('/allocation')) return { path: template.replace('{ref}', await this.made(`/api/${base}`, own)), body: { allocations: [] } };
+    if (template.endsWith('/allocation'))
+      return { path: template.replace('{ref}', await this.made(`/api/${base}`, own)), body: { allocations: [] } };
     // The amount of a payment or receipt follows from its lines where it has any.
     const withLine = template.includes('{line}') || template.endsWith('/detail');
     const id = await this.made(`/api/${base}`, withLine ? { ...own, currencyAmount: undefined, details: [LINE] } : own);
@@ -100,7 +132,11 @@ class Caller {
     const id = await this.made('/api/saleOrder', CLASSES.saleorder);
     const form = new FormData();
     form.set('File', new File(['x'], 'note.txt', { type: 'text/plain' }));
-    const made = await fetch(`${service.address}/api/Document/${id}/AttachmentGroup/documents/Attachment`, { method: 'POST', headers: { Authorization: `Bearer ${token}`, Domain: 'demo' }, body: form });
+    const made = await fetch(`${service.address}/api/Document/${id}/AttachmentGroup/documents/Attachment`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, Domain: 'demo' },
+      body: form,
+    });
     return String(await made.json());
   }
 
@@ -111,7 +147,8 @@ class Caller {
 
   private async made(path: string, body: unknown): Promise<string> {
     const { status, json, text } = await this.api.call('POST', path, body);
-    if ((status !== 201 && status !== 200) || typeof json !== 'string') throw new Error(`${path} answered ${String(status)}: ${text}`);
+    if ((status !== 201 && status !== 200) || typeof json !== 'string')
+      throw new Error(`${path} answered ${String(status)}: ${text}`);
     return json;
   }
 }

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { exactJson } from '../../../src/service/wire/json.ts';
-import { openFinanceService, startFinanceService, type LocalFinanceService, type ServiceOptions } from '../../../src/service/service.ts';
+import {
+  openFinanceService,
+  startFinanceService,
+  type LocalFinanceService,
+  type ServiceOptions,
+} from '../../../src/service/service.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Monday, 2 March 2026, ten in the morning UTC. */
@@ -39,7 +44,12 @@ export class Integrator {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : exactJson(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: text === '' ? undefined : exactJson(text),
+    };
   }
 
   get(path: string): Promise<Answer> {
@@ -62,18 +72,22 @@ export class Integrator {
   /** Creates something that must be accepted. @returns its id */
   async create(path: string, body: unknown): Promise<string> {
     const answer = await this.call('POST', path, body);
-    if (answer.status !== 201 || typeof answer.json !== 'string') throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`);
+    if (answer.status !== 201 || typeof answer.json !== 'string')
+      throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`);
     return answer.json;
   }
 
   /** Drafts a sale invoice for a customer in sterling and reads it back. */
   async invoice(fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
-    return this.read(`/api/document/${await this.create('/api/saleInvoice', { contactAccountId: 'C00001', ...fields })}`);
+    return this.read(
+      `/api/document/${await this.create('/api/saleInvoice', { contactAccountId: 'C00001', ...fields })}`,
+    );
   }
 }
 
 export function objectOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError(`not an object: ${JSON.stringify(value)}`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError(`not an object: ${JSON.stringify(value)}`);
   return { ...value };
 }
 
@@ -88,7 +102,9 @@ export function linesOf(document: Record<string, unknown>): Record<string, unkno
 
 /** The six amounts of a header or line: net, tax, gross in document currency, then in base currency. */
 export function amountsOf(fields: Record<string, unknown> | undefined): unknown[] {
-  return ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'netAmount', 'taxAmount', 'grossAmount'].map((name) => fields?.[name]);
+  return ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'netAmount', 'taxAmount', 'grossAmount'].map(
+    (name) => fields?.[name],
+  );
 }
 
 export function messageOf(answer: Answer): unknown {
@@ -140,7 +156,9 @@ async function filledDatabase(): Promise<Buffer> {
 }
 
 /** As `openService`, with the whole demo company: a copy of one that was filled by the newest version. */
-export async function openDemoCompany(options: Omit<Partial<ServiceOptions>, 'database' | 'demo'> = {}): Promise<Integrator> {
+export async function openDemoCompany(
+  options: Omit<Partial<ServiceOptions>, 'database' | 'demo'> = {},
+): Promise<Integrator> {
   const database = join(temporaryFolder(), 'books.sqlite');
   writeFileSync(database, await filledDatabase());
   return openService({ ...options, database });

@@ -90,7 +90,13 @@ export class People {
       return;
     }
     if (isTheirs) {
-      await (isRecordAction(action.name) ? this.withThings : isCommandAction(action.name) ? this.withCommands : { colleague: (each: Action) => this.colleague(each) }).colleague(action);
+      await (
+        isRecordAction(action.name)
+          ? this.withThings
+          : isCommandAction(action.name)
+            ? this.withCommands
+            : { colleague: (each: Action) => this.colleague(each) }
+      ).colleague(action);
       trace.look(books, 'colleague', world.stepCount);
       trace.lookAtThings(books, 'colleague', world.stepCount);
       return;
@@ -120,22 +126,33 @@ export class People {
     const { kind, theirs } = record.conflict;
     const choice = choosing.of(record.conflict, side);
     const isTheirs = chosenTheirs(record, choice);
-    world.note(`${laptop.name} chooses ${JSON.stringify(choice)} for ${record.key}: ${kind} ${record.conflict.fields.map((field) => field.path).join(' ')}`);
+    world.note(
+      `${laptop.name} chooses ${JSON.stringify(choice)} for ${record.key}: ${kind} ${record.conflict.fields.map((field) => field.path).join(' ')}`,
+    );
     const settled = await laptop.store.resolveConflict(record.key, choice);
-    for (const words of notAsChosen(record, choice, settled)) this.tell('L', `${laptop.name} chose, and ${record.key} has ${words}`);
+    for (const words of notAsChosen(record, choice, settled))
+      this.tell('L', `${laptop.name} chose, and ${record.key} has ${words}`);
     const step = world.stepCount;
     // Commands go with the conflict that took them back, and that showed them, unless they are asked for again.
     const { takenBack = [] } = record.conflict;
     const [gone, again] = [askedFor(takenBack), askedFor(settled.commands)];
-    const isUndone = (path: string): boolean => (path.startsWith(ALLOCATION) && takenBack.some(({ name }) => name === 'deallocate')) || (gone.get(path) === '' && again.get(path) !== '');
-    log.giveUp(record.key, (wish) => wish.path === 'status' || (wish.value === undefined ? isUndone(wish.path) : gone.has(wish.path) && !again.has(wish.path)));
+    const isUndone = (path: string): boolean =>
+      (path.startsWith(ALLOCATION) && takenBack.some(({ name }) => name === 'deallocate')) ||
+      (gone.get(path) === '' && again.get(path) !== '');
+    log.giveUp(
+      record.key,
+      (wish) =>
+        wish.path === 'status' ||
+        (wish.value === undefined ? isUndone(wish.path) : gone.has(wish.path) && !again.has(wish.path)),
+    );
     if (settled.key !== record.key) {
       log.giveUp(record.key);
       log.changed(null, settled, step);
       const token = settled.local?.textHeader ?? '';
       log.drafts.set(settled.key, { token, step, isOptional: false });
       tokens.set(token, (tokens.get(token) ?? 0) + 1);
-      for (const { allocAmountCurrency } of settled.local?.allocations ?? []) trace.allocatedAnew.add(allocAmountCurrency);
+      for (const { allocAmountCurrency } of settled.local?.allocations ?? [])
+        trace.allocatedAnew.add(allocAmountCurrency);
       if (bad.has(record.key)) bad.add(settled.key);
       return;
     }
@@ -151,7 +168,14 @@ export class People {
     for (const { path, theirs: shown } of record.conflict.fields) {
       for (const command of settled.commands) {
         const value = askedFor([command]).get(path);
-        if (value !== undefined) log.wish(record.key, path, value || undefined, shown === undefined || shown === null ? undefined : String(shown), step);
+        if (value !== undefined)
+          log.wish(
+            record.key,
+            path,
+            value || undefined,
+            shown === undefined || shown === null ? undefined : String(shown),
+            step,
+          );
       }
     }
   }
@@ -174,7 +198,11 @@ export class People {
       textPre: `L${String(this.made)}`,
       description: this.value(),
       // Of some lines the service is left to fill in what follows from their type.
-      ...(this.made % 5 !== 0 && { accountId: books.idOf('account', '4000'), taxCodeId: books.idOf('taxCode', 'S'), taxRate: decimal('20') }),
+      ...(this.made % 5 !== 0 && {
+        accountId: books.idOf('account', '4000'),
+        taxCodeId: books.idOf('taxCode', 'S'),
+        taxRate: decimal('20'),
+      }),
       quantity: this.number(),
       isNetEntry: true,
       currencyUnitPrice: this.number(),
@@ -184,7 +212,11 @@ export class People {
   private newDraft(laptop: Laptop, more: number): Document {
     const { books } = this.scene;
     this.made += 1;
-    const docClass = choose(laptop.docClasses.filter((each) => !isMoney(each)), (more * 7) % 1) ?? 'saleInvoice';
+    const docClass =
+      choose(
+        laptop.docClasses.filter((each) => !isMoney(each)),
+        (more * 7) % 1,
+      ) ?? 'saleInvoice';
     return {
       docClass,
       intRef: mintIntRef(laptop.mint),
@@ -202,8 +234,16 @@ export class People {
   private async draft(laptop: Laptop, log: Log, action: Action): Promise<void> {
     const document = this.newDraft(laptop, action.more);
     const { contactAccountId: known, ...rest } = document;
-    const contactAccountId = (action.pick < 0.35 && !isOfSupplier(document.docClass) ? await this.withThings.customerOf(laptop, action.more) : null) ?? known;
-    await this.keep(laptop, log, { ...rest, ...(action.name === 'incompleteDraft' ? {} : { contactAccountId }) }, action.name === 'badDraft');
+    const contactAccountId =
+      (action.pick < 0.35 && !isOfSupplier(document.docClass)
+        ? await this.withThings.customerOf(laptop, action.more)
+        : null) ?? known;
+    await this.keep(
+      laptop,
+      log,
+      { ...rest, ...(action.name === 'incompleteDraft' ? {} : { contactAccountId }) },
+      action.name === 'badDraft',
+    );
   }
 
   private async keep(laptop: Laptop, log: Log, document: Document, isBad: boolean): Promise<void> {
@@ -223,19 +263,26 @@ export class People {
     await laptop.store.discardDraft(key);
     log.giveUp(key);
     const draft = log.drafts.get(key);
-    if (draft && !mayBeThere && !log.mayHaveForgotten(draft.step)) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
+    if (draft && !mayBeThere && !log.mayHaveForgotten(draft.step))
+      tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
     log.discarded(key, world.stepCount);
     await this.files.afterDiscard(laptop);
   }
 
-  private async edit(laptop: Laptop, log: Log, record: DocumentRecord, change: (document: Document) => Document): Promise<void> {
+  private async edit(
+    laptop: Laptop,
+    log: Log,
+    record: DocumentRecord,
+    change: (document: Document) => Document,
+  ): Promise<void> {
     const after = await laptop.store.edit(record.key, change);
     log.meant(record, change(currentDocument(record)), after, this.scene.world.stepCount);
   }
 
   private async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
     const { world } = this.scene;
-    if (action.name === 'draft' || action.name === 'badDraft' || action.name === 'incompleteDraft') return this.draft(laptop, log, action);
+    if (action.name === 'draft' || action.name === 'badDraft' || action.name === 'incompleteDraft')
+      return this.draft(laptop, log, action);
     if (action.name === 'sync') {
       await laptop.startSync();
       return;
@@ -247,20 +294,36 @@ export class People {
     }
     const records = await laptop.records();
     if (action.name === 'resolve') {
-      const record = choose(records.filter((each) => each.conflict !== null), action.pick);
+      const record = choose(
+        records.filter((each) => each.conflict !== null),
+        action.pick,
+      );
       const choice = action.more < 0.5 ? 'mine' : 'theirs';
       if (record) await this.resolve(laptop, log, record, choice);
-      const thing = choose((await laptop.things()).filter((each) => each.conflict !== null), action.pick);
+      const thing = choose(
+        (await laptop.things()).filter((each) => each.conflict !== null),
+        action.pick,
+      );
       if (thing) await this.withThings.settle(laptop, log, thing, choice);
       return;
     }
     if (action.name === 'sendAgain') {
-      const record = choose(records.filter((each) => each.rejection !== null), action.pick);
+      const record = choose(
+        records.filter((each) => each.rejection !== null),
+        action.pick,
+      );
       if (record) await laptop.store.sendAgain(record.key);
       return;
     }
     const isOnLines = LINE_DEEDS.has(action.name);
-    const open = records.filter((each) => !(isOnLines && isMoney(each.docClass)) && isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && (each.conflict === null || action.more < 0.2));
+    const open = records.filter(
+      (each) =>
+        !(isOnLines && isMoney(each.docClass)) &&
+        isDraft(currentDocument(each)) &&
+        each.commands.length === 0 &&
+        each.goneAt === null &&
+        (each.conflict === null || action.more < 0.2),
+    );
     const record = choose(open, action.pick);
     if (record) await this.onRecord(action, laptop, log, record);
   }
@@ -269,24 +332,31 @@ export class People {
     const { world } = this.scene;
     const { lines } = currentDocument(record);
     const at = Math.floor(action.more * lines.length);
-    const withLines = (change: (held: DocumentLine[]) => DocumentLine[]) => this.edit(laptop, log, record, (document) => ({ ...document, lines: change(document.lines) }));
+    const withLines = (change: (held: DocumentLine[]) => DocumentLine[]) =>
+      this.edit(laptop, log, record, (document) => ({ ...document, lines: change(document.lines) }));
     world.note(`  ${record.key} ${syncState(record, true, laptop.run !== null)}`);
     switch (action.name) {
       case 'editHeader': {
         const value = this.value();
-        return this.edit(laptop, log, record, (document) => (action.more < 0.6 ? { ...document, description: value } : { ...document, theirRef: value }));
+        return this.edit(laptop, log, record, (document) =>
+          action.more < 0.6 ? { ...document, description: value } : { ...document, theirRef: value },
+        );
       }
       case 'editTwice': {
         const [description, theirRef] = [this.value(), this.value()];
         const saw = baseFacts(record);
         const [one, other = one] = laptop.windows;
-        await Promise.all([one?.edit(record.key, (document) => ({ ...document, description })), other?.edit(record.key, (document) => ({ ...document, theirRef }))]);
+        await Promise.all([
+          one?.edit(record.key, (document) => ({ ...document, description })),
+          other?.edit(record.key, (document) => ({ ...document, theirRef })),
+        ]);
         log.wish(record.key, 'description', description, saw.get('description'), world.stepCount);
         log.wish(record.key, 'theirRef', theirRef, saw.get('theirRef'), world.stepCount);
         return;
       }
       case 'editLine': {
-        const change: Partial<DocumentLine> = action.pick < 0.5 ? { quantity: this.number() } : { description: this.value() };
+        const change: Partial<DocumentLine> =
+          action.pick < 0.5 ? { quantity: this.number() } : { description: this.value() };
         return withLines((held) => held.map((line, index) => (index === at ? { ...line, ...change } : line)));
       }
       case 'addLine': {
@@ -297,7 +367,9 @@ export class People {
         if (lines.length > 1) await withLines((held) => held.filter((_, index) => index !== at));
         return;
       case 'moveLine':
-        return withLines(([first, second, ...rest]) => (first && second ? [second, first, ...rest] : first ? [first] : []));
+        return withLines(([first, second, ...rest]) =>
+          first && second ? [second, first, ...rest] : first ? [first] : [],
+        );
       case 'undo': {
         const { base } = record;
         if (base && record.local) await this.edit(laptop, log, record, () => base);
@@ -324,8 +396,15 @@ export class People {
       this.made += 1;
       const token = `K${String(this.made)}`;
       const [docClass = 'saleInvoice'] = this.scene.laptops[0].docClasses;
-      const body = { contactAccountId: isOfSupplier(docClass) ? 'S1' : 'C1', docDate: '2026-03-01', textHeader: token, description: this.value(), details: [this.theirLine(), this.theirLine()] };
-      if (Books.idIn(await books.colleague('POST', `/api/${docClass}`, body)) === null) throw new Error('the colleague could not draft a document');
+      const body = {
+        contactAccountId: isOfSupplier(docClass) ? 'S1' : 'C1',
+        docDate: '2026-03-01',
+        textHeader: token,
+        description: this.value(),
+        details: [this.theirLine(), this.theirLine()],
+      };
+      if (Books.idIn(await books.colleague('POST', `/api/${docClass}`, body)) === null)
+        throw new Error('the colleague could not draft a document');
       tokens.set(token, 1);
       return;
     }
@@ -336,7 +415,14 @@ export class People {
 
   private theirLine(): Record<string, unknown> {
     this.made += 1;
-    return { textPre: `L${String(this.made)}`, description: this.value(), accountId: '4000', taxCodeId: 'S', quantity: Number(this.number()), currencyUnitPrice: Number(this.number()) };
+    return {
+      textPre: `L${String(this.made)}`,
+      description: this.value(),
+      accountId: '4000',
+      taxCodeId: 'S',
+      quantity: Number(this.number()),
+      currencyUnitPrice: Number(this.number()),
+    };
   }
 
   private async colleagueOn(action: Action, { id }: KnownDocument): Promise<void> {
@@ -346,10 +432,19 @@ export class People {
     const path = `/api/document/${guidSchema.parse(id)}`;
     switch (action.name) {
       case 'theyEditHeader':
-        await books.colleague('PATCH', path, action.more < 0.6 ? { description: this.value() } : { theirRef: this.value() });
+        await books.colleague(
+          'PATCH',
+          path,
+          action.more < 0.6 ? { description: this.value() } : { theirRef: this.value() },
+        );
         return;
       case 'theyEditLine':
-        if (line) await books.colleague('PATCH', `${path}/detail/${line.id}`, action.pick < 0.5 ? { quantity: Number(this.number()) } : { description: this.value() });
+        if (line)
+          await books.colleague(
+            'PATCH',
+            `${path}/detail/${line.id}`,
+            action.pick < 0.5 ? { quantity: Number(this.number()) } : { description: this.value() },
+          );
         return;
       case 'theyAddLine':
         if (line) await books.colleague('POST', `${path}/detail`, this.theirLine());

@@ -28,6 +28,9 @@ export function isDocument(record: RecordWrite['record']): record is DocumentRec
 /** Lets every record be written otherwise than was decided. */
 export function writing(store: LocalStore, change: (record: DocumentRecord) => DocumentRecord): LocalStore {
   const write: LocalStore['write'] = (writes, cursor) =>
-    store.write(writes.map((each) => (isDocument(each.record) ? { ...each, record: change(each.record) } : each)), cursor);
+    store.write(
+      writes.map((each) => (isDocument(each.record) ? { ...each, record: change(each.record) } : each)),
+      cursor,
+    );
   return { ...store, write };
 }

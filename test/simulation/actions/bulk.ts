@@ -19,7 +19,13 @@ export function isBulkAction(name: string): name is BulkAction {
 }
 
 /** What is made by the dozen, and how many at most: each price of a product is asked for by itself. */
-const BY_THE_DOZEN: readonly (readonly [NewThing, number])[] = [['newDepartment', 30], ['newBankLine', 30], ['newPrice', 12], ['newCustomer', 20], ['newCostCentre', 16]];
+const BY_THE_DOZEN: readonly (readonly [NewThing, number])[] = [
+  ['newDepartment', 30],
+  ['newBankLine', 30],
+  ['newPrice', 12],
+  ['newCustomer', 20],
+  ['newCostCentre', 16],
+];
 const DRAFTS = [20, 45] as const;
 /** Drafts made by the dozen have a line each. */
 const SMALL = 0.24;
@@ -54,7 +60,8 @@ export class Bulk {
     switch (action.name) {
       case 'draftMany': {
         const count = chance.whole(...DRAFTS);
-        for (let made = 0; made < count; made += 1) await this.one.draft(laptop, log, chance.happens(1 / IS_BAD), chance.next() * SMALL);
+        for (let made = 0; made < count; made += 1)
+          await this.one.draft(laptop, log, chance.happens(1 / IS_BAD), chance.next() * SMALL);
         return;
       }
       case 'makeMany':
@@ -77,7 +84,11 @@ export class Bulk {
       const held = (await laptop.things()).filter(({ goneAt }) => goneAt === null);
       const contents = Array.from({ length: Math.ceil(count / TIERS) }, () =>
         newContent(name, {
-          number: this.next(), pick: name === 'newPrice' ? product : chance.next(), more: chance.next(), bankAccountId: books.idOf('bankAccount', 'CUR'), contactGroup: books.contactGroup,
+          number: this.next(),
+          pick: name === 'newPrice' ? product : chance.next(),
+          more: chance.next(),
+          bankAccountId: books.idOf('bankAccount', 'CUR'),
+          contactGroup: books.contactGroup,
           of: (kind) => held.filter((record) => record.kind === kind),
         }),
       ).filter((content): content is ResourceContent => content !== null);
@@ -97,9 +108,19 @@ export class Bulk {
   /** Submits every draft of a class that is ready. */
   private async submit(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world, bad } = this.scene;
-    const isReady = (document: Document): boolean => document.contactAccountId !== undefined && (document.statusList.length === 0 || document.statusList.includes('draft'));
+    const isReady = (document: Document): boolean =>
+      document.contactAccountId !== undefined &&
+      (document.statusList.length === 0 || document.statusList.includes('draft'));
     for (const record of await laptop.records()) {
-      if (record.commands.length > 0 || record.goneAt !== null || record.conflict || bad.has(record.key) || !isReady(currentDocument(record)) || chance.happens(0.3)) continue;
+      if (
+        record.commands.length > 0 ||
+        record.goneAt !== null ||
+        record.conflict ||
+        bad.has(record.key) ||
+        !isReady(currentDocument(record)) ||
+        chance.happens(0.3)
+      )
+        continue;
       await laptop.store.queueCommand(record.key, { name: 'submit' });
       log.wish(record.key, 'status', 'left', 'draft', world.stepCount);
     }
@@ -109,12 +130,18 @@ export class Bulk {
   private async discard(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world, tokens } = this.scene;
     const things = (await laptop.things()).filter(({ kind, conflict }) => isThingKind(kind) && conflict === null);
-    const isOnlyHere = (record: ResourceRecord | DocumentRecord): boolean => record.id === null && record.base === null && record.inFlight === null;
+    const isOnlyHere = (record: ResourceRecord | DocumentRecord): boolean =>
+      record.id === null && record.base === null && record.inFlight === null;
     const kind = choose(things.filter(isOnlyHere), chance.next())?.kind;
     if (kind !== undefined) {
       const ofKind = things.filter((record) => record.kind === kind);
       const chosen = ofKind.filter((record) => isOnlyHere(record) && chance.happens(0.6));
-      const refused = chance.happens(0.25) ? choose(ofKind.filter(({ id }) => id !== null), chance.next()) : undefined;
+      const refused = chance.happens(0.25)
+        ? choose(
+            ofKind.filter(({ id }) => id !== null),
+            chance.next(),
+          )
+        : undefined;
       const keys = [...chosen, ...(refused ? [refused] : [])].map(({ key }) => key);
       world.note(`  ${String(chosen.length)} of ${kind}${refused ? ' and one too many' : ''}`);
       await laptop.store.resources.discard(kind, keys);
@@ -133,12 +160,23 @@ export class Bulk {
   /** Has everything deleted that was marked in a list of one kind. */
   private async delete(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world } = this.scene;
-    const open = (await laptop.things()).filter(({ id, kind, commands, goneAt, conflict }) => id !== null && commands.length === 0 && goneAt === null && conflict === null && RESOURCE_TRAITS[kind].commands.includes('delete'));
+    const open = (await laptop.things()).filter(
+      ({ id, kind, commands, goneAt, conflict }) =>
+        id !== null &&
+        commands.length === 0 &&
+        goneAt === null &&
+        conflict === null &&
+        RESOURCE_TRAITS[kind].commands.includes('delete'),
+    );
     const kind = choose(open, chance.next())?.kind;
     if (kind === undefined) return;
     const chosen = open.filter((record) => record.kind === kind && chance.happens(0.6));
     world.note(`  ${String(chosen.length)} of ${kind}`);
-    await laptop.store.resources.queueCommand(kind, chosen.map(({ key }) => key), { name: 'delete' });
+    await laptop.store.resources.queueCommand(
+      kind,
+      chosen.map(({ key }) => key),
+      { name: 'delete' },
+    );
     for (const { key, base } of chosen) {
       const shown = base ? thingFacts(base) : new Map<string, string>();
       log.giveUp(key);

@@ -41,7 +41,9 @@ export class Choosing {
 
 /** The contested paths of which theirs was chosen. */
 export function theirsOf({ fields }: Asked, choice: ConflictChoice): string[] {
-  return fields.flatMap(({ path }) => ((typeof choice === 'string' ? choice : choice[path]) === 'theirs' ? [path] : []));
+  return fields.flatMap(({ path }) =>
+    (typeof choice === 'string' ? choice : choice[path]) === 'theirs' ? [path] : [],
+  );
 }
 
 /** Whether theirs was chosen of all that was asked. */
@@ -52,7 +54,10 @@ export function isAllTheirs(asked: Asked, choice: ConflictChoice): boolean {
 /** The path of a conflict as facts name it, whose lines go by their tokens. */
 function factPath(path: string, versions: readonly Document[]): string {
   const [, key, field = ''] = /^lines\.([^.]+)(\..+)?$/.exec(path) ?? [];
-  const line = key === undefined ? undefined : versions.flatMap(({ lines }) => lines).find(({ intRef, id }) => intRef === key || id === key);
+  const line =
+    key === undefined
+      ? undefined
+      : versions.flatMap(({ lines }) => lines).find(({ intRef, id }) => intRef === key || id === key);
   return line?.textPre === undefined ? path : `lines.${line.textPre}${field}`;
 }
 
@@ -74,8 +79,15 @@ export function notAsChosen(record: DocumentRecord, choice: ConflictChoice, sett
   return conflict.fields.flatMap(({ path }) => {
     const fact = factPath(path, versions);
     const wanted = ofTheirs.has(path) ? there : here;
-    const about = [...new Set([...wanted.keys(), ...now.keys()])].filter((each) => each === fact || (WHOLE_LINE.test(path) && each.startsWith(`${fact}.`)));
-    return about.filter((each) => wanted.get(each) !== now.get(each)).map((each) => `${each} = ${now.get(each) ?? 'nothing'}, and ${ofTheirs.has(path) ? 'theirs' : 'mine'} is ${wanted.get(each) ?? 'nothing'}`);
+    const about = [...new Set([...wanted.keys(), ...now.keys()])].filter(
+      (each) => each === fact || (WHOLE_LINE.test(path) && each.startsWith(`${fact}.`)),
+    );
+    return about
+      .filter((each) => wanted.get(each) !== now.get(each))
+      .map(
+        (each) =>
+          `${each} = ${now.get(each) ?? 'nothing'}, and ${ofTheirs.has(path) ? 'theirs' : 'mine'} is ${wanted.get(each) ?? 'nothing'}`,
+      );
   });
 }
 
@@ -85,5 +97,11 @@ export function chosenTheirs(record: DocumentRecord, choice: ConflictChoice): (p
   if (!conflict) return () => false;
   const versions = [conflict.theirs, local, base].filter((version) => version !== null);
   const paths = theirsOf(conflict, choice).map((path) => factPath(path, versions));
-  return (path) => paths.some((each) => path === each || (each === 'allocations' && path.startsWith(ALLOCATION)) || (WHOLE_LINE.test(each) && path.startsWith(`${each}.`)));
+  return (path) =>
+    paths.some(
+      (each) =>
+        path === each ||
+        (each === 'allocations' && path.startsWith(ALLOCATION)) ||
+        (WHOLE_LINE.test(each) && path.startsWith(`${each}.`)),
+    );
 }

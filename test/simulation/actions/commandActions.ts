@@ -19,7 +19,13 @@ export function isCommandAction(name: string): name is CommandAction {
 }
 
 /** Where a command is offered for each deed. */
-const OFFERED: Partial<Record<string, DocumentAction>> = { submit: 'submit', unauthorise: 'unauthorise', amend: 'amend', allocate: 'allocate', deallocate: 'deallocate' };
+const OFFERED: Partial<Record<string, DocumentAction>> = {
+  submit: 'submit',
+  unauthorise: 'unauthorise',
+  amend: 'amend',
+  allocate: 'allocate',
+  deallocate: 'deallocate',
+};
 
 /** What people do with documents as a whole: money with its allocations, and commands. */
 export class CommandPeople {
@@ -37,7 +43,11 @@ export class CommandPeople {
     if (action.name === 'settle') return this.settle(action, laptop, log, records);
     const asked = OFFERED[action.name];
     const { told: version } = this.scene.books;
-    const open = records.filter((record) => asked !== undefined && availableCommands(currentDocument(record), record, action.more < 0.2 ? null : version)[asked] === null);
+    const open = records.filter(
+      (record) =>
+        asked !== undefined &&
+        availableCommands(currentDocument(record), record, action.more < 0.2 ? null : version)[asked] === null,
+    );
     const record = choose(open, action.pick);
     const command = record && this.commandOf(action, record, records);
     if (!record || !command) return;
@@ -53,10 +63,17 @@ export class CommandPeople {
       case 'unauthorise':
         return { name: action.name };
       case 'amend':
-        return { name: 'amend', fields: action.more < 0.5 ? { description: wordOf(number) } : { theirRef: wordOf(number) } };
+        return {
+          name: 'amend',
+          fields: action.more < 0.5 ? { description: wordOf(number) } : { theirRef: wordOf(number) },
+        };
       case 'allocate': {
-        const target = isMoney(record.docClass) ? choose(targetsFor(record.docClass, records, currentDocument(record).contactAccountId), action.more) : undefined;
-        return target ? { name: 'allocate', allocations: [{ document: target.id ?? target.key, amount: smallAmount(number) }] } : null;
+        const target = isMoney(record.docClass)
+          ? choose(targetsFor(record.docClass, records, currentDocument(record).contactAccountId), action.more)
+          : undefined;
+        return target
+          ? { name: 'allocate', allocations: [{ document: target.id ?? target.key, amount: smallAmount(number) }] }
+          : null;
       }
       default: {
         const allocation = choose(currentDocument(record).allocations ?? [], action.more);
@@ -70,18 +87,28 @@ export class CommandPeople {
     const saw = baseFacts(record);
     if (command.name === 'submit') log.wish(record.key, 'status', 'left', 'draft', step);
     if (command.name === 'unauthorise') log.wish(record.key, 'status', 'draft', 'left', step);
-    if (command.name === 'amend') for (const [path, value] of Object.entries(command.fields)) log.wish(record.key, path, String(value), saw.get(path), step);
-    if (command.name === 'allocate') for (const { amount } of command.allocations) log.wish(record.key, allocationPath(amount), 'there', undefined, step);
+    if (command.name === 'amend')
+      for (const [path, value] of Object.entries(command.fields))
+        log.wish(record.key, path, String(value), saw.get(path), step);
+    if (command.name === 'allocate')
+      for (const { amount } of command.allocations)
+        log.wish(record.key, allocationPath(amount), 'there', undefined, step);
   }
 
   /** Drafts money, mostly for documents that it settles. */
   private async settle(action: Action, laptop: Laptop, log: Log, records: readonly DocumentRecord[]): Promise<void> {
     const { books, world, tokens } = this.scene;
-    const docClass = laptop.docClasses.find((each): each is DocumentClass & ('payment' | 'receipt') => each === 'payment' || each === 'receipt');
+    const docClass = laptop.docClasses.find(
+      (each): each is DocumentClass & ('payment' | 'receipt') => each === 'payment' || each === 'receipt',
+    );
     if (!docClass) return;
     const target = action.more < 0.8 ? choose(targetsFor(docClass, records), action.pick) : undefined;
-    const party = (target && currentDocument(target).contactAccountId) ?? books.idOf('contactAccount', docClass === 'receipt' ? 'C1' : 'S1');
-    const allocations = target ? [{ docId: target.id ?? target.key, allocAmountCurrency: smallAmount(this.next()) }] : [];
+    const party =
+      (target && currentDocument(target).contactAccountId) ??
+      books.idOf('contactAccount', docClass === 'receipt' ? 'C1' : 'S1');
+    const allocations = target
+      ? [{ docId: target.id ?? target.key, allocAmountCurrency: smallAmount(this.next()) }]
+      : [];
     const document = newMoney(docClass, laptop, books, this.next(), party, allocations);
     const made = await laptop.store.createDraft(document);
     const token = document.textHeader ?? '';
@@ -94,16 +121,34 @@ export class CommandPeople {
     const { books, trace } = this.scene;
     const number = this.next();
     const isDraft = action.name === 'theyAllocate' ? null : false;
-    const documents = [...trace.documents.values()].filter(({ facts, docClass }) => (isDraft === null ? isMoney(docClass) : facts.get('status') === 'left'));
+    const documents = [...trace.documents.values()].filter(({ facts, docClass }) =>
+      isDraft === null ? isMoney(docClass) : facts.get('status') === 'left',
+    );
     const document = choose(documents, action.pick);
     if (!document) return;
     const path = `/api/document/${guidSchema.parse(document.id)}`;
-    if (action.name === 'theyUnauthorise') await books.colleague('POST', `/api/${document.docClass}/${document.id}/unauthorise`);
-    else if (action.name === 'theyDispute') await books.colleague('POST', `/api/Document/${document.id}/dispute`, { isDisputed: action.more < 0.8 });
-    else if (action.name === 'theyAmend') await books.colleague('PATCH', `${path}/amend`, action.more < 0.5 ? { description: wordOf(number) } : { theirRef: wordOf(number) });
+    if (action.name === 'theyUnauthorise')
+      await books.colleague('POST', `/api/${document.docClass}/${document.id}/unauthorise`);
+    else if (action.name === 'theyDispute')
+      await books.colleague('POST', `/api/Document/${document.id}/dispute`, { isDisputed: action.more < 0.8 });
+    else if (action.name === 'theyAmend')
+      await books.colleague(
+        'PATCH',
+        `${path}/amend`,
+        action.more < 0.5 ? { description: wordOf(number) } : { theirRef: wordOf(number) },
+      );
     else {
-      const target = choose([...trace.documents.values()].filter(({ docClass, facts }) => !isMoney(docClass) && facts.get('status') === 'left'), action.more);
-      if (target) await books.colleague('POST', `${path}/allocation`, { docId: target.id, allocAmountCurrency: Number(smallAmount(number)) });
+      const target = choose(
+        [...trace.documents.values()].filter(
+          ({ docClass, facts }) => !isMoney(docClass) && facts.get('status') === 'left',
+        ),
+        action.more,
+      );
+      if (target)
+        await books.colleague('POST', `${path}/allocation`, {
+          docId: target.id,
+          allocAmountCurrency: Number(smallAmount(number)),
+        });
     }
   }
 }

@@ -26,12 +26,24 @@ const LINE = ['description', 'quantity', ...LINE_PATHS];
 /** Some of a list, each once. */
 function some<T>(chance: Chance, from: readonly T[], most: number): T[] {
   const left = [...from];
-  return Array.from({ length: Math.min(from.length, chance.whole(1, most)) }, () => left.splice(chance.whole(0, left.length - 1), 1)).flat();
+  return Array.from({ length: Math.min(from.length, chance.whole(1, most)) }, () =>
+    left.splice(chance.whole(0, left.length - 1), 1),
+  ).flat();
 }
 
-function changed(document: Document, settings: readonly Setting[], lineToken: string, inLine: readonly Setting[]): Document {
+function changed(
+  document: Document,
+  settings: readonly Setting[],
+  lineToken: string,
+  inLine: readonly Setting[],
+): Document {
   const headed = settings.reduce(withHeader, document);
-  return { ...headed, lines: headed.lines.map((line) => (lineToken !== '' && line.textPre === lineToken ? inLine.reduce(withLineField, line) : line)) };
+  return {
+    ...headed,
+    lines: headed.lines.map((line) =>
+      lineToken !== '' && line.textPre === lineToken ? inLine.reduce(withLineField, line) : line,
+    ),
+  };
 }
 
 const AMOUNT = /^(\d+)\.(5|25)$/;
@@ -60,7 +72,12 @@ export class Contests {
     if (action.name === 'editThingFields' || action.name === 'contestThing') return this.withThing(action, laptop, log);
     const { world, books, trace } = this.scene;
     const open = (await laptop.records()).filter(
-      (each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null && (action.name === 'editFields' || each.id !== null),
+      (each) =>
+        isDraft(currentDocument(each)) &&
+        each.commands.length === 0 &&
+        each.goneAt === null &&
+        each.conflict === null &&
+        (action.name === 'editFields' || each.id !== null),
     );
     const record = choose(open, action.pick);
     if (!record) return;
@@ -78,11 +95,18 @@ export class Contests {
     if (action.name === 'editFields' || record.id === null) return;
     const theirPaths = chance.happens(0.5) ? paths : some(chance, HEADER, 4);
     await books.colleague('PATCH', `/api/document/${record.id}`, bodyOf(this.settings(theirPaths)));
-    const line = books.company.ledger.load(record.id).lines.find(({ textPre }) => lineToken !== '' && textPre === lineToken);
+    const line = books.company.ledger
+      .load(record.id)
+      .lines.find(({ textPre }) => lineToken !== '' && textPre === lineToken);
     if (line && chance.happens(0.7)) {
       const path = `/api/document/${record.id}/detail/${line.id}`;
       if (chance.happens(0.25)) await books.colleague('DELETE', path);
-      else await books.colleague('PATCH', path, bodyOf(aCentApart(this.settings(chance.happens(0.5) ? linePaths : some(chance, LINE, 3)), inLine)));
+      else
+        await books.colleague(
+          'PATCH',
+          path,
+          bodyOf(aCentApart(this.settings(chance.happens(0.5) ? linePaths : some(chance, LINE, 3)), inLine)),
+        );
     }
     trace.look(books, 'colleague', world.stepCount);
   }
@@ -90,7 +114,13 @@ export class Contests {
   private async withThing(action: Action, laptop: Laptop, log: Log): Promise<void> {
     const { world, books, trace } = this.scene;
     const open = (await laptop.things()).filter(
-      (each) => FURTHER_FIELDS[each.kind].length > 0 && each.commands.length === 0 && each.goneAt === null && each.conflict === null && currentContent(each).isActive !== false && (action.name === 'editThingFields' || each.id !== null),
+      (each) =>
+        FURTHER_FIELDS[each.kind].length > 0 &&
+        each.commands.length === 0 &&
+        each.goneAt === null &&
+        each.conflict === null &&
+        currentContent(each).isActive !== false &&
+        (action.name === 'editThingFields' || each.id !== null),
     );
     const record = choose(open, action.pick);
     if (!record) return;
@@ -99,11 +129,15 @@ export class Contests {
     const chance = new Chance(Math.floor(action.more * 2 ** 31));
     const content = currentContent(record);
     // Who makes a supplier a customer names the group as well, where there are groups: nobody does that here.
-    const lacksGroup = books.contactGroup !== undefined && content.kind === 'contactAccount' && content.customer === undefined;
-    const fields = [FIELDS[kind].value, ...FURTHER_FIELDS[kind]].filter((path) => !lacksGroup || !path.startsWith('customer.'));
+    const lacksGroup =
+      books.contactGroup !== undefined && content.kind === 'contactAccount' && content.customer === undefined;
+    const fields = [FIELDS[kind].value, ...FURTHER_FIELDS[kind]].filter(
+      (path) => !lacksGroup || !path.startsWith('customer.'),
+    );
     const paths = some(chance, fields, 3);
     const settings = this.settings(paths, kind);
-    const change = (edited: ResourceContent): never => settings.reduce((held, { path, value }) => withField(held, path, value), edited) as never;
+    const change = (edited: ResourceContent): never =>
+      settings.reduce((held, { path, value }) => withField(held, path, value), edited) as never;
     const [after] = await laptop.store.resources.edit(kind, [{ key: record.key, change }]);
     if (after) log.changedThing(record, after, world.stepCount);
     const path = PATHS[kind];
@@ -115,6 +149,10 @@ export class Contests {
   }
 
   private settings(paths: readonly string[], kind?: ThingKind): Setting[] {
-    return paths.map((path) => ({ path, value: kind && path === FIELDS[kind].value ? valueOf(kind, this.next()) : valueAt(path, this.next(), this.scene.books) }));
+    return paths.map((path) => ({
+      path,
+      value:
+        kind && path === FIELDS[kind].value ? valueOf(kind, this.next()) : valueAt(path, this.next(), this.scene.books),
+    }));
   }
 }

@@ -12,7 +12,8 @@ function cloned(value: unknown): unknown {
 }
 
 /** Plain objects, which nearly all records are, are copied by hand: the database copies each value several times, and the way in general is slow. */
-globalThis.structuredClone = ((value: unknown, options?: StructuredSerializeOptions) => (options ? cloneWhole(value, options) : cloned(value))) as typeof structuredClone;
+globalThis.structuredClone = ((value: unknown, options?: StructuredSerializeOptions) =>
+  options ? cloneWhole(value, options) : cloned(value)) as typeof structuredClone;
 
 /** Thrown out of a write, as a browser does when the disk is full. */
 type Break = 'quota' | 'abort';

@@ -44,7 +44,11 @@ export class ExtraCommands {
     if (action.name === 'editAllocations') return this.editAllocations(chance, laptop, log, records);
     const { told: version } = this.scene.books;
     const asked = action.name === 'amendMuch' ? 'amend' : 'allocate';
-    const open = records.filter((record) => (asked === 'amend' || isMoney(record.docClass)) && availableCommands(currentDocument(record), record, version)[asked] === null);
+    const open = records.filter(
+      (record) =>
+        (asked === 'amend' || isMoney(record.docClass)) &&
+        availableCommands(currentDocument(record), record, version)[asked] === null,
+    );
     const record = choose(open, action.pick);
     if (!record) return;
     this.scene.world.note(`  ${record.key}`);
@@ -55,10 +59,18 @@ export class ExtraCommands {
   private amendment(chance: Chance): Amended {
     const word = (): string => (chance.happens(0.15) ? '' : wordOf(this.next()));
     const custom = (value: Json): Json => (chance.happens(0.15) ? null : value);
-    const ext = { ...(chance.happens(0.6) && { note: custom(wordOf(this.next())) }), ...(chance.happens(0.5) && { batch: custom(this.next()) }) };
-    const texts = { ...(chance.happens(0.5) && { description: word() }), ...(chance.happens(0.5) && { theirRef: word() }) };
+    const ext = {
+      ...(chance.happens(0.6) && { note: custom(wordOf(this.next())) }),
+      ...(chance.happens(0.5) && { batch: custom(this.next()) }),
+    };
+    const texts = {
+      ...(chance.happens(0.5) && { description: word() }),
+      ...(chance.happens(0.5) && { theirRef: word() }),
+    };
     const fields = { ...texts, ...(Object.keys(ext).length > 0 && { ext }) };
-    return Object.keys(fields).length > 0 ? fields : { description: wordOf(this.next()), theirRef: wordOf(this.next()) };
+    return Object.keys(fields).length > 0
+      ? fields
+      : { description: wordOf(this.next()), theirRef: wordOf(this.next()) };
   }
 
   private async amend(chance: Chance, laptop: Laptop, log: Log, record: DocumentRecord): Promise<void> {
@@ -68,7 +80,8 @@ export class ExtraCommands {
     for (let queued = 0; queued < count; queued += 1) {
       const command: CommandIntent = { name: 'amend', fields: this.amendment(chance) };
       await laptop.store.queueCommand(record.key, command);
-      for (const { path, value } of amendedFields([command])) log.wish(record.key, path, value === undefined ? undefined : String(value), saw.get(path), world.stepCount);
+      for (const { path, value } of amendedFields([command]))
+        log.wish(record.key, path, value === undefined ? undefined : String(value), saw.get(path), world.stepCount);
     }
     if (record.id === null || !chance.happens(CONTESTED)) return;
     await books.colleague('PATCH', `/api/document/${guidSchema.parse(record.id)}/amend`, this.amendment(chance));
@@ -77,26 +90,53 @@ export class ExtraCommands {
 
   /** Parts of one payment, set against one document or several, in one command. */
   private parts(chance: Chance, record: DocumentRecord, records: readonly DocumentRecord[]): Allocation[] {
-    const targets = isMoney(record.docClass) ? targetsFor(record.docClass, records, currentDocument(record).contactAccountId) : [];
-    return Array.from({ length: chance.whole(1, 3) }, () => choose(targets, chance.next())).flatMap((target) => (target ? [{ docId: target.id ?? target.key, allocAmountCurrency: smallAmount(this.next()) }] : []));
+    const targets = isMoney(record.docClass)
+      ? targetsFor(record.docClass, records, currentDocument(record).contactAccountId)
+      : [];
+    return Array.from({ length: chance.whole(1, 3) }, () => choose(targets, chance.next())).flatMap((target) =>
+      target ? [{ docId: target.id ?? target.key, allocAmountCurrency: smallAmount(this.next()) }] : [],
+    );
   }
 
-  private async allocate(chance: Chance, laptop: Laptop, log: Log, record: DocumentRecord, records: readonly DocumentRecord[]): Promise<void> {
-    const allocations = this.parts(chance, record, records).flatMap(({ docId, allocAmountCurrency: amount }) => (amount === undefined ? [] : [{ document: docId, amount }]));
+  private async allocate(
+    chance: Chance,
+    laptop: Laptop,
+    log: Log,
+    record: DocumentRecord,
+    records: readonly DocumentRecord[],
+  ): Promise<void> {
+    const allocations = this.parts(chance, record, records).flatMap(({ docId, allocAmountCurrency: amount }) =>
+      amount === undefined ? [] : [{ document: docId, amount }],
+    );
     if (allocations.length === 0) return;
     await laptop.store.queueCommand(record.key, { name: 'allocate', allocations });
-    for (const { amount } of allocations) log.wish(record.key, allocationPath(amount), 'there', undefined, this.scene.world.stepCount);
+    for (const { amount } of allocations)
+      log.wish(record.key, allocationPath(amount), 'there', undefined, this.scene.world.stepCount);
   }
 
   /** Edits what a draft of money is set against, on a draft that the service may have: parts of it go, others come. */
-  private async editAllocations(chance: Chance, laptop: Laptop, log: Log, records: readonly DocumentRecord[]): Promise<void> {
+  private async editAllocations(
+    chance: Chance,
+    laptop: Laptop,
+    log: Log,
+    records: readonly DocumentRecord[],
+  ): Promise<void> {
     const { world } = this.scene;
-    const open = records.filter((record) => isMoney(record.docClass) && isDraft(currentDocument(record)) && record.commands.length === 0 && record.goneAt === null && record.conflict === null);
+    const open = records.filter(
+      (record) =>
+        isMoney(record.docClass) &&
+        isDraft(currentDocument(record)) &&
+        record.commands.length === 0 &&
+        record.goneAt === null &&
+        record.conflict === null,
+    );
     const record = choose(open, chance.next());
     if (!record) return;
     const kept = (currentDocument(record).allocations ?? []).filter(() => chance.happens(0.5));
     const allocations = [...kept, ...this.parts(chance, record, records)];
-    world.note(`  ${record.key} ${record.id === null ? 'only here' : 'on the service'} ${JSON.stringify(allocations.map(({ allocAmountCurrency }) => allocAmountCurrency))}`);
+    world.note(
+      `  ${record.key} ${record.id === null ? 'only here' : 'on the service'} ${JSON.stringify(allocations.map(({ allocAmountCurrency }) => allocAmountCurrency))}`,
+    );
     const change = (document: Document): Document => ({ ...document, allocations });
     log.meant(record, change(currentDocument(record)), await laptop.store.edit(record.key, change), world.stepCount);
   }

@@ -1,4 +1,9 @@
-import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
+import {
+  HEADER_FIELDS,
+  LINE_FIELDS,
+  type Document,
+  type DocumentLine,
+} from '../../../src/domain/documents/document.ts';
 import type { Json } from '../../../src/domain/values/json.ts';
 import { headerSlots, lineSlots, withSlots } from '../../../src/domain/merge/slots.ts';
 import { isJsonObject } from '../../../src/service/wire/fold.ts';
@@ -8,11 +13,36 @@ import { dateOf } from '../checks/times.ts';
 import { wordOf } from './words.ts';
 
 /** Header fields, beside the two that are edited most, that people set and the simulation looks at. */
-export const HEADER_PATHS = ['orderNo', 'theirDocNo', 'textFooter', 'dueDate', 'ext.note', 'ext.batch', 'post.department', 'post.costCentre', 'invoiceAddress', 'deliveryAddress'] as const;
+export const HEADER_PATHS = [
+  'orderNo',
+  'theirDocNo',
+  'textFooter',
+  'dueDate',
+  'ext.note',
+  'ext.batch',
+  'post.department',
+  'post.costCentre',
+  'invoiceAddress',
+  'deliveryAddress',
+] as const;
 /** The same of lines. */
-export const LINE_PATHS = ['textPost', 'accountId', 'ext.note', 'ext.batch', 'post.department', 'post.costCentre'] as const;
+export const LINE_PATHS = [
+  'textPost',
+  'accountId',
+  'ext.note',
+  'ext.batch',
+  'post.department',
+  'post.costCentre',
+] as const;
 /** With those that name records that may be only here, which are not contested at random. */
-export const SEEN_HEADER_PATHS = [...HEADER_PATHS, 'projectId', 'contactAccountId', 'docTypeId', 'docDate', 'currency'] as const;
+export const SEEN_HEADER_PATHS = [
+  ...HEADER_PATHS,
+  'projectId',
+  'contactAccountId',
+  'docTypeId',
+  'docDate',
+  'currency',
+] as const;
 export const SEEN_LINE_PATHS = [...LINE_PATHS, 'projectId', 'productId', 'taxCodeId'] as const;
 
 /** What people of the simulation set: where, and what. */
@@ -81,7 +111,9 @@ export function bodyOf(settings: readonly Setting[]): Record<string, Json> {
 function told(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (!isJsonObject(value)) return typeof value === 'string' ? plainWords(value) : String(value);
-  const parts = Object.entries(value).filter(([, inner]) => told(inner) !== undefined).sort(([one], [other]) => (one < other ? -1 : 1));
+  const parts = Object.entries(value)
+    .filter(([, inner]) => told(inner) !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
   return parts.length === 0 ? undefined : JSON.stringify(parts.map(([name, inner]) => [name, told(inner)]));
 }
 

@@ -31,11 +31,14 @@ function bytesOf(name: string): Uint8Array<ArrayBuffer> {
 /** Names of files that the service has with other bytes than they were attached with. */
 function spoilt({ company }: Books): string[] {
   const content = company.database.sqlite.prepare('SELECT content FROM attachment WHERE id = ?');
-  return company.database.sqlite.prepare("SELECT body FROM child WHERE kind = 'Attachment'").all().flatMap((row) => {
-    const { id, fileName } = JSON.parse(String(row.body)) as { id: string; fileName: string };
-    const bytes = content.get(id)?.content;
-    return bytes instanceof Uint8Array && Buffer.from(bytes).equals(Buffer.from(bytesOf(fileName))) ? [] : [fileName];
-  });
+  return company.database.sqlite
+    .prepare("SELECT body FROM child WHERE kind = 'Attachment'")
+    .all()
+    .flatMap((row) => {
+      const { id, fileName } = JSON.parse(String(row.body)) as { id: string; fileName: string };
+      const bytes = content.get(id)?.content;
+      return bytes instanceof Uint8Array && Buffer.from(bytes).equals(Buffer.from(bytesOf(fileName))) ? [] : [fileName];
+    });
 }
 
 /** How often the service has each file, by name. */
@@ -62,23 +65,35 @@ export class Files {
   async bookkeeper(action: Action, laptop: Laptop): Promise<void> {
     const { store, index } = laptop;
     if (action.name === 'removeFile') {
-      const file = choose((await store.attachments.pending()).filter(({ inFlight }) => inFlight === null), action.pick);
+      const file = choose(
+        (await store.attachments.pending()).filter(({ inFlight }) => inFlight === null),
+        action.pick,
+      );
       if (!file) return;
       await store.attachments.remove(file.key);
       this.letGo(index, ({ key }) => key === file.key);
       return;
     }
-    const record = choose((await laptop.records()).filter(({ goneAt }) => goneAt === null), action.pick);
+    const record = choose(
+      (await laptop.records()).filter(({ goneAt }) => goneAt === null),
+      action.pick,
+    );
     if (!record) return;
     const name = `file ${String(this.next())}.txt`;
-    const [made] = await store.attachments.add(record.key, [{ fileName: name, contentType: 'text/plain', bytes: bytesOf(name) }]);
-    if (made) this.attached.push({ laptop: index, name, key: made.key, step: this.scene.world.stepCount, isOptional: false });
+    const [made] = await store.attachments.add(record.key, [
+      { fileName: name, contentType: 'text/plain', bytes: bytesOf(name) },
+    ]);
+    if (made)
+      this.attached.push({ laptop: index, name, key: made.key, step: this.scene.world.stepCount, isOptional: false });
   }
 
   /** Files of a draft that was thrown away go with it. */
   async afterDiscard(laptop: Laptop): Promise<void> {
     const left = new Set((await laptop.store.attachments.pending()).map(({ key }) => key));
-    this.letGo(laptop.index, ({ key, isOptional }) => !isOptional && !left.has(key) && !filesThere(this.scene.books).has(this.nameOf(key)));
+    this.letGo(
+      laptop.index,
+      ({ key, isOptional }) => !isOptional && !left.has(key) && !filesThere(this.scene.books).has(this.nameOf(key)),
+    );
   }
 
   /** What was done since the backup is not known here any more. */
@@ -88,7 +103,9 @@ export class Files {
 
   /** Refused ones are sent once more, now that the weather is good. @returns whether any was */
   async sendAgain({ store }: Laptop): Promise<boolean> {
-    const refused = (await store.attachments.pending()).filter(({ rejection }) => rejection !== null && rejection.code !== 'version.tooOld');
+    const refused = (await store.attachments.pending()).filter(
+      ({ rejection }) => rejection !== null && rejection.code !== 'version.tooOld',
+    );
     for (const { key } of refused) await store.attachments.sendAgain(key);
     return refused.length > 0;
   }
@@ -97,15 +114,22 @@ export class Files {
   async wrong(laptops: readonly Laptop[]): Promise<{ promise: 'X' | 'L' | 'P' | 'H'; what: string }[]> {
     const there = filesThere(this.scene.books);
     const wrong: { promise: 'X' | 'L' | 'P' | 'H'; what: string }[] = [];
-    for (const name of spoilt(this.scene.books)) wrong.push({ promise: 'L', what: `${name} is at the service with other bytes` });
-    for (const [name, count] of there) if (count > 1) wrong.push({ promise: 'X', what: `${name} is at the service ${String(count)} times` });
+    for (const name of spoilt(this.scene.books))
+      wrong.push({ promise: 'L', what: `${name} is at the service with other bytes` });
+    for (const [name, count] of there)
+      if (count > 1) wrong.push({ promise: 'X', what: `${name} is at the service ${String(count)} times` });
     for (const laptop of laptops) {
       const waiting = new Map((await laptop.store.attachments.pending()).map((file) => [file.key, file]));
       for (const { name, key, isOptional } of this.attached.filter((each) => each.laptop === laptop.index)) {
         const file = waiting.get(key);
         if (!file && !isOptional && !there.has(name)) wrong.push({ promise: 'L', what: `${laptop.name} lost ${name}` });
-        if (file && there.has(name)) wrong.push({ promise: 'H', what: `${laptop.name} says that ${name} waits, and it is there` });
-        else if (file && !(await this.mayWait(laptop, file))) wrong.push({ promise: 'P', what: `${laptop.name}: ${name} still waits at rest: ${file.inFlight ? 'in doubt' : (file.rejection?.message ?? 'nobody says why')}` });
+        if (file && there.has(name))
+          wrong.push({ promise: 'H', what: `${laptop.name} says that ${name} waits, and it is there` });
+        else if (file && !(await this.mayWait(laptop, file)))
+          wrong.push({
+            promise: 'P',
+            what: `${laptop.name}: ${name} still waits at rest: ${file.inFlight ? 'in doubt' : (file.rejection?.message ?? 'nobody says why')}`,
+          });
       }
     }
     return wrong;

@@ -9,7 +9,16 @@ import type { Action } from '../faults/userProfile.ts';
 import { shownThing, type Log } from '../log.ts';
 import type { Laptop } from '../laptop.ts';
 import { choose, COMMON_CODES, isNewThing, nameOf, newContent, NEW_THINGS, valueOf } from './recordContents.ts';
-import { factName, FIELDS, isThingKind, SELDOM_READ, thingFacts, thingsThere, thingToken, type ThingKind } from './records.ts';
+import {
+  factName,
+  FIELDS,
+  isThingKind,
+  SELDOM_READ,
+  thingFacts,
+  thingsThere,
+  thingToken,
+  type ThingKind,
+} from './records.ts';
 import { wordOf } from './words.ts';
 
 export const THING_DEEDS = [...NEW_THINGS, 'editThing', 'lockThing', 'deleteThing', 'discardThing'] as const;
@@ -22,7 +31,15 @@ export function isRecordAction(name: string): name is RecordAction {
 
 /** Where the service has each kind; null of those that a colleague leaves alone. */
 export const PATHS: Readonly<Record<ThingKind, string | null>> = {
-  department: 'Department', costCentre: 'CostCentre', contactAccount: 'ContactAccount', contact: 'Contact', project: 'Project', product: 'Product', purchasePrice: null, salePrice: null, bankTransaction: null,
+  department: 'Department',
+  costCentre: 'CostCentre',
+  contactAccount: 'ContactAccount',
+  contact: 'Contact',
+  project: 'Project',
+  product: 'Product',
+  purchasePrice: null,
+  salePrice: null,
+  bankTransaction: null,
 };
 
 /** What people do with records other than documents. */
@@ -47,7 +64,8 @@ export class ThingPeople {
       log.changedThing(null, made, world.stepCount);
       return;
     }
-    if (['editThing', 'lockThing', 'deleteThing', 'discardThing'].includes(action.name)) await this.onThing(action, laptop, log);
+    if (['editThing', 'lockThing', 'deleteThing', 'discardThing'].includes(action.name))
+      await this.onThing(action, laptop, log);
   }
 
   private async newContent(action: Action, laptop: Laptop): Promise<ResourceContent | null> {
@@ -55,7 +73,11 @@ export class ThingPeople {
     if (!isNewThing(action.name)) return null;
     const all = await laptop.things();
     return newContent(action.name, {
-      number, pick: action.pick, more: action.more, bankAccountId: this.scene.books.idOf('bankAccount', 'CUR'), contactGroup: this.scene.books.contactGroup,
+      number,
+      pick: action.pick,
+      more: action.more,
+      bankAccountId: this.scene.books.idOf('bankAccount', 'CUR'),
+      contactGroup: this.scene.books.contactGroup,
       of: (kind) => all.filter((record) => record.kind === kind && record.goneAt === null),
     });
   }
@@ -71,7 +93,10 @@ export class ThingPeople {
   private async onThing(action: Action, laptop: Laptop, log: Log): Promise<void> {
     const { world, tokens } = this.scene;
     const { resources } = laptop.store;
-    const open = (await laptop.things()).filter((record) => record.commands.length === 0 && record.goneAt === null && record.conflict === null && this.fits(action, record));
+    const open = (await laptop.things()).filter(
+      (record) =>
+        record.commands.length === 0 && record.goneAt === null && record.conflict === null && this.fits(action, record),
+    );
     const record = choose(open, action.pick);
     if (!record || !isThingKind(record.kind)) return;
     const { kind } = record;
@@ -80,12 +105,23 @@ export class ThingPeople {
       if (currentContent(record).isActive === false) return;
       const number = this.next();
       const value = valueOf(kind, number);
-      const [after] = await resources.edit(kind, [{ key: record.key, change: (content: ResourceContent) => withField(content, FIELDS[kind].value, value) as never }]);
+      const [after] = await resources.edit(kind, [
+        {
+          key: record.key,
+          change: (content: ResourceContent) => withField(content, FIELDS[kind].value, value) as never,
+        },
+      ]);
       if (after) log.changedThing(record, after, world.stepCount);
     } else if (action.name === 'lockThing') {
       const isLocked = currentContent(record).isActive === false;
       await resources.queueCommand(kind, [record.key], { name: isLocked ? 'unlock' : 'lock' });
-      log.wish(record.key, 'active', isLocked ? 'yes' : 'no', record.base ? thingFacts(record.base).get('active') : undefined, world.stepCount);
+      log.wish(
+        record.key,
+        'active',
+        isLocked ? 'yes' : 'no',
+        record.base ? thingFacts(record.base).get('active') : undefined,
+        world.stepCount,
+      );
     } else if (action.name === 'deleteThing') {
       await resources.queueCommand(kind, [record.key], { name: 'delete' });
       // Whoever deletes a record knows what is in it, and gives up what they had meant to change of it.
@@ -113,21 +149,32 @@ export class ThingPeople {
       const isAll = choice === 'theirs';
       const taken = theirsOf(record.conflict, choice).map((path) => factName(record.kind, path));
       const isTheirs = (path: string): boolean => taken.includes(path);
-      world.note(`${laptop.name} chooses ${JSON.stringify(choice)} for ${record.kind} ${record.key}: ${record.conflict.fields.map((field) => field.path).join(' ')}`);
+      world.note(
+        `${laptop.name} chooses ${JSON.stringify(choice)} for ${record.kind} ${record.key}: ${record.conflict.fields.map((field) => field.path).join(' ')}`,
+      );
       const settled = await resources.resolveConflict(record.kind, record.key, choice);
       if (theirs === null) return this.settledGone(log, record, settled);
       // A deletion is not asked for again by who takes anything of theirs.
-      log.giveUp(record.key, ({ path }) => isAll || isTheirs(path) || path === 'active' || (path === 'there' && taken.length > 0));
+      log.giveUp(
+        record.key,
+        ({ path }) => isAll || isTheirs(path) || path === 'active' || (path === 'there' && taken.length > 0),
+      );
       // Both versions were shown: a deletion that waits behind the conflict goes over what is known.
       log.knowsWhatIsIn(record.key, thingFacts(theirs), step);
       if (!isAll) log.chosenThing(settled, thingFacts(theirs), step, isTheirs);
       return;
     }
     const token = thingToken(currentContent(record));
-    const held = new Set((await laptop.things()).flatMap(({ id, key }) => (id !== null && key !== record.key ? [id] : [])));
+    const held = new Set(
+      (await laptop.things()).flatMap(({ id, key }) => (id !== null && key !== record.key ? [id] : [])),
+    );
     const there = thingsThere(books).find((each) => each.token === token && !held.has(guidSchema.parse(each.id)));
     world.note(`${laptop.name} looks for ${record.kind} ${record.key}: ${there ? there.id : 'not there'}`);
-    await resources.answerDoubt(record.kind, record.key, there ? { outcome: 'there', id: guidSchema.parse(there.id) } : { outcome: 'notThere' });
+    await resources.answerDoubt(
+      record.kind,
+      record.key,
+      there ? { outcome: 'there', id: guidSchema.parse(there.id) } : { outcome: 'notThere' },
+    );
     if (!there && record.kind === 'bankTransaction') log.sendAgain.set(token, (log.sendAgain.get(token) ?? 0) + 1);
   }
 
@@ -146,7 +193,11 @@ export class ThingPeople {
     const { books, tokens, laptops } = this.scene;
     const number = this.next();
     if (action.name === 'theyNewDepartment') {
-      const body = { code: choose(COMMON_CODES, action.more), description: wordOf(number), legacyRef: `T${String(number)}` };
+      const body = {
+        code: choose(COMMON_CODES, action.more),
+        description: wordOf(number),
+        legacyRef: `T${String(number)}`,
+      };
       const isDepartment = action.pick < 0.6;
       tokens.set(`${isDepartment ? 'department' : 'costCentre'} T${String(number)}`, 1);
       await books.colleague('POST', isDepartment ? '/api/Department' : '/api/CostCentre', body);
@@ -158,17 +209,30 @@ export class ThingPeople {
       const twin = choose(ours, action.pick);
       const content = twin && currentContent(twin);
       if (content?.kind !== 'salePrice') return;
-      const product = /^[0-9a-f]{8}-/.test(content.productId) ? content.productId : (await laptops[action.laptop].things()).find(({ key }) => key === content.productId)?.id;
+      const product = /^[0-9a-f]{8}-/.test(content.productId)
+        ? content.productId
+        : (await laptops[action.laptop].things()).find(({ key }) => key === content.productId)?.id;
       if (!product) return;
-      const body = { quantityFrom: Number(content.quantityFrom), unitPrice: Number(content.unitPrice), currency: 'GBP', effectiveDate: '2026-03-02' };
+      const body = {
+        quantityFrom: Number(content.quantityFrom),
+        unitPrice: Number(content.unitPrice),
+        currency: 'GBP',
+        effectiveDate: '2026-03-02',
+      };
       const { status } = await books.colleague('POST', `/api/Product/${product}/SalePrice`, body);
       if (status < 300) tokens.set(thingToken(content), (tokens.get(thingToken(content)) ?? 0) + 1);
       return;
     }
     if (action.name === 'theyDeleteThing') return this.theyDelete(action);
-    const thing = choose(thingsThere(books).filter(({ kind, facts }) => PATHS[kind] !== null && facts.get('active') === 'yes'), action.pick);
+    const thing = choose(
+      thingsThere(books).filter(({ kind, facts }) => PATHS[kind] !== null && facts.get('active') === 'yes'),
+      action.pick,
+    );
     const path = thing && PATHS[thing.kind];
-    if (thing && path) await books.colleague('PATCH', `/api/${path}/${thing.id}`, { [FIELDS[thing.kind].value]: valueOf(thing.kind, number) });
+    if (thing && path)
+      await books.colleague('PATCH', `/api/${path}/${thing.id}`, {
+        [FIELDS[thing.kind].value]: valueOf(thing.kind, number),
+      });
   }
 
   /** A colleague deletes one that a laptop holds, so that its parent is known. */
@@ -178,13 +242,23 @@ export class ThingPeople {
     const record = choose(held, action.pick);
     const content = record && currentContent(record);
     if (!record?.id || !content) return;
-    if (content.kind === 'contact') await books.colleague('DELETE', `/api/ContactAccount/${content.contactAccountId ?? ''}/contacts/${record.id}`);
-    else if (content.kind === 'salePrice' || content.kind === 'purchasePrice') await books.colleague('DELETE', `/api/Product/${content.productId}/${content.kind === 'salePrice' ? 'SalePrice' : 'PurchasePrice'}/${record.id}`);
+    if (content.kind === 'contact')
+      await books.colleague('DELETE', `/api/ContactAccount/${content.contactAccountId ?? ''}/contacts/${record.id}`);
+    else if (content.kind === 'salePrice' || content.kind === 'purchasePrice')
+      await books.colleague(
+        'DELETE',
+        `/api/Product/${content.productId}/${content.kind === 'salePrice' ? 'SalePrice' : 'PurchasePrice'}/${record.id}`,
+      );
   }
 
   /** The parent that a draft of a document is for: sometimes one that is only here so far. */
   async customerOf(laptop: Laptop, pick: number): Promise<string | null> {
-    const record = choose((await laptop.things()).filter(({ kind, key, goneAt }) => kind === 'contactAccount' && key.startsWith('daybook-') && goneAt === null), pick);
+    const record = choose(
+      (await laptop.things()).filter(
+        ({ kind, key, goneAt }) => kind === 'contactAccount' && key.startsWith('daybook-') && goneAt === null,
+      ),
+      pick,
+    );
     return record ? nameOf(record) : null;
   }
 }
@@ -203,5 +277,8 @@ export function namesLocal(content: ResourceContent): string[] {
  */
 export function isBelowSetAside(record: ResourceRecord, things: readonly ResourceRecord[]): boolean {
   const named = namesLocal(currentContent(record));
-  return record.inFlight?.restoredAt !== undefined && things.some(({ key, id, rejection }) => named.includes(key) && id === null && rejection !== null);
+  return (
+    record.inFlight?.restoredAt !== undefined &&
+    things.some(({ key, id, rejection }) => named.includes(key) && id === null && rejection !== null)
+  );
 }

@@ -7,7 +7,17 @@ import { dateOf } from '../checks/times.ts';
 import type { ThingKind } from './records.ts';
 import { wordOf } from './words.ts';
 
-export const NEW_THINGS = ['newDepartment', 'newCostCentre', 'newCustomer', 'newContact', 'newProject', 'newProduct', 'newPrice', 'newPurchasePrice', 'newBankLine'] as const;
+export const NEW_THINGS = [
+  'newDepartment',
+  'newCostCentre',
+  'newCustomer',
+  'newContact',
+  'newProject',
+  'newProduct',
+  'newPrice',
+  'newPurchasePrice',
+  'newBankLine',
+] as const;
 export type NewThing = (typeof NEW_THINGS)[number];
 
 export function isNewThing(name: string): name is NewThing {
@@ -48,11 +58,23 @@ function codeOf({ number, pick, more }: Making): string {
   return pick < 0.25 ? (choose(COMMON_CODES, more) ?? '') : `D${String(number)}`;
 }
 
-function price(making: Making): { productId: string; quantityFrom: ReturnType<typeof decimal>; unitPrice: ReturnType<typeof decimal>; currency: ReturnType<typeof currencyCode>; effectiveDate: ReturnType<typeof localDate> } | null {
+function price(making: Making): {
+  productId: string;
+  quantityFrom: ReturnType<typeof decimal>;
+  unitPrice: ReturnType<typeof decimal>;
+  currency: ReturnType<typeof currencyCode>;
+  effectiveDate: ReturnType<typeof localDate>;
+} | null {
   const product = choose(making.of('product'), making.pick);
   if (!product) return null;
   const number = String(making.number);
-  return { productId: nameOf(product), quantityFrom: decimal(number), unitPrice: decimal(`${number}.5`), currency: currencyCode('GBP'), effectiveDate: localDate('2026-03-02') };
+  return {
+    productId: nameOf(product),
+    quantityFrom: decimal(number),
+    unitPrice: decimal(`${number}.5`),
+    currency: currencyCode('GBP'),
+    effectiveDate: localDate('2026-03-02'),
+  };
 }
 
 /** @returns null when there is nothing that it could belong to */
@@ -60,7 +82,8 @@ export function newContent(name: NewThing, making: Making): ResourceContent | nu
   const { pick, more, of } = making;
   const number = String(making.number);
   const coded = { code: codeOf(making), description: wordOf(making.number), legacyRef: `T${number}` };
-  const above = (kind: 'department' | 'costCentre'): ResourceRecord | undefined => (more < 0.45 ? choose(of(kind), pick) : undefined);
+  const above = (kind: 'department' | 'costCentre'): ResourceRecord | undefined =>
+    more < 0.45 ? choose(of(kind), pick) : undefined;
   switch (name) {
     case 'newDepartment': {
       const parent = above('department');
@@ -71,17 +94,48 @@ export function newContent(name: NewThing, making: Making): ResourceContent | nu
       return { kind: 'costCentre', ...coded, ...(parent && { parentCostCentreId: nameOf(parent) }) };
     }
     case 'newCustomer':
-      return { kind: 'contactAccount', description: `Customer ${number}`, companyNo: `T${number}`, theirRef: wordOf(making.number), customer: { currency: currencyCode('GBP'), ...(making.contactGroup !== undefined && { contactGroupCustomerId: making.contactGroup }), ...(more < 0.12 && { payTermId: 'NONE' }) } };
+      return {
+        kind: 'contactAccount',
+        description: `Customer ${number}`,
+        companyNo: `T${number}`,
+        theirRef: wordOf(making.number),
+        customer: {
+          currency: currencyCode('GBP'),
+          ...(making.contactGroup !== undefined && { contactGroupCustomerId: making.contactGroup }),
+          ...(more < 0.12 && { payTermId: 'NONE' }),
+        },
+      };
     case 'newContact': {
       const party = choose(of('contactAccount'), pick);
-      return party ? { kind: 'contact', contactAccountId: nameOf(party), firstName: 'Ada', lastName: `T${number}`, jobTitle: wordOf(making.number) } : null;
+      return party
+        ? {
+            kind: 'contact',
+            contactAccountId: nameOf(party),
+            firstName: 'Ada',
+            lastName: `T${number}`,
+            jobTitle: wordOf(making.number),
+          }
+        : null;
     }
     case 'newProject': {
       const party = more < 0.5 ? choose(of('contactAccount'), pick) : undefined;
-      return { kind: 'project', description: `T${number}`, dateFrom: localDate('2026-03-01'), dateTo: localDate(dateOf(making.number)), ...(party && { contactAccountId: nameOf(party) }) };
+      return {
+        kind: 'project',
+        description: `T${number}`,
+        dateFrom: localDate('2026-03-01'),
+        dateTo: localDate(dateOf(making.number)),
+        ...(party && { contactAccountId: nameOf(party) }),
+      };
     }
     case 'newProduct':
-      return { kind: 'product', code: `P-${number}`, description: wordOf(making.number), productType: `T${number}`, isSale: true, sale: { unitPrice: decimal('4.5') } };
+      return {
+        kind: 'product',
+        code: `P-${number}`,
+        description: wordOf(making.number),
+        productType: `T${number}`,
+        isSale: true,
+        sale: { unitPrice: decimal('4.5') },
+      };
     case 'newPrice': {
       const terms = price(making);
       return terms && { kind: 'salePrice', ...terms };
@@ -91,6 +145,13 @@ export function newContent(name: NewThing, making: Making): ResourceContent | nu
       return terms && { kind: 'purchasePrice', ...terms };
     }
     default:
-      return { kind: 'bankTransaction', bankAccountId: making.bankAccountId, description: wordOf(making.number), bankDate: localDate('2026-03-02'), depositAmount: decimal('120.5'), merchantName: `T${number}` };
+      return {
+        kind: 'bankTransaction',
+        bankAccountId: making.bankAccountId,
+        description: wordOf(making.number),
+        bankDate: localDate('2026-03-02'),
+        depositAmount: decimal('120.5'),
+        merchantName: `T${number}`,
+      };
   }
 }

@@ -7,7 +7,17 @@ import { plainNumber } from '../models/numbers.ts';
 import { personOf } from '../models/persons.ts';
 
 /** Kinds of records, other than documents, that people of the simulation work on. */
-export const THING_KINDS = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'] as const;
+export const THING_KINDS = [
+  'department',
+  'costCentre',
+  'contactAccount',
+  'contact',
+  'project',
+  'product',
+  'purchasePrice',
+  'salePrice',
+  'bankTransaction',
+] as const;
 export type ThingKind = (typeof THING_KINDS)[number];
 
 /** A field that is set once and tells a record from every other of its kind, and one that people change. */
@@ -55,7 +65,8 @@ function plain(value: unknown): string | undefined {
 
 function factsFrom(kind: ThingKind, from: object, isActive: boolean): Facts {
   const facts = new Map<string, string>([['active', isActive ? 'yes' : 'no']]);
-  for (const [path, value] of toldAt(from, [FIELDS[kind].value, ...FURTHER_FIELDS[kind]])) facts.set(factName(kind, path), plain(value) ?? value);
+  for (const [path, value] of toldAt(from, [FIELDS[kind].value, ...FURTHER_FIELDS[kind]]))
+    facts.set(factName(kind, path), plain(value) ?? value);
   return facts;
 }
 
@@ -81,7 +92,12 @@ export interface ThingThere {
   facts: Facts;
 }
 
-const CHILD_NAMES: readonly (readonly [string, ThingKind])[] = [['PurchasePrice', 'purchasePrice'], ['SalePrice', 'salePrice'], ['Contact', 'contact'], ['BankTransaction', 'bankTransaction']];
+const CHILD_NAMES: readonly (readonly [string, ThingKind])[] = [
+  ['PurchasePrice', 'purchasePrice'],
+  ['SalePrice', 'salePrice'],
+  ['Contact', 'contact'],
+  ['BankTransaction', 'bankTransaction'],
+];
 const CHILD_KINDS = new Map(CHILD_NAMES);
 
 /** Kinds that are read below their parent, and again from time to time only. */
@@ -99,15 +115,32 @@ export function thingsThere({ company }: Books): ThingThere[] {
   for (const kind of ['department', 'costCentre', 'contactAccount', 'project', 'product'] as const) {
     for (const record of company.directory.all(kind)) {
       const read = (field: string): unknown => Reflect.get(record, field);
-      found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, intRef: record.intRef, facts: factsFrom(kind, kind === 'contactAccount' ? withPerson(record) : record, record.isActive) });
+      found.push({
+        kind,
+        id: record.id,
+        token: tokenOf(kind, read),
+        code: record.code,
+        intRef: record.intRef,
+        facts: factsFrom(kind, kind === 'contactAccount' ? withPerson(record) : record, record.isActive),
+      });
     }
   }
-  for (const row of company.database.sqlite.prepare("SELECT kind, body FROM child WHERE kind IN ('PurchasePrice', 'SalePrice', 'Contact', 'BankTransaction') ORDER BY seq").all()) {
+  for (const row of company.database.sqlite
+    .prepare(
+      "SELECT kind, body FROM child WHERE kind IN ('PurchasePrice', 'SalePrice', 'Contact', 'BankTransaction') ORDER BY seq",
+    )
+    .all()) {
     const kind = CHILD_KINDS.get(String(row.kind));
     if (!kind) continue;
     const body = JSON.parse(String(row.body)) as Record<string, unknown>;
     const read = (field: string): unknown => body[field];
-    found.push({ kind, id: String(body.id), token: tokenOf(kind, read), code: '', facts: factsFrom(kind, kind === 'contact' ? personOf(body) : body, body.isActive !== false) });
+    found.push({
+      kind,
+      id: String(body.id),
+      token: tokenOf(kind, read),
+      code: '',
+      facts: factsFrom(kind, kind === 'contact' ? personOf(body) : body, body.isActive !== false),
+    });
   }
   return found;
 }

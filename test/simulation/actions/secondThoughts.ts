@@ -17,7 +17,12 @@ export function isSecondThought(name: string): name is SecondThought {
 
 /** What each command without fields is meant to bring about. */
 const MEANT: Partial<Record<Command['name'], readonly [string, string | undefined]>> = {
-  submit: ['status', 'left'], abandon: ['status', 'abandoned'], unauthorise: ['status', 'draft'], lock: ['active', 'no'], unlock: ['active', 'yes'], delete: ['there', undefined],
+  submit: ['status', 'left'],
+  abandon: ['status', 'abandoned'],
+  unauthorise: ['status', 'draft'],
+  lock: ['active', 'no'],
+  unlock: ['active', 'yes'],
+  delete: ['there', undefined],
 };
 
 /** Commands taken back before they are sent, and edits undone, while a run is under way too. */
@@ -32,13 +37,24 @@ export class SecondThoughts {
     const { world } = this.scene;
     const [records, things] = [await laptop.records(), await laptop.things()];
     if (action.name === 'takeBack') {
-      const record = choose<DocumentRecord | ResourceRecord>([...records, ...things].filter(({ commands }) => commands.length > 0), action.pick);
+      const record = choose<DocumentRecord | ResourceRecord>(
+        [...records, ...things].filter(({ commands }) => commands.length > 0),
+        action.pick,
+      );
       if (record) await this.takeBack(laptop, log, record);
       return;
     }
-    const thing = choose(things.filter(({ base, local, conflict, goneAt }) => base !== null && local !== null && conflict === null && goneAt === null), action.pick);
+    const thing = choose(
+      things.filter(
+        ({ base, local, conflict, goneAt }) => base !== null && local !== null && conflict === null && goneAt === null,
+      ),
+      action.pick,
+    );
     if (thing) await this.undo(laptop, log, thing);
-    const document = choose(records.filter(({ base, local, conflict }) => base !== null && local !== null && conflict === null), action.pick);
+    const document = choose(
+      records.filter(({ base, local, conflict }) => base !== null && local !== null && conflict === null),
+      action.pick,
+    );
     if (!document?.base) return;
     const { base } = document;
     world.note(`  ${document.key}`);
@@ -54,7 +70,10 @@ export class SecondThoughts {
     else await store.resources.takeBackCommand(record.kind, [record.key]);
     const [path, value] = MEANT[last.name] ?? [];
     const asked = askedFor([last]);
-    log.giveUp(record.key, (wish) => (wish.path === path && wish.value === value) || asked.get(wish.path) === (wish.value ?? ''));
+    log.giveUp(
+      record.key,
+      (wish) => (wish.path === path && wish.value === value) || asked.get(wish.path) === (wish.value ?? ''),
+    );
   }
 
   private async undo({ store }: Laptop, log: Log, thing: ResourceRecord): Promise<void> {

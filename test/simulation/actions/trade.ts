@@ -13,7 +13,13 @@ import { wordOf } from './words.ts';
 
 /** The type of document that each class has in the simulation's company. */
 export const TYPES: Readonly<Record<DocumentClass, string>> = {
-  saleInvoice: 'SIN', saleOrder: 'SOR', saleQuote: 'SQU', purchaseOrder: 'POR', purchaseInvoice: 'PIN', payment: 'PAY', receipt: 'RCP',
+  saleInvoice: 'SIN',
+  saleOrder: 'SOR',
+  saleQuote: 'SQU',
+  purchaseOrder: 'POR',
+  purchaseInvoice: 'PIN',
+  payment: 'PAY',
+  receipt: 'RCP',
 };
 
 /** Classes that a company works with: each costs a list in every run, so most histories have few. */
@@ -49,7 +55,9 @@ export function allocationPath(amount: string): string {
 }
 
 export function allocationFacts(allocations: readonly Allocation[] = []): [string, string][] {
-  return allocations.flatMap(({ allocAmountCurrency }): [string, string][] => (allocAmountCurrency === undefined ? [] : [[allocationPath(allocAmountCurrency), 'there']]));
+  return allocations.flatMap(({ allocAmountCurrency }): [string, string][] =>
+    allocAmountCurrency === undefined ? [] : [[allocationPath(allocAmountCurrency), 'there']],
+  );
 }
 
 /**
@@ -61,27 +69,53 @@ export function askedFor(commands: readonly Command[], held: readonly Allocation
   for (const command of commands) {
     if (command.name === 'amend') {
       const { ext = {}, ...texts } = command.fields;
-      for (const [path, value] of [...Object.entries(texts), ...Object.entries(ext).map(([name, each]) => [`ext.${name}`, each] as const)]) asked.set(path, value === undefined || value === null ? '' : plainWords(String(value)));
+      for (const [path, value] of [
+        ...Object.entries(texts),
+        ...Object.entries(ext).map(([name, each]) => [`ext.${name}`, each] as const),
+      ])
+        asked.set(path, value === undefined || value === null ? '' : plainWords(String(value)));
     }
-    if (command.name === 'allocate') for (const { amount } of command.allocations) asked.set(allocationPath(amount), 'there');
-    if (command.name === 'deallocate') for (const [path] of allocationFacts(held.filter(({ id }) => id === command.allocationId))) asked.set(path, '');
+    if (command.name === 'allocate')
+      for (const { amount } of command.allocations) asked.set(allocationPath(amount), 'there');
+    if (command.name === 'deallocate')
+      for (const [path] of allocationFacts(held.filter(({ id }) => id === command.allocationId))) asked.set(path, '');
   }
   return asked;
 }
 
 /** Documents that money of a class can be set against: posted and open, or to be posted with the next run. */
-export function targetsFor(docClass: DocumentClass, records: readonly DocumentRecord[], party?: string): DocumentRecord[] {
+export function targetsFor(
+  docClass: DocumentClass,
+  records: readonly DocumentRecord[],
+  party?: string,
+): DocumentRecord[] {
   const { settles } = DOCUMENT_TRAITS[docClass];
   return records.filter((record) => {
     const { statusList, outstandingCurrencyAmount, contactAccountId } = currentDocument(record);
     const isOpen = statusList.includes('posted') && new Decimal(outstandingCurrencyAmount ?? 0).gt(0);
-    const willBe = record.commands.some(({ name }) => name === 'submit') || statusList.some((status) => status === 'pending_auth' || status === 'pending_posting');
-    return record.docClass === settles && record.conflict === null && record.goneAt === null && contactAccountId !== undefined && (party === undefined || contactAccountId === party) && (isOpen || willBe);
+    const willBe =
+      record.commands.some(({ name }) => name === 'submit') ||
+      statusList.some((status) => status === 'pending_auth' || status === 'pending_posting');
+    return (
+      record.docClass === settles &&
+      record.conflict === null &&
+      record.goneAt === null &&
+      contactAccountId !== undefined &&
+      (party === undefined || contactAccountId === party) &&
+      (isOpen || willBe)
+    );
   });
 }
 
 /** A payment or receipt. @param number one that nobody has had before */
-export function newMoney(docClass: 'payment' | 'receipt', laptop: Laptop, books: Books, number: number, party: string, allocations: readonly Allocation[]): Document {
+export function newMoney(
+  docClass: 'payment' | 'receipt',
+  laptop: Laptop,
+  books: Books,
+  number: number,
+  party: string,
+  allocations: readonly Allocation[],
+): Document {
   return {
     docClass,
     intRef: mintIntRef(laptop.mint),

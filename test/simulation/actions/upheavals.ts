@@ -36,7 +36,8 @@ export class Upheavals {
       // On a new computer, in every second history: this one is lost.
       const isNew = Math.floor(action.pick * 1_000) % 2 === 0;
       if (isNew) world.note('  into an empty profile');
-      if (await (isNew ? laptop.restoreFileIntoNothing() : laptop.restoreFile())) this.restored(laptop, this.filedAt.get(laptop) ?? 0, true);
+      if (await (isNew ? laptop.restoreFileIntoNothing() : laptop.restoreFile()))
+        this.restored(laptop, this.filedAt.get(laptop) ?? 0, true);
     } else if (action.name === 'closeWindow') world.note(`  ${await laptop.closeWindow(action.pick < 0.5)}`);
     else laptop.enterKey(books.apiKey);
   }

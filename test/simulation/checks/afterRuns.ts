@@ -17,7 +17,11 @@ import type { Faults } from '../faults/faults.ts';
 
 /** How a report counts what a badge shows. */
 const COUNTED: ReadonlyMap<Badge, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady' | 'waiting'> = new Map([
-  ['rejected', 'rejected'], ['conflict', 'conflicts'], ['unknown', 'inDoubt'], ['saved', 'notReady'], ['waits', 'waiting'],
+  ['rejected', 'rejected'],
+  ['conflict', 'conflicts'],
+  ['unknown', 'inDoubt'],
+  ['saved', 'notReady'],
+  ['waits', 'waiting'],
 ]);
 
 /** Looks at each laptop when one of its runs has ended by itself, in the middle of the storm, whether what it says of that run is so. */
@@ -83,7 +87,8 @@ export class AfterRuns {
         this.books.delete(laptop);
         await this.lookAt(book, book.report);
       }
-      if (laptop.run && this.books.get(laptop)?.run !== laptop.run) this.books.set(laptop, new RunBook(laptop, laptop.run, await this.found(laptop)));
+      if (laptop.run && this.books.get(laptop)?.run !== laptop.run)
+        this.books.set(laptop, new RunBook(laptop, laptop.run, await this.found(laptop)));
     }
   }
 
@@ -93,7 +98,10 @@ export class AfterRuns {
 
   /** Whether the store had no room in the midst of the run. */
   private wasFull({ laptop: { index }, begun }: RunBook): boolean {
-    return this.faults.struck.filter(({ laptop }) => laptop === index).slice(begun.struck).some(({ kind }) => kind === 'quota');
+    return this.faults.struck
+      .filter(({ laptop }) => laptop === index)
+      .slice(begun.struck)
+      .some(({ kind }) => kind === 'quota');
   }
 
   private async found(laptop: Laptop): Promise<Begun> {
@@ -102,15 +110,27 @@ export class AfterRuns {
     const records = await forSync.records(await forSync.pendingKeys());
     const there = new Map<string, { kind: string; facts: Facts }>([
       ...[...trace.documents.values()].map(({ id, docClass, facts }) => [id, { kind: docClass, facts }] as const),
-      ...[...trace.things.values()].filter(({ isGone }) => !isGone).map(({ id, kind, facts }) => [id, { kind, facts }] as const),
+      ...[...trace.things.values()]
+        .filter(({ isGone }) => !isGone)
+        .map(({ id, kind, facts }) => [id, { kind, facts }] as const),
     ]);
-    return { step: world.stepCount, time: world.time, struck: this.struck(laptop), waiting: new Map(records.map((record) => [record.key, { record, state: this.badge(record, records, null) }])), there };
+    return {
+      step: world.stepCount,
+      time: world.time,
+      struck: this.struck(laptop),
+      waiting: new Map(records.map((record) => [record.key, { record, state: this.badge(record, records, null) }])),
+      there,
+    };
   }
 
   /** The badge of a record, with what the run has told of the service. */
   private badge(record: SyncRecord, waiting: readonly SyncRecord[], report: SyncReport | null): Badge {
     const denied = new Set(Object.keys(report?.deniedToSend ?? {}));
-    return badgeBeside(record, { version: this.scene.books.told, denied, waiting: (key) => waiting.find((each) => each.key === key) });
+    return badgeBeside(record, {
+      version: this.scene.books.told,
+      denied,
+      waiting: (key) => waiting.find((each) => each.key === key),
+    });
   }
 
   /** Whether the run could not write down what had come, and perhaps not even count. */
@@ -131,7 +151,16 @@ export class AfterRuns {
     await this.pending(laptop, records);
     for (const words of await listRowsWrong(laptop)) this.tell('H', words);
     const waiting = records.filter(isWaiting);
-    const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), cutLists: this.cutListsOf(laptop), trace: this.scene.trace, tell: this.tell, isOdd: (id) => this.serviceProfile.isOdd(id) };
+    const ended: Ended = {
+      book,
+      report,
+      records,
+      badge: (record) => this.badge(record, waiting, report),
+      cutLists: this.cutListsOf(laptop),
+      trace: this.scene.trace,
+      tell: this.tell,
+      isOdd: (id) => this.serviceProfile.isOdd(id),
+    };
     sentOnce(ended);
     refusedOnce(ended);
     // Nor does what is here then tell what the run has written; nor where it could write nothing.
@@ -139,7 +168,12 @@ export class AfterRuns {
     stillShown(ended);
     allSent(ended);
     // What is hidden from reads by its id cannot be brought whole.
-    if (this.struck(laptop) === book.begun.struck && !this.serviceProfile.comesBehind && !this.faults.isHiding(book.begun.time)) allBrought(ended);
+    if (
+      this.struck(laptop) === book.begun.struck &&
+      !this.serviceProfile.comesBehind &&
+      !this.faults.isHiding(book.begun.time)
+    )
+      allBrought(ended);
   }
 
   /**
@@ -154,10 +188,19 @@ export class AfterRuns {
       if (!inFlight || inFlight.sentAt === book.begun.waiting.get(record.key)?.record.inFlight?.sentAt) continue;
       const names = namesOf(record);
       const writes = book.writesOf(names);
-      const isUnknown = writes.some((write) => isUnanswered(write) || tellsNoId(write) || saysTaken(write) || (record.id !== null && (book.saidOf(record.id).goneAt > write.at || !book.isLookedAtSince(names, write))));
+      const isUnknown = writes.some(
+        (write) =>
+          isUnanswered(write) ||
+          tellsNoId(write) ||
+          saysTaken(write) ||
+          (record.id !== null && (book.saidOf(record.id).goneAt > write.at || !book.isLookedAtSince(names, write))),
+      );
       const isTold = report.inDoubt > 0 && report.problem !== null;
       if (isUnknown || this.couldNotWrite(book, report) || (isTold && this.wasFull(book))) continue;
-      this.tell('H', `${book.laptop.name}: ${names.kind} ${record.key} is in doubt (${inFlight.operation}) after a run in which ${writes.length === 0 ? 'nothing of it left' : 'all of it was answered'}`);
+      this.tell(
+        'H',
+        `${book.laptop.name}: ${names.kind} ${record.key} is in doubt (${inFlight.operation}) after a run in which ${writes.length === 0 ? 'nothing of it left' : 'all of it was answered'}`,
+      );
     }
   }
 
@@ -173,9 +216,17 @@ export class AfterRuns {
       const last = book.writesOf(names).at(-1);
       // A service that is too busy (503, 429) has done nothing.
       if (!last || !isUnanswered(last) || last.answer?.status === 503 || book.isLookedAtSince(names, last)) continue;
-      const isOfAnother = record.id !== null && last.about?.what === 'newThing' && records.some((other) => other.inFlight?.operation === 'create' && other.id === null && isOf(last, namesOf(other)));
+      const isOfAnother =
+        record.id !== null &&
+        last.about?.what === 'newThing' &&
+        records.some(
+          (other) => other.inFlight?.operation === 'create' && other.id === null && isOf(last, namesOf(other)),
+        );
       if (isOfAnother) continue;
-      this.tell('H', `${book.laptop.name}: ${names.kind} ${record.key} is in no doubt, and nobody knows what became of ${last.request.method} ${last.request.url}`);
+      this.tell(
+        'H',
+        `${book.laptop.name}: ${names.kind} ${record.key} is in no doubt, and nobody knows what became of ${last.request.method} ${last.request.url}`,
+      );
     }
   }
 
@@ -187,7 +238,13 @@ export class AfterRuns {
   private counts(book: RunBook, report: SyncReport, records: readonly SyncRecord[]): void {
     const { laptop, isTouched } = book;
     const { problem, kinds = {} } = report;
-    if (isTouched || report.apiVersion === null || problem?.code === 'sync.cancelled' || this.couldNotWrite(book, report)) return;
+    if (
+      isTouched ||
+      report.apiVersion === null ||
+      problem?.code === 'sync.cancelled' ||
+      this.couldNotWrite(book, report)
+    )
+      return;
     const waiting = records.filter(isWaiting);
     const shown = new Map<string, number>();
     const add = (name: string): unknown => shown.set(name, (shown.get(name) ?? 0) + 1);
@@ -199,10 +256,15 @@ export class AfterRuns {
     }
     for (const name of COUNTED.values()) {
       const [told, is] = [(report[name] ?? 0) - (kinds[ATTACHMENT_KIND]?.[name] ?? 0), shown.get(name) ?? 0];
-      if (name === 'conflicts' ? told < is : told !== is) this.tell('H', `${laptop.name}: a report tells of ${String(told)} ${name}, and the badges of ${String(is)}`);
+      if (name === 'conflicts' ? told < is : told !== is)
+        this.tell('H', `${laptop.name}: a report tells of ${String(told)} ${name}, and the badges of ${String(is)}`);
       for (const [kind, counts] of Object.entries(kinds)) {
         const ofKind = shown.get(`${kind} ${name}`) ?? 0;
-        if (kind !== ATTACHMENT_KIND && (counts[name] ?? 0) !== ofKind) this.tell('H', `${laptop.name}: a report tells of ${String(counts[name] ?? 0)} ${kind} ${name}, and the badges of ${String(ofKind)}`);
+        if (kind !== ATTACHMENT_KIND && (counts[name] ?? 0) !== ofKind)
+          this.tell(
+            'H',
+            `${laptop.name}: a report tells of ${String(counts[name] ?? 0)} ${kind} ${name}, and the badges of ${String(ofKind)}`,
+          );
       }
     }
   }
@@ -211,7 +273,11 @@ export class AfterRuns {
   private async pending({ store, name }: Laptop, records: readonly SyncRecord[]): Promise<void> {
     const counted = new Set(await store.forSync.pendingKeys());
     for (const record of records) {
-      if (isWaiting(record) !== counted.has(record.key)) this.tell('H', `${name}: ${record.key} ${counted.has(record.key) ? 'counts as waiting, and does not' : 'waits, and is not counted'}`);
+      if (isWaiting(record) !== counted.has(record.key))
+        this.tell(
+          'H',
+          `${name}: ${record.key} ${counted.has(record.key) ? 'counts as waiting, and does not' : 'waits, and is not counted'}`,
+        );
       counted.delete(record.key);
     }
     for (const key of counted) this.tell('H', `${name}: ${key} counts as waiting, and is not here`);

@@ -60,19 +60,30 @@ export class AtRest {
   }
 
   /** H: every window of a company shows the same. */
-  private async windowsAgree(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
+  private async windowsAgree(
+    laptop: Laptop,
+    records: readonly DocumentRecord[],
+    things: readonly ResourceRecord[],
+  ): Promise<void> {
     if (laptop.windows.length < 2) return;
     laptop.sit(0);
     const others = [await laptop.records(), await laptop.things()];
     laptop.sit(1);
     const own = [await laptop.records(), await laptop.things()];
-    for (const shown of [others, own]) if (JSON.stringify(shown) !== JSON.stringify([records, things])) this.tell('H', `${laptop.name}: its windows show different records`);
+    for (const shown of [others, own])
+      if (JSON.stringify(shown) !== JSON.stringify([records, things]))
+        this.tell('H', `${laptop.name}: its windows show different records`);
   }
 
   /** Whether some laptop tells that the service has more than one under an IntRef: as a doubt, or by the report of a run. */
   private async isToldOfTwins(intRef: string): Promise<boolean> {
     for (const laptop of this.scene.laptops) {
-      if (laptop.reports.some(({ problem }) => problem?.message.includes('more than one') === true && problem.message.includes(intRef))) return true;
+      if (
+        laptop.reports.some(
+          ({ problem }) => problem?.message.includes('more than one') === true && problem.message.includes(intRef),
+        )
+      )
+        return true;
       if ((await laptop.records()).some(({ key, inFlight }) => key === intRef && inFlight !== null)) return true;
     }
     return false;
@@ -82,33 +93,75 @@ export class AtRest {
   private async exactlyOnce(): Promise<void> {
     const { trace, tokens, diaries } = this.scene;
     const counts = new Map<string, number>();
-    for (const { token } of [...trace.documents.values(), ...trace.things.values()]) if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
-    const optional = new Set(diaries.flatMap((log) => [...log.drafts.values(), ...log.things.values()].filter((made) => made.isOptional).map((made) => made.token)));
+    for (const { token } of [...trace.documents.values(), ...trace.things.values()])
+      if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
+    const optional = new Set(
+      diaries.flatMap((log) =>
+        [...log.drafts.values(), ...log.things.values()].filter((made) => made.isOptional).map((made) => made.token),
+      ),
+    );
     for (const [token, count] of counts) {
       const most = Math.max(tokens.get(token) ?? 0, optional.has(token) ? 1 : 0);
       if (count <= most) continue;
-      const intRefs = [...trace.documents.values(), ...trace.things.values()].filter((each) => each.token === token).map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
-      if (intRefs.some((intRef) => this.serviceProfile.hasTwins(intRef)) && (await this.isToldOfTwins(intRefs[0] ?? ''))) continue;
+      const intRefs = [...trace.documents.values(), ...trace.things.values()]
+        .filter((each) => each.token === token)
+        .map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
+      if (
+        intRefs.some((intRef) => this.serviceProfile.hasTwins(intRef)) &&
+        (await this.isToldOfTwins(intRefs[0] ?? ''))
+      )
+        continue;
       this.tell('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
     }
   }
 
-  private nothingLost(laptop: Laptop, log: Log, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
+  private nothingLost(
+    laptop: Laptop,
+    log: Log,
+    records: readonly DocumentRecord[],
+    things: readonly ResourceRecord[],
+  ): void {
     const { trace } = this.scene;
     const held = new Map<string, Held>([
-      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isWaiting(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands, shownDocument(record).allocations), shown: log.asThere(shownFacts(record)) }]),
-      ...things.map((thing): [string, Held] => [thing.key, { id: this.idOf(thing), isPending: isWaiting(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(shownContent(thing)) }]),
+      ...records.map((record): [string, Held] => [
+        record.key,
+        {
+          id: record.id,
+          isPending: isWaiting(record),
+          isGone: record.goneAt !== null,
+          hasCommands: record.commands.length > 0,
+          asked: askedFor(record.commands, shownDocument(record).allocations),
+          shown: log.asThere(shownFacts(record)),
+        },
+      ]),
+      ...things.map((thing): [string, Held] => [
+        thing.key,
+        {
+          id: this.idOf(thing),
+          isPending: isWaiting(thing),
+          isGone: thing.goneAt !== null,
+          hasCommands: thing.commands.length > 0,
+          asked: NOTHING,
+          shown: thingFacts(shownContent(thing)),
+        },
+      ]),
     ]);
     for (const wish of log.standing()) {
       const record = held.get(wish.key);
       if (!record) this.tell('L', `${laptop.name} has no ${wish.key} any more`);
-      else if (!this.isKept(laptop, log, wish, record)) this.tell('L', `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`);
+      else if (!this.isKept(laptop, log, wish, record))
+        this.tell(
+          'L',
+          `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`,
+        );
     }
     for (const [key, made] of [...log.drafts, ...log.things]) {
       const record = held.get(key);
       if (made.isOptional || !record || record.isPending) continue;
-      if (record.id === null || !(trace.documents.has(record.id) || trace.things.has(record.id))) this.tell('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
-      else if (trace.documents.has(record.id) && !this.isUnder(key, record.id)) this.tell('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
+      if (record.id === null || !(trace.documents.has(record.id) || trace.things.has(record.id)))
+        this.tell('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
+      else if (trace.documents.has(record.id) && !this.isUnder(key, record.id))
+        this.tell('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
     }
   }
 
@@ -126,10 +179,19 @@ export class AtRest {
   }
 
   /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
-  private isKept(laptop: Laptop, log: Log, wish: Wish, { id, isPending: waits, isGone, hasCommands, asked, shown }: Held): boolean {
+  private isKept(
+    laptop: Laptop,
+    log: Log,
+    wish: Wish,
+    { id, isPending: waits, isGone, hasCommands, asked, shown }: Held,
+  ): boolean {
     const { trace } = this.scene;
-    const isAsked = wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : asked.get(wish.path) === (wish.value ?? '');
-    if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value))) return true;
+    const isAsked =
+      wish.path === 'status' || wish.path === 'active' || wish.path === 'there'
+        ? hasCommands
+        : asked.get(wish.path) === (wish.value ?? '');
+    if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value)))
+      return true;
     if (id === null) return false;
     // What a colleague has deleted is neither to be locked nor unlocked, and is shown as gone.
     if (wish.path === 'active' && isGone) return true;
@@ -140,11 +202,19 @@ export class AtRest {
     if (last && !isOthers && log.hasForgotten(wish.key, wish.path, last.to)) return true;
     // An edit whose answer was lost, and that came back as another text, passes for a colleague's: undone here, it is what the service shows.
     if (wish.isUndo && this.serviceProfile.makesOfTexts) return true;
-    return trace.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && (!trace.held(id, wish.path, wish.undid, 0) || isOthers || log.undidForgotten(wish)));
+    return (
+      trace.held(id, wish.path, wish.value, wish.step) ||
+      (wish.isUndo && (!trace.held(id, wish.path, wish.undid, 0) || isOthers || log.undidForgotten(wish)))
+    );
   }
 
   /** H, P: at rest a badge says `synced`, and it is so; or it says why not, and that is so. */
-  private honest(laptop: Laptop, record: DocumentRecord, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
+  private honest(
+    laptop: Laptop,
+    record: DocumentRecord,
+    records: readonly DocumentRecord[],
+    things: readonly ResourceRecord[],
+  ): void {
     const { books, trace } = this.scene;
     const state = badgeAlone(record);
     const who = `${laptop.name}: ${record.key}`;
@@ -175,11 +245,14 @@ export class AtRest {
     if (differs !== null) this.tell('H', `${who} says synced, and ${differs}`);
     for (const total of TOTALS) {
       const [here, at] = [record.base[total], header[total]];
-      if (here === undefined || plainNumber(here) !== plainNumber(at)) this.tell('H', `${who} says synced, and ${total} is ${here ?? 'nothing'} here and ${at} there`);
+      if (here === undefined || plainNumber(here) !== plainNumber(at))
+        this.tell('H', `${who} says synced, and ${total} is ${here ?? 'nothing'} here and ${at} there`);
     }
-    if (record.base.docNo !== header.docNo) this.tell('H', `${who} says ${record.base.docNo ?? 'no number'}, the service ${header.docNo}`);
+    if (record.base.docNo !== header.docNo)
+      this.tell('H', `${who} says ${record.base.docNo ?? 'no number'}, the service ${header.docNo}`);
     const order = (of: readonly { textPre?: string | undefined }[]): string => of.map((line) => line.textPre).join(' ');
-    if (order(record.base.lines) !== order(lines)) this.tell('H', `${laptop.name}: the lines of ${record.key} stand in another order`);
+    if (order(record.base.lines) !== order(lines))
+      this.tell('H', `${laptop.name}: the lines of ${record.key} stand in another order`);
   }
 
   private honestThing(laptop: Laptop, record: ResourceRecord, things: readonly ResourceRecord[]): void {
@@ -188,42 +261,73 @@ export class AtRest {
     const content = shownContent(record);
     const who = `${laptop.name}: ${record.kind} ${record.key}`;
     if (isBelowSetAside(record, things)) return;
-    if (record.conflict || record.inFlight) this.tell('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
+    if (record.conflict || record.inFlight)
+      this.tell('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
     else if (isWaiting(record)) {
       const { rejection } = record;
       const awaited = namesLocal(content).some((key) => things.some((each) => each.key === key && each.id === null));
       // It may be the very one, of which the answer was lost, changed by somebody since (design: sync, "Unknown outcomes"). Or it is held here
       // already: that was not shown for a while, and what it was here became a new one.
       const isHeld = (id: string): boolean => things.some((each) => each.key !== record.key && each.id === id);
-      const isOther = (each: { id: string; token: string; facts: Facts }): boolean => isHeld(each.id) || each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
-      const isClash = (rejection?.code === 'record.codeTaken' || rejection?.message.includes('is already used by another') === true) && 'code' in content && [...trace.things.values()].some((each) => each.kind === record.kind && each.code === content.code && isOther(each));
-      const isBad = content.kind === 'contactAccount' && content.customer?.payTermId === 'NONE' && rejection?.message.includes('NONE');
+      const isOther = (each: { id: string; token: string; facts: Facts }): boolean =>
+        isHeld(each.id) || each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
+      const isClash =
+        (rejection?.code === 'record.codeTaken' ||
+          rejection?.message.includes('is already used by another') === true) &&
+        'code' in content &&
+        [...trace.things.values()].some(
+          (each) => each.kind === record.kind && each.code === content.code && isOther(each),
+        );
+      const isBad =
+        content.kind === 'contactAccount' &&
+        content.customer?.payTermId === 'NONE' &&
+        rejection?.message.includes('NONE');
       const isWaiting = rejection?.code === 'record.waits' && awaited;
       // Locked there by somebody else: the service says so in its own words.
-      const isLocked = record.id !== null && trace.things.get(record.id)?.facts.get('active') === 'no' && rejection?.message.includes('is locked');
+      const isLocked =
+        record.id !== null &&
+        trace.things.get(record.id)?.facts.get('active') === 'no' &&
+        rejection?.message.includes('is locked');
       const isTooNew = rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.books.told);
-      if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew) this.tell('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
+      if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew)
+        this.tell(
+          'P',
+          `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`,
+        );
     } else {
       const id = this.idOf(record);
       const there = id === null ? undefined : trace.things.get(id);
-      const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
+      const differs =
+        there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
       // What others do to prices is read from time to time only.
-      const isTheirs = there !== undefined && SELDOM_READ.has(there.kind) && ['value', ...there.facts.keys()].some((path) => trace.last(there.id, path)?.by !== laptop.name);
+      const isTheirs =
+        there !== undefined &&
+        SELDOM_READ.has(there.kind) &&
+        ['value', ...there.facts.keys()].some((path) => trace.last(there.id, path)?.by !== laptop.name);
       if (differs !== null && !isTheirs) this.tell('H', `${who} says synced, and ${differs}`);
     }
   }
 
   /** A: what was held is held, what is there is not taken for gone, and lists that came short have marked nothing. */
-  private async stillThere(laptop: Laptop, log: Log, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
+  private async stillThere(
+    laptop: Laptop,
+    log: Log,
+    records: readonly DocumentRecord[],
+    things: readonly ResourceRecord[],
+  ): Promise<void> {
     const keys = new Set([...records, ...things].map((record) => record.key));
-    for (const [key, made] of [...log.drafts, ...log.things]) if (!keys.has(key) && !made.isOptional) this.tell('A', `${laptop.name}: ${key} has vanished`);
-    for (const record of [...records, ...things]) if (record.goneAt !== null && this.scene.trace.things.get(record.id ?? '')?.isGone !== true) this.tell('A', `${laptop.name}: ${record.key} is taken for gone`);
+    for (const [key, made] of [...log.drafts, ...log.things])
+      if (!keys.has(key) && !made.isOptional) this.tell('A', `${laptop.name}: ${key} has vanished`);
+    for (const record of [...records, ...things])
+      if (record.goneAt !== null && this.scene.trace.things.get(record.id ?? '')?.isGone !== true)
+        this.tell('A', `${laptop.name}: ${record.key} is taken for gone`);
     for (const kind of ['account', 'contactAccount', 'product', 'docType'] as const) {
       const held = await laptop.store.references(kind);
       for (const each of this.scene.books.company.directory.all(kind)) {
         const mine = held.find((reference) => reference.id === each.id);
         if (!mine) this.tell('A', `${laptop.name} has no ${kind} ${each.code}`);
-        else if (mine.isActive !== each.isActive) this.tell('A', `${laptop.name} shows ${kind} ${each.code} as ${mine.isActive ? 'active' : 'inactive'}`);
+        else if (mine.isActive !== each.isActive)
+          this.tell('A', `${laptop.name} shows ${kind} ${each.code} as ${mine.isActive ? 'active' : 'inactive'}`);
       }
     }
   }
@@ -231,10 +335,14 @@ export class AtRest {
   /** Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have them. */
   private allHere(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
     const { trace, books } = this.scene;
-    const isListed = (kind: ResourceKind): boolean => kind !== 'bankTransaction' && ((kind !== 'department' && kind !== 'costCentre') || takesKind(kind, books.told));
+    const isListed = (kind: ResourceKind): boolean =>
+      kind !== 'bankTransaction' && ((kind !== 'department' && kind !== 'costCentre') || takesKind(kind, books.told));
     const ids = new Map<string, number>();
     for (const { id } of [...records, ...things]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
-    const there = [...trace.documents.values(), ...[...trace.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone)];
+    const there = [
+      ...trace.documents.values(),
+      ...[...trace.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone),
+    ];
     for (const { id, token } of there) {
       const count = ids.get(id) ?? 0;
       // Prices of a product that has not changed, and contacts of a party, are read again from time to time only.
@@ -246,7 +354,8 @@ export class AtRest {
 
 function difference(mine: Facts, theirs: Facts): string | null {
   for (const path of new Set([...mine.keys(), ...theirs.keys()])) {
-    if (mine.get(path) !== theirs.get(path)) return `${path} is ${mine.get(path) ?? 'nothing'} here and ${theirs.get(path) ?? 'nothing'} there`;
+    if (mine.get(path) !== theirs.get(path))
+      return `${path} is ${mine.get(path) ?? 'nothing'} here and ${theirs.get(path) ?? 'nothing'} there`;
   }
   return null;
 }

@@ -24,24 +24,58 @@ const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
   ['currency', { code: 'GBP', description: 'Pound sterling', currencyRate: '1', decimals: 2 }],
   ['payTerm', { code: 'N30', description: '30 days', days: 30 }],
   ['paymentMethod', { code: 'BACS', description: 'Bank transfer' }],
-  ...Array.from({ length: ACCOUNTS }, (_, n) => ['account', { code: String(4000 + n), description: `Account ${String(n)}`, accountType: 'Sales', taxCodeId: 'S' }] as const),
+  ...Array.from(
+    { length: ACCOUNTS },
+    (_, n) =>
+      [
+        'account',
+        { code: String(4000 + n), description: `Account ${String(n)}`, accountType: 'Sales', taxCodeId: 'S' },
+      ] as const,
+  ),
   ['legalEntity', { code: 'HV', description: 'Harbour & Vale', baseCurrency: 'GBP', countryCode: 'GB' }],
   ['docType', { code: 'SIN', description: 'Sale invoice', docClass: 'saleInvoice', prefix: 'SI', accountId: '4000' }],
-  ['docType', { code: 'PIN', description: 'Purchase invoice', docClass: 'purchaseInvoice', prefix: 'PI', accountId: '4001' }],
+  [
+    'docType',
+    { code: 'PIN', description: 'Purchase invoice', docClass: 'purchaseInvoice', prefix: 'PI', accountId: '4001' },
+  ],
   ['docType', { code: 'SOR', description: 'Sale order', docClass: 'saleOrder', prefix: 'SO', accountId: '4000' }],
   ['docType', { code: 'SQU', description: 'Sale quote', docClass: 'saleQuote', prefix: 'SQ', accountId: '4000' }],
-  ['docType', { code: 'POR', description: 'Purchase order', docClass: 'purchaseOrder', prefix: 'PO', accountId: '4001' }],
+  [
+    'docType',
+    { code: 'POR', description: 'Purchase order', docClass: 'purchaseOrder', prefix: 'PO', accountId: '4001' },
+  ],
   ['docType', { code: 'RCP', description: 'Receipt', docClass: 'receipt', prefix: 'RC', accountId: '4000' }],
   ['docType', { code: 'PAY', description: 'Payment', docClass: 'payment', prefix: 'PM', accountId: '4001' }],
-  ['bankAccount', { code: 'CUR', description: 'Current account', currency: 'GBP', legalEntityId: 'HV', accountId: '4002' }],
+  [
+    'bankAccount',
+    { code: 'CUR', description: 'Current account', currency: 'GBP', legalEntityId: 'HV', accountId: '4002' },
+  ],
   ['department', { code: 'SAL', description: 'Sales', legacyRef: 'T-SAL' }],
   ['costCentre', { code: 'N', description: 'North', legacyRef: 'T-N' }],
   ['contactAccount', { code: 'C1', companyNo: 'T-C1', description: 'First customer', customer: { currency: 'GBP' } }],
   ['contactAccount', { code: 'C2', companyNo: 'T-C2', description: 'Second customer', customer: { currency: 'GBP' } }],
   ['contactAccount', { code: 'S1', companyNo: 'T-S1', description: 'A supplier', supplier: { currency: 'GBP' } }],
   ['unitOfMeasure', { code: 'EACH', description: 'Each' }],
-  ['product', { code: 'P1', productType: 'T-P1', description: 'Paper', isSale: true, sale: { unitPrice: '4.50', taxCodeId: 'S', accountId: '4000' } }],
-  ['product', { code: 'P2', productType: 'T-P2', description: 'Toner', isSale: true, sale: { unitPrice: '9.50', taxCodeId: 'S', accountId: '4000' } }],
+  [
+    'product',
+    {
+      code: 'P1',
+      productType: 'T-P1',
+      description: 'Paper',
+      isSale: true,
+      sale: { unitPrice: '4.50', taxCodeId: 'S', accountId: '4000' },
+    },
+  ],
+  [
+    'product',
+    {
+      code: 'P2',
+      productType: 'T-P2',
+      description: 'Toner',
+      isSale: true,
+      sale: { unitPrice: '9.50', taxCodeId: 'S', accountId: '4000' },
+    },
+  ],
 ];
 
 /** Versions without statuses as text, prices, payments in bulk, departments, amendments, departments and bank transactions, each beside those before. */
@@ -62,9 +96,20 @@ const CONTACT_GROUP = 'TRADE';
 
 /** The setup where customers and suppliers belong to a group, and products have an account and no price. */
 function setupAt113(): (readonly [RecordKind, Record<string, unknown>])[] {
-  const grouped = ([kind, fields]: readonly [RecordKind, Record<string, unknown>]): readonly [RecordKind, Record<string, unknown>] => {
+  const grouped = ([kind, fields]: readonly [RecordKind, Record<string, unknown>]): readonly [
+    RecordKind,
+    Record<string, unknown>,
+  ] => {
     const { customer, supplier, sale } = fields;
-    return [kind, { ...fields, ...(isJsonObject(sale) && { sale: { accountId: sale.accountId } }), ...(isJsonObject(customer) && { customer: { ...customer, contactGroupCustomerId: CONTACT_GROUP } }), ...(isJsonObject(supplier) && { supplier: { ...supplier, contactGroupSupplierId: CONTACT_GROUP } }) }];
+    return [
+      kind,
+      {
+        ...fields,
+        ...(isJsonObject(sale) && { sale: { accountId: sale.accountId } }),
+        ...(isJsonObject(customer) && { customer: { ...customer, contactGroupCustomerId: CONTACT_GROUP } }),
+        ...(isJsonObject(supplier) && { supplier: { ...supplier, contactGroupSupplierId: CONTACT_GROUP } }),
+      },
+    ];
   };
   return [['contactGroup', { code: CONTACT_GROUP, description: 'Trade' }], ...SETUP.map(grouped)];
 }
@@ -72,14 +117,17 @@ function setupAt113(): (readonly [RecordKind, Record<string, unknown>])[] {
 function versionOf(seed: number): string {
   const chance = new Chance(seed ^ 0x01d0);
   if (seed % IS_OLDER !== 1 && chance.happens(1 / IS_ANCIENT)) return chance.pick(ANCIENT);
-  return seed % IS_OLDER === 1 ? (OLDER[Math.floor(seed / IS_OLDER) % OLDER.length] ?? NEWEST_API_VERSION) : NEWEST_API_VERSION;
+  return seed % IS_OLDER === 1
+    ? (OLDER[Math.floor(seed / IS_OLDER) % OLDER.length] ?? NEWEST_API_VERSION)
+    : NEWEST_API_VERSION;
 }
 
 /**
  * What is made of texts is made of documents, and of changes of other records. Whether a department in capitals is the one whose create was
  * lost, nobody could tell: it is found again by its code alone. An amendment answers to what it says.
  */
-const OF_DOCUMENTS = /^\/api\/(documents?|sale(Invoice|Order|Quote)|purchase(Invoice|Order)|payment|receipt)\b(?!.*\/amend$)/i;
+const OF_DOCUMENTS =
+  /^\/api\/(documents?|sale(Invoice|Order|Quote)|purchase(Invoice|Order)|payment|receipt)\b(?!.*\/amend$)/i;
 
 export interface Said {
   status: number;
@@ -114,14 +162,24 @@ export class Books {
     this.told = this.version.split('.').slice(0, 2).join('.');
     const chance = new Chance(seed ^ 0x2f6e2b1);
     // Each look at the clock is a little later, so that every change has a time of its own.
-    const source = { now: () => (world.time += 1), randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };
-    this.company = openCompany(':memory:', { domain: DOMAIN, apiVersion: this.version, spellings, source, postingDelay: 1_000 });
+    const source = {
+      now: () => (world.time += 1),
+      randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target),
+    };
+    this.company = openCompany(':memory:', {
+      domain: DOMAIN,
+      apiVersion: this.version,
+      spellings,
+      source,
+      postingDelay: 1_000,
+    });
     const { database, directory, sessions } = this.company;
     sessions.addUser(USER);
     sessions.addUser(COLLEAGUE);
     this.apiKey = sessions.createKey(USER, 'simulation', null);
     database.transact(() => {
-      for (const [kind, fields] of spellings === '1.13' ? setupAt113() : SETUP) keepRecord(directory, kind, [], null, fields, { userName: COLLEAGUE, source });
+      for (const [kind, fields] of spellings === '1.13' ? setupAt113() : SETUP)
+        keepRecord(directory, kind, [], null, fields, { userName: COLLEAGUE, source });
     });
     database.markReady();
     this.server = buildServer(this.company, {
@@ -155,17 +213,35 @@ export class Books {
     return this.spellsPlainly ? spelledPlainly(made) : made;
   }
 
-  async ask(method: string, url: string, told: Record<string, string>, given: string | FormData | undefined): Promise<Said> {
+  async ask(
+    method: string,
+    url: string,
+    told: Record<string, string>,
+    given: string | FormData | undefined,
+  ): Promise<Said> {
     const form = given instanceof FormData ? new Response(given) : null;
     const headers = form ? { ...told, 'content-type': form.headers.get('content-type') ?? '' } : told;
-    const body = form ? Buffer.from(await form.arrayBuffer()) : typeof given === 'string' ? this.kept(method, url, given) : undefined;
-    const answer = await this.server.inject({ method: method === 'POST' ? 'POST' : method === 'PATCH' ? 'PATCH' : method === 'DELETE' ? 'DELETE' : 'GET', url, headers, ...(body === undefined ? {} : { payload: body }) });
+    const body = form
+      ? Buffer.from(await form.arrayBuffer())
+      : typeof given === 'string'
+        ? this.kept(method, url, given)
+        : undefined;
+    const answer = await this.server.inject({
+      method: method === 'POST' ? 'POST' : method === 'PATCH' ? 'PATCH' : method === 'DELETE' ? 'DELETE' : 'GET',
+      url,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
     const kept: Record<string, string> = {};
     for (const name of ['content-type', 'retry-after', 'location']) {
       const value = answer.headers[name];
       if (typeof value === 'string') kept[name] = value;
     }
-    return { status: answer.statusCode, headers: { ...kept, date: new Date(this.world.time).toUTCString() }, text: answer.body };
+    return {
+      status: answer.statusCode,
+      headers: { ...kept, date: new Date(this.world.time).toUTCString() },
+      text: answer.body,
+    };
   }
 
   /** What a colleague does, at the service itself. @returns the status; a refusal is part of life */
@@ -174,12 +250,17 @@ export class Books {
       this.ask(
         method,
         url,
-        { domain: DOMAIN, authorization: `Bearer ${this.colleagueToken}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        {
+          domain: DOMAIN,
+          authorization: `Bearer ${this.colleagueToken}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         body === undefined ? undefined : JSON.stringify(body),
       );
     const first = this.colleagueToken === '' ? null : await send();
     if (first && first.status !== 401) return first;
-    const key = this.company.sessions.keyOf(COLLEAGUE) ?? this.company.sessions.createKey(COLLEAGUE, 'simulation', null);
+    const key =
+      this.company.sessions.keyOf(COLLEAGUE) ?? this.company.sessions.createKey(COLLEAGUE, 'simulation', null);
     this.colleagueToken = this.company.sessions.open(DOMAIN, COLLEAGUE, key).sessionToken;
     return send();
   }

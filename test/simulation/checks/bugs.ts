@@ -44,7 +44,10 @@ export const BUGS: readonly Bug[] = [
           const times = (sent.get(intRef) ?? 0) + 1;
           sent.set(intRef, times);
           const anew = `${INT_REF_PREFIX}${String(times)}-${intRef.slice(INT_REF_PREFIX.length + 2)}` as IntRef;
-          const lines = document.lines.map((line) => ({ ...line, intRef: `${String(times)}${String(line.intRef)}` as IntRef }));
+          const lines = document.lines.map((line) => ({
+            ...line,
+            intRef: `${String(times)}${String(line.intRef)}` as IntRef,
+          }));
           return service.createDocument(times === 1 ? document : { ...document, intRef: anew, lines });
         },
       });
@@ -77,7 +80,10 @@ export const BUGS: readonly Bug[] = [
         const held = await store.records(await store.writeShown(shown));
         const forced = held.filter(isDocument).map((record) => {
           const read = shown.find(({ key }) => key === record.key)?.document ?? record.base;
-          return { expectedRevision: record.revision, record: { ...record, base: read, local: null, commands: [], inFlight: null } };
+          return {
+            expectedRevision: record.revision,
+            record: { ...record, base: read, local: null, commands: [], inFlight: null },
+          };
         });
         return store.write(forced);
       },
@@ -87,7 +93,11 @@ export const BUGS: readonly Bug[] = [
     name: 'the last to write wins a conflict',
     promise: 'C',
     store: (store) =>
-      writing(store, (record) => (record.conflict?.kind === 'fields' && record.local ? { ...record, base: record.conflict.theirs ?? record.base, conflict: null } : record)),
+      writing(store, (record) =>
+        record.conflict?.kind === 'fields' && record.local
+          ? { ...record, base: record.conflict.theirs ?? record.base, conflict: null }
+          : record,
+      ),
   },
   {
     name: 'a document is written as it was read long ago',
@@ -107,7 +117,12 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a rejection is forgotten, and the record sent with each run',
     promise: 'V',
-    store: (store) => writing(store, (record) => (record.rejection ? { ...record, rejection: { ...record.rejection, revision: record.rejection.revision - 1 } } : record)),
+    store: (store) =>
+      writing(store, (record) =>
+        record.rejection
+          ? { ...record, rejection: { ...record.rejection, revision: record.rejection.revision - 1 } }
+          : record,
+      ),
   },
   {
     name: 'a department is sent before the one above it',
@@ -126,7 +141,9 @@ export const BUGS: readonly Bug[] = [
           const found = await store.records(keys);
           const isWhole = isListing;
           isListing = false;
-          return isWhole ? found : found.filter((record) => isDocument(record) || record.kind !== 'department' || record.id !== null);
+          return isWhole
+            ? found
+            : found.filter((record) => isDocument(record) || record.kind !== 'department' || record.id !== null);
         },
       };
     },
@@ -189,7 +206,11 @@ export const BUGS: readonly Bug[] = [
           try {
             return await service.createDocument(document);
           } catch (thrown) {
-            if ((document.docClass !== 'payment' && document.docClass !== 'receipt') || problemOf(thrown).code !== 'network.lost') throw thrown;
+            if (
+              (document.docClass !== 'payment' && document.docClass !== 'receipt') ||
+              problemOf(thrown).code !== 'network.lost'
+            )
+              throw thrown;
             return service.createDocument({ ...document, intRef: `${document.intRef ?? ''}2` as IntRef });
           }
         },
@@ -215,7 +236,10 @@ export const BUGS: readonly Bug[] = [
     name: 'a command that the service refuses is forgotten',
     promise: 'L',
     theme: 'trade',
-    store: (store) => writing(store, (record) => (record.rejection && record.local === null ? { ...record, commands: [], rejection: null } : record)),
+    store: (store) =>
+      writing(store, (record) =>
+        record.rejection && record.local === null ? { ...record, commands: [], rejection: null } : record,
+      ),
   },
   {
     name: 'an amendment goes over what a colleague has amended',
@@ -223,8 +247,11 @@ export const BUGS: readonly Bug[] = [
     theme: 'amendments',
     store: (store) =>
       writing(store, (record) => {
-        const takenBack = record.conflict?.kind === 'fields' && record.local === null ? (record.conflict.takenBack ?? []) : [];
-        return takenBack.some(({ name }) => name === 'amend') ? { ...record, conflict: null, commands: [...takenBack, ...record.commands] } : record;
+        const takenBack =
+          record.conflict?.kind === 'fields' && record.local === null ? (record.conflict.takenBack ?? []) : [];
+        return takenBack.some(({ name }) => name === 'amend')
+          ? { ...record, conflict: null, commands: [...takenBack, ...record.commands] }
+          : record;
       }),
   },
   {
@@ -238,9 +265,13 @@ export const BUGS: readonly Bug[] = [
         try {
           return await store.write(writes, cursor);
         } catch (thrown) {
-          const forgotten = writes.flatMap((each) => (isDocument(each.record) || each.record.id === null ? [] : [each]));
+          const forgotten = writes.flatMap((each) =>
+            isDocument(each.record) || each.record.id === null ? [] : [each],
+          );
           const held = await store.records(forgotten.map(({ record }) => record.key));
-          await store.write(held.map((record) => ({ expectedRevision: record.revision, record: { ...record, inFlight: null } })));
+          await store.write(
+            held.map((record) => ({ expectedRevision: record.revision, record: { ...record, inFlight: null } })),
+          );
           throw thrown;
         }
       },
@@ -254,12 +285,22 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'what the service refused is shown as sent',
     promise: 'H',
-    store: (store) => writing(store, (record) => (record.rejection && record.local ? { ...record, base: record.base ?? record.local, local: null, rejection: null } : record)),
+    store: (store) =>
+      writing(store, (record) =>
+        record.rejection && record.local
+          ? { ...record, base: record.base ?? record.local, local: null, rejection: null }
+          : record,
+      ),
   },
   {
     name: 'a refusal ends the run',
     promise: 'P',
-    service: (service) => mistaking(service, 'service.refused', { code: 'service.busy', message: 'taken for a full queue', retryAfter: 100_000 }),
+    service: (service) =>
+      mistaking(service, 'service.refused', {
+        code: 'service.busy',
+        message: 'taken for a full queue',
+        retryAfter: 100_000,
+      }),
   },
   {
     name: 'a window keeps the draft as it has shown it, over what was typed in another one',

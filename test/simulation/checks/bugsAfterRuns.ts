@@ -10,14 +10,17 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
     words: /is in doubt .* after a run/,
     store: (store) =>
       writing(store, (record) =>
-        record.rejection?.code === 'service.refused' && record.id === null ? { ...record, inFlight: { operation: 'create', revision: record.revision, sentAt: record.rejection.at } } : record,
+        record.rejection?.code === 'service.refused' && record.id === null
+          ? { ...record, inFlight: { operation: 'create', revision: record.revision, sentAt: record.rejection.at } }
+          : record,
       ),
   },
   {
     name: 'a lost answer is taken for a refusal',
     promise: 'H',
     words: /is in no doubt, and nobody knows/,
-    service: (service) => mistaking(service, 'network.lost', { code: 'service.refused', message: 'taken for a refusal', status: 400 }),
+    service: (service) =>
+      mistaking(service, 'network.lost', { code: 'service.refused', message: 'taken for a refusal', status: 400 }),
   },
   {
     name: 'what was refused is not counted at the end of a run',
@@ -39,7 +42,10 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
       Object.assign(Object.create(store) as CompanyStore, {
         forSync: {
           ...store.forSync,
-          pendingKeys: async () => (await store.forSync.records(await store.forSync.pendingKeys())).filter(({ conflict }) => conflict === null).map(({ key }) => key),
+          pendingKeys: async () =>
+            (await store.forSync.records(await store.forSync.pendingKeys()))
+              .filter(({ conflict }) => conflict === null)
+              .map(({ key }) => key),
         },
       }),
   },
@@ -59,7 +65,10 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
     name: 'what was refused is sent again as if nobody had said anything',
     promise: 'V',
     words: /had been refused, and is unchanged/,
-    store: (store) => ({ ...store, records: async (keys) => (await store.records(keys)).map((record) => ({ ...record, rejection: null })) }),
+    store: (store) => ({
+      ...store,
+      records: async (keys) => (await store.records(keys)).map((record) => ({ ...record, rejection: null })),
+    }),
   },
   {
     name: 'what stands behind a refused record is not seen',
@@ -80,13 +89,22 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
     words: /was there before the run, and is not here/,
     store: (store) => ({
       ...store,
-      write: (writes, cursor) => store.write(cursor ? writes.filter(({ expectedRevision }, at) => expectedRevision !== null || at % 2 === 0) : writes, cursor),
+      write: (writes, cursor) =>
+        store.write(
+          cursor ? writes.filter(({ expectedRevision }, at) => expectedRevision !== null || at % 2 === 0) : writes,
+          cursor,
+        ),
     }),
   },
   {
     name: 'what is shown is marked gone',
     promise: 'A',
     words: /was shown, and is marked gone/,
-    store: (store) => writing(store, (record) => (record.id !== null && record.inFlight === null && record.local === null ? { ...record, goneAt: record.goneAt ?? record.editedAt } : record)),
+    store: (store) =>
+      writing(store, (record) =>
+        record.id !== null && record.inFlight === null && record.local === null
+          ? { ...record, goneAt: record.goneAt ?? record.editedAt }
+          : record,
+      ),
   },
 ];

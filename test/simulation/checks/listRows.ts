@@ -16,7 +16,15 @@ function isWithinCent(supplied: bigint, calculated: bigint): boolean {
 /** What lines come to, each as it was supplied, or rounded to cents (spec 2.10); null where a line leaves something open that the service fills in. */
 function totalsOf({ lines }: Document): { net: string; tax: string; gross: string } | null {
   let [net, tax] = [0n, 0n];
-  for (const { quantity, currencyUnitPrice, taxRate, isNetEntry, suppliedAmounts, netCurrencyAmount, taxCurrencyAmount } of lines) {
+  for (const {
+    quantity,
+    currencyUnitPrice,
+    taxRate,
+    isNetEntry,
+    suppliedAmounts,
+    netCurrencyAmount,
+    taxCurrencyAmount,
+  } of lines) {
     const hasSupplied = suppliedAmounts === true && netCurrencyAmount !== undefined && taxCurrencyAmount !== undefined;
     if (quantity === undefined || currencyUnitPrice === undefined || taxRate === undefined || isNetEntry === false) {
       if (!hasSupplied) return null;
@@ -26,7 +34,9 @@ function totalsOf({ lines }: Document): { net: string; tax: string; gross: strin
     }
     const lineNet = toCents(units(quantity) * units(currencyUnitPrice), CENT_OF_PRODUCT);
     const lineTax = toCents(lineNet * CENT * units(taxRate), 100n * 100_000n * CENT);
-    const supplied = hasSupplied ? { net: toCents(units(netCurrencyAmount), CENT), tax: toCents(units(taxCurrencyAmount), CENT) } : null;
+    const supplied = hasSupplied
+      ? { net: toCents(units(netCurrencyAmount), CENT), tax: toCents(units(taxCurrencyAmount), CENT) }
+      : null;
     // Supplied amounts are within a cent of what the line comes to (spec 2.10): those of a quantity that has been changed since are none.
     const isSupplied = supplied !== null && isWithinCent(supplied.net, lineNet) && isWithinCent(supplied.tax, lineTax);
     net += isSupplied ? supplied.net : lineNet;
@@ -37,12 +47,33 @@ function totalsOf({ lines }: Document): { net: string; tax: string; gross: strin
 
 /** What the amounts of lines follow from. */
 function sourcesOf({ lines }: Document): string {
-  return JSON.stringify(lines.map(({ quantity, currencyUnitPrice, taxRate, taxCodeId, isNetEntry }) => [quantity, currencyUnitPrice, taxRate, taxCodeId, isNetEntry]));
+  return JSON.stringify(
+    lines.map(({ quantity, currencyUnitPrice, taxRate, taxCodeId, isNetEntry }) => [
+      quantity,
+      currencyUnitPrice,
+      taxRate,
+      taxCodeId,
+      isNetEntry,
+    ]),
+  );
 }
 
 /** The texts of a row that are taken from the document as it is shown. */
-const SHOWN = ['docNo', 'docDate', 'dueDate', 'contactAccountId', 'description', 'theirRef', 'projectId', 'currency'] as const;
-const AMOUNTS = [['netCurrencyAmount', 'net'], ['taxCurrencyAmount', 'tax'], ['grossCurrencyAmount', 'gross']] as const;
+const SHOWN = [
+  'docNo',
+  'docDate',
+  'dueDate',
+  'contactAccountId',
+  'description',
+  'theirRef',
+  'projectId',
+  'currency',
+] as const;
+const AMOUNTS = [
+  ['netCurrencyAmount', 'net'],
+  ['taxCurrencyAmount', 'tax'],
+  ['grossCurrencyAmount', 'gross'],
+] as const;
 
 function wrongIn(row: DocumentListRow, record: DocumentRecord): string[] {
   const document = shownDocument(record);
@@ -60,7 +91,9 @@ function wrongIn(row: DocumentListRow, record: DocumentRecord): string[] {
   }
   return [...wanted].flatMap(([field, value]) => {
     const shown = String(Reflect.get(row, field) ?? '');
-    return shown === value || (value !== '' && plainNumber(shown) === plainNumber(value)) ? [] : [`the row of ${row.key} shows ${field} as ${shown}, and it is ${value}`];
+    return shown === value || (value !== '' && plainNumber(shown) === plainNumber(value))
+      ? []
+      : [`the row of ${row.key} shows ${field} as ${shown}, and it is ${value}`];
   });
 }
 
@@ -72,13 +105,15 @@ export async function listRowsWrong(laptop: Laptop): Promise<string[]> {
     for await (const some of laptop.store.allRows(docClass)) rows.push(...some);
     const listed = rows.map(({ key }) => key).sort();
     const stored = (await laptop.storedKeys(docClass)).sort();
-    if (listed.join(' ') !== stored.join(' ')) wrong.push(`its list of ${docClass} has ${listed.join(' ')}, and there are ${stored.join(' ')}`);
+    if (listed.join(' ') !== stored.join(' '))
+      wrong.push(`its list of ${docClass} has ${listed.join(' ')}, and there are ${stored.join(' ')}`);
     for (const row of rows) {
       const record = await laptop.store.record(row.key);
       if (record) wrong.push(...wrongIn(row, record));
     }
     const dates = rows.map(({ docDate }) => docDate || '9999');
-    if (dates.some((date, at) => at > 0 && date > (dates[at - 1] ?? ''))) wrong.push(`its list of ${docClass} is in the order ${dates.join(' ')}`);
+    if (dates.some((date, at) => at > 0 && date > (dates[at - 1] ?? '')))
+      wrong.push(`its list of ${docClass} is in the order ${dates.join(' ')}`);
   }
   return wrong.map((words) => `${laptop.name}: ${words}`);
 }

@@ -21,9 +21,14 @@ const NAMED_AT: Partial<Record<ResourceKind, { header: string | null; line: stri
 /** Names, in a document, records that were made here and that the service mostly does not have yet (promise D). */
 export async function nameOnlyHere({ world }: Scene, action: Action, laptop: Laptop, log: Log): Promise<void> {
   const chance = new Chance(Math.floor(action.more * 2 ** 31));
-  const open = (await laptop.records()).filter((each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null);
+  const open = (await laptop.records()).filter(
+    (each) =>
+      isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null,
+  );
   const record = choose(open, action.pick);
-  const made = (await laptop.things()).filter(({ kind, key, goneAt }) => NAMED_AT[kind] !== undefined && isMintedKey(key) && goneAt === null);
+  const made = (await laptop.things()).filter(
+    ({ kind, key, goneAt }) => NAMED_AT[kind] !== undefined && isMintedKey(key) && goneAt === null,
+  );
   if (!record || made.length === 0) return;
   const { lines } = currentDocument(record);
   const count = chance.whole(1, 3);
@@ -41,7 +46,12 @@ export async function nameOnlyHere({ world }: Scene, action: Action, laptop: Lap
     const before = change;
     change = (document) => {
       const held = before(document);
-      return line ? { ...held, lines: held.lines.map((each) => (each.textPre === line.textPre ? withLineField(each, setting) : each)) } : withHeader(held, setting);
+      return line
+        ? {
+            ...held,
+            lines: held.lines.map((each) => (each.textPre === line.textPre ? withLineField(each, setting) : each)),
+          }
+        : withHeader(held, setting);
     };
   }
   log.meant(record, change(currentDocument(record)), await laptop.store.edit(record.key, change), world.stepCount);

@@ -37,7 +37,8 @@ function nameOf(about: About): string {
 }
 
 /** A look into what is below a record, before anything of that kind is created there: by the record, with the kind. */
-const BELOW = /^\/api\/(?:ContactAccount|Product|Document)\/([^/?]+)(?:\/(PurchasePrice|SalePrice|Attachment)|\?include=contacts)/i;
+const BELOW =
+  /^\/api\/(?:ContactAccount|Product|Document)\/([^/?]+)(?:\/(PurchasePrice|SalePrice|Attachment)|\?include=contacts)/i;
 
 /** Whether a record made here is still here. */
 async function isHere(laptop: Laptop, key: string): Promise<boolean> {
@@ -79,9 +80,15 @@ export class Promises {
     for (const kind of laptop.run?.intendedBefore ? [] : Object.keys(deniedToSend)) {
       const { refused = 0, hasGone = false } = this.rights.get(`${name} ${kind}`) ?? {};
       const closed = this.closed.get(`${name} ${kind}`)?.size ?? 0;
-      if (!kind.includes(' ') && (refused + closed < 2 || hasGone)) this.break('P', `${name} held back every ${kind} after ${String(refused + closed)} was refused${hasGone ? ', and another taken' : ''}`);
+      if (!kind.includes(' ') && (refused + closed < 2 || hasGone))
+        this.break(
+          'P',
+          `${name} held back every ${kind} after ${String(refused + closed)} was refused${hasGone ? ', and another taken' : ''}`,
+        );
     }
-    for (const [kind, { refused, hasGone }] of this.rights) if (kind.startsWith(`${name} `) && refused > MOST_REFUSED && !hasGone) this.break('V', `${kind}: asked ${String(refused)} times in one run for what this user may not`);
+    for (const [kind, { refused, hasGone }] of this.rights)
+      if (kind.startsWith(`${name} `) && refused > MOST_REFUSED && !hasGone)
+        this.break('V', `${kind}: asked ${String(refused)} times in one run for what this user may not`);
   }
 
   /** Forgets what was refused in a run before this one, which may have been killed. */
@@ -106,7 +113,12 @@ export class Promises {
     const about = aboutOf(request);
     const { documents, things } = this.scene.trace;
     const { kind: barred } = barredNames(request);
-    const known = about?.what === 'document' ? documents.get(about.id)?.docClass : about?.what === 'thing' ? things.get(about.id)?.kind : barred?.slice('new '.length);
+    const known =
+      about?.what === 'document'
+        ? documents.get(about.id)?.docClass
+        : about?.what === 'thing'
+          ? things.get(about.id)?.kind
+          : barred?.slice('new '.length);
     if (known === undefined) return;
     this.forgetKilled(laptop);
     const name = `${laptop.name} ${known}`;
@@ -143,7 +155,9 @@ export class Promises {
         this.afterRuns.arrived(laptop, request, said);
         const happenings = trace.look(books, laptop.name, world.stepCount);
         if (request.isWrite) happenings.push(...trace.lookAtThings(books, laptop.name, world.stepCount));
-        if (request.isWrite) for (const happening of happenings) this.overwrote(happening, laptop, log, this.knownAtLeaving.get(request) ?? -1);
+        if (request.isWrite)
+          for (const happening of happenings)
+            this.overwrote(happening, laptop, log, this.knownAtLeaving.get(request) ?? -1);
         for (const words of trace.doubled.splice(0)) this.break('X', `doubled: ${words}`);
       },
       answered: (request, said, doneAt) => {
@@ -158,7 +172,8 @@ export class Promises {
 
   private countBankLine(request: Outgoing, by: number): void {
     const about = aboutOf(request);
-    if (about?.what === 'newThing' && about.kind === 'bankTransaction') this.bankSent.set(about.token, (this.bankSent.get(about.token) ?? 0) + by);
+    if (about?.what === 'newThing' && about.kind === 'bankTransaction')
+      this.bankSent.set(about.token, (this.bankSent.get(about.token) ?? 0) + by);
   }
 
   /** H: the intent is committed before a request leaves. C: a record is read right before it is changed. D: what it names is there. X: a bank transaction is not sent twice. */
@@ -172,7 +187,12 @@ export class Promises {
       // What was discarded here will never be there: it is named to the service all the same, which refuses in its own words.
       if (await isHere(laptop, key)) this.break('D', `${words} before what it refers to is there: ${field} ${key}`);
     }
-    if (about?.what === 'newThing' && about.kind === 'bankTransaction' && (this.bankSent.get(about.token) ?? 0) > (log.sendAgain.get(about.token) ?? 0)) this.break('X', `${words} again on its own: ${about.token}`);
+    if (
+      about?.what === 'newThing' &&
+      about.kind === 'bankTransaction' &&
+      (this.bankSent.get(about.token) ?? 0) > (log.sendAgain.get(about.token) ?? 0)
+    )
+      this.break('X', `${words} again on its own: ${about.token}`);
     if (about?.what !== 'document' && about?.what !== 'thing') return;
     const readAt = log.lastRead.get(about.id) ?? -1;
     this.knownAtLeaving.set(request, readAt);
@@ -181,15 +201,21 @@ export class Promises {
 
   private async intentOf({ store }: Laptop, about: About): Promise<unknown> {
     if (about === null || about.what === 'things') return null;
-    if (about.what === 'newFile') return (await store.attachments.pending()).find(({ fileName }) => fileName === about.name)?.inFlight;
+    if (about.what === 'newFile')
+      return (await store.attachments.pending()).find(({ fileName }) => fileName === about.name)?.inFlight;
     if (about.what === 'newDocument') return (await store.record(about.intRef))?.inFlight;
     if (about.what === 'newThing') {
       const pending = await store.resources.pending();
       return pending.find((record) => record.inFlight && thingToken(shownContent(record)) === about.token)?.inFlight;
     }
-    const [held] = await store.forSync.held([guidSchema.parse(about.id)], ...(about.what === 'thing' ? [about.kind] : []));
+    const [held] = await store.forSync.held(
+      [guidSchema.parse(about.id)],
+      ...(about.what === 'thing' ? [about.kind] : []),
+    );
     if (!held) return null;
-    return about.what === 'thing' ? (await store.resources.record(about.kind, held.key))?.inFlight : (await store.record(held.key))?.inFlight;
+    return about.what === 'thing'
+      ? (await store.resources.record(about.kind, held.key))?.inFlight
+      : (await store.record(held.key))?.inFlight;
   }
 
   /** Names under which a bookkeeper may have worked on what the service has under this id. */
@@ -218,7 +244,10 @@ export class Promises {
       return;
     }
     if (this.keysOf(document, log).some((key) => log.knew(key, path, to, from))) return;
-    this.break('C', `${laptop.name} overwrote ${path} of ${document}: ${from} (by ${before.by}) became ${to ?? 'nothing'}`);
+    this.break(
+      'C',
+      `${laptop.name} overwrote ${path} of ${document}: ${from} (by ${before.by}) became ${to ?? 'nothing'}`,
+    );
   }
 
   /** What was abandoned or deleted had been seen as it was. */
@@ -226,8 +255,20 @@ export class Promises {
     const { trace } = this.scene;
     for (const [path, value] of (trace.documents.get(document) ?? trace.things.get(document))?.facts ?? []) {
       const last = trace.last(document, path);
-      if (path === 'status' || path === 'active' || path.startsWith(ALLOCATION) || !last || last.by === laptop.name || last.step > knownAt) continue;
-      if (!this.keysOf(document, log).some((key) => log.hasSeen(key, path, value))) this.break('C', `${laptop.name} ${how === 'there' ? 'deleted' : 'abandoned'} ${document} over ${path} = ${value} (by ${last.by})`);
+      if (
+        path === 'status' ||
+        path === 'active' ||
+        path.startsWith(ALLOCATION) ||
+        !last ||
+        last.by === laptop.name ||
+        last.step > knownAt
+      )
+        continue;
+      if (!this.keysOf(document, log).some((key) => log.hasSeen(key, path, value)))
+        this.break(
+          'C',
+          `${laptop.name} ${how === 'there' ? 'deleted' : 'abandoned'} ${document} over ${path} = ${value} (by ${last.by})`,
+        );
     }
   }
 }

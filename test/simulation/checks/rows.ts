@@ -16,7 +16,12 @@ export function listOf(url: string): ListAsked | null {
   const since = parts.searchParams.get('LastModifiedFrom');
   const skip = Number(parts.searchParams.get('skip') ?? 0);
   for (const name of ['take', 'skip', 'LastModifiedFrom']) parts.searchParams.delete(name);
-  return { url: parts.pathname + parts.search, since: since === null ? null : Date.parse(`${since}Z`), skip, take: Number(take) };
+  return {
+    url: parts.pathname + parts.search,
+    since: since === null ? null : Date.parse(`${since}Z`),
+    skip,
+    take: Number(take),
+  };
 }
 
 /** The elements of a JSON list, each as it was written. */

@@ -22,7 +22,12 @@ export interface Ended {
 }
 
 /** Problems that concern one record or list, and end no run. */
-const OF_ONE: ReadonlySet<string> = new Set(['service.refused', 'service.shortList', 'service.nonsense', 'permission.denied']);
+const OF_ONE: ReadonlySet<string> = new Set([
+  'service.refused',
+  'service.shortList',
+  'service.nonsense',
+  'permission.denied',
+]);
 const LISTED = ['department', 'costCentre', 'contactAccount', 'project', 'product'];
 
 /** V: a request that the service took is not sent once more in the same run, unless somebody asked for it meanwhile; nor one that it refused. */
@@ -35,7 +40,8 @@ export function sentOnce({ book, tell }: Ended): void {
     const { method, url, body = '' } = request;
     const words = `${method} ${url} ${body}`;
     const before = answered.get(words);
-    if (before !== undefined && before < at) tell('V', `${book.laptop.name} sent twice in one run what had been answered: ${words.slice(0, 200)}`);
+    if (before !== undefined && before < at)
+      tell('V', `${book.laptop.name} sent twice in one run what had been answered: ${words.slice(0, 200)}`);
     const isRefused = answer !== null && [400, 409, 422].includes(answer.status);
     if (answer !== null && (answer.status < 300 || isRefused)) answered.set(words, at);
   }
@@ -48,25 +54,40 @@ export function refusedOnce({ book, tell }: Ended): void {
     const { rejection, revision } = record;
     if (rejection?.code !== 'service.refused' || rejection.revision !== revision) continue;
     // What the service has is not created: a create is of another one, also where the two were given the same token.
-    const [write] = book.writesOf(namesOf(record)).filter(({ about }) => record.id === null || about?.what !== 'newThing');
-    if (write) tell('V', `${book.laptop.name} sent what had been refused, and is unchanged: ${write.request.method} ${write.request.url}: ${rejection.message}`);
+    const [write] = book
+      .writesOf(namesOf(record))
+      .filter(({ about }) => record.id === null || about?.what !== 'newThing');
+    if (write)
+      tell(
+        'V',
+        `${book.laptop.name} sent what had been refused, and is unchanged: ${write.request.method} ${write.request.url}: ${rejection.message}`,
+      );
   }
 }
 
 /** Whether it is set against another document: that may have been open only since the run came by, and was posted when it was read back. */
 function isSetAgainst(record: SyncRecord): boolean {
-  return isOfDocument(record) && (record.commands[0]?.name === 'allocate' || (record.local?.allocations?.length ?? 0) > 0);
+  return (
+    isOfDocument(record) && (record.commands[0]?.name === 'allocate' || (record.local?.allocations?.length ?? 0) > 0)
+  );
 }
 
 /**
  * Whether it names, itself or through others, what was changed while the run went on and is not there yet: that was in its way when its turn
  * came, and may go with the next run only.
  */
-function namesChanged(record: SyncRecord, { book, records }: Pick<Ended, 'book' | 'records'>, seen: ReadonlySet<string> = new Set()): boolean {
+function namesChanged(
+  record: SyncRecord,
+  { book, records }: Pick<Ended, 'book' | 'records'>,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
   return keysNamed(record).some((key) => {
     const named = seen.has(key) ? undefined : records.find((each) => each.key === key && each.id === null);
     if (!named) return false;
-    return book.begun.waiting.get(key)?.record.revision !== named.revision || namesChanged(named, { book, records }, new Set([...seen, key]));
+    return (
+      book.begun.waiting.get(key)?.record.revision !== named.revision ||
+      namesChanged(named, { book, records }, new Set([...seen, key]))
+    );
   });
 }
 
@@ -74,12 +95,28 @@ function namesChanged(record: SyncRecord, { book, records }: Pick<Ended, 'book' 
 export function allSent(ended: Ended): void {
   const { book, report, records, badge, tell } = ended;
   // Where nobody could sign in, nothing was asked of the service.
-  if (!book.isServed || report.apiVersion === null || (report.problem !== null && !OF_ONE.has(report.problem.code))) return;
+  if (!book.isServed || report.apiVersion === null || (report.problem !== null && !OF_ONE.has(report.problem.code)))
+    return;
   for (const record of records) {
     const before = book.begun.waiting.get(record.key);
-    if (before?.state !== 'queued' || before.record.revision !== record.revision || badge(record) !== 'queued' || isSetAgainst(record) || namesChanged(record, ended)) continue;
-    if ((record.id !== null && book.wasGone(record.id)) || (report.problem !== null && book.isNotShown(namesOf(record)))) continue;
-    if (book.writesOf(namesOf(record)).length === 0) tell('P', `${book.laptop.name}: ${namesOf(record).kind} ${record.key} was ready and waits still, although nothing is in its way`);
+    if (
+      before?.state !== 'queued' ||
+      before.record.revision !== record.revision ||
+      badge(record) !== 'queued' ||
+      isSetAgainst(record) ||
+      namesChanged(record, ended)
+    )
+      continue;
+    if (
+      (record.id !== null && book.wasGone(record.id)) ||
+      (report.problem !== null && book.isNotShown(namesOf(record)))
+    )
+      continue;
+    if (book.writesOf(namesOf(record)).length === 0)
+      tell(
+        'P',
+        `${book.laptop.name}: ${namesOf(record).kind} ${record.key} was ready and waits still, although nothing is in its way`,
+      );
   }
 }
 
@@ -95,8 +132,15 @@ export function stillShown({ book, report, records, tell }: Ended): void {
     if (goneAt === null || id === null || (isCancelled && goneAt < report.startedAt)) continue;
     const names = namesOf(record);
     const { shownAt, goneAt: toldGoneAt } = book.saidOf(id);
-    const goneSince = Math.max(toldGoneAt, ...book.writesOf(names).filter(({ request }) => request.method === 'DELETE').map(({ at }) => at));
-    if (shownAt > goneSince) tell('A', `${book.laptop.name}: ${names.kind} ${record.key} was shown, and is marked gone`);
+    const goneSince = Math.max(
+      toldGoneAt,
+      ...book
+        .writesOf(names)
+        .filter(({ request }) => request.method === 'DELETE')
+        .map(({ at }) => at),
+    );
+    if (shownAt > goneSince)
+      tell('A', `${book.laptop.name}: ${names.kind} ${record.key} was shown, and is marked gone`);
   }
 }
 
@@ -117,22 +161,42 @@ function shownBase(record: SyncRecord): Facts | null {
  */
 export function allBrought({ book, report, records, cutLists, trace, isOdd, tell }: Ended): void {
   if (!book.isServed || report.problem !== null || report.denied.length > 0) return;
-  const read = new Set(book.reads.flatMap(({ request: { url }, answer }) => (answer?.status === 200 && /[?&]skip=0&take=/.test(url) && !/[?&]IntRef=/i.test(url) ? [/^\/api\/([^/?]+)/.exec(url)?.[1]?.toLowerCase() ?? ''] : [])));
-  const held = new Map(records.flatMap((record) => (record.id === null ? [] : [[record.id.toLowerCase(), record] as const])));
+  const read = new Set(
+    book.reads.flatMap(({ request: { url }, answer }) =>
+      answer?.status === 200 && /[?&]skip=0&take=/.test(url) && !/[?&]IntRef=/i.test(url)
+        ? [/^\/api\/([^/?]+)/.exec(url)?.[1]?.toLowerCase() ?? '']
+        : [],
+    ),
+  );
+  const held = new Map(
+    records.flatMap((record) => (record.id === null ? [] : [[record.id.toLowerCase(), record] as const])),
+  );
   for (const [id, { kind, facts }] of book.begun.there) {
     const isDocument = trace.documents.has(id);
-    if (isOdd(id) || !read.has(kind.toLowerCase()) || cutLists.isShortOf(kind) || !(isDocument || LISTED.includes(kind)) || trace.things.get(id)?.isGone === true) continue;
+    if (
+      isOdd(id) ||
+      !read.has(kind.toLowerCase()) ||
+      cutLists.isShortOf(kind) ||
+      !(isDocument || LISTED.includes(kind)) ||
+      trace.things.get(id)?.isGone === true
+    )
+      continue;
     const record = held.get(id);
     if (!record) {
       // It may be what a create in doubt has made, which is asked about.
-      if (!records.some((each) => each.id === null && each.inFlight !== null) && !book.writes.some(isUnanswered)) tell('A', `${book.laptop.name}: ${kind} ${id} was there before the run, and is not here`);
+      if (!records.some((each) => each.id === null && each.inFlight !== null) && !book.writes.some(isUnanswered))
+        tell('A', `${book.laptop.name}: ${kind} ${id} was there before the run, and is not here`);
       continue;
     }
     const shown = shownBase(record);
     if (!shown || record.inFlight || record.goneAt !== null) continue;
     for (const path of new Set([...facts.keys(), ...shown.keys()])) {
       const value = shown.get(path);
-      if (facts.get(path) !== value && !trace.held(id, path, value, book.begun.step)) tell('A', `${book.laptop.name}: ${path} of ${kind} ${id} is ${value ?? 'nothing'} here, and was ${facts.get(path) ?? 'nothing'} there before the run`);
+      if (facts.get(path) !== value && !trace.held(id, path, value, book.begun.step))
+        tell(
+          'A',
+          `${book.laptop.name}: ${path} of ${kind} ${id} is ${value ?? 'nothing'} here, and was ${facts.get(path) ?? 'nothing'} there before the run`,
+        );
     }
   }
 }

@@ -3,7 +3,24 @@ import { MINUTE } from '../checks/times.ts';
 
 /** What may befall a request on its way, the store, or a process. */
 export const LINE_MISHAPS = [
-  'refused', 'lostBefore', 'lostAfter', 'late', 'duplicate', 'delayed', 'truncated', 'held', 'expired', '401', '403', '429', '500', '500after', '503', '400', 'emptyList', 'cutList',
+  'refused',
+  'lostBefore',
+  'lostAfter',
+  'late',
+  'duplicate',
+  'delayed',
+  'truncated',
+  'held',
+  'expired',
+  '401',
+  '403',
+  '429',
+  '500',
+  '500after',
+  '503',
+  '400',
+  'emptyList',
+  'cutList',
 ] as const;
 export const STORE_MISHAPS = ['quota', 'killPageMidWrite'] as const;
 export const PROCESS_MISHAPS = ['killMain', 'killPage', 'killBoth', 'sleep', 'cancel', 'restore'] as const;
@@ -21,7 +38,8 @@ export const HIDES = ['hideRecord'] as const;
 /** A laptop's clock is put forward or back by hours. */
 export const CLOCKS = ['clockForward', 'clockBack'] as const;
 
-export type LineMishap = (typeof LINE_MISHAPS)[number] | (typeof BARS)[number] | (typeof RARE)[number] | (typeof HIDES)[number];
+export type LineMishap =
+  (typeof LINE_MISHAPS)[number] | (typeof BARS)[number] | (typeof RARE)[number] | (typeof HIDES)[number];
 export type StoreMishap = (typeof STORE_MISHAPS)[number];
 export type ProcessMishap = (typeof PROCESS_MISHAPS)[number] | (typeof CLOCKS)[number];
 
@@ -97,7 +115,10 @@ export class Faults {
 
   /** What the service answers to a request because of what holds of its record or kind. */
   holding({ names, isWrite }: Asking, time: number): '403' | '404' | '500' | null {
-    const held = this.lasting.find(({ name, kind, until }) => until > time && (names.record === name || names.kind === name) && !(kind === 'hideRecord' && isWrite));
+    const held = this.lasting.find(
+      ({ name, kind, until }) =>
+        until > time && (names.record === name || names.kind === name) && !(kind === 'hideRecord' && isWrite),
+    );
     return held ? LASTING[held.kind].status : null;
   }
 
@@ -117,11 +138,18 @@ export class Faults {
   }
 
   forStore(step: number, laptop: 0 | 1): (Mishap & { kind: StoreMishap }) | null {
-    return this.take(step, laptop, (mishap): mishap is Mishap & { kind: StoreMishap } => isOf(STORE_MISHAPS, mishap.kind));
+    return this.take(step, laptop, (mishap): mishap is Mishap & { kind: StoreMishap } =>
+      isOf(STORE_MISHAPS, mishap.kind),
+    );
   }
 
   forProcess(step: number): (Mishap & { kind: ProcessMishap }) | null {
-    return this.take(step, null, (mishap): mishap is Mishap & { kind: ProcessMishap } => isOf(PROCESS_MISHAPS, mishap.kind) || isOf(CLOCKS, mishap.kind));
+    return this.take(
+      step,
+      null,
+      (mishap): mishap is Mishap & { kind: ProcessMishap } =>
+        isOf(PROCESS_MISHAPS, mishap.kind) || isOf(CLOCKS, mishap.kind),
+    );
   }
 
   private take<M extends Mishap>(step: number, laptop: 0 | 1 | null, fits: (mishap: Mishap) => mishap is M): M | null {
@@ -140,25 +168,54 @@ export class Faults {
 export function mishapsOf(chance: Chance, count: number, steps: number): Mishap[] {
   return Array.from({ length: count }, () => {
     const group = chance.next();
-    const kind = group < 0.68 ? chance.pick(LINE_MISHAPS) : group < 0.78 ? chance.pick(STORE_MISHAPS) : chance.pick(PROCESS_MISHAPS);
-    return { at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind, on: chance.happens(0.7) ? 'write' : 'read', size: chance.next() };
+    const kind =
+      group < 0.68
+        ? chance.pick(LINE_MISHAPS)
+        : group < 0.78
+          ? chance.pick(STORE_MISHAPS)
+          : chance.pick(PROCESS_MISHAPS);
+    return {
+      at: chance.whole(0, steps),
+      laptop: chance.happens(0.6) ? 0 : 1,
+      kind,
+      on: chance.happens(0.7) ? 'write' : 'read',
+      size: chance.next(),
+    };
   });
 }
 
 /** Rights that are lacking for some time, in one of three histories. */
 export function barsOf(chance: Chance, steps: number): Mishap[] {
   if (!chance.happens(1 / 3)) return [];
-  return Array.from({ length: chance.whole(1, 5) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick([...BARS, 'barRecord' as const]), on: 'write', size: chance.next() }));
+  return Array.from({ length: chance.whole(1, 5) }, () => ({
+    at: chance.whole(0, steps),
+    laptop: chance.happens(0.6) ? 0 : 1,
+    kind: chance.pick([...BARS, 'barRecord' as const]),
+    on: 'write',
+    size: chance.next(),
+  }));
 }
 
 /** Rarer faults, in two of five histories. */
 export function rareOf(chance: Chance, steps: number): Mishap[] {
   if (!chance.happens(2 / 5)) return [];
-  return Array.from({ length: chance.whole(1, 5) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick([...RARE, ...CLOCKS]), on: chance.happens(0.7) ? 'write' : 'read', size: chance.next() }));
+  return Array.from({ length: chance.whole(1, 5) }, () => ({
+    at: chance.whole(0, steps),
+    laptop: chance.happens(0.6) ? 0 : 1,
+    kind: chance.pick([...RARE, ...CLOCKS]),
+    on: chance.happens(0.7) ? 'write' : 'read',
+    size: chance.next(),
+  }));
 }
 
 /** Records that are hidden for a while, in one of six histories. */
 export function hidesOf(chance: Chance, steps: number): Mishap[] {
   if (!chance.happens(1 / 6)) return [];
-  return Array.from({ length: chance.whole(1, 3) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick(HIDES), on: 'read', size: chance.next() }));
+  return Array.from({ length: chance.whole(1, 3) }, () => ({
+    at: chance.whole(0, steps),
+    laptop: chance.happens(0.6) ? 0 : 1,
+    kind: chance.pick(HIDES),
+    on: 'read',
+    size: chance.next(),
+  }));
 }

@@ -25,7 +25,10 @@ const OF_DOCUMENTS = /^\/api\/(sale|purchase|payment|receipt)/i;
 
 function rowOf(text: string): Row {
   const json = exactJson(text);
-  const modified = isJsonObject(json) && typeof json.lastModified === 'string' ? Date.parse(`${json.lastModified.replace(/Z$/, '')}Z`) : 0;
+  const modified =
+    isJsonObject(json) && typeof json.lastModified === 'string'
+      ? Date.parse(`${json.lastModified.replace(/Z$/, '')}Z`)
+      : 0;
   return { text, id: isJsonObject(json) ? String(json.id) : '', modified };
 }
 
@@ -44,11 +47,19 @@ export class LaggingLists {
     this.begun = options.now();
   }
 
-  async ask({ url, since, skip, take }: ListAsked, headers: Record<string, string>): Promise<{ said: Said; shows: ('listsLag' | 'oldestFirst')[] }> {
+  async ask(
+    { url, since, skip, take }: ListAsked,
+    headers: Record<string, string>,
+  ): Promise<{ said: Said; shows: ('listsLag' | 'oldestFirst')[] }> {
     const texts: string[] = [];
     let said: Said;
     do {
-      said = await this.books.ask('GET', `${url}${url.includes('?') ? '&' : '?'}skip=${String(texts.length)}&take=${String(PAGE)}`, headers, undefined);
+      said = await this.books.ask(
+        'GET',
+        `${url}${url.includes('?') ? '&' : '?'}skip=${String(texts.length)}&take=${String(PAGE)}`,
+        headers,
+        undefined,
+      );
       if (said.status >= 300) return { said, shows: [] };
       const page = rowsIn(said.text);
       texts.push(...page);
@@ -63,7 +74,16 @@ export class LaggingLists {
       rows.reverse();
       if (rows.length > 1) shows.push('oldestFirst');
     }
-    return { said: { ...said, text: `[${rows.slice(skip, skip + take).map(({ text }) => text).join(',')}]` }, shows };
+    return {
+      said: {
+        ...said,
+        text: `[${rows
+          .slice(skip, skip + take)
+          .map(({ text }) => text)
+          .join(',')}]`,
+      },
+      shows,
+    };
   }
 
   /** Rows as they were a while ago: of one that has changed since, the state before where a list has met it, else none. */

@@ -11,7 +11,8 @@ export function shareOf(id: string): number {
 /** So many of the rows are in a form that nothing expects. */
 const ODD = 1 / 10;
 /** Kinds of which a row cannot be read although its id can. */
-const WITH_ID = /^\/api\/(ContactAccount|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice|payment|receipt)\b/i;
+const WITH_ID =
+  /^\/api\/(ContactAccount|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice|payment|receipt)\b/i;
 
 /** Whether lists show it in a form that nothing expects, always the same. */
 export function isOddRow(id: string): boolean {
@@ -25,7 +26,9 @@ export function withOddRows(url: string, text: string): string {
   const told = rows.map((row) => {
     const id = /"id":"([^"]*)"/.exec(row)?.[1];
     if (id === undefined || !isOddRow(id)) return row;
-    return WITH_ID.test(url) ? row.replace(/^\{/, '{"bankDetails":[null],"allocations":[null],') : row.replace(/"id":"[^"]*"/, '"id":"none"');
+    return WITH_ID.test(url)
+      ? row.replace(/^\{/, '{"bankDetails":[null],"allocations":[null],')
+      : row.replace(/"id":"[^"]*"/, '"id":"none"');
   });
   return told.some((row, at) => row !== rows[at]) ? `[${told.join(',')}]` : text;
 }
@@ -46,21 +49,32 @@ export class LostGateway {
   }
 
   answer(time: number): Said {
-    return { status: 404, headers: { 'content-type': 'application/json', date: new Date(time).toUTCString() }, text: JSON.stringify({ message: 'no route matched' }) };
+    return {
+      status: 404,
+      headers: { 'content-type': 'application/json', date: new Date(time).toUTCString() },
+      text: JSON.stringify({ message: 'no route matched' }),
+    };
   }
 }
 
 /** Decimals of lines as a service shows them that rounds what it shows to four places. */
 export function withRoundedDecimals(text: string): string {
-  return text.replace(/"(quantity|currencyUnitPrice)":(\d+)\.(\d{4})(\d)/g, (_, name: string, whole: string, kept: string, last: string) => {
-    const rounded = String(BigInt(`${whole}${kept}`) + (last >= '5' ? 1n : 0n)).padStart(5, '0');
-    return `"${name}":${rounded.slice(0, -4)}.${rounded.slice(-4)}0`;
-  });
+  return text.replace(
+    /"(quantity|currencyUnitPrice)":(\d+)\.(\d{4})(\d)/g,
+    (_, name: string, whole: string, kept: string, last: string) => {
+      const rounded = String(BigInt(`${whole}${kept}`) + (last >= '5' ? 1n : 0n)).padStart(5, '0');
+      return `"${name}":${rounded.slice(0, -4)}.${rounded.slice(-4)}0`;
+    },
+  );
 }
 
 /** A body as a service keeps it that spells texts its own way: letters put together, plain line ends, single spaces. */
 export function spelledPlainly(body: string): string {
-  return body.normalize('NFC').replaceAll(String.raw`\r\n`, String.raw`\n`).replace(/[ \u00a0]+/g, ' ').replace(/(?<=[:[,{]") | (?="[,:}\]])/g, '');
+  return body
+    .normalize('NFC')
+    .replaceAll(String.raw`\r\n`, String.raw`\n`)
+    .replace(/[ \u00a0]+/g, ' ')
+    .replace(/(?<=[:[,{]") | (?="[,:}\]])/g, '');
 }
 
 /** A text of the simulation's own (`wordOf`) in a body. */

@@ -12,7 +12,8 @@ interface Beside {
 }
 
 /** What the service says of a command that a document's state does not allow (any more). */
-const OF_COMMANDS = /Only a draft can be|Only what is not in the ledger|Only an authorised document|cannot be amended|has no allocation/;
+const OF_COMMANDS =
+  /Only a draft can be|Only what is not in the ledger|Only an authorised document|cannot be amended|has no allocation/;
 /** Set against something that was discarded here, and that will never be there. */
 const OF_NOTHING = /names no document: daybook-/;
 const OF_ALLOCATIONS = /leaves open|nothing is open|go the same way|CurrencyAmount is less than what is allocated/;
@@ -27,15 +28,31 @@ function isNumberOfAnother(record: DocumentRecord, words: string, records: reado
   const [, number, docNo] = OF_NUMBERS.exec(words) ?? [];
   const { theirDocNo, contactAccountId } = shownDocument(record);
   if (number === undefined || theirDocNo !== number) return false;
-  return records.some(({ key, id, base }) => key !== record.key && id !== null && base?.docNo === docNo && base?.theirDocNo === number && base.contactAccountId === contactAccountId);
+  return records.some(
+    ({ key, id, base }) =>
+      key !== record.key &&
+      id !== null &&
+      base?.docNo === docNo &&
+      base?.theirDocNo === number &&
+      base.contactAccountId === contactAccountId,
+  );
 }
 
 /** Whether something that it names is not on the service, or nothing can be set against it, and says so itself. */
 function waitsForSomething(record: DocumentRecord, { records, things }: Beside): boolean {
   const { local, commands } = record;
   if (keysNamed(record).some((key) => things.some((thing) => thing.key === key && thing.id === null))) return true;
-  const named = [...(local?.allocations ?? []).map(({ docId }) => docId), ...commands.flatMap((command) => (command.name === 'allocate' ? command.allocations.map(({ document }) => document) : []))];
-  return records.some((each) => (named.includes(each.key) || (each.id !== null && named.includes(each.id))) && (each.id === null || isWaiting(each) || !shownDocument(each).statusList.includes('posted')));
+  const named = [
+    ...(local?.allocations ?? []).map(({ docId }) => docId),
+    ...commands.flatMap((command) =>
+      command.name === 'allocate' ? command.allocations.map(({ document }) => document) : [],
+    ),
+  ];
+  return records.some(
+    (each) =>
+      (named.includes(each.key) || (each.id !== null && named.includes(each.id))) &&
+      (each.id === null || isWaiting(each) || !shownDocument(each).statusList.includes('posted')),
+  );
 }
 
 const CENT = 1_000n;
@@ -49,7 +66,9 @@ function wouldBeReworked({ base, rejection }: DocumentRecord): boolean {
   if (rejection?.code !== 'record.linesReworked') return false;
   return (base?.lines ?? []).some(({ quantity, currencyUnitPrice, netCurrencyAmount }) => {
     if (quantity === undefined || currencyUnitPrice === undefined || netCurrencyAmount === undefined) return false;
-    return toCents(units(quantity) * units(currencyUnitPrice), CENT_OF_PRODUCT) !== toCents(units(netCurrencyAmount), CENT);
+    return (
+      toCents(units(quantity) * units(currencyUnitPrice), CENT_OF_PRODUCT) !== toCents(units(netCurrencyAmount), CENT)
+    );
   });
 }
 
@@ -59,11 +78,14 @@ export function whyAside(record: DocumentRecord, beside: Beside): string | null 
   const { records } = beside;
   const words = rejection?.message ?? '';
   // It waits for somebody who is set aside, and with them (promise P), and says so.
-  if (rejection?.code === 'record.waits') return waitsForSomething(record, beside) ? null : `waits for nothing: ${words}`;
-  if (rejection?.code === 'version.tooOld') return beside.version === NEWEST_API_VERSION ? `is too new for the newest service: ${words}` : null;
+  if (rejection?.code === 'record.waits')
+    return waitsForSomething(record, beside) ? null : `waits for nothing: ${words}`;
+  if (rejection?.code === 'version.tooOld')
+    return beside.version === NEWEST_API_VERSION ? `is too new for the newest service: ${words}` : null;
   const isBad = local?.lines.some((line) => line.taxCodeId === 'NONE') === true;
   if (isBad) return words.includes('NONE') ? null : `is rejected without the service's words: ${words}`;
-  if (OF_NOTHING.test(words)) return records.some(({ key }) => words.includes(key)) ? `is refused for what is here: ${words}` : null;
+  if (OF_NOTHING.test(words))
+    return records.some(({ key }) => words.includes(key)) ? `is refused for what is here: ${words}` : null;
   if (commands.length > 0 && (OF_COMMANDS.test(words) || OF_ALLOCATIONS.test(words))) return null;
   if (isNumberOfAnother(record, words, records) || wouldBeReworked(record)) return null;
   if (local?.allocations !== undefined && OF_ALLOCATIONS.test(words)) return null;

@@ -12,9 +12,21 @@ const CLASSES = DOCUMENT_CLASSES.join('|');
 const DOCUMENT = new RegExp(`^/api/(?:documents?|${CLASSES})/(${GUID})(?:/|$|\\?)`, 'i');
 const NEW_DOCUMENT = new RegExp(`^/api/(?:${CLASSES})$`, 'i');
 const PATHS: readonly (readonly [ThingKind, RegExp, RegExp])[] = [
-  ['purchasePrice', new RegExp(`^/api/Product/${GUID}/PurchasePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/PurchasePrice(?:$|\\?)`, 'i')],
-  ['salePrice', new RegExp(`^/api/Product/${GUID}/SalePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/SalePrice(?:$|\\?)`, 'i')],
-  ['contact', new RegExp(`^/api/(?:ContactAccount/${GUID}/contacts|Contact)/(${GUID})`, 'i'), new RegExp(`^/api/ContactAccount/[^/?]+/contacts(?:$|\\?)`, 'i')],
+  [
+    'purchasePrice',
+    new RegExp(`^/api/Product/${GUID}/PurchasePrice/(${GUID})`, 'i'),
+    new RegExp(`^/api/Product/[^/?]+/PurchasePrice(?:$|\\?)`, 'i'),
+  ],
+  [
+    'salePrice',
+    new RegExp(`^/api/Product/${GUID}/SalePrice/(${GUID})`, 'i'),
+    new RegExp(`^/api/Product/[^/?]+/SalePrice(?:$|\\?)`, 'i'),
+  ],
+  [
+    'contact',
+    new RegExp(`^/api/(?:ContactAccount/${GUID}/contacts|Contact)/(${GUID})`, 'i'),
+    new RegExp(`^/api/ContactAccount/[^/?]+/contacts(?:$|\\?)`, 'i'),
+  ],
   ['department', new RegExp(`^/api/Department/(${GUID})`, 'i'), /^\/api\/Department(?:$|\?)/i],
   ['costCentre', new RegExp(`^/api/CostCentre/(${GUID})`, 'i'), /^\/api\/CostCentre(?:$|\?)/i],
   ['project', new RegExp(`^/api/Project/(${GUID})`, 'i'), /^\/api\/Project(?:$|\?)/i],
@@ -43,14 +55,17 @@ export function aboutOf(request: Outgoing): About {
   }
   const id = DOCUMENT.exec(request.url)?.[1];
   if (id !== undefined) return { what: 'document', id: id.toLowerCase() };
-  if (NEW_DOCUMENT.test(request.url) && request.method === 'POST') return { what: 'newDocument', intRef: String(bodyOf(request).intRef ?? '') };
+  if (NEW_DOCUMENT.test(request.url) && request.method === 'POST')
+    return { what: 'newDocument', intRef: String(bodyOf(request).intRef ?? '') };
   for (const [kind, one, all] of PATHS) {
     const found = one.exec(request.url)?.[1];
     if (found !== undefined) return { what: 'thing', kind, id: found.toLowerCase() };
     if (!all.test(request.url)) continue;
     // A project is changed where projects are made, and named in the body.
     if (request.method === 'PATCH') return { what: 'thing', kind, id: String(bodyOf(request).id ?? '').toLowerCase() };
-    return request.method === 'POST' ? { what: 'newThing', kind, token: `${kind} ${String(bodyOf(request)[FIELDS[kind].token] ?? '')}` } : { what: 'things', kind };
+    return request.method === 'POST'
+      ? { what: 'newThing', kind, token: `${kind} ${String(bodyOf(request)[FIELDS[kind].token] ?? '')}` }
+      : { what: 'things', kind };
   }
   return null;
 }
@@ -61,14 +76,20 @@ export function idsShown(about: About, { status, text }: Said): string[] {
   if (about.what === 'document' || about.what === 'thing') return [about.id];
   if (about.what !== 'things') return [];
   const rows = exactJson(text);
-  return Array.isArray(rows) ? rows.flatMap((row) => (isJsonObject(row) && typeof row.id === 'string' && isGuid(row.id) ? [row.id.toLowerCase()] : [])) : [];
+  return Array.isArray(rows)
+    ? rows.flatMap((row) =>
+        isJsonObject(row) && typeof row.id === 'string' && isGuid(row.id) ? [row.id.toLowerCase()] : [],
+      )
+    : [];
 }
 
 /** Keys that only this computer knows, named by a body where the service wants a reference. */
 export function localNamesIn(value: unknown, field = ''): { field: string; key: string }[] {
   if (Array.isArray(value)) return value.flatMap((each) => localNamesIn(each, field));
   if (isJsonObject(value)) return Object.entries(value).flatMap(([inner, each]) => localNamesIn(each, inner));
-  return typeof value === 'string' && value.startsWith('daybook-') && !/^intref$/i.test(field) ? [{ field, key: value }] : [];
+  return typeof value === 'string' && value.startsWith('daybook-') && !/^intref$/i.test(field)
+    ? [{ field, key: value }]
+    : [];
 }
 
 /** The names under which what a request is about may be barred: as one record, or as a new one of its kind. */

@@ -4,7 +4,15 @@ import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import type { Books, Said } from '../checks/books.ts';
 import { LaggingLists } from './laggingLists.ts';
-import { cutShort, inCapitals, isOddRow, LostGateway, spelledPlainly, withOddRows, withRoundedDecimals } from './oddAnswers.ts';
+import {
+  cutShort,
+  inCapitals,
+  isOddRow,
+  LostGateway,
+  spelledPlainly,
+  withOddRows,
+  withRoundedDecimals,
+} from './oddAnswers.ts';
 import type { Outgoing } from '../checks/outgoing.ts';
 import { aboutOf } from './requests.ts';
 import { listOf, rowsIn } from '../checks/rows.ts';
@@ -16,7 +24,19 @@ import { MINUTE, MONDAY, SECOND } from '../checks/times.ts';
  * with no times of modification, with no id of what it made, by pages of its own length, the oldest first, out of copies that
  * come behind, and with names in another case than they were given.
  */
-const FIRST_MANNERS = ['noDate', 'someWithoutTimes', 'allWithoutTimes', 'noIdOfDocuments', 'noIdOfOthers', 'smallPages', 'fewAtOnce', 'oldestFirst', 'listsLag', 'submitsLag', 'otherCase'] as const;
+const FIRST_MANNERS = [
+  'noDate',
+  'someWithoutTimes',
+  'allWithoutTimes',
+  'noIdOfDocuments',
+  'noIdOfOthers',
+  'smallPages',
+  'fewAtOnce',
+  'oldestFirst',
+  'listsLag',
+  'submitsLag',
+  'otherCase',
+] as const;
 /**
  * Further ones, drawn apart so that a seed's others stay what they were: refusals in the body of a 200, copies of which each row
  * comes behind by its own time, and lists of more rows than a page has.
@@ -67,7 +87,8 @@ const LONGEST_LAG = MINUTE;
 const WITHOUT_TIMES = /^\/api\/(Project|Contact|ContactAccount\/[^/]+\/contacts)(?:[/?]|$)/i;
 /** A contact account, which shows its contacts. */
 const WITH_CONTACTS = /^\/api\/ContactAccount\//i;
-const OF_THINGS = /^\/api\/(Project|Contact|ContactAccount|Department|CostCentre|Product|Catalog|LegalEntity|BankTransaction)(?:[/?]|$)/i;
+const OF_THINGS =
+  /^\/api\/(Project|Contact|ContactAccount|Department|CostCentre|Product|Catalog|LegalEntity|BankTransaction)(?:[/?]|$)/i;
 const WITH_CODES = /^\/api\/(Department|CostCentre|Product)(?:[/?]|$)/i;
 const SUBMIT = /^\/api\/documents?\/([^/?]+)\/submit$/i;
 const ONE_OR_MORE_DOCUMENTS = /^\/api\/(documents?|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice)\b/i;
@@ -94,7 +115,18 @@ function makeLong({ company }: Books): void {
   const source = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };
   database.transact(() => {
     for (let number = 0; number < LONG; number += 1) {
-      keepRecord(directory, 'department', [], null, { code: `LONG-${String(number)}`, description: `Department ${String(number)}`, legacyRef: `T-LONG-${String(number)}` }, { userName: 'colleague', source });
+      keepRecord(
+        directory,
+        'department',
+        [],
+        null,
+        {
+          code: `LONG-${String(number)}`,
+          description: `Department ${String(number)}`,
+          legacyRef: `T-LONG-${String(number)}`,
+        },
+        { userName: 'colleague', source },
+      );
     }
   });
 }
@@ -132,7 +164,10 @@ export class ServiceProfile {
     this.chance = chance;
     const isUneven = this.has.has('unevenLag');
     const lag = this.has.has('listsLag') || isUneven ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
-    this.lists = lag > 0 || this.has.has('oldestFirst') ? new LaggingLists(books, { now, lag, isUneven, isOldestFirst: this.has.has('oldestFirst') }) : null;
+    this.lists =
+      lag > 0 || this.has.has('oldestFirst')
+        ? new LaggingLists(books, { now, lag, isUneven, isOldestFirst: this.has.has('oldestFirst') })
+        : null;
     if (this.has.has('longLists')) makeLong(books);
     books.spellsPlainly = this.has.has('plainTexts');
     books.makesOfTexts = this.has.has('capitals') ? inCapitals : this.has.has('cutTexts') ? cutShort : null;
@@ -191,7 +226,12 @@ export class ServiceProfile {
     this.shown.add('problemIn200');
     const words = messageIn(said.text);
     const isPlain = said.status === 400 && words !== '';
-    const body = !isPlain || this.chance.happens(1 / 3) ? { status: said.status, title: 'Not done', detail: words } : this.chance.happens(1 / 2) ? { message: words } : { errors: { '': [words] } };
+    const body =
+      !isPlain || this.chance.happens(1 / 3)
+        ? { status: said.status, title: 'Not done', detail: words }
+        : this.chance.happens(1 / 2)
+          ? { message: words }
+          : { errors: { '': [words] } };
     return { ...said, status: 200, text: JSON.stringify(body) };
   }
 
@@ -201,13 +241,18 @@ export class ServiceProfile {
 
   private refusal(): Said {
     this.shown.add('fewAtOnce');
-    return { status: 400, headers: { 'content-type': 'application/json', date: new Date(this.now()).toUTCString() }, text: JSON.stringify({ message: `take is ${String(MOST_AT_ONCE)} at most.` }) };
+    return {
+      status: 400,
+      headers: { 'content-type': 'application/json', date: new Date(this.now()).toUTCString() },
+      text: JSON.stringify({ message: `take is ${String(MOST_AT_ONCE)} at most.` }),
+    };
   }
 
   /** The same of a service that takes an IntRef twice. */
   private async askedTwice(request: Outgoing, said: Said): Promise<Said> {
     if (!this.twins) return said;
-    if (request.method === 'GET' && said.status < 300 && /[?&]IntRef=/i.test(request.url)) return this.twins.withExtra(request, said);
+    if (request.method === 'GET' && said.status < 300 && /[?&]IntRef=/i.test(request.url))
+      return this.twins.withExtra(request, said);
     if (await this.twins.reachedTwice(request, said, this.chance)) this.shown.add('twinIntRefs');
     const again = await this.twins.takenAgain(request, said);
     if (again && again.status < 300) this.shown.add('twinIntRefs');
@@ -217,11 +262,13 @@ export class ServiceProfile {
   private async asked(request: Outgoing): Promise<Said> {
     const { method, url, headers, form, body } = request;
     const list = method === 'GET' ? listOf(url) : null;
-    if (!list || /[?&]IntRef=/i.test(url)) return this.askedTwice(request, await this.books.ask(method, url, headers, form ?? body));
+    if (!list || /[?&]IntRef=/i.test(url))
+      return this.askedTwice(request, await this.books.ask(method, url, headers, form ?? body));
     const take = this.has.has('smallPages') ? Math.min(SMALL_PAGE, list.take) : list.take;
     if (this.lists) {
       const { said, shows } = await this.lists.ask({ ...list, take }, headers);
-      for (const manner of shows) this.shown.add(manner === 'listsLag' && this.has.has('unevenLag') ? 'unevenLag' : manner);
+      for (const manner of shows)
+        this.shown.add(manner === 'listsLag' && this.has.has('unevenLag') ? 'unevenLag' : manner);
       if (said.status < 300 && rowsIn(said.text).length === PAGE) this.sawLongList();
       if (said.status < 300 && take < list.take && rowsIn(said.text).length === take) this.shown.add('smallPages');
       return said;
@@ -240,9 +287,18 @@ export class ServiceProfile {
   private told(request: Outgoing, said: Said): Said {
     if (request.method === 'GET') return { ...said, text: this.read(request, said.text) };
     const about = aboutOf(request);
-    if (this.has.has('plainTexts') && request.body !== undefined && spelledPlainly(request.body) !== request.body) this.shown.add('plainTexts');
-    if (this.makesOfTexts && request.body !== undefined && this.books.makesOfTexts?.(request.body) !== request.body) this.shown.add(this.has.has('capitals') ? 'capitals' : 'cutTexts');
-    const manner: Manner | null = request.method !== 'POST' || !about ? null : about.what === 'newDocument' ? 'noIdOfDocuments' : about.what === 'newThing' || about.what === 'newFile' ? 'noIdOfOthers' : null;
+    if (this.has.has('plainTexts') && request.body !== undefined && spelledPlainly(request.body) !== request.body)
+      this.shown.add('plainTexts');
+    if (this.makesOfTexts && request.body !== undefined && this.books.makesOfTexts?.(request.body) !== request.body)
+      this.shown.add(this.has.has('capitals') ? 'capitals' : 'cutTexts');
+    const manner: Manner | null =
+      request.method !== 'POST' || !about
+        ? null
+        : about.what === 'newDocument'
+          ? 'noIdOfDocuments'
+          : about.what === 'newThing' || about.what === 'newFile'
+            ? 'noIdOfOthers'
+            : null;
     if (manner === null || !this.has.has(manner)) return said;
     this.shown.add(manner);
     return this.chance.happens(0.5) ? { ...said, status: 204, text: '' } : { ...said, status: 200, text: '{}' };
@@ -260,10 +316,15 @@ export class ServiceProfile {
     change('someWithoutTimes', WITH_CONTACTS, (from) => from.replace(/"contacts":\[[^\]]*\]/g, withoutTimes));
     change('allWithoutTimes', OF_THINGS, withoutTimes);
     change('otherCase', WITH_CODES, (from) => from.replace(/"code":"[^"]*"/g, (code) => code.toLowerCase()));
-    change('wholeSeconds', /^/, (from) => from.replace(/("(?:lastModified|createdDate)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/g, '$1'));
+    change('wholeSeconds', /^/, (from) =>
+      from.replace(/("(?:lastModified|createdDate)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/g, '$1'),
+    );
     change('roundedReads', ONE_OR_MORE_DOCUMENTS, withRoundedDecimals);
     if (!this.isCalm) change('oddRows', /^/, (from) => withOddRows(url, from));
-    if (listOf(url)) change('otherCase', /^/, (from) => from.replace(/"id":"([^"]*)"/g, (_, id: string) => `"id":"${id.toUpperCase()}"`));
+    if (listOf(url))
+      change('otherCase', /^/, (from) =>
+        from.replace(/"id":"([^"]*)"/g, (_, id: string) => `"id":"${id.toUpperCase()}"`),
+      );
     return told;
   }
 
@@ -272,7 +333,9 @@ export class ServiceProfile {
     if (id === undefined) return null;
     const { text } = await this.books.ask('GET', `/api/document/${id}`, headers, undefined);
     const [statuses, modified] = [STATUSES.exec(text)?.[0], MODIFIED.exec(text)?.[0]];
-    return statuses === undefined || modified === undefined ? null : { id, statuses, modified, until: this.now() + this.chance.whole(SECOND, LONGEST_LAG) };
+    return statuses === undefined || modified === undefined
+      ? null
+      : { id, statuses, modified, until: this.now() + this.chance.whole(SECOND, LONGEST_LAG) };
   }
 
   private asBeforeSubmit(url: string, text: string): string {
@@ -283,6 +346,8 @@ export class ServiceProfile {
     if (!before || before.until < this.now()) return text;
     this.shown.add('submitsLag');
     // The lines have times of their own, behind the document's statuses or before them: only what is the document's is changed.
-    return text.replace(STATUSES, before.statuses).replace(`"lastModified":"${String(isJsonObject(json) ? json.lastModified : '')}"`, before.modified);
+    return text
+      .replace(STATUSES, before.statuses)
+      .replace(`"lastModified":"${String(isJsonObject(json) ? json.lastModified : '')}"`, before.modified);
   }
 }

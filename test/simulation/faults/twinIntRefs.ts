@@ -31,7 +31,9 @@ export class TwinIntRefs {
   /** What it answers to a create that was refused because its IntRef is there; null when it was refused for something else. */
   async takenAgain(request: Outgoing, { status, text }: Said): Promise<Said | null> {
     const { method, url } = request;
-    return method === 'POST' && WITH_INT_REF.test(url) && status === 400 && TAKEN.test(text) ? this.taken(request) : null;
+    return method === 'POST' && WITH_INT_REF.test(url) && status === 400 && TAKEN.test(text)
+      ? this.taken(request)
+      : null;
   }
 
   /** Whether a create that it has taken reached it once more, from something in between. */
@@ -44,7 +46,12 @@ export class TwinIntRefs {
   private async taken({ method, url, headers, body = '' }: Outgoing): Promise<Said> {
     const [, intRef = ''] = /"intRef":"([^"]*)"/.exec(body) ?? [];
     const count = (this.further.get(intRef) ?? 0) + 1;
-    const said = await this.books.ask(method, url, headers, body.replace(/("intRef":"[^"]*)"/g, `$1~${String(count)}"`));
+    const said = await this.books.ask(
+      method,
+      url,
+      headers,
+      body.replace(/("intRef":"[^"]*)"/g, `$1~${String(count)}"`),
+    );
     if (said.status < 300) this.further.set(intRef, count);
     return said;
   }
@@ -54,7 +61,12 @@ export class TwinIntRefs {
     const intRef = decodeURIComponent(ASKED.exec(url)?.[2] ?? '');
     const rows = rowsIn(said.text);
     for (let number = 1; number <= (this.further.get(intRef) ?? 0); number += 1) {
-      const other = await this.books.ask('GET', url.replace(ASKED, `$1${encodeURIComponent(`${intRef}~${String(number)}`)}`), headers, undefined);
+      const other = await this.books.ask(
+        'GET',
+        url.replace(ASKED, `$1${encodeURIComponent(`${intRef}~${String(number)}`)}`),
+        headers,
+        undefined,
+      );
       rows.push(...rowsIn(other.text));
     }
     return { ...said, text: `[${rows.join(',')}]` };

@@ -8,9 +8,45 @@ import type { ExtraCommand } from '../actions/extraCommands.ts';
 import { isRecordAction, type RecordAction } from '../actions/recordActions.ts';
 import type { Upheaval } from '../actions/upheavals.ts';
 
-export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp', 'editTwice'] as const;
-export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
-export type ActionName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | RecordAction | CommandAction | FileAction | ContestAction | SecondThought | Upheaval | BulkAction | ExtraCommand | 'nameOnlyHere';
+export const USER_DEEDS = [
+  'draft',
+  'badDraft',
+  'incompleteDraft',
+  'editHeader',
+  'editLine',
+  'addLine',
+  'removeLine',
+  'moveLine',
+  'undo',
+  'abandon',
+  'discard',
+  'resolve',
+  'sendAgain',
+  'sync',
+  'backUp',
+  'editTwice',
+] as const;
+export const COLLEAGUE_DEEDS = [
+  'theyDraft',
+  'theyEditHeader',
+  'theyEditLine',
+  'theyAddLine',
+  'theyRemoveLine',
+  'theyAbandon',
+  'theySubmit',
+] as const;
+export type ActionName =
+  | (typeof USER_DEEDS)[number]
+  | (typeof COLLEAGUE_DEEDS)[number]
+  | RecordAction
+  | CommandAction
+  | FileAction
+  | ContestAction
+  | SecondThought
+  | Upheaval
+  | BulkAction
+  | ExtraCommand
+  | 'nameOnlyHere';
 
 /** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
 export interface Action {
@@ -23,16 +59,71 @@ export interface Action {
 
 /** How often people do what. */
 const HABITS: readonly (readonly [ActionName, number])[] = [
-  ['draft', 14], ['badDraft', 2], ['incompleteDraft', 1], ['editHeader', 12], ['editLine', 9], ['addLine', 5], ['removeLine', 4], ['moveLine', 2], ['undo', 4],
-  ['abandon', 2], ['discard', 1], ['resolve', 5], ['sendAgain', 2], ['sync', 22], ['backUp', 2],
-  ['settle', 7], ['submit', 7], ['unauthorise', 2], ['amend', 4], ['allocate', 5], ['deallocate', 2], ['theyUnauthorise', 1], ['theyAmend', 2], ['theyAllocate', 1], ['attach', 5], ['removeFile', 1],
-  ['newDepartment', 3], ['newCostCentre', 1], ['newCustomer', 4], ['newContact', 3], ['newProject', 2], ['newProduct', 2], ['newPrice', 4], ['newPurchasePrice', 2], ['newBankLine', 4],
-  ['editThing', 8], ['lockThing', 3], ['deleteThing', 2], ['discardThing', 1],
-  ['theyNewDepartment', 1], ['theyNewPrice', 2], ['theyEditThing', 3], ['theyDeleteThing', 1],
-  ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
+  ['draft', 14],
+  ['badDraft', 2],
+  ['incompleteDraft', 1],
+  ['editHeader', 12],
+  ['editLine', 9],
+  ['addLine', 5],
+  ['removeLine', 4],
+  ['moveLine', 2],
+  ['undo', 4],
+  ['abandon', 2],
+  ['discard', 1],
+  ['resolve', 5],
+  ['sendAgain', 2],
+  ['sync', 22],
+  ['backUp', 2],
+  ['settle', 7],
+  ['submit', 7],
+  ['unauthorise', 2],
+  ['amend', 4],
+  ['allocate', 5],
+  ['deallocate', 2],
+  ['theyUnauthorise', 1],
+  ['theyAmend', 2],
+  ['theyAllocate', 1],
+  ['attach', 5],
+  ['removeFile', 1],
+  ['newDepartment', 3],
+  ['newCostCentre', 1],
+  ['newCustomer', 4],
+  ['newContact', 3],
+  ['newProject', 2],
+  ['newProduct', 2],
+  ['newPrice', 4],
+  ['newPurchasePrice', 2],
+  ['newBankLine', 4],
+  ['editThing', 8],
+  ['lockThing', 3],
+  ['deleteThing', 2],
+  ['discardThing', 1],
+  ['theyNewDepartment', 1],
+  ['theyNewPrice', 2],
+  ['theyEditThing', 3],
+  ['theyDeleteThing', 1],
+  ['theyDraft', 3],
+  ['theyEditHeader', 7],
+  ['theyEditLine', 5],
+  ['theyAddLine', 2],
+  ['theyRemoveLine', 2],
+  ['theyAbandon', 1],
+  ['theySubmit', 1],
 ];
 /** What a history is about: everything, or one thing and syncs. */
-export const THEMES = ['everything', 'documents', 'trade', 'amendments', 'allocations', 'files', 'things', 'departments', 'bank', 'prices', 'windows'] as const;
+export const THEMES = [
+  'everything',
+  'documents',
+  'trade',
+  'amendments',
+  'allocations',
+  'files',
+  'things',
+  'departments',
+  'bank',
+  'prices',
+  'windows',
+] as const;
 export type Theme = (typeof THEMES)[number];
 
 const OF_THEME: Readonly<Record<Theme, (name: ActionName) => boolean>> = {
@@ -46,7 +137,17 @@ const OF_THEME: Readonly<Record<Theme, (name: ActionName) => boolean>> = {
   things: (name) => isRecordAction(name) || name === 'sync' || name === 'resolve',
   departments: (name) => name === 'newDepartment' || name === 'newCostCentre' || name === 'sync',
   bank: (name) => name === 'newBankLine' || name === 'sync',
-  prices: (name) => ['newProduct', 'newPrice', 'newPurchasePrice', 'theyNewPrice', 'editThing', 'lockThing', 'deleteThing', 'sync'].includes(name),
+  prices: (name) =>
+    [
+      'newProduct',
+      'newPrice',
+      'newPurchasePrice',
+      'theyNewPrice',
+      'editThing',
+      'lockThing',
+      'deleteThing',
+      'sync',
+    ].includes(name),
 };
 
 /** Where it is about windows. */
@@ -56,16 +157,28 @@ const OFTEN = 20;
 const FEW_DEEDS: ReadonlySet<Theme> = new Set<Theme>(['departments', 'bank', 'prices', 'files', 'things', 'documents']);
 
 export function actionsOf(chance: Chance, count: number, steps: number, theme: Theme): Action[] {
-  const userProfile = HABITS.filter(([name]) => OF_THEME[theme](name)).map(([name, weight]): readonly [ActionName, number] => [name, name === 'sync' && FEW_DEEDS.has(theme) ? weight / 5 : weight]);
+  const userProfile = HABITS.filter(([name]) => OF_THEME[theme](name)).map(
+    ([name, weight]): readonly [ActionName, number] => [
+      name,
+      name === 'sync' && FEW_DEEDS.has(theme) ? weight / 5 : weight,
+    ],
+  );
   if (theme === 'windows') userProfile.push(['editTwice', OFTEN]);
   const all = userProfile.reduce((sum, [, weight]) => sum + weight, 0);
   const actions = Array.from({ length: count }, (): Action => {
     let left = chance.next() * all;
     const name = userProfile.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'sync';
-    return { at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() };
+    return {
+      at: chance.whole(0, steps),
+      laptop: chance.happens(0.6) ? 0 : 1,
+      name,
+      pick: chance.next(),
+      more: chance.next(),
+    };
   });
   // Something to begin with.
-  for (let n = 0; n < 3; n += 1) actions.push({ at: 0, laptop: n === 2 ? 1 : 0, name: 'draft', pick: chance.next(), more: chance.next() });
+  for (let n = 0; n < 3; n += 1)
+    actions.push({ at: 0, laptop: n === 2 ? 1 : 0, name: 'draft', pick: chance.next(), more: chance.next() });
   return actions.sort((one, other) => one.at - other.at);
 }
 
@@ -73,21 +186,59 @@ const DISPUTES: readonly ActionName[] = ['theyDispute', 'amend', 'theyAmend', 's
 
 /** Edits of one draft in two windows at the same moment; where there is but one window, one after the other. */
 export function inBothWindows(chance: Chance, steps: number): Action[] {
-  return Array.from({ length: chance.whole(0, 3) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, name: 'editTwice', pick: chance.next(), more: chance.next() }));
+  return Array.from({ length: chance.whole(0, 3) }, () => ({
+    at: chance.whole(0, steps),
+    laptop: chance.happens(0.6) ? 0 : 1,
+    name: 'editTwice',
+    pick: chance.next(),
+    more: chance.next(),
+  }));
 }
 
 /** What may be done while something else is written, and means the same then. */
-export const MEANWHILE: ReadonlySet<ActionName> = new Set<ActionName>(['editHeader', 'editTwice', 'draft', 'submit', 'amend', 'attach', 'newDepartment', 'newCustomer', 'newProduct', 'newPrice', 'newPurchasePrice', 'newBankLine', 'newContact']);
+export const MEANWHILE: ReadonlySet<ActionName> = new Set<ActionName>([
+  'editHeader',
+  'editTwice',
+  'draft',
+  'submit',
+  'amend',
+  'attach',
+  'newDepartment',
+  'newCustomer',
+  'newProduct',
+  'newPrice',
+  'newPurchasePrice',
+  'newBankLine',
+  'newContact',
+]);
 
 /** Disputes over documents that were posted, and amendments in them on either side, in one of four histories. */
 export function disputesOf(chance: Chance, steps: number, actions: readonly Action[]): Action[] {
   if (!chance.happens(1 / 4)) return [];
   const last = actions.at(-1)?.at ?? 0;
-  const action = (name: ActionName, at: number): Action => ({ at, laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() });
+  const action = (name: ActionName, at: number): Action => ({
+    at,
+    laptop: chance.happens(0.6) ? 0 : 1,
+    name,
+    pick: chance.next(),
+    more: chance.next(),
+  });
   const begun = chance.whole(0, Math.floor(steps / 2));
   // What is disputed is to be posted before.
-  const first = [action('submit', begun), action('submit', begun), action('sync', begun), action('sync', begun + 60), action('theyDispute', begun + 120), action('sync', begun + 125)];
-  return [...first, ...Array.from({ length: chance.whole(3, 9) }, () => action(chance.pick(DISPUTES), chance.whole(begun + 60, Math.max(last, begun + 200))))];
+  const first = [
+    action('submit', begun),
+    action('submit', begun),
+    action('sync', begun),
+    action('sync', begun + 60),
+    action('theyDispute', begun + 120),
+    action('sync', begun + 125),
+  ];
+  return [
+    ...first,
+    ...Array.from({ length: chance.whole(3, 9) }, () =>
+      action(chance.pick(DISPUTES), chance.whole(begun + 60, Math.max(last, begun + 200))),
+    ),
+  ];
 }
 
 /** In so many of all histories two people work on the same documents at the same time. */
@@ -96,20 +247,43 @@ const CONTESTS = 1 / 2;
 /** Edits of many fields of a document, here and by a colleague at once, with syncs between and choices after them. */
 export function contestsOf(chance: Chance, steps: number): Action[] {
   if (!chance.happens(CONTESTS)) return [];
-  const action = (name: ActionName, at: number): Action => ({ at, laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() });
+  const action = (name: ActionName, at: number): Action => ({
+    at,
+    laptop: chance.happens(0.6) ? 0 : 1,
+    name,
+    pick: chance.next(),
+    more: chance.next(),
+  });
   const begun = chance.whole(0, Math.floor(steps / 2));
   return [
     action('sync', begun),
     ...Array.from({ length: chance.whole(1, 4) }, () => action('contest', chance.whole(begun + 40, steps))),
     ...Array.from({ length: chance.whole(0, 3) }, () => action('contestThing', chance.whole(begun + 40, steps))),
-    ...Array.from({ length: chance.whole(1, 4) }, () => action(chance.happens(0.5) ? 'editFields' : 'editThingFields', chance.whole(begun, steps))),
-    ...Array.from({ length: chance.whole(1, 3) }, () => action(chance.happens(0.5) ? 'resolve' : 'sync', chance.whole(begun + 80, steps + 100))),
+    ...Array.from({ length: chance.whole(1, 4) }, () =>
+      action(chance.happens(0.5) ? 'editFields' : 'editThingFields', chance.whole(begun, steps)),
+    ),
+    ...Array.from({ length: chance.whole(1, 3) }, () =>
+      action(chance.happens(0.5) ? 'resolve' : 'sync', chance.whole(begun + 80, steps + 100)),
+    ),
   ];
 }
 
 /** In so many of all histories people think better of what they asked for. */
 const THINKS_BETTER = 1 / 3;
-const ASKED: readonly ActionName[] = ['submit', 'submit', 'abandon', 'amend', 'unauthorise', 'allocate', 'lockThing', 'lockThing', 'deleteThing', 'editThing', 'editThingFields', 'editFields'];
+const ASKED: readonly ActionName[] = [
+  'submit',
+  'submit',
+  'abandon',
+  'amend',
+  'unauthorise',
+  'allocate',
+  'lockThing',
+  'lockThing',
+  'deleteThing',
+  'editThing',
+  'editThingFields',
+  'editFields',
+];
 
 /** Commands and edits, each taken back soon after: before the next run, or in the middle of it. */
 export function secondThoughtsOf(chance: Chance, steps: number): Action[] {
@@ -117,9 +291,19 @@ export function secondThoughtsOf(chance: Chance, steps: number): Action[] {
   return Array.from({ length: chance.whole(2, 5) }, () => {
     const [at, pick, name] = [chance.whole(60, steps), chance.next(), chance.pick(ASKED)];
     const laptop = chance.happens(0.6) ? 0 : 1;
-    const action = (each: ActionName, when: number): Action => ({ at: when, laptop, name: each, pick, more: chance.next() });
+    const action = (each: ActionName, when: number): Action => ({
+      at: when,
+      laptop,
+      name: each,
+      pick,
+      more: chance.next(),
+    });
     const back = name.startsWith('edit') ? 'undoAll' : 'takeBack';
-    return [action(name, at), ...(chance.happens(0.6) ? [action('sync', at)] : []), action(back, at + chance.whole(1, 90))];
+    return [
+      action(name, at),
+      ...(chance.happens(0.6) ? [action('sync', at)] : []),
+      action(back, at + chance.whole(1, 90)),
+    ];
   }).flat();
 }
 
@@ -130,15 +314,33 @@ const UPSET = 1 / 3;
 export function upheavalsOf(chance: Chance, steps: number): Action[] {
   if (!chance.happens(UPSET)) return [];
   const laptop = chance.happens(0.6) ? 0 : 1;
-  const action = (name: ActionName, at: number): Action => ({ at, laptop, name, pick: chance.next(), more: chance.next() });
+  const action = (name: ActionName, at: number): Action => ({
+    at,
+    laptop,
+    name,
+    pick: chance.next(),
+    more: chance.next(),
+  });
   const soon = (at: number): number => at + chance.whole(2, 90);
   const upset = (): Action[] => {
     const at = chance.whole(60, steps);
     const what = chance.next();
     const begun = chance.happens(0.8) ? [action('sync', at)] : [];
-    if (what < 0.4) return [action('backUpToFile', chance.whole(0, at)), ...begun, action('restoreFile', soon(at)), ...(chance.happens(0.3) ? [action('sync', soon(at))] : [])];
+    if (what < 0.4)
+      return [
+        action('backUpToFile', chance.whole(0, at)),
+        ...begun,
+        action('restoreFile', soon(at)),
+        ...(chance.happens(0.3) ? [action('sync', soon(at))] : []),
+      ];
     if (what < 0.7) return [...begun, action('closeWindow', soon(at)), action('closeWindow', soon(at + 60))];
-    return [...begun, action('theyChangeKey', soon(at)), action('sync', soon(at)), action('enterKey', soon(at + 90)), action('sync', soon(at + 120))];
+    return [
+      ...begun,
+      action('theyChangeKey', soon(at)),
+      action('sync', soon(at)),
+      action('enterKey', soon(at + 90)),
+      action('sync', soon(at + 120)),
+    ];
   };
   return Array.from({ length: chance.whole(1, 2) }, upset).flat();
 }
@@ -150,11 +352,26 @@ const BY_DOZENS = 1 / 6;
 export function bulkOf(chance: Chance, steps: number): Action[] {
   if (!chance.happens(BY_DOZENS)) return [];
   const laptop = chance.happens(0.6) ? 0 : 1;
-  const action = (name: ActionName, at: number): Action => ({ at, laptop, name, pick: chance.next(), more: chance.next() });
+  const action = (name: ActionName, at: number): Action => ({
+    at,
+    laptop,
+    name,
+    pick: chance.next(),
+    more: chance.next(),
+  });
   const begun = chance.whole(40, steps);
   const made = action(chance.happens(0.45) ? 'draftMany' : 'makeMany', begun);
-  const after = (): Action => action(chance.pick(['submitMany', 'discardMany', 'deleteMany', 'discardMany', 'deleteMany']), begun + chance.whole(1, 160));
-  return [made, ...(chance.happens(0.7) ? [action('sync', begun)] : []), ...Array.from({ length: chance.whole(0, 2) }, after), action('sync', begun + 200)];
+  const after = (): Action =>
+    action(
+      chance.pick(['submitMany', 'discardMany', 'deleteMany', 'discardMany', 'deleteMany']),
+      begun + chance.whole(1, 160),
+    );
+  return [
+    made,
+    ...(chance.happens(0.7) ? [action('sync', begun)] : []),
+    ...Array.from({ length: chance.whole(0, 2) }, after),
+    action('sync', begun + 200),
+  ];
 }
 
 /** In so many of all histories much is asked for at once, and in so many documents name what is only here. */
@@ -164,18 +381,59 @@ const MADE: readonly ActionName[] = ['newDepartment', 'newCostCentre', 'newProje
 
 /** Amendments and allocations of much at once, on documents that were posted for it; and documents that name records made just before. */
 export function extrasOf(chance: Chance, steps: number): Action[] {
-  const action = (name: ActionName, at: number): Action => ({ at, laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() });
+  const action = (name: ActionName, at: number): Action => ({
+    at,
+    laptop: chance.happens(0.6) ? 0 : 1,
+    name,
+    pick: chance.next(),
+    more: chance.next(),
+  });
   const begun = chance.whole(0, Math.floor(steps / 2));
-  const settling = (): Action[] => [action('settle', begun + 110), action('settle', begun + 115), action('sync', begun + chance.whole(116, 150))];
-  const asked = (): Action => action(chance.pick(['amendMuch', 'amendMuch', 'allocateSeveral', 'editAllocations', 'editAllocations', 'sync', 'takeBack']), begun + chance.whole(120, steps));
+  const settling = (): Action[] => [
+    action('settle', begun + 110),
+    action('settle', begun + 115),
+    action('sync', begun + chance.whole(116, 150)),
+  ];
+  const asked = (): Action =>
+    action(
+      chance.pick([
+        'amendMuch',
+        'amendMuch',
+        'allocateSeveral',
+        'editAllocations',
+        'editAllocations',
+        'sync',
+        'takeBack',
+      ]),
+      begun + chance.whole(120, steps),
+    );
   const further = chance.happens(FURTHER)
-    ? [action('submit', begun), action('submit', begun), action('submit', begun), action('sync', begun), action('sync', begun + 60), ...settling(), ...Array.from({ length: chance.whole(3, 9) }, asked)]
+    ? [
+        action('submit', begun),
+        action('submit', begun),
+        action('submit', begun),
+        action('sync', begun),
+        action('sync', begun + 60),
+        ...settling(),
+        ...Array.from({ length: chance.whole(3, 9) }, asked),
+      ]
     : [];
   const naming = (): Action[] => {
     const at = chance.whole(20, steps);
     const made = Array.from({ length: chance.whole(1, 2) }, () => action(chance.pick(MADE), at));
-    const named = made.map((each): Action => ({ ...action('nameOnlyHere', at + chance.whole(1, 30)), laptop: each.laptop }));
-    return [...made, ...(chance.happens(0.3) ? [action('sync', at + 1)] : []), ...named, ...(chance.happens(0.5) ? [action('sync', at + chance.whole(30, 60))] : [])];
+    const named = made.map((each): Action => ({
+      ...action('nameOnlyHere', at + chance.whole(1, 30)),
+      laptop: each.laptop,
+    }));
+    return [
+      ...made,
+      ...(chance.happens(0.3) ? [action('sync', at + 1)] : []),
+      ...named,
+      ...(chance.happens(0.5) ? [action('sync', at + chance.whole(30, 60))] : []),
+    ];
   };
-  return [...further, ...(chance.happens(NAMES_ONLY_HERE) ? Array.from({ length: chance.whole(1, 2) }, naming).flat() : [])];
+  return [
+    ...further,
+    ...(chance.happens(NAMES_ONLY_HERE) ? Array.from({ length: chance.whole(1, 2) }, naming).flat() : []),
+  ];
 }

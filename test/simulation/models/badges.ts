@@ -34,13 +34,22 @@ export function shownContent({ local, base }: Pick<ResourceRecord, 'local' | 'ba
 }
 
 /** Whether something of it is not on the service, or waits for a person. */
-export function isWaiting({ local, commands, inFlight, conflict }: Pick<AnyRecord, 'local' | 'commands' | 'inFlight' | 'conflict'>): boolean {
+export function isWaiting({
+  local,
+  commands,
+  inFlight,
+  conflict,
+}: Pick<AnyRecord, 'local' | 'commands' | 'inFlight' | 'conflict'>): boolean {
   return local !== null || commands.length > 0 || inFlight !== null || conflict !== null;
 }
 
 /** Whether a person has to say what became of a create: nothing can find it, or nothing has. */
 export function isForPerson(record: ResourceRecord): boolean {
-  return record.inFlight !== null && record.id === null && (record.inFlight.candidates !== undefined || record.kind === 'bankTransaction');
+  return (
+    record.inFlight !== null &&
+    record.id === null &&
+    (record.inFlight.candidates !== undefined || record.kind === 'bankTransaction')
+  );
 }
 
 function isAbove(value: string | undefined, least: bigint): boolean {
@@ -54,18 +63,39 @@ function isLineWhole({ quantity, productId, accountId, description }: DocumentLi
 const IS_MONEY: ReadonlySet<string> = new Set(['payment', 'receipt']);
 
 function isDocumentWhole(document: Document): boolean {
-  const { docClass, docTypeId, docDate, currency, contactAccountId, currencyAmount, lines, allocations = [] } = document;
-  if (docTypeId === undefined || docDate === undefined || currency === undefined || !lines.every(isLineWhole)) return false;
+  const {
+    docClass,
+    docTypeId,
+    docDate,
+    currency,
+    contactAccountId,
+    currencyAmount,
+    lines,
+    allocations = [],
+  } = document;
+  if (docTypeId === undefined || docDate === undefined || currency === undefined || !lines.every(isLineWhole))
+    return false;
   if (!IS_MONEY.has(docClass)) return contactAccountId !== undefined && lines.length > 0;
   if ((currencyAmount === undefined && lines.length === 0) || !isAbove(currencyAmount, 0n)) return false;
   if (allocations.length === 0) return true;
   const allocated = allocations.reduce((sum, { allocAmountCurrency }) => sum + units(allocAmountCurrency ?? '0'), 0n);
-  return contactAccountId !== undefined && allocations.every(({ allocAmountCurrency }) => isAbove(allocAmountCurrency, 0n)) && (currencyAmount === undefined || allocated <= units(currencyAmount));
+  return (
+    contactAccountId !== undefined &&
+    allocations.every(({ allocAmountCurrency }) => isAbove(allocAmountCurrency, 0n)) &&
+    (currencyAmount === undefined || allocated <= units(currencyAmount))
+  );
 }
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  department: ['code', 'description'], costCentre: ['code', 'description'], contactAccount: ['description'], contact: ['contactAccountId', 'lastName'], project: ['description'],
-  product: ['code', 'description'], purchasePrice: ['productId', 'quantityFrom', 'unitPrice'], salePrice: ['productId', 'quantityFrom', 'unitPrice'], bankTransaction: ['bankAccountId', 'description', 'bankDate', 'depositAmount'],
+  department: ['code', 'description'],
+  costCentre: ['code', 'description'],
+  contactAccount: ['description'],
+  contact: ['contactAccountId', 'lastName'],
+  project: ['description'],
+  product: ['code', 'description'],
+  purchasePrice: ['productId', 'quantityFrom', 'unitPrice'],
+  salePrice: ['productId', 'quantityFrom', 'unitPrice'],
+  bankTransaction: ['bankAccountId', 'description', 'bankDate', 'depositAmount'],
 };
 
 function isContentWhole(content: ResourceContent): boolean {
@@ -83,7 +113,12 @@ export function isWhole(record: AnyRecord): boolean {
 }
 
 /** What was said of it without its being at fault: that it waits for another, is not found on the service, is too new for it, or that a right is lacking. */
-const NO_FAULT: ReadonlySet<string> = new Set(['record.waits', 'record.notFound', 'version.tooOld', 'permission.denied']);
+const NO_FAULT: ReadonlySet<string> = new Set([
+  'record.waits',
+  'record.notFound',
+  'version.tooOld',
+  'permission.denied',
+]);
 
 /** The code of what set it aside as it is now; null where nothing did. */
 function setAsideBy({ rejection, revision }: AnyRecord): string | null {
@@ -102,7 +137,15 @@ export function badgeAlone(record: AnyRecord): Badge {
 
 /** The first API version, major and minor, with which a kind can be sent (spec part 9). `1.0.8` and the like need a session that tells more than two numbers, and so come with the next minor one. */
 const SENT_SINCE: Readonly<Record<string, readonly [number, number, number]>> = {
-  department: [1, 6, 0], costCentre: [1, 6, 0], contactAccount: [1, 2, 13], project: [1, 2, 13], contact: [1, 0, 10], product: [1, 0, 8], purchasePrice: [1, 11, 0], salePrice: [1, 11, 0], bankTransaction: [1, 4, 0],
+  department: [1, 6, 0],
+  costCentre: [1, 6, 0],
+  contactAccount: [1, 2, 13],
+  project: [1, 2, 13],
+  contact: [1, 0, 10],
+  product: [1, 0, 8],
+  purchasePrice: [1, 11, 0],
+  salePrice: [1, 11, 0],
+  bankTransaction: [1, 4, 0],
 };
 /** Before they had an IntRef, documents could not be found again. */
 const DOCUMENTS_SENT_SINCE: readonly [number, number, number] = [1, 0, 2];
@@ -125,14 +168,16 @@ function askedOf({ id, local, commands }: AnyRecord): string {
 /** Keys that only this computer knows, wherever they are named; an IntRef is a record's own name. */
 function keysIn(value: unknown, field = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => keysIn(each, field));
-  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([name, inner]) => keysIn(inner, name));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, inner]) => keysIn(inner, name));
   return typeof value === 'string' && value.startsWith('daybook-') && field !== 'intRef' ? [value] : [];
 }
 
 /** Keys of records made here that are named in what is to be sent of a record. */
 export function keysNamed(record: AnyRecord): string[] {
   const commands = isOfDocument(record) ? keysIn(record.commands) : [];
-  if (!isOfDocument(record) || record.local === null || record.id === null) return [...keysIn(record.local), ...commands];
+  if (!isOfDocument(record) || record.local === null || record.id === null)
+    return [...keysIn(record.local), ...commands];
   // What is allocated goes with a create; of a document that is there it is asked for by commands.
   const { allocations: _, ...content } = record.local;
   return [...keysIn(content), ...commands];
@@ -152,12 +197,22 @@ export interface Beside {
 function isHeldUp(record: AnyRecord, beside: Beside, above: ReadonlySet<string>): boolean {
   const kind = kindOf(record);
   const aside = setAsideBy(record);
-  if (!takesKind(kind, beside.version) || beside.denied.has(kind) || beside.denied.has(`${kind} ${askedOf(record)}`)) return true;
-  if (aside === 'record.notFound' || aside === 'permission.denied' || (aside === 'version.tooOld' && isOfDocument(record))) return true;
+  if (!takesKind(kind, beside.version) || beside.denied.has(kind) || beside.denied.has(`${kind} ${askedOf(record)}`))
+    return true;
+  if (
+    aside === 'record.notFound' ||
+    aside === 'permission.denied' ||
+    (aside === 'version.tooOld' && isOfDocument(record))
+  )
+    return true;
   if (aside === 'record.waits' && record.rejection?.field === 'allocations') return true;
   return keysNamed(record).some((key) => {
     const named = above.has(key) ? undefined : beside.waiting(key);
-    return named !== undefined && named.id === null && badgeBeside(named, beside, new Set([...above, record.key])) !== 'queued';
+    return (
+      named !== undefined &&
+      named.id === null &&
+      badgeBeside(named, beside, new Set([...above, record.key])) !== 'queued'
+    );
   });
 }
 

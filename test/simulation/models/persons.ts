@@ -6,7 +6,14 @@ function entries(list: unknown): Record<string, unknown>[] {
 }
 
 /** An address of a list, which has its street in one text of several lines. */
-function addressOf({ address, postCode, description, city, county, countryCode }: Record<string, unknown>): Record<string, unknown> {
+function addressOf({
+  address,
+  postCode,
+  description,
+  city,
+  county,
+  countryCode,
+}: Record<string, unknown>): Record<string, unknown> {
   const [address1, ...others] = typeof address === 'string' ? address.split('\n') : [];
   return { name: description, address1, address2: others.join('\n'), city, county, postcode: postCode, countryCode };
 }
@@ -16,5 +23,10 @@ export function personOf(kept: object): object {
   const list = (name: string): Record<string, unknown>[] => entries(Reflect.get(kept, name));
   const [email, address] = [list('emails')[0], list('addresses')[0]];
   const mobile = list('phones').find(({ type }) => type === 'Mobile');
-  return { ...kept, ...(email && { email: email.email }), ...(mobile && { mobile: mobile.phone }), ...(address && { address: addressOf(address) }) };
+  return {
+    ...kept,
+    ...(email && { email: email.email }),
+    ...(mobile && { mobile: mobile.phone }),
+    ...(address && { address: addressOf(address) }),
+  };
 }

@@ -13,8 +13,18 @@ function asGiven(text: string): string {
  * spaces; none stands at either end. What a service has cut or written in capitals is what it was sent.
  */
 export function plainWords(text: string): string {
-  const lines = asGiven(text).normalize('NFC').split(/\r\n|\r|\n/);
-  return lines.map((line) => line.split(/[\s\u00a0]+/).filter((word) => word !== '').join(' ')).join('\n').trim();
+  const lines = asGiven(text)
+    .normalize('NFC')
+    .split(/\r\n|\r|\n/);
+  return lines
+    .map((line) =>
+      line
+        .split(/[\s\u00a0]+/)
+        .filter((word) => word !== '')
+        .join(' '),
+    )
+    .join('\n')
+    .trim();
 }
 
 /** Places of the decimals that the simulated service shows of a quantity or price, where it rounds what it shows. */

@@ -41,9 +41,30 @@ describe('files attached to a draft', () => {
   it('are kept with their bytes, in the order in which they were attached, and told to whoever listens', async () => {
     const { store, document } = await company();
     const told = changesOf(store);
-    await store.attachments.add(document, [{ fileName: 'long.pdf', contentType: 'application/pdf', bytes: LONG, description: '  Signed  ', documentDate: localDate('2026-03-01') }, { fileName: 'short', bytes: SHORT, description: ' ' }]);
+    await store.attachments.add(document, [
+      {
+        fileName: 'long.pdf',
+        contentType: 'application/pdf',
+        bytes: LONG,
+        description: '  Signed  ',
+        documentDate: localDate('2026-03-01'),
+      },
+      { fileName: 'short', bytes: SHORT, description: ' ' },
+    ]);
     const [long, short] = await store.attachments.of(document);
-    expect(long).toMatchObject({ documentKey: document, id: null, revision: 0, fileName: 'long.pdf', contentType: 'application/pdf', size: 2_621_440, description: 'Signed', documentDate: '2026-03-01', inFlight: null, rejection: null, sentAt: null });
+    expect(long).toMatchObject({
+      documentKey: document,
+      id: null,
+      revision: 0,
+      fileName: 'long.pdf',
+      contentType: 'application/pdf',
+      size: 2_621_440,
+      description: 'Signed',
+      documentDate: '2026-03-01',
+      inFlight: null,
+      rejection: null,
+      sentAt: null,
+    });
     expect(short).toMatchObject({ fileName: 'short', contentType: 'application/octet-stream', size: 5 });
     expect(short).not.toHaveProperty('description');
     expect(isLong(await store.attachments.bytes(long?.key ?? ''))).toBe(true);
@@ -58,22 +79,34 @@ describe('files attached to a draft', () => {
     const other = await openStore(connectionId, systemMint);
     const told = changesOf(other);
     await store.attachments.add(document, [{ fileName: 'a', bytes: SHORT }]);
-    await expect.poll(() => told).toEqual([{ documents: [], references: [], resources: [], attachments: [document], isElsewhere: true }]);
+    await expect
+      .poll(() => told)
+      .toEqual([{ documents: [], references: [], resources: [], attachments: [document], isElsewhere: true }]);
   });
 
   it('may be empty or of 16 MB; with one of a byte more none of them is kept', async () => {
     const { store, document } = await company();
-    await store.attachments.add(document, [{ fileName: 'empty', bytes: new Uint8Array() }, { fileName: 'largest', bytes: new Uint8Array(LARGEST_ATTACHMENT) }]);
+    await store.attachments.add(document, [
+      { fileName: 'empty', bytes: new Uint8Array() },
+      { fileName: 'largest', bytes: new Uint8Array(LARGEST_ATTACHMENT) },
+    ]);
     const [empty] = await store.attachments.of(document);
     expect((await store.attachments.bytes(empty?.key ?? ''))?.length).toBe(0);
-    const fault = await problemWith(store.attachments.add(document, [{ fileName: 'small', bytes: SHORT }, { fileName: 'video.mp4', bytes: new Uint8Array(LARGEST_ATTACHMENT + 1) }]));
+    const fault = await problemWith(
+      store.attachments.add(document, [
+        { fileName: 'small', bytes: SHORT },
+        { fileName: 'video.mp4', bytes: new Uint8Array(LARGEST_ATTACHMENT + 1) },
+      ]),
+    );
     expect(fault.message).toBe('video.mp4 is larger than 16 MB.');
     expect(await store.attachments.of(document)).toHaveLength(2);
   });
 
   it('need a document that is stored', async () => {
     const { store } = await company();
-    expect((await problemWith(store.attachments.add('daybook-nobody', [{ fileName: 'a', bytes: SHORT }]))).message).toContain('no such document');
+    expect(
+      (await problemWith(store.attachments.add('daybook-nobody', [{ fileName: 'a', bytes: SHORT }]))).message,
+    ).toContain('no such document');
     expect(await store.attachments.pending()).toEqual([]);
   });
 
@@ -87,35 +120,71 @@ describe('files attached to a draft', () => {
 
   it('can be described and removed until a request may have carried them', async () => {
     const { store, document } = await company();
-    const [first, second] = await store.attachments.add(document, [{ fileName: 'a', bytes: SHORT }, { fileName: 'b', bytes: LONG }]);
+    const [first, second] = await store.attachments.add(document, [
+      { fileName: 'a', bytes: SHORT },
+      { fileName: 'b', bytes: LONG },
+    ]);
     if (!first || !second) throw new Error('nothing was added');
-    expect(await store.attachments.describe(first.key, { description: 'Order' })).toMatchObject({ description: 'Order', revision: 1 });
+    expect(await store.attachments.describe(first.key, { description: 'Order' })).toMatchObject({
+      description: 'Order',
+      revision: 1,
+    });
     await store.attachments.remove(second.key);
     expect(await store.forSync.attachmentPart(second.key, 2)).toBeNull();
 
     const [left] = await store.forSync.attachments();
     if (!left) throw new Error('it is not waiting');
-    await store.forSync.writeAttachments([{ expectedRevision: 1, attachment: { ...left, inFlight: { sentAt: instant(3_600), knownIds: [guid(1)] } } }]);
-    for (const work of [store.attachments.remove(first.key), store.attachments.describe(first.key, {}), store.attachments.sendAgain(first.key)]) expect((await problemWith(work)).message).toContain('may have reached the service');
+    await store.forSync.writeAttachments([
+      { expectedRevision: 1, attachment: { ...left, inFlight: { sentAt: instant(3_600), knownIds: [guid(1)] } } },
+    ]);
+    for (const work of [
+      store.attachments.remove(first.key),
+      store.attachments.describe(first.key, {}),
+      store.attachments.sendAgain(first.key),
+    ])
+      expect((await problemWith(work)).message).toContain('may have reached the service');
     expect(await store.attachments.of(document)).toHaveLength(1);
   });
 
-  it.each(['isTaken', 'isUnlisted'] as const)('that may be there and are not shown (%s) can be removed, or sent again, when somebody has looked there', async (reason) => {
-    const { store, document } = await company();
-    const files = await store.attachments.add(document, [{ fileName: 'there', bytes: SHORT }, { fileName: 'not there', bytes: SHORT }]);
-    await store.forSync.writeAttachments(files.map((attachment) => ({ expectedRevision: 0, attachment: { ...attachment, inFlight: { sentAt: instant(3_600), knownIds: [], [reason]: true } } })));
-    const [there, notThere] = files.map(({ key }) => key);
-    expect((await problemWith(store.attachments.describe(there ?? '', {}))).message).toContain('may have reached the service');
-    await store.attachments.remove(there ?? '');
-    await store.attachments.sendAgain(notThere ?? '');
-    expect(await store.attachments.of(document)).toMatchObject([{ fileName: 'not there', inFlight: null, revision: 1 }]);
-  });
+  it.each(['isTaken', 'isUnlisted'] as const)(
+    'that may be there and are not shown (%s) can be removed, or sent again, when somebody has looked there',
+    async (reason) => {
+      const { store, document } = await company();
+      const files = await store.attachments.add(document, [
+        { fileName: 'there', bytes: SHORT },
+        { fileName: 'not there', bytes: SHORT },
+      ]);
+      await store.forSync.writeAttachments(
+        files.map((attachment) => ({
+          expectedRevision: 0,
+          attachment: { ...attachment, inFlight: { sentAt: instant(3_600), knownIds: [], [reason]: true } },
+        })),
+      );
+      const [there, notThere] = files.map(({ key }) => key);
+      expect((await problemWith(store.attachments.describe(there ?? '', {}))).message).toContain(
+        'may have reached the service',
+      );
+      await store.attachments.remove(there ?? '');
+      await store.attachments.sendAgain(notThere ?? '');
+      expect(await store.attachments.of(document)).toMatchObject([
+        { fileName: 'not there', inFlight: null, revision: 1 },
+      ]);
+    },
+  );
 
   it('of a refused one the words stand until it is changed, or sent again as it is', async () => {
     const { store, document } = await company();
     const [file] = await store.attachments.add(document, [{ fileName: 'a', bytes: SHORT }]);
     if (!file) throw new Error('nothing was added');
-    await store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room.', revision: 0, at: instant(3_600) } } }]);
+    await store.forSync.writeAttachments([
+      {
+        expectedRevision: 0,
+        attachment: {
+          ...file,
+          rejection: { code: 'service.refused', message: 'No room.', revision: 0, at: instant(3_600) },
+        },
+      },
+    ]);
     expect((await store.attachments.of(document))[0]?.rejection?.message).toBe('No room.');
     await store.attachments.sendAgain(file.key);
     expect((await store.attachments.of(document))[0]).toMatchObject({ rejection: null, revision: 1 });
@@ -126,13 +195,27 @@ describe('files of a document that is gone', () => {
   it('stay with the new draft to which they went with the edits, whatever a run makes of what it had read before', async () => {
     const store = await openStore(undefined, systemMint);
     const base = { ...pulledInvoice(1), statusList: ['draft'] };
-    const gone = pulledRecord(1, { base, local: { ...base, description: 'mine' }, goneAt: instant(9), conflict: { kind: 'gone', fields: [], theirs: null, seenAt: instant(9) } });
+    const gone = pulledRecord(1, {
+      base,
+      local: { ...base, description: 'mine' },
+      goneAt: instant(9),
+      conflict: { kind: 'gone', fields: [], theirs: null, seenAt: instant(9) },
+    });
     await store.forSync.write([{ expectedRevision: null, record: gone }]);
     await store.attachments.add(gone.key, [{ fileName: 'a', bytes: SHORT }]);
     const [read] = await store.forSync.attachments();
     if (!read) throw new Error('it is not waiting');
     const copy = await store.resolveConflict(gone.key, 'mine');
-    const attachment: Attachment = { ...read, rejection: { code: 'service.refused', message: 'not found', status: 404, revision: read.revision, at: instant(10) } };
+    const attachment: Attachment = {
+      ...read,
+      rejection: {
+        code: 'service.refused',
+        message: 'not found',
+        status: 404,
+        revision: read.revision,
+        at: instant(10),
+      },
+    };
     expect(await store.forSync.writeAttachments([{ expectedRevision: read.revision, attachment }])).toEqual([read.key]);
     expect(await store.attachments.of(copy.key)).toMatchObject([{ fileName: 'a', rejection: null }]);
     expect(await store.attachments.of(gone.key)).toEqual([]);
@@ -152,11 +235,22 @@ describe('the engine’s port', () => {
 
   it('writes an outcome only where nothing moved, and drops the bytes of what the service has', async () => {
     const { store, document } = await company();
-    const [first, second] = await store.attachments.add(document, [{ fileName: 'a', bytes: SHORT }, { fileName: 'b', bytes: SHORT }]);
+    const [first, second] = await store.attachments.add(document, [
+      { fileName: 'a', bytes: SHORT },
+      { fileName: 'b', bytes: SHORT },
+    ]);
     if (!first || !second) throw new Error('nothing was added');
     await store.attachments.describe(second.key, { description: 'meanwhile' });
-    expect(await store.forSync.writeAttachments([{ expectedRevision: 0, attachment: sent(first) }, { expectedRevision: 0, attachment: sent(second) }])).toEqual([second.key]);
-    expect((await store.attachments.of(document)).map(({ id, description }) => [id, description])).toEqual([[guid(77), undefined], [null, 'meanwhile']]);
+    expect(
+      await store.forSync.writeAttachments([
+        { expectedRevision: 0, attachment: sent(first) },
+        { expectedRevision: 0, attachment: sent(second) },
+      ]),
+    ).toEqual([second.key]);
+    expect((await store.attachments.of(document)).map(({ id, description }) => [id, description])).toEqual([
+      [guid(77), undefined],
+      [null, 'meanwhile'],
+    ]);
     expect(await store.attachments.bytes(first.key)).toBeNull();
     expect(await store.forSync.attachmentPart(first.key, 0)).toBeNull();
     expect(await store.attachments.bytes(second.key)).toEqual(SHORT);
@@ -169,7 +263,10 @@ describe('the engine’s port', () => {
 describe('a backup', () => {
   it('brings files back with their bytes, and counts those that wait', async () => {
     const { store, document } = await company();
-    const [first, second] = await store.attachments.add(document, [{ fileName: 'sent.pdf', bytes: SHORT }, { fileName: 'waiting.pdf', bytes: LONG }]);
+    const [first, second] = await store.attachments.add(document, [
+      { fileName: 'sent.pdf', bytes: SHORT },
+      { fileName: 'waiting.pdf', bytes: LONG },
+    ]);
     if (!first || !second) throw new Error('nothing was added');
     await store.forSync.writeAttachments([{ expectedRevision: 0, attachment: sent(first) }]);
     const before = await store.attachments.of(document);

@@ -23,20 +23,36 @@ async function open(connectionId: string): Promise<CompanyDatabase> {
 
 /** What blobs, files and bytes hold, so that they compare by it. */
 async function shown(value: unknown): Promise<unknown> {
-  if (ArrayBuffer.isView(value)) return { view: value.constructor.name, bytes: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') };
+  if (ArrayBuffer.isView(value))
+    return {
+      view: value.constructor.name,
+      bytes: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64'),
+    };
   if (value instanceof Blob) {
     const bytes = [...new Uint8Array(await value.arrayBuffer())];
-    return { isFile: value instanceof File, type: value.type, bytes, ...(value instanceof File ? { name: value.name, lastModified: value.lastModified } : {}) };
+    return {
+      isFile: value instanceof File,
+      type: value.type,
+      bytes,
+      ...(value instanceof File ? { name: value.name, lastModified: value.lastModified } : {}),
+    };
   }
   if (Array.isArray(value)) return Promise.all(value.map(shown));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([name, each]) => [name, await shown(each)] as const)));
+  return Object.fromEntries(
+    await Promise.all(Object.entries(value).map(async ([name, each]) => [name, await shown(each)] as const)),
+  );
 }
 
 /** Every row of every table; the prices of a sheet as what they are, not as text. */
 async function whole(database: CompanyDatabase): Promise<Record<string, unknown>> {
-  const tables = await Promise.all(database.tables.map(async (table) => [table.name, await shown(await table.toArray())] as const));
-  const sheets = (await database.priceSheets.toArray()).map((sheet) => ({ ...sheet, records: JSON.parse(sheet.records) as unknown }));
+  const tables = await Promise.all(
+    database.tables.map(async (table) => [table.name, await shown(await table.toArray())] as const),
+  );
+  const sheets = (await database.priceSheets.toArray()).map((sheet) => ({
+    ...sheet,
+    records: JSON.parse(sheet.records) as unknown,
+  }));
   return { ...Object.fromEntries(tables), priceSheets: sheets };
 }
 
@@ -64,7 +80,10 @@ describe('everything that the store keeps', () => {
     const store = await openStore();
     await store.savePageSettings('letterhead', { name: 'Ashdown Ltd', logo: new Blob([PNG], { type: 'image/png' }) });
     await store.restore(await store.backup('Ashdown Ltd'));
-    expect(await shown(await store.pageSettings('letterhead'))).toEqual({ name: 'Ashdown Ltd', logo: { isFile: false, type: 'image/png', bytes: [...PNG] } });
+    expect(await shown(await store.pageSettings('letterhead'))).toEqual({
+      name: 'Ashdown Ltd',
+      logo: { isFile: false, type: 'image/png', bytes: [...PNG] },
+    });
   });
 
   it('is not written at all where a value has no form, instead of coming back as {}', async () => {
@@ -75,28 +94,43 @@ describe('everything that the store keeps', () => {
 
   it('is kept without a picture whose bytes the browser has lost', async () => {
     const lost = new Blob([PNG], { type: 'image/png' });
-    Object.defineProperty(lost, 'arrayBuffer', { value: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
-    expect(fromTypedJson(JSON.parse(JSON.stringify(await toTypedJson({ name: 'Ashdown Ltd', logo: lost }))))).toEqual({ name: 'Ashdown Ltd', logo: null });
+    Object.defineProperty(lost, 'arrayBuffer', {
+      value: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+    });
+    expect(fromTypedJson(JSON.parse(JSON.stringify(await toTypedJson({ name: 'Ashdown Ltd', logo: lost }))))).toEqual({
+      name: 'Ashdown Ltd',
+      logo: null,
+    });
   });
 
   it('is refused whole where a value is of a type that this Daybook does not know, or is damaged', async () => {
     const store = await openStore();
     await store.savePageSettings('picture', new Blob([PNG], { type: 'image/png' }));
     const text = gunzipSync(Buffer.from(await (await store.backup('Ashdown Ltd')).arrayBuffer())).toString('utf8');
-    const restored = (changed: string) => store.restore(new Blob([gzipSync(changed)])).then(() => 'restored', (thrown: unknown) => problemOf(thrown));
+    const restored = (changed: string) =>
+      store.restore(new Blob([gzipSync(changed)])).then(
+        () => 'restored',
+        (thrown: unknown) => problemOf(thrown),
+      );
     expect(await restored(text)).toBe('restored');
-    for (const damage of [text.replace('"$type":"blob"', '"$type":"constructor"'), text.replace('"bytes":"', '"bytes":"!')]) {
+    for (const damage of [
+      text.replace('"$type":"blob"', '"$type":"constructor"'),
+      text.replace('"bytes":"', '"bytes":"!'),
+    ]) {
       expect(damage).not.toBe(text);
       expect(await restored(damage)).toEqual({ code: 'store.badBackup', message: 'it is damaged' });
     }
-    expect(await restored(text.replace('"encoding":2', '"encoding":3'))).toEqual({ code: 'store.badBackup', message: 'it was made by a newer Daybook' });
+    expect(await restored(text.replace('"encoding":2', '"encoding":3'))).toEqual({
+      code: 'store.badBackup',
+      message: 'it was made by a newer Daybook',
+    });
   });
 });
 
 describe('a backup file of an earlier Daybook', () => {
   /** The company that every file in `backups/` was made of. */
   const CONNECTION = 'ashdown-000000000001';
-  
+
   async function restored(version: number) {
     const bytes = await readFile(new URL(`backups/schema${String(version)}.daybook`, import.meta.url));
     await deleteCompanyStore(CONNECTION);
@@ -116,7 +150,13 @@ describe('a backup file of an earlier Daybook', () => {
   it('restores from schema 1, written by hand: backups came with schema 2', async () => {
     const store = await restored(1);
     expect(await store.firstRows('saleInvoice', 10)).toMatchObject([
-      { key: RELEASED_V1_KEYS.draft, currency: 'JPY', grossCurrencyAmount: '3300', lineWords: 'delivery', state: 'queued' },
+      {
+        key: RELEASED_V1_KEYS.draft,
+        currency: 'JPY',
+        grossCurrencyAmount: '3300',
+        lineWords: 'delivery',
+        state: 'queued',
+      },
       { key: RELEASED_V1_KEYS.posted, docNo: 'SI000001', state: 'synced' },
     ]);
     expect(await store.forSync.pendingKeys()).toEqual([RELEASED_V1_KEYS.draft]);
@@ -128,23 +168,57 @@ describe('a backup file of an earlier Daybook', () => {
   it.each([2, 3, 4, 5])('restores from schema %i, as its Daybook wrote it', async (version) => {
     const store = await restored(version);
     const [read, price, product, term] = [guid(1, 6), guid(1, 11), guid(1, 10), guid(1, 9)];
-    expect(await store.record(read)).toMatchObject({ base: { docNo: 'SI000001', grossCurrencyAmount: '25.2' }, commands: [{ name: 'unauthorise', queuedAt: '2026-03-02T10:00:00.0000000Z' }] });
-    expect(await store.record(intRef(2))).toMatchObject({ base: null, local: { description: 'Order for Zoë, 3 × Ledger' }, badInput: { dueDate: 'tomorow' } });
-    expect((await store.firstRows('saleInvoice', 10)).map(({ key, grossCurrencyAmount }) => [key, grossCurrencyAmount])).toEqual([[intRef(2), '25.2'], [read, '25.2']]);
-    expect(await store.resources.record('salePrice', price)).toMatchObject({ base: { unitPrice: '9.5' }, local: { unitPrice: '11' }, revision: 1 });
+    expect(await store.record(read)).toMatchObject({
+      base: { docNo: 'SI000001', grossCurrencyAmount: '25.2' },
+      commands: [{ name: 'unauthorise', queuedAt: '2026-03-02T10:00:00.0000000Z' }],
+    });
+    expect(await store.record(intRef(2))).toMatchObject({
+      base: null,
+      local: { description: 'Order for Zoë, 3 × Ledger' },
+      badInput: { dueDate: 'tomorow' },
+    });
+    expect(
+      (await store.firstRows('saleInvoice', 10)).map(({ key, grossCurrencyAmount }) => [key, grossCurrencyAmount]),
+    ).toEqual([
+      [intRef(2), '25.2'],
+      [read, '25.2'],
+    ]);
+    expect(await store.resources.record('salePrice', price)).toMatchObject({
+      base: { unitPrice: '9.5' },
+      local: { unitPrice: '11' },
+      revision: 1,
+    });
     expect(await store.resources.record('product', product)).toMatchObject({ base: { code: 'P1' }, local: null });
     const waiting = await store.resources.pending();
-    expect(waiting.find(({ kind }) => kind === 'department')).toMatchObject({ local: { code: 'SALES', description: 'Sales' } });
-    expect(waiting.find(({ kind }) => kind === 'bankTransaction')).toMatchObject({ local: { description: 'Rent', withdrawalAmount: '50' }, hereOnly: { import: 'march.csv' } });
+    expect(waiting.find(({ kind }) => kind === 'department')).toMatchObject({
+      local: { code: 'SALES', description: 'Sales' },
+    });
+    expect(waiting.find(({ kind }) => kind === 'bankTransaction')).toMatchObject({
+      local: { description: 'Rent', withdrawalAmount: '50' },
+      hereOnly: { import: 'march.csv' },
+    });
     expect(waiting).toHaveLength(3);
     expect(await store.references('payTerm')).toMatchObject([{ id: term, code: '30D', days: 30 }]);
-    expect(await store.forSync.cursor('document:saleInvoice')).toEqual({ stream: 'document:saleInvoice', watermark: '2026-03-01T08:00:00.0000000Z', sweptAt: null, resumeAt: 50 });
+    expect(await store.forSync.cursor('document:saleInvoice')).toEqual({
+      stream: 'document:saleInvoice',
+      watermark: '2026-03-01T08:00:00.0000000Z',
+      sweptAt: null,
+      resumeAt: 50,
+    });
     const [receipt] = await store.attachments.of(read);
     expect(receipt).toMatchObject({ fileName: 'receipt.bin', size: 5, description: 'Till receipt' });
     expect(await store.attachments.bytes(receipt?.key ?? '')).toEqual(Uint8Array.from([0, 1, 127, 128, 255]));
     expect(await store.settings()).toEqual({ baseCurrency: 'GBP', rateDirection: 'basePerForeign' });
     // Its Daybook lost the logo already.
-    expect(await store.pageSettings('letterhead')).toEqual({ name: 'Ashdown Ltd', address: '1 Mill Lane\nAshdown', details: '', bank: '', terms: '', paper: 'a4', logo: {} });
+    expect(await store.pageSettings('letterhead')).toEqual({
+      name: 'Ashdown Ltd',
+      address: '1 Mill Lane\nAshdown',
+      details: '',
+      bank: '',
+      terms: '',
+      paper: 'a4',
+      logo: {},
+    });
     expect(await store.runs()).toMatchObject([{ startedAt: '2026-03-02T09:00:00.0000000Z', requests: 7 }]);
   });
 });

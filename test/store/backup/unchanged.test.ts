@@ -38,7 +38,8 @@ async function makeDatabase({ version, tables }: Dump): Promise<void> {
     request.onupgradeneeded = () => {
       for (const { table, keyPath, indexes, rows } of tables) {
         const store = request.result.createObjectStore(table, { keyPath });
-        for (const { name, keyPath: path, unique, multiEntry } of indexes) store.createIndex(name, path, { unique, multiEntry });
+        for (const { name, keyPath: path, unique, multiEntry } of indexes)
+          store.createIndex(name, path, { unique, multiEntry });
         for (const row of rows) store.put(row);
       }
     };
@@ -60,12 +61,21 @@ async function shown(value: unknown): Promise<unknown> {
   if (value instanceof Blob) return { type: value.type, bytes: [...new Uint8Array(await value.arrayBuffer())] };
   if (Array.isArray(value)) return Promise.all(value.map(shown));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([name, each]) => [name, await shown(name === 'records' && typeof each === 'string' ? JSON.parse(each) : each)] as const)));
+  return Object.fromEntries(
+    await Promise.all(
+      Object.entries(value).map(
+        async ([name, each]) =>
+          [name, await shown(name === 'records' && typeof each === 'string' ? JSON.parse(each) : each)] as const,
+      ),
+    ),
+  );
 }
 
 /** Every row of every table. */
 async function rowsOf(database: CompanyDatabase): Promise<Map<string, unknown>> {
-  return new Map(await Promise.all(database.tables.map(async (table) => [table.name, await shown(await table.toArray())] as const)));
+  return new Map(
+    await Promise.all(database.tables.map(async (table) => [table.name, await shown(await table.toArray())] as const)),
+  );
 }
 
 describe('what an earlier Daybook stored', () => {

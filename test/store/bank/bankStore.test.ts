@@ -14,7 +14,14 @@ import type { CompanyStore, StoreChange } from '../../../src/store/contract.ts';
 
 const ACCOUNT = '0190a000-0000-7000-8000-000000000001';
 const AT = instantOf(Date.UTC(2026, 2, 10));
-const typed = (part: Partial<ContentOf<'bankTransaction'>> = {}): ContentOf<'bankTransaction'> => ({ kind: 'bankTransaction', bankAccountId: ACCOUNT, description: 'Rent', bankDate: localDate('2026-03-02'), withdrawalAmount: decimal('50'), ...part });
+const typed = (part: Partial<ContentOf<'bankTransaction'>> = {}): ContentOf<'bankTransaction'> => ({
+  kind: 'bankTransaction',
+  bankAccountId: ACCOUNT,
+  description: 'Rent',
+  bankDate: localDate('2026-03-02'),
+  withdrawalAmount: decimal('50'),
+  ...part,
+});
 
 describe('imports of bank statements in the local database', () => {
   let store: CompanyStore;
@@ -27,21 +34,60 @@ describe('imports of bank statements in the local database', () => {
   /** A file of two coffees and the rent, planned against what is there, the near line taken for the same. */
   async function planned(id: string): Promise<ImportCommit> {
     const records = await lines();
-    const file = [{ date: '2026-03-01', amount: '-3.5', description: 'Coffee' }, { date: '2026-03-01', amount: '-3.5', description: 'Coffee' }, { date: '2026-03-04', amount: '-50', description: 'RENT MARCH' }];
-    const statement = { lines: file.map(({ date, amount, description }, index) => ({ date: localDate(date), amount: decimal(amount), description, place: { line: index + 2 } })) };
-    const plan = planStatementImport([{ file: 0, statement, lost: [], account: { id: ACCOUNT, currency: 'GBP' } }], { stored: () => records.flatMap((record) => storedLineOf(record) ?? []), rules: [], untitled: '-' });
-    const same = plan.flatMap((one) => one.lines).filter(({ kind }) => kind === 'likely').map(({ id: line }) => [line, 'same'] as const);
-    return commitOf(plan, { lines: new Map(same), rules: new Set() }, { import: { id, at: AT, files: [{ name: 'march.csv', format: 'csv', encoding: 'utf-8', size: 90 }] }, seen: [{ bankAccountId: ACCOUNT, lines: records.length }], record: (key) => records.find((record) => record.key === key) });
+    const file = [
+      { date: '2026-03-01', amount: '-3.5', description: 'Coffee' },
+      { date: '2026-03-01', amount: '-3.5', description: 'Coffee' },
+      { date: '2026-03-04', amount: '-50', description: 'RENT MARCH' },
+    ];
+    const statement = {
+      lines: file.map(({ date, amount, description }, index) => ({
+        date: localDate(date),
+        amount: decimal(amount),
+        description,
+        place: { line: index + 2 },
+      })),
+    };
+    const plan = planStatementImport([{ file: 0, statement, lost: [], account: { id: ACCOUNT, currency: 'GBP' } }], {
+      stored: () => records.flatMap((record) => storedLineOf(record) ?? []),
+      rules: [],
+      untitled: '-',
+    });
+    const same = plan
+      .flatMap((one) => one.lines)
+      .filter(({ kind }) => kind === 'likely')
+      .map(({ id: line }) => [line, 'same'] as const);
+    return commitOf(
+      plan,
+      { lines: new Map(same), rules: new Set() },
+      {
+        import: { id, at: AT, files: [{ name: 'march.csv', format: 'csv', encoding: 'utf-8', size: 90 }] },
+        seen: [{ bankAccountId: ACCOUNT, lines: records.length }],
+        record: (key) => records.find((record) => record.key === key),
+      },
+    );
   }
 
   it('a commit writes all lines and the import, tells it once, and the same file again adds nothing', async () => {
     const told: StoreChange[] = [];
     store.onChange((change) => told.push(change));
     const kept = await store.bank.commitImport(await planned('one'));
-    expect(kept).toMatchObject({ id: 'one', created: 3, changed: [], statements: [{ bankAccountId: ACCOUNT, from: '2026-03-01', to: '2026-03-04' }] });
+    expect(kept).toMatchObject({
+      id: 'one',
+      created: 3,
+      changed: [],
+      statements: [{ bankAccountId: ACCOUNT, from: '2026-03-01', to: '2026-03-04' }],
+    });
     expect(told).toHaveLength(1);
     const records = await lines();
-    expect(records.map((record) => [hereOnlyOf(record).importId, hereOnlyOf(record).order, record.local?.withdrawalAmount]).toSorted()).toEqual([['one', 0, '3.5'], ['one', 1, '3.5'], ['one', 2, '50']]);
+    expect(
+      records
+        .map((record) => [hereOnlyOf(record).importId, hereOnlyOf(record).order, record.local?.withdrawalAmount])
+        .toSorted(),
+    ).toEqual([
+      ['one', 0, '3.5'],
+      ['one', 1, '3.5'],
+      ['one', 2, '50'],
+    ]);
     expect((await planned('two')).creates).toEqual([]);
     expect(await store.bank.imports()).toEqual([kept]);
   });
@@ -49,9 +95,17 @@ describe('imports of bank statements in the local database', () => {
   it('where references are marked, an imported line without one gets a token of its own; the file is recognised all the same', async () => {
     await store.changeSettings((settings) => ({ ...settings, marksBankReferences: true }));
     const commit = await planned('one');
-    await store.bank.commitImport({ ...commit, creates: commit.creates.map((one, index) => (index === 2 ? { ...one, content: { ...one.content, bankReference: 'SO 44' } } : one)) });
+    await store.bank.commitImport({
+      ...commit,
+      creates: commit.creates.map((one, index) =>
+        index === 2 ? { ...one, content: { ...one.content, bankReference: 'SO 44' } } : one,
+      ),
+    });
     const records = (await lines()).toSorted((a, b) => (hereOnlyOf(a).order ?? 0) - (hereOnlyOf(b).order ?? 0));
-    expect(records.map(({ local }) => local?.bankReference)).toEqual([...records.slice(0, 2).map(({ key }) => `DB-${key.slice(-8).toUpperCase()}`), 'SO 44']);
+    expect(records.map(({ local }) => local?.bankReference)).toEqual([
+      ...records.slice(0, 2).map(({ key }) => `DB-${key.slice(-8).toUpperCase()}`),
+      'SO 44',
+    ]);
     expect(await planned('two')).toMatchObject({ creates: [], changes: [] });
   });
 
@@ -67,7 +121,9 @@ describe('imports of bank statements in the local database', () => {
     const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
     const commit = await planned('one');
     expect(commit.changes).toHaveLength(1);
-    await store.resources.edit('bankTransaction', [{ key: rent?.key ?? '', change: (content) => ({ ...content, merchantName: 'Landlord' }) }]);
+    await store.resources.edit('bankTransaction', [
+      { key: rent?.key ?? '', change: (content) => ({ ...content, merchantName: 'Landlord' }) },
+    ]);
     await expect(store.bank.commitImport(commit)).rejects.toThrow(/changed since the preview/);
     expect((await lines()).map((record) => record.local?.merchantName)).toEqual(['Landlord']);
   });
@@ -75,7 +131,9 @@ describe('imports of bank statements in the local database', () => {
   it('undone, its own lines are gone, the recognised one is as it was, and the file can be imported again', async () => {
     const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
     await store.bank.commitImport(await planned('one'));
-    expect(hereOnlyOf((await store.resources.record('bankTransaction', rent?.key ?? ''))!).bank?.description).toBe('RENT MARCH');
+    expect(hereOnlyOf((await store.resources.record('bankTransaction', rent?.key ?? ''))!).bank?.description).toBe(
+      'RENT MARCH',
+    );
     expect((await planned('two')).creates).toHaveLength(0);
 
     expect(await store.bank.undoImport('one')).toEqual({ removed: 2, deleting: 0, restored: 1, kept: [] });
@@ -92,20 +150,59 @@ describe('imports of bank statements in the local database', () => {
     const [line] = await lines();
     const id = guidSchema.parse(uuidV7(systemMint));
     const commands = [{ name: 'delete' as const, queuedAt: AT }];
-    const refused: BankRecord = { ...line!, id, base: { ...line!.local!, id }, local: null, commands, rejection: { code: 'service.refused', message: 'No.', revision: line!.revision, at: AT } };
+    const refused: BankRecord = {
+      ...line!,
+      id,
+      base: { ...line!.local!, id },
+      local: null,
+      commands,
+      rejection: { code: 'service.refused', message: 'No.', revision: line!.revision, at: AT },
+    };
     await store.forSync.write([{ expectedRevision: line!.revision, record: refused }]);
     expect(await store.bank.undoImport('one')).toMatchObject({ removed: 2, deleting: 1 });
-    expect(await store.resources.record('bankTransaction', line!.key)).toMatchObject({ revision: line!.revision + 1, commands, rejection: null });
+    expect(await store.resources.record('bankTransaction', line!.key)).toMatchObject({
+      revision: line!.revision + 1,
+      commands,
+      rejection: null,
+    });
   });
 
   /** The rent as it was typed, taken for the line of a file that has it two days later, and sent: a colleague has named the merchant since. */
   async function correctedAndSent(made: object = {}): Promise<{ key: string; read: ContentOf<'bankTransaction'> }> {
     const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
     const { key, revision } = rent!;
-    await store.bank.commitImport({ ...(await planned('one')), creates: [], changes: [{ key, revision, content: typed({ bankDate: localDate('2026-03-04'), description: 'RENT MARCH' }), hereOnly: { bank: { date: localDate('2026-03-04'), amount: decimal('-50'), description: 'RENT MARCH' } } }] });
+    await store.bank.commitImport({
+      ...(await planned('one')),
+      creates: [],
+      changes: [
+        {
+          key,
+          revision,
+          content: typed({ bankDate: localDate('2026-03-04'), description: 'RENT MARCH' }),
+          hereOnly: { bank: { date: localDate('2026-03-04'), amount: decimal('-50'), description: 'RENT MARCH' } },
+        },
+      ],
+    });
     const changed = (await store.resources.record('bankTransaction', key))!;
-    const read = { ...changed.local!, merchantName: 'Colleague', postDate: localDate('2026-03-05'), isActive: true, ...made };
-    await store.forSync.write([{ expectedRevision: changed.revision, record: { ...changed, id: guidSchema.parse(uuidV7(systemMint)), base: read, local: null, hereOnly: { ...changed.hereOnly, documentKey: 'daybook-receipt' } } }]);
+    const read = {
+      ...changed.local!,
+      merchantName: 'Colleague',
+      postDate: localDate('2026-03-05'),
+      isActive: true,
+      ...made,
+    };
+    await store.forSync.write([
+      {
+        expectedRevision: changed.revision,
+        record: {
+          ...changed,
+          id: guidSchema.parse(uuidV7(systemMint)),
+          base: read,
+          local: null,
+          hereOnly: { ...changed.hereOnly, documentKey: 'daybook-receipt' },
+        },
+      },
+    ]);
     return { key, read };
   }
 
@@ -136,24 +233,54 @@ describe('imports of bank statements in the local database', () => {
   it('undone, an import of an earlier Daybook brings back no more than an import can have changed', async () => {
     const { key, read } = await correctedAndSent();
     const [kept] = await store.bank.imports();
-    await store.savePageSettings('bank.import.one', { ...kept, changed: kept!.changed.map(({ made: _, ...rest }) => rest) });
+    await store.savePageSettings('bank.import.one', {
+      ...kept,
+      changed: kept!.changed.map(({ made: _, ...rest }) => rest),
+    });
     expect(await store.bank.undoImport('one')).toMatchObject({ restored: 1 });
-    expect((await store.resources.record('bankTransaction', key))?.local).toEqual({ ...read, bankDate: '2026-03-02', description: 'Rent' });
+    expect((await store.resources.record('bankTransaction', key))?.local).toEqual({
+      ...read,
+      bankDate: '2026-03-02',
+      description: 'Rent',
+    });
   });
 
   it('undone, a line in conflict is left to be settled: nothing is sent for it', async () => {
     await store.bank.commitImport(await planned('one'));
     const [line] = await lines();
     const base = { ...line!.local!, isActive: true };
-    const conflict = { kind: 'fields' as const, fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }], theirs: { ...base, merchantName: 'Theirs' }, seenAt: AT };
-    await store.forSync.write([{ expectedRevision: line!.revision, record: { ...line!, id: guidSchema.parse(uuidV7(systemMint)), base, local: { ...base, merchantName: 'Ours' }, conflict } }]);
-    expect(await store.bank.undoImport('one')).toMatchObject({ removed: 2, deleting: 0, kept: [{ key: line!.key, why: 'edited' }] });
+    const conflict = {
+      kind: 'fields' as const,
+      fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }],
+      theirs: { ...base, merchantName: 'Theirs' },
+      seenAt: AT,
+    };
+    await store.forSync.write([
+      {
+        expectedRevision: line!.revision,
+        record: {
+          ...line!,
+          id: guidSchema.parse(uuidV7(systemMint)),
+          base,
+          local: { ...base, merchantName: 'Ours' },
+          conflict,
+        },
+      },
+    ]);
+    expect(await store.bank.undoImport('one')).toMatchObject({
+      removed: 2,
+      deleting: 0,
+      kept: [{ key: line!.key, why: 'edited' }],
+    });
     expect((await store.resources.record('bankTransaction', line!.key))?.commands).toEqual([]);
   });
 
   it('written and undone in parts, tells how far it is; stopped at any part, nothing of either stays', async () => {
     const commit = await planned('one');
-    const creates = Array.from({ length: 1_000 }, (_, index) => ({ content: typed({ description: `Line ${index}` }), hereOnly: { order: index, importId: 'one' } }));
+    const creates = Array.from({ length: 1_000 }, (_, index) => ({
+      content: typed({ description: `Line ${index}` }),
+      hereOnly: { order: index, importId: 'one' },
+    }));
     const many: ImportCommit = { ...commit, creates };
     for (const at of [0, 0.4, 0.8]) {
       const stop = new AbortController();
@@ -165,7 +292,12 @@ describe('imports of bank statements in the local database', () => {
     await store.bank.commitImport(many, { onProgress: (share) => shares.push(share) });
     expect(shares).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
     const stop = new AbortController();
-    await expect(store.bank.undoImport('one', { signal: stop.signal, onProgress: (share) => (share > 0.5 ? stop.abort() : undefined) })).rejects.toThrow();
+    await expect(
+      store.bank.undoImport('one', {
+        signal: stop.signal,
+        onProgress: (share) => (share > 0.5 ? stop.abort() : undefined),
+      }),
+    ).rejects.toThrow();
     expect([(await lines()).length, (await store.bank.imports()).length]).toEqual([1_000, 1]);
     expect(await store.bank.undoImport('one')).toMatchObject({ removed: 1_000 });
     expect(await lines()).toEqual([]);
@@ -173,35 +305,76 @@ describe('imports of bank statements in the local database', () => {
 
   it('undone, only its own lines are removed, whatever else stands between them by key', async () => {
     const commit = await planned('one');
-    const creates = Array.from({ length: 60 }, (_, index) => ({ content: typed({ description: `Line ${index}` }), hereOnly: { order: index, importId: 'one' } }));
+    const creates = Array.from({ length: 60 }, (_, index) => ({
+      content: typed({ description: `Line ${index}` }),
+      hereOnly: { order: index, importId: 'one' },
+    }));
     await store.bank.commitImport({ ...commit, creates });
     const keys = (await lines()).map(({ key }) => key).toSorted();
     // A department that another computer made, and a line that a person typed: their keys are right behind those of two lines.
-    const next = (key: string | undefined): IntRef => intRefSchema.parse(key?.replace(/.$/, (digit) => (digit === 'f' ? 'f' : (Number.parseInt(digit, 16) + 1).toString(16))));
-    const between = [keys.find((key) => !key.endsWith('f')), keys.findLast((key, at) => at < 59 && !key.endsWith('f'))].map(next);
+    const next = (key: string | undefined): IntRef =>
+      intRefSchema.parse(
+        key?.replace(/.$/, (digit) => (digit === 'f' ? 'f' : (Number.parseInt(digit, 16) + 1).toString(16))),
+      );
+    const between = [
+      keys.find((key) => !key.endsWith('f')),
+      keys.findLast((key, at) => at < 59 && !key.endsWith('f')),
+    ].map(next);
     const [department, line] = between;
     await store.forSync.write([
-      { expectedRevision: null, record: { ...emptyResourceRecord(department!, 'department'), local: { kind: 'department', code: 'D1' }, revision: 1 } },
-      { expectedRevision: null, record: { ...emptyResourceRecord(line!, 'bankTransaction'), local: typed({ description: 'Typed' }), revision: 1 } },
+      {
+        expectedRevision: null,
+        record: {
+          ...emptyResourceRecord(department!, 'department'),
+          local: { kind: 'department', code: 'D1' },
+          revision: 1,
+        },
+      },
+      {
+        expectedRevision: null,
+        record: {
+          ...emptyResourceRecord(line!, 'bankTransaction'),
+          local: typed({ description: 'Typed' }),
+          revision: 1,
+        },
+      },
     ]);
     expect(await store.bank.undoImport('one')).toEqual({ removed: 60, deleting: 0, restored: 0, kept: [] });
     expect((await lines()).map(({ key, local }) => [key, local?.description])).toEqual([[line, 'Typed']]);
-    expect((await store.resources.record('department', department!))?.local).toEqual({ kind: 'department', code: 'D1' });
+    expect((await store.resources.record('department', department!))?.local).toEqual({
+      kind: 'department',
+      code: 'D1',
+    });
   });
 
   it('undone after a sync, lines on the service wait to be deleted there; locked ones and those in doubt are kept and told', async () => {
     await store.bank.commitImport(await planned('one'));
-    const [sent, locked, doubtful] = (await lines()).toSorted((a, b) => (hereOnlyOf(a).order ?? 0) - (hereOnlyOf(b).order ?? 0));
+    const [sent, locked, doubtful] = (await lines()).toSorted(
+      (a, b) => (hereOnlyOf(a).order ?? 0) - (hereOnlyOf(b).order ?? 0),
+    );
     const id = () => guidSchema.parse(uuidV7(systemMint));
-    const onService = (record: BankRecord | undefined, part: object = {}): BankRecord => ({ ...record!, id: id(), base: { ...record!.local!, isActive: true, ...part }, local: null });
+    const onService = (record: BankRecord | undefined, part: object = {}): BankRecord => ({
+      ...record!,
+      id: id(),
+      base: { ...record!.local!, isActive: true, ...part },
+      local: null,
+    });
     await store.forSync.write([
       { expectedRevision: sent!.revision, record: onService(sent) },
       { expectedRevision: locked!.revision, record: onService(locked, { isActive: false }) },
-      { expectedRevision: doubtful!.revision, record: { ...doubtful!, inFlight: { operation: 'create', revision: doubtful!.revision, sentAt: AT } } },
+      {
+        expectedRevision: doubtful!.revision,
+        record: { ...doubtful!, inFlight: { operation: 'create', revision: doubtful!.revision, sentAt: AT } },
+      },
     ]);
     const report = await store.bank.undoImport('one');
     expect(report).toMatchObject({ removed: 0, deleting: 1, restored: 0 });
-    expect(report.kept.toSorted((a, b) => (a.why < b.why ? -1 : 1))).toEqual([{ key: locked?.key, why: 'locked' }, { key: doubtful?.key, why: 'unknown' }]);
-    expect((await store.resources.record('bankTransaction', sent!.key))?.commands.map(({ name }) => name)).toEqual(['delete']);
+    expect(report.kept.toSorted((a, b) => (a.why < b.why ? -1 : 1))).toEqual([
+      { key: locked?.key, why: 'locked' },
+      { key: doubtful?.key, why: 'unknown' },
+    ]);
+    expect((await store.resources.record('bankTransaction', sent!.key))?.commands.map(({ name }) => name)).toEqual([
+      'delete',
+    ]);
   });
 });

@@ -15,14 +15,23 @@ async function waiting(store: CompanyStore): Promise<CopyRow[]> {
   for await (const piece of store.copies.waiting()) rows.push(...piece);
   return rows;
 }
-const put = (store: CompanyStore, rows: CopyRow[], part: (key: string, part: number) => Promise<string | null> = NO_PARTS) => store.copies.putBack({ rows, unreadable: [], madeAt: instant(1), part });
+const put = (
+  store: CompanyStore,
+  rows: CopyRow[],
+  part: (key: string, part: number) => Promise<string | null> = NO_PARTS,
+) => store.copies.putBack({ rows, unreadable: [], madeAt: instant(1), part });
 
 describe('unsent work that is put back', () => {
   it('is in an empty database what it was in the lost one, and put back again it changes nothing', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
     await lost.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
-    await lost.forSync.write([{ expectedRevision: null, record: { ...pulledRecord(2), local: { ...pulledInvoice(2), theirRef: 'PO-88' }, revision: 1 } }]);
+    await lost.forSync.write([
+      {
+        expectedRevision: null,
+        record: { ...pulledRecord(2), local: { ...pulledInvoice(2), theirRef: 'PO-88' }, revision: 1 },
+      },
+    ]);
     await lost.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
     const rows = await waiting(lost);
 
@@ -30,7 +39,9 @@ describe('unsent work that is put back', () => {
     expect(await put(store, rows)).toEqual({ documents: 2, resources: 1, attachments: 0, settings: 0, unreadable: [] });
     expect(await waiting(store)).toEqual(rows);
     expect(await store.record(intRef(1))).toEqual(await lost.record(intRef(1)));
-    expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).toSorted()).toEqual([intRef(1), pulledRecord(2).key].toSorted());
+    expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).toSorted()).toEqual(
+      [intRef(1), pulledRecord(2).key].toSorted(),
+    );
     expect(await put(store, rows)).toEqual({ documents: 0, resources: 0, attachments: 0, settings: 0, unreadable: [] });
     expect(await waiting(store)).toEqual(rows);
   });
@@ -39,7 +50,10 @@ describe('unsent work that is put back', () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
     await lost.createDraft({ ...draftInvoice(2), description: 'Six oak chairs' });
-    await lost.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }, { kind: 'department', code: 'WORKS', description: 'Works' }]);
+    await lost.resources.create<'department'>([
+      { kind: 'department', code: 'SALES', description: 'Sales' },
+      { kind: 'department', code: 'WORKS', description: 'Works' },
+    ]);
     const rows = await waiting(lost);
     const damaged = rows.map((each) => {
       if (each.key === intRef(2)) return { ...each, row: { ...each.row, docClass: 'nothing known' } };
@@ -49,7 +63,12 @@ describe('unsent work that is put back', () => {
     const elsewhere = { table: 'documents' as const, key: intRef(9), why: 'it was torn' };
 
     const store = await openStore(undefined, systemMint);
-    const done = await store.copies.putBack({ rows: damaged, unreadable: [elsewhere], madeAt: instant(1), part: NO_PARTS });
+    const done = await store.copies.putBack({
+      rows: damaged,
+      unreadable: [elsewhere],
+      madeAt: instant(1),
+      part: NO_PARTS,
+    });
     expect(done).toMatchObject({ documents: 1, resources: 1 });
     expect(done.unreadable.map(({ table, key, name }) => [table, key, name])).toEqual([
       ['documents', intRef(9), undefined],
@@ -67,7 +86,11 @@ describe('unsent work that is put back', () => {
     await lost.attachments.add(intRef(1), [{ fileName: 'scan.pdf', bytes: new Uint8Array([1, 2, 3]) }]);
     const store = await openStore(undefined, systemMint);
     const done = await put(store, await waiting(lost));
-    expect(done).toMatchObject({ documents: 1, attachments: 0, unreadable: [{ table: 'attachments', name: 'scan.pdf', why: 'the copy lacks bytes of it' }] });
+    expect(done).toMatchObject({
+      documents: 1,
+      attachments: 0,
+      unreadable: [{ table: 'attachments', name: 'scan.pdf', why: 'the copy lacks bytes of it' }],
+    });
   });
 
   it('takes the place of an older revision, and not of a newer one', async () => {
@@ -88,12 +111,15 @@ describe('unsent work that is put back', () => {
   it('never takes the place of a later edit, whose revision is lower because a backup was restored before it', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
-    for (const description of ['one', 'two', 'three']) await lost.edit(intRef(1), (document) => ({ ...document, description }));
+    for (const description of ['one', 'two', 'three'])
+      await lost.edit(intRef(1), (document) => ({ ...document, description }));
     const [earlier] = await waiting(lost);
     const store = await openStore(undefined, systemMint);
     await store.createDraft(draftInvoice(1));
     await store.edit(intRef(1), (document) => ({ ...document, description: 'typed after the restore' }));
-    expect(await put(store, [{ ...earlier!, row: { ...earlier!.row, editedAt: instant(1) } }])).toMatchObject({ documents: 0 });
+    expect(await put(store, [{ ...earlier!, row: { ...earlier!.row, editedAt: instant(1) } }])).toMatchObject({
+      documents: 0,
+    });
     expect((await store.record(intRef(1)))?.local?.description).toBe('typed after the restore');
   });
 
@@ -106,9 +132,14 @@ describe('unsent work that is put back', () => {
 
     const store = await openStore(undefined, systemMint);
     const readFirst = { ...pulledRecord(3), base: { ...pulledInvoice(3), intRef: intRef(1) } };
-    await store.forSync.write([{ expectedRevision: null, record: readFirst }, { expectedRevision: null, record: { ...pulledRecord(2), key: guid(2, 77) } }]);
+    await store.forSync.write([
+      { expectedRevision: null, record: readFirst },
+      { expectedRevision: null, record: { ...pulledRecord(2), key: guid(2, 77) } },
+    ]);
     expect(await put(store, rows)).toMatchObject({ documents: 2 });
-    expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).toSorted()).toEqual([intRef(1), intRef(2)].toSorted());
+    expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).toSorted()).toEqual(
+      [intRef(1), intRef(2)].toSorted(),
+    );
   });
 
   it('leaves the document that was read from the service meanwhile to whoever has gone on with it, and brings its files along otherwise', async () => {
@@ -117,8 +148,14 @@ describe('unsent work that is put back', () => {
     await lost.createDraft(draftInvoice(2));
     const rows = await waiting(lost);
     const store = await openStore(undefined, systemMint);
-    const [edited, read] = [{ ...pulledRecord(3), base: { ...pulledInvoice(3), intRef: intRef(1) } }, { ...pulledRecord(4), base: { ...pulledInvoice(4), intRef: intRef(2) } }];
-    await store.forSync.write([{ expectedRevision: null, record: edited }, { expectedRevision: null, record: read }]);
+    const [edited, read] = [
+      { ...pulledRecord(3), base: { ...pulledInvoice(3), intRef: intRef(1) } },
+      { ...pulledRecord(4), base: { ...pulledInvoice(4), intRef: intRef(2) } },
+    ];
+    await store.forSync.write([
+      { expectedRevision: null, record: edited },
+      { expectedRevision: null, record: read },
+    ]);
     await store.edit(edited.key, (document) => ({ ...document, description: 'gone on with here' }));
     const [file] = await store.attachments.add(read.key, [{ fileName: 'receipt.pdf', bytes: new Uint8Array([1]) }]);
     expect(await put(store, rows)).toMatchObject({ documents: 1 });
@@ -129,21 +166,46 @@ describe('unsent work that is put back', () => {
 
   it('leaves a project that was read meanwhile to whoever has gone on with it', async () => {
     const lost = await openStore(undefined, systemMint);
-    const made = await lost.resources.create<'project'>([{ kind: 'project', code: 'A', description: 'Kitchen' }, { kind: 'project', code: 'B', description: 'Bathroom' }]);
+    const made = await lost.resources.create<'project'>([
+      { kind: 'project', code: 'A', description: 'Kitchen' },
+      { kind: 'project', code: 'B', description: 'Bathroom' },
+    ]);
     const rows = await waiting(lost);
     const store = await openStore(undefined, systemMint);
-    const read = made.map((record, at) => ({ ...record, key: guid(5, at + 1), id: guid(5, at + 1), base: { ...record.local!, id: guid(5, at + 1) }, local: null }));
+    const read = made.map((record, at) => ({
+      ...record,
+      key: guid(5, at + 1),
+      id: guid(5, at + 1),
+      base: { ...record.local!, id: guid(5, at + 1) },
+      local: null,
+    }));
     await store.forSync.write(read.map((record) => ({ expectedRevision: null, record })));
-    await store.resources.edit<'project'>('project', [{ key: guid(5, 1), change: (content) => ({ ...content, description: 'Kitchen, ground floor' }) }]);
+    await store.resources.edit<'project'>('project', [
+      { key: guid(5, 1), change: (content) => ({ ...content, description: 'Kitchen, ground floor' }) },
+    ]);
     expect(await put(store, rows)).toMatchObject({ resources: 1 });
     const held: [string, string | undefined][] = [];
-    for await (const records of store.resources.all('project')) for (const { key, local } of records) held.push([key, local?.description]);
-    expect(held.toSorted()).toEqual([[guid(5, 1), 'Kitchen, ground floor'], [made[1]!.key, 'Bathroom']].toSorted());
+    for await (const records of store.resources.all('project'))
+      for (const { key, local } of records) held.push([key, local?.description]);
+    expect(held.toSorted()).toEqual(
+      [
+        [guid(5, 1), 'Kitchen, ground floor'],
+        [made[1]!.key, 'Bathroom'],
+      ].toSorted(),
+    );
   });
 
   it('is in doubt where the service may have it and cannot be asked by a reference: a bank line', async () => {
     const lost = await openStore(undefined, systemMint);
-    await lost.resources.create<'bankTransaction'>([{ kind: 'bankTransaction', bankAccountId: guid(1, 4), description: 'Rent', bankDate: localDate('2026-03-02'), withdrawalAmount: decimal('50') }]);
+    await lost.resources.create<'bankTransaction'>([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: guid(1, 4),
+        description: 'Rent',
+        bankDate: localDate('2026-03-02'),
+        withdrawalAmount: decimal('50'),
+      },
+    ]);
     const store = await openStore(undefined, systemMint);
     await put(store, await waiting(lost));
     const [line] = await store.resources.pending();
@@ -159,7 +221,10 @@ describe('unsent work that is put back', () => {
     const part = (key: string, at: number) => lost.forSync.attachmentPart(key, at);
 
     const without = await openStore(undefined, systemMint);
-    expect(await put(without, rows, async (key, at) => (at === 0 ? part(key, at) : null))).toMatchObject({ documents: 1, attachments: 0 });
+    expect(await put(without, rows, async (key, at) => (at === 0 ? part(key, at) : null))).toMatchObject({
+      documents: 1,
+      attachments: 0,
+    });
     const store = await openStore(undefined, systemMint);
     expect(await put(store, rows, part)).toMatchObject({ documents: 1, attachments: 1 });
     expect(toBase64((await store.attachments.bytes(file!.key))!)).toBe(toBase64(bytes));
@@ -186,9 +251,24 @@ describe('what the journal is told of rows', () => {
     const before = await store.copies.written(names);
     expect([before.put.map(({ key }) => key), before.gone]).toEqual([[intRef(1), intRef(2)], []]);
     await store.discardDraft(intRef(2));
-    expect(await store.copies.written(names)).toMatchObject({ put: [{ key: intRef(1) }], gone: [{ table: 'documents', key: intRef(2) }] });
+    expect(await store.copies.written(names)).toMatchObject({
+      put: [{ key: intRef(1) }],
+      gone: [{ table: 'documents', key: intRef(2) }],
+    });
     const [first, second] = before.put;
-    expect(await store.copies.lacks([first!, second!, { ...first!, revision: 9 }, { ...second!, revision: 9 }, { ...first!, key: intRef(3) }])).toEqual([{ ...first, revision: 9 }, { ...second, revision: 9 }, { ...first, key: intRef(3) }]);
+    expect(
+      await store.copies.lacks([
+        first!,
+        second!,
+        { ...first!, revision: 9 },
+        { ...second!, revision: 9 },
+        { ...first!, key: intRef(3) },
+      ]),
+    ).toEqual([
+      { ...first, revision: 9 },
+      { ...second, revision: 9 },
+      { ...first, key: intRef(3) },
+    ]);
   });
 
   it('keeps its identity when a backup is restored', async () => {

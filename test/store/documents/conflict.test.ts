@@ -11,8 +11,18 @@ import { changesOf, openStore } from '../support/openStore.ts';
 const base: Document = { ...pulledInvoice(1, 2), statusList: ['draft'], description: 'as it was', theirRef: 'PO-1' };
 const mine: Document = { ...base, description: 'mine' };
 
-function inConflict(kind: Conflict['kind'], theirs: Document | null, change: Partial<DocumentRecord> = {}): DocumentRecord {
-  return pulledRecord(1, { base, local: mine, revision: 4, conflict: { kind, fields: [], theirs, seenAt: instant(9) }, ...change });
+function inConflict(
+  kind: Conflict['kind'],
+  theirs: Document | null,
+  change: Partial<DocumentRecord> = {},
+): DocumentRecord {
+  return pulledRecord(1, {
+    base,
+    local: mine,
+    revision: 4,
+    conflict: { kind, fields: [], theirs, seenAt: instant(9) },
+    ...change,
+  });
 }
 
 async function storeWith(record: DocumentRecord) {
@@ -24,10 +34,15 @@ async function storeWith(record: DocumentRecord) {
 describe('a conflict of fields', () => {
   const theirs: Document = { ...base, description: 'theirs', theirRef: 'PO-2' };
 
-  test('kept as mine sends my field and leaves the colleague\'s other field', async () => {
+  test("kept as mine sends my field and leaves the colleague's other field", async () => {
     const store = await storeWith(inConflict('fields', theirs));
     const settled = await store.resolveConflict(pulledRecord(1).key, 'mine');
-    expect(settled).toMatchObject({ base: theirs, local: { description: 'mine', theirRef: 'PO-2' }, conflict: null, revision: 5 });
+    expect(settled).toMatchObject({
+      base: theirs,
+      local: { description: 'mine', theirRef: 'PO-2' },
+      conflict: null,
+      revision: 5,
+    });
     expect(await store.pendingRows()).toMatchObject([{ state: 'queued', description: 'mine' }]);
   });
 
@@ -45,18 +60,32 @@ describe('a conflict of fields', () => {
 
   describe('of a draft that was never read before', () => {
     const [first, second] = base.lines;
-    const local: Document = { ...base, description: 'mine', lines: first ? [{ ...first, description: 'my line' }] : [] };
+    const local: Document = {
+      ...base,
+      description: 'mine',
+      lines: first ? [{ ...first, description: 'my line' }] : [],
+    };
     const fields: Conflict['fields'] = [
       { path: 'description', mine: 'mine', theirs: 'theirs' },
       { path: `lines.${String(first?.intRef)}.description`, mine: 'my line', theirs: String(first?.description) },
       { path: `lines.${String(second?.intRef)}`, theirs: { description: String(second?.description) } },
     ];
-    const asked = inConflict('fields', theirs, { base: null, local, conflict: { kind: 'fields', fields, theirs, seenAt: instant(9) } });
+    const asked = inConflict('fields', theirs, {
+      base: null,
+      local,
+      conflict: { kind: 'fields', fields, theirs, seenAt: instant(9) },
+    });
 
     test('takes theirs where theirs is chosen, and mine everywhere else', async () => {
       const store = await storeWith(asked);
-      const settled = await store.resolveConflict(pulledRecord(1).key, { description: 'theirs', [`lines.${String(second?.intRef)}`]: 'theirs' });
-      expect(settled).toMatchObject({ base: theirs, local: { description: 'theirs', lines: [{ description: 'my line' }, { description: second?.description }] } });
+      const settled = await store.resolveConflict(pulledRecord(1).key, {
+        description: 'theirs',
+        [`lines.${String(second?.intRef)}`]: 'theirs',
+      });
+      expect(settled).toMatchObject({
+        base: theirs,
+        local: { description: 'theirs', lines: [{ description: 'my line' }, { description: second?.description }] },
+      });
     });
 
     test('kept as mine has no line that is only there', async () => {
@@ -70,7 +99,9 @@ describe('a conflict of fields', () => {
   test('is settled once', async () => {
     const store = await storeWith(inConflict('fields', theirs));
     await store.resolveConflict(pulledRecord(1).key, 'theirs');
-    await expect(store.resolveConflict(pulledRecord(1).key, 'mine')).rejects.toMatchObject({ problem: { message: expect.stringMatching(/settled already/) } });
+    await expect(store.resolveConflict(pulledRecord(1).key, 'mine')).rejects.toMatchObject({
+      problem: { message: expect.stringMatching(/settled already/) },
+    });
   });
 });
 
@@ -78,17 +109,30 @@ describe('a document that left draft under an edit', () => {
   const theirs: Document = { ...base, statusList: ['posted'], docNo: 'SI-9' };
 
   test('kept as mine becomes a new draft, and the posted one shows as it is there', async () => {
-    const store = await storeWith(inConflict('leftDraft', theirs, { commands: [{ name: 'abandon', queuedAt: instant() }] }));
+    const store = await storeWith(
+      inConflict('leftDraft', theirs, { commands: [{ name: 'abandon', queuedAt: instant() }] }),
+    );
     const told = changesOf(store);
     const copy = await store.resolveConflict(pulledRecord(1).key, 'mine');
     // The test's source of chance fills its n-th draw with n: the copy's reference is drawn first, then one a line.
     expect(copy.key).toMatch(/^daybook-[0-9a-f]{8}-[0-9a-f]{4}-7101-8101-010101010101$/);
-    expect(copy).toMatchObject({ id: null, base: null, revision: 0, local: { description: 'mine', intRef: copy.key, contactAccountId: base.contactAccountId } });
+    expect(copy).toMatchObject({
+      id: null,
+      base: null,
+      revision: 0,
+      local: { description: 'mine', intRef: copy.key, contactAccountId: base.contactAccountId },
+    });
     expect(copy.local).not.toHaveProperty('docNo');
     expect(copy.local).not.toHaveProperty('id');
     const keys = [...base.lines, ...(copy.local?.lines ?? [])].map((line) => line.intRef);
     expect(new Set(keys).size).toBe(4);
-    expect(await store.record(pulledRecord(1).key)).toMatchObject({ base: theirs, local: null, conflict: null, commands: [], revision: 5 });
+    expect(await store.record(pulledRecord(1).key)).toMatchObject({
+      base: theirs,
+      local: null,
+      conflict: null,
+      commands: [],
+      revision: 5,
+    });
     expect((await store.pendingRows()).map((row) => row.key)).toEqual([copy.key]);
     expect(told).toEqual([{ documents: [pulledRecord(1).key, copy.key], references: [], resources: [] }]);
   });
@@ -96,8 +140,18 @@ describe('a document that left draft under an edit', () => {
 
 test('a payment that left draft keeps its allocations: the copy makes none, and keeps the other texts that are no valid values', async () => {
   const theirs: Document = { ...base, docClass: 'payment', statusList: ['posted'] };
-  const local: Document = { ...mine, docClass: 'payment', allocations: [{ docId: guid(77), allocAmountCurrency: decimal('10') }] };
-  const store = await storeWith(inConflict('leftDraft', theirs, { docClass: 'payment', local, badInput: { dueDate: 'soon', [`allocations.${guid(77)}`]: 'ten' } }));
+  const local: Document = {
+    ...mine,
+    docClass: 'payment',
+    allocations: [{ docId: guid(77), allocAmountCurrency: decimal('10') }],
+  };
+  const store = await storeWith(
+    inConflict('leftDraft', theirs, {
+      docClass: 'payment',
+      local,
+      badInput: { dueDate: 'soon', [`allocations.${guid(77)}`]: 'ten' },
+    }),
+  );
   const copy = await store.resolveConflict(pulledRecord(1).key, 'mine');
   expect(copy.local).not.toHaveProperty('allocations');
   expect(copy.badInput).toEqual({ dueDate: 'soon' });
@@ -105,15 +159,25 @@ test('a payment that left draft keeps its allocations: the copy makes none, and 
 
 test('a posted document that was only to be abandoned is not copied', async () => {
   const theirs: Document = { ...base, statusList: ['posted'] };
-  const store = await storeWith(inConflict('leftDraft', theirs, { local: null, commands: [{ name: 'abandon', queuedAt: instant() }] }));
-  expect(await store.resolveConflict(pulledRecord(1).key, 'mine')).toMatchObject({ base: theirs, local: null, commands: [] });
+  const store = await storeWith(
+    inConflict('leftDraft', theirs, { local: null, commands: [{ name: 'abandon', queuedAt: instant() }] }),
+  );
+  expect(await store.resolveConflict(pulledRecord(1).key, 'mine')).toMatchObject({
+    base: theirs,
+    local: null,
+    commands: [],
+  });
   expect(await store.pendingRows()).toEqual([]);
 });
 
 describe('a document that is gone under an edit', () => {
   test('kept as theirs stays here, shown as gone', async () => {
     const store = await storeWith(inConflict('gone', null));
-    expect(await store.resolveConflict(pulledRecord(1).key, 'theirs')).toMatchObject({ base, local: null, goneAt: instant(9) });
+    expect(await store.resolveConflict(pulledRecord(1).key, 'theirs')).toMatchObject({
+      base,
+      local: null,
+      goneAt: instant(9),
+    });
   });
 
   test('kept as mine becomes a new draft', async () => {
@@ -126,41 +190,82 @@ describe('a document that is gone under an edit', () => {
   test('and is a payment: the new draft allocates what that would have, and keeps the texts that are no valid values', async () => {
     const open = { docId: guid(77), docNo: 'SI-77', allocAmountCurrency: decimal('10') };
     const local: Document = { ...mine, docClass: 'payment', allocations: [{ ...open, id: guid(78) }] };
-    const badInput = { dueDate: 'soon', [`allocations.${guid(77)}`]: 'ten', [`lines.${String(local.lines[1]?.intRef)}.quantity`]: 'two' };
-    const store = await storeWith(inConflict('gone', null, { docClass: 'payment', base: { ...base, docClass: 'payment' }, local, badInput }));
+    const badInput = {
+      dueDate: 'soon',
+      [`allocations.${guid(77)}`]: 'ten',
+      [`lines.${String(local.lines[1]?.intRef)}.quantity`]: 'two',
+    };
+    const store = await storeWith(
+      inConflict('gone', null, { docClass: 'payment', base: { ...base, docClass: 'payment' }, local, badInput }),
+    );
     const copy = await store.resolveConflict(pulledRecord(1).key, 'mine');
     expect(copy.local?.allocations).toEqual([{ docId: guid(77), allocAmountCurrency: '10' }]);
-    expect(copy.badInput).toEqual({ dueDate: 'soon', [`allocations.${guid(77)}`]: 'ten', [`lines.${String(copy.local?.lines[1]?.intRef)}.quantity`]: 'two' });
+    expect(copy.badInput).toEqual({
+      dueDate: 'soon',
+      [`allocations.${guid(77)}`]: 'ten',
+      [`lines.${String(copy.local?.lines[1]?.intRef)}.quantity`]: 'two',
+    });
   });
 
   test('and is a payment whose allocations waited as commands: the new draft makes those that were left', async () => {
-    const payment: Document = { ...base, docClass: 'payment', lines: [], allocations: [{ id: guid(40), docId: guid(50), allocAmountCurrency: decimal('4') }, { id: guid(41), docId: guid(51), allocAmountCurrency: decimal('6') }] };
+    const payment: Document = {
+      ...base,
+      docClass: 'payment',
+      lines: [],
+      allocations: [
+        { id: guid(40), docId: guid(50), allocAmountCurrency: decimal('4') },
+        { id: guid(41), docId: guid(51), allocAmountCurrency: decimal('6') },
+      ],
+    };
     const takenBack: Command[] = [
       { name: 'deallocate', allocationId: guid(40), queuedAt: instant(3) },
       { name: 'allocate', allocations: [{ document: guid(52), amount: decimal('2.5') }], queuedAt: instant(4) },
     ];
     const conflict: Conflict = { kind: 'gone', fields: [], theirs: null, seenAt: instant(9), takenBack };
-    const record = inConflict('gone', null, { docClass: 'payment', base: payment, local: { ...payment, description: 'mine' }, goneAt: instant(8), conflict });
+    const record = inConflict('gone', null, {
+      docClass: 'payment',
+      base: payment,
+      local: { ...payment, description: 'mine' },
+      goneAt: instant(8),
+      conflict,
+    });
     const { copy } = settleConflict(record, conflict, 'mine', systemMint, instant(10));
-    expect(copy?.local?.allocations).toEqual([{ docId: guid(51), allocAmountCurrency: '6' }, { docId: guid(52), allocAmountCurrency: '2.5' }]);
+    expect(copy?.local?.allocations).toEqual([
+      { docId: guid(51), allocAmountCurrency: '6' },
+      { docId: guid(52), allocAmountCurrency: '2.5' },
+    ]);
   });
 
   test('before it was ever read keeps what was sent', async () => {
     const sent = draftInvoice(1);
     const store = await storeWith({ ...inConflict('gone', null), key: intRef(1), base: null, local: sent });
-    expect(await store.resolveConflict(intRef(1), 'theirs')).toMatchObject({ base: sent, local: null, goneAt: instant(9) });
+    expect(await store.resolveConflict(intRef(1), 'theirs')).toMatchObject({
+      base: sent,
+      local: null,
+      goneAt: instant(9),
+    });
   });
 });
 
 describe('commands that were taken back for the sake of a question', () => {
   const theirs: Document = { ...base, description: 'theirs', theirRef: 'PO-2' };
-  const fields = [{ path: 'description', base: 'as it was', mine: 'as it was', theirs: 'theirs' }, { path: 'theirRef', base: 'PO-1', mine: 'PO-1', theirs: 'PO-2' }];
+  const fields = [
+    { path: 'description', base: 'as it was', mine: 'as it was', theirs: 'theirs' },
+    { path: 'theirRef', base: 'PO-1', mine: 'PO-1', theirs: 'PO-2' },
+  ];
   const submit: Command = { name: 'submit', queuedAt: instant(1) };
   const asked = (takenBack: Command[], change: Partial<DocumentRecord> = {}): DocumentRecord =>
-    pulledRecord(1, { base, local: null, revision: 4, conflict: { kind: 'fields', fields, theirs, seenAt: instant(9), takenBack }, ...change });
+    pulledRecord(1, {
+      base,
+      local: null,
+      revision: 4,
+      conflict: { kind: 'fields', fields, theirs, seenAt: instant(9), takenBack },
+      ...change,
+    });
 
   test('a submission is not asked for again where theirs was chosen of any field, and is where mine stands for all', async () => {
-    const commandsAfter = async (choice: Parameters<Awaited<ReturnType<typeof storeWith>>['resolveConflict']>[1]) => (await (await storeWith(asked([submit]))).resolveConflict(pulledRecord(1).key, choice)).commands;
+    const commandsAfter = async (choice: Parameters<Awaited<ReturnType<typeof storeWith>>['resolveConflict']>[1]) =>
+      (await (await storeWith(asked([submit]))).resolveConflict(pulledRecord(1).key, choice)).commands;
     expect(await commandsAfter({ description: 'theirs' })).toEqual([]);
     expect(await commandsAfter({ description: 'theirs', theirRef: 'mine' })).toEqual([]);
     expect(await commandsAfter({ description: 'mine' })).toEqual([submit]);
@@ -170,13 +275,18 @@ describe('commands that were taken back for the sake of a question', () => {
   test('an amendment is asked for again only as far as mine was chosen', async () => {
     const amend: Command = { name: 'amend', fields: { description: 'mine', theirRef: 'PO-9' }, queuedAt: instant(1) };
     const store = await storeWith(asked([amend]));
-    expect((await store.resolveConflict(pulledRecord(1).key, { theirRef: 'theirs' })).commands).toEqual([{ ...amend, fields: { description: 'mine' } }]);
+    expect((await store.resolveConflict(pulledRecord(1).key, { theirRef: 'theirs' })).commands).toEqual([
+      { ...amend, fields: { description: 'mine' } },
+    ]);
   });
 
   test('a text that is no valid value keeps a draft waiting that is otherwise as theirs', async () => {
     const store = await storeWith(asked([], { local: base, badInput: { dueDate: 'soon' } }));
     const settled = await store.resolveConflict(pulledRecord(1).key, { description: 'theirs', theirRef: 'theirs' });
-    expect(settled).toMatchObject({ badInput: { dueDate: 'soon' }, local: { description: 'theirs', theirRef: 'PO-2' } });
+    expect(settled).toMatchObject({
+      badInput: { dueDate: 'soon' },
+      local: { description: 'theirs', theirRef: 'PO-2' },
+    });
     expect(await store.pendingRows()).toHaveLength(1);
   });
 });

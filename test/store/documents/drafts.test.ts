@@ -4,14 +4,21 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { draftInvoice, instant, intRef, invoiceLine, pulledRecord } from '../../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from '../support/openStore.ts';
 
-const problem = (code: string, message: RegExp) => expect.objectContaining({ problem: expect.objectContaining({ code, message: expect.stringMatching(message) }) });
+const problem = (code: string, message: RegExp) =>
+  expect.objectContaining({ problem: expect.objectContaining({ code, message: expect.stringMatching(message) }) });
 
 describe('a draft', () => {
   test('is kept under its IntRef and is there after the window was closed', async () => {
     const connectionId = newConnectionId();
     const first = await openStore(connectionId);
     const record = await first.createDraft(draftInvoice(1));
-    expect(record).toMatchObject({ key: intRef(1), revision: 0, base: null, id: null, editedAt: '2026-03-02T10:00:00.0000000Z' });
+    expect(record).toMatchObject({
+      key: intRef(1),
+      revision: 0,
+      base: null,
+      id: null,
+      editedAt: '2026-03-02T10:00:00.0000000Z',
+    });
     first.close();
 
     const again = await openStore(connectionId);
@@ -22,14 +29,20 @@ describe('a draft', () => {
     const store = await openStore();
     const told = changesOf(store);
     await store.createDraft(draftInvoice(1), { dueDate: 'soon' });
-    expect(await store.record(intRef(1))).toMatchObject({ revision: 0, local: { description: 'Order 1' }, badInput: { dueDate: 'soon' } });
+    expect(await store.record(intRef(1))).toMatchObject({
+      revision: 0,
+      local: { description: 'Order 1' },
+      badInput: { dueDate: 'soon' },
+    });
     expect(told).toHaveLength(1);
   });
 
   test('does not take the place of another of the same IntRef', async () => {
     const store = await openStore();
     await store.createDraft(draftInvoice(1, { description: 'the first' }));
-    await expect(store.createDraft(draftInvoice(1, { description: 'the second' }))).rejects.toEqual(problem('internal', /already/));
+    await expect(store.createDraft(draftInvoice(1, { description: 'the second' }))).rejects.toEqual(
+      problem('internal', /already/),
+    );
     expect((await store.record(intRef(1)))?.local?.description).toBe('the first');
   });
 
@@ -38,7 +51,14 @@ describe('a draft', () => {
     await store.createDraft(draftInvoice(1, { lines: [invoiceLine(1), invoiceLine(2, { quantity: decimal('3') })] }));
     // 2 × 10.50 = 21.00 and 3 × 10.50 = 31.50; tax 4.20 and 6.30.
     expect(await store.firstRows('saleInvoice', 10)).toMatchObject([
-      { key: intRef(1), netCurrencyAmount: '52.5', taxCurrencyAmount: '10.5', grossCurrencyAmount: '63', statusList: 'draft', state: 'queued' },
+      {
+        key: intRef(1),
+        netCurrencyAmount: '52.5',
+        taxCurrencyAmount: '10.5',
+        grossCurrencyAmount: '63',
+        statusList: 'draft',
+        state: 'queued',
+      },
     ]);
   });
 
@@ -62,7 +82,12 @@ describe('a draft', () => {
   test('that was refused is queued again as it is, once that is asked for', async () => {
     const store = await openStore();
     const record = await store.createDraft(draftInvoice(1));
-    const rejection = { code: 'service.refused' as const, message: 'Period 2026-11 is closed.', revision: record.revision, at: instant() };
+    const rejection = {
+      code: 'service.refused' as const,
+      message: 'Period 2026-11 is closed.',
+      revision: record.revision,
+      at: instant(),
+    };
     await store.forSync.write([{ expectedRevision: record.revision, record: { ...record, rejection } }]);
     expect(await store.pendingRows()).toMatchObject([{ state: 'rejected' }]);
 
@@ -124,20 +149,30 @@ describe('an edit', () => {
     await store.createDraft(draftInvoice(1));
     const told = changesOf(store);
     const wrong = new RangeError('no such line');
-    await expect(store.edit(intRef(1), () => { throw wrong; })).rejects.toBe(wrong);
+    await expect(
+      store.edit(intRef(1), () => {
+        throw wrong;
+      }),
+    ).rejects.toBe(wrong);
     expect(await store.record(intRef(1))).toMatchObject({ revision: 0 });
     expect(told).toEqual([]);
   });
 
   test('of a document that is not there says so', async () => {
     const store = await openStore();
-    await expect(store.edit('nowhere', (document) => document)).rejects.toEqual(problem('internal', /no document nowhere/));
+    await expect(store.edit('nowhere', (document) => document)).rejects.toEqual(
+      problem('internal', /no document nowhere/),
+    );
   });
 
   test('of a hundred at once loses none', async () => {
     const store = await openStore();
     await store.createDraft(draftInvoice(1, { description: '' }));
-    await Promise.all(Array.from({ length: 100 }, () => store.edit(intRef(1), (document) => ({ ...document, description: `${document.description}x` }))));
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        store.edit(intRef(1), (document) => ({ ...document, description: `${document.description}x` })),
+      ),
+    );
     expect(await store.record(intRef(1))).toMatchObject({ revision: 100, local: { description: 'x'.repeat(100) } });
   });
 });
@@ -148,7 +183,10 @@ describe('a command', () => {
     const pulled = pulledRecord(1);
     await store.forSync.write([{ expectedRevision: null, record: pulled }]);
     const queued = await store.queueCommand(pulled.key, { name: 'abandon' });
-    expect(queued).toMatchObject({ revision: 1, commands: [{ name: 'abandon', queuedAt: '2026-03-02T10:00:00.0000000Z' }] });
+    expect(queued).toMatchObject({
+      revision: 1,
+      commands: [{ name: 'abandon', queuedAt: '2026-03-02T10:00:00.0000000Z' }],
+    });
     expect(await store.queueCommand(pulled.key, { name: 'abandon' })).toEqual(queued);
     expect(await store.pendingRows()).toMatchObject([{ key: pulled.key, state: 'queued' }]);
   });
@@ -157,7 +195,10 @@ describe('a command', () => {
 describe('a command', () => {
   test('that may have reached the service is not taken back; one behind it is', async () => {
     const store = await openStore();
-    const sent = pulledRecord(1, { commands: [{ name: 'submit', queuedAt: instant(1) }], inFlight: { operation: 'command', revision: 0, sentAt: instant(2) } });
+    const sent = pulledRecord(1, {
+      commands: [{ name: 'submit', queuedAt: instant(1) }],
+      inFlight: { operation: 'command', revision: 0, sentAt: instant(2) },
+    });
     await store.forSync.write([{ expectedRevision: null, record: sent }]);
     await expect(store.takeBackCommand(sent.key)).rejects.toEqual(problem('internal', /may have reached/));
     expect(await store.record(sent.key)).toEqual(sent);

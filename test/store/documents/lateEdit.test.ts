@@ -40,14 +40,21 @@ describe('an edit of a field that a colleague has changed too, written while an 
   const read: Document = { ...theirs, description: 'Mine', lastModified: instant(101) };
 
   test.each<[string, (record: DocumentRecord) => DocumentRecord]>([
-    ['is taken', (record) => updated(record, { document: sent, paths: changeTo(theirs, sent).sentPaths }, read, instant(102))],
+    [
+      'is taken',
+      (record) => updated(record, { document: sent, paths: changeTo(theirs, sent).sentPaths }, read, instant(102)),
+    ],
     ['has an answer that is lost', (record) => settled(record, read, instant(102))],
     ['did not leave', (record) => pulled(neverSent(record), theirs, instant(102))],
   ])('that %s: it is asked about', async (_, ended) => {
     const next = ended(await written(ready, mine, { ...mine, theirRef: 'Typed' }));
-    expect(next.conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'theirRef', mine: 'Typed', theirs: 'Theirs' }] });
+    expect(next.conflict).toMatchObject({
+      kind: 'fields',
+      fields: [{ path: 'theirRef', mine: 'Typed', theirs: 'Theirs' }],
+    });
     if (!next.conflict) return;
-    const chosen = (side: 'mine' | 'theirs'): DocumentRecord => settleConflict(next, next.conflict!, { theirRef: side }, systemMint, instant(103)).settled;
+    const chosen = (side: 'mine' | 'theirs'): DocumentRecord =>
+      settleConflict(next, next.conflict!, { theirRef: side }, systemMint, instant(103)).settled;
     expect(chosen('mine').local).toMatchObject({ theirRef: 'Typed', description: 'Mine' });
     const { local, base: there } = chosen('theirs');
     expect(local ?? there).toMatchObject({ theirRef: 'Theirs', description: 'Mine' });
@@ -55,21 +62,40 @@ describe('an edit of a field that a colleague has changed too, written while an 
 });
 
 describe('an edit of a line that has another id by the time it is written', () => {
-  const anew = (left: Document['lines']): Document => ({ ...base, lastModified: instant(99), lines: left.map((line, index) => ({ ...line, id: guid(90 + index, 6) as Guid })) });
-  const typed = (document: Document): Document => ({ ...document, lines: document.lines.map((line) => (line.description === 'Line 2' ? { ...line, quantity: decimal('15') } : line)) });
+  const anew = (left: Document['lines']): Document => ({
+    ...base,
+    lastModified: instant(99),
+    lines: left.map((line, index) => ({ ...line, id: guid(90 + index, 6) as Guid })),
+  });
+  const typed = (document: Document): Document => ({
+    ...document,
+    lines: document.lines.map((line) => (line.description === 'Line 2' ? { ...line, quantity: decimal('15') } : line)),
+  });
 
   test('since a colleague has replaced the lines: it is kept', async () => {
     const { local, conflict } = await written(pulled(held({}), anew(lines), instant(100)), base, typed(base));
     expect(conflict).toBeNull();
-    expect(local?.lines.map(({ description, quantity }) => [description, quantity])).toEqual([['Line 1', '2'], ['Line 2', '15'], ['Line 3', '2']]);
+    expect(local?.lines.map(({ description, quantity }) => [description, quantity])).toEqual([
+      ['Line 1', '2'],
+      ['Line 2', '15'],
+      ['Line 3', '2'],
+    ]);
   });
 
   test('since a removal of ours has replaced them: it is kept', async () => {
     const shorter: Document = { ...base, lines: lines.slice(1) };
     const ready = intended(held({ local: shorter }), 'update', instant(98), VERSION);
-    const taken = updated(ready, { document: shorter, paths: changeTo(base, shorter).sentPaths }, anew(lines.slice(1)), instant(100));
+    const taken = updated(
+      ready,
+      { document: shorter, paths: changeTo(base, shorter).sentPaths },
+      anew(lines.slice(1)),
+      instant(100),
+    );
     const { local, conflict } = await written(taken, shorter, typed(shorter));
     expect(conflict).toBeNull();
-    expect(local?.lines.map(({ description, quantity }) => [description, quantity])).toEqual([['Line 2', '15'], ['Line 3', '2']]);
+    expect(local?.lines.map(({ description, quantity }) => [description, quantity])).toEqual([
+      ['Line 2', '15'],
+      ['Line 3', '2'],
+    ]);
   });
 });

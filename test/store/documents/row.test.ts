@@ -7,7 +7,8 @@ import { currentDocument, emptyRecord, type DocumentRecord } from '../../../src/
 import { newestFirstPlace, rowOf } from '../../../src/store/documents/row.ts';
 import { draftInvoice, instant, invoiceLine, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 
-const draftRecord = (change: Parameters<typeof draftInvoice>[1] = {}): DocumentRecord => pulledRecord(1, { id: null, base: null, local: draftInvoice(1, change) });
+const draftRecord = (change: Parameters<typeof draftInvoice>[1] = {}): DocumentRecord =>
+  pulledRecord(1, { id: null, base: null, local: draftInvoice(1, change) });
 const amounts = (record: DocumentRecord) => {
   const { netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount } = rowOf(record);
   return [netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount];
@@ -16,7 +17,12 @@ const amounts = (record: DocumentRecord) => {
 describe('the amounts in the list', () => {
   test('of a draft in yen at 10 %, gross entry, are whole yen', () => {
     // 3 × 333 = 999 gross; 999 ÷ 1.1 = 908.18 → 908 net, 91 tax.
-    const line = invoiceLine(1, { quantity: decimal('3'), currencyUnitPrice: decimal('333'), taxRate: decimal('10'), isNetEntry: false });
+    const line = invoiceLine(1, {
+      quantity: decimal('3'),
+      currencyUnitPrice: decimal('333'),
+      taxRate: decimal('10'),
+      isNetEntry: false,
+    });
     expect(amounts(draftRecord({ currency: currencyCode('JPY'), lines: [line] }))).toEqual(['908', '91', '999']);
   });
 
@@ -29,15 +35,27 @@ describe('the amounts in the list', () => {
     const [, second] = record.local!.lines;
     // Each 2 × 10.50 = 21.00, tax 4.20.
     expect(amounts(record)).toEqual(['42', '8.4', '50.4']);
-    expect(amounts({ ...record, badInput: { [`lines.${lineKey(second!)}.quantity`]: 'two' } })).toEqual(['21', '4.2', '25.2']);
-    expect(amounts({ ...record, badInput: { [`lines.${lineKey(second!)}.description`]: 'x' } })).toEqual(['42', '8.4', '50.4']);
+    expect(amounts({ ...record, badInput: { [`lines.${lineKey(second!)}.quantity`]: 'two' } })).toEqual([
+      '21',
+      '4.2',
+      '25.2',
+    ]);
+    expect(amounts({ ...record, badInput: { [`lines.${lineKey(second!)}.description`]: 'x' } })).toEqual([
+      '42',
+      '8.4',
+      '50.4',
+    ]);
   });
 
-  test('of a synced document are the service\'s, whatever its lines come to', () => {
+  test("of a synced document are the service's, whatever its lines come to", () => {
     const base = { ...pulledInvoice(1, 1), netCurrencyAmount: decimal('21.01'), grossCurrencyAmount: decimal('25.21') };
     expect(amounts(pulledRecord(1, { base }))).toEqual(['21.01', '4.2', '25.21']);
     // A new description changes no amount.
-    expect(amounts(pulledRecord(1, { base, local: { ...base, description: 'Other' } }))).toEqual(['21.01', '4.2', '25.21']);
+    expect(amounts(pulledRecord(1, { base, local: { ...base, description: 'Other' } }))).toEqual([
+      '21.01',
+      '4.2',
+      '25.21',
+    ]);
   });
 
   test('of a synced document follow its lines once a quantity is changed here', () => {
@@ -50,7 +68,13 @@ describe('the amounts in the list', () => {
 
 describe('the state in the list', () => {
   const sent = { operation: 'create' as const, revision: 0, sentAt: instant() };
-  const refusal = { code: 'service.refused' as const, message: 'No such customer', status: 400, revision: 0, at: instant() };
+  const refusal = {
+    code: 'service.refused' as const,
+    message: 'No such customer',
+    status: 400,
+    revision: 0,
+    at: instant(),
+  };
 
   test.each([
     ['synced', pulledRecord(1)],
@@ -59,7 +83,13 @@ describe('the state in the list', () => {
     ['inFlight', { ...draftRecord(), inFlight: sent }],
     ['rejected', { ...draftRecord(), rejection: refusal }],
     ['queued', { ...draftRecord(), rejection: refusal, revision: 1 }],
-    ['conflict', { ...draftRecord(), conflict: { kind: 'fields' as const, fields: [], theirs: pulledInvoice(1), seenAt: instant() } }],
+    [
+      'conflict',
+      {
+        ...draftRecord(),
+        conflict: { kind: 'fields' as const, fields: [], theirs: pulledInvoice(1), seenAt: instant() },
+      },
+    ],
   ])('is %s', (state, record) => {
     expect(rowOf(record).state).toBe(state);
   });
@@ -75,14 +105,33 @@ describe('the row of', () => {
   test('a document that was abandoned under an edit says so', () => {
     const record = pulledRecord(1);
     const abandoned = { ...currentDocument(record), statusList: ['abandoned'] };
-    expect(rowOf({ ...record, local: currentDocument(record), conflict: { kind: 'leftDraft', fields: [], theirs: abandoned, seenAt: instant() } }).statusList).toBe('abandoned');
+    expect(
+      rowOf({
+        ...record,
+        local: currentDocument(record),
+        conflict: { kind: 'leftDraft', fields: [], theirs: abandoned, seenAt: instant() },
+      }).statusList,
+    ).toBe('abandoned');
   });
   test('a payment shows what it pays, all of it net', () => {
     const local = { ...draftInvoice(1), docClass: 'payment' as const, currencyAmount: decimal('99.95'), lines: [] };
-    expect(rowOf({ ...emptyRecord('k', 'payment'), local })).toMatchObject({ netCurrencyAmount: '99.95', taxCurrencyAmount: '0', grossCurrencyAmount: '99.95' });
+    expect(rowOf({ ...emptyRecord('k', 'payment'), local })).toMatchObject({
+      netCurrencyAmount: '99.95',
+      taxCurrencyAmount: '0',
+      grossCurrencyAmount: '99.95',
+    });
   });
   test('a document with explicit amounts shows those', () => {
-    const six = { netCurrencyAmount: decimal('20'), taxCurrencyAmount: decimal('4.21'), grossCurrencyAmount: decimal('24.21'), netAmount: decimal('20'), taxAmount: decimal('4.21'), grossAmount: decimal('24.21') };
-    expect(rowOf({ ...emptyRecord('k', 'saleInvoice'), local: draftInvoice(1, { explicitAmounts: true, ...six }) })).toMatchObject({ taxCurrencyAmount: '4.21', grossCurrencyAmount: '24.21' });
+    const six = {
+      netCurrencyAmount: decimal('20'),
+      taxCurrencyAmount: decimal('4.21'),
+      grossCurrencyAmount: decimal('24.21'),
+      netAmount: decimal('20'),
+      taxAmount: decimal('4.21'),
+      grossAmount: decimal('24.21'),
+    };
+    expect(
+      rowOf({ ...emptyRecord('k', 'saleInvoice'), local: draftInvoice(1, { explicitAmounts: true, ...six }) }),
+    ).toMatchObject({ taxCurrencyAmount: '4.21', grossCurrencyAmount: '24.21' });
   });
 });

@@ -11,8 +11,17 @@ import { guid, instant } from '../../support/documents.ts';
 import { newConnectionId, openStore } from '../support/openStore.ts';
 
 type Sale = ContentOf<'salePrice'>;
-const terms = (product: string, unitPrice: string): Sale => ({ kind: 'salePrice', productId: product, quantityFrom: decimal('1'), unitPrice: decimal(unitPrice) });
-const read = (n: number, product: string): ResourceRecord<'salePrice'> => ({ ...emptyResourceRecord(guid(n, 30), 'salePrice'), id: guid(n, 30), base: { ...terms(product, '5'), id: guid(n, 30) } });
+const terms = (product: string, unitPrice: string): Sale => ({
+  kind: 'salePrice',
+  productId: product,
+  quantityFrom: decimal('1'),
+  unitPrice: decimal(unitPrice),
+});
+const read = (n: number, product: string): ResourceRecord<'salePrice'> => ({
+  ...emptyResourceRecord(guid(n, 30), 'salePrice'),
+  id: guid(n, 30),
+  base: { ...terms(product, '5'), id: guid(n, 30) },
+});
 
 async function all(store: CompanyStore): Promise<ResourceRecord<'salePrice'>[]> {
   const found: ResourceRecord<'salePrice'>[] = [];
@@ -21,7 +30,10 @@ async function all(store: CompanyStore): Promise<ResourceRecord<'salePrice'>[]> 
 }
 function rowsOf(connectionId: string): Promise<number> {
   const database = new CompanyDatabase(connectionId);
-  return database.open().then(() => database.priceSheets.count()).finally(() => database.close());
+  return database
+    .open()
+    .then(() => database.priceSheets.count())
+    .finally(() => database.close());
 }
 
 describe('prices on their sheets', () => {
@@ -32,7 +44,10 @@ describe('prices on their sheets', () => {
     const store = await openStore(connectionId);
     const made = await store.resources.create(Array.from({ length: 101 }, () => terms(product, '2')));
     expect(await rowsOf(connectionId)).toBe(3);
-    await store.resources.discard('salePrice', made.map(({ key }) => key));
+    await store.resources.discard(
+      'salePrice',
+      made.map(({ key }) => key),
+    );
     expect(await all(store)).toEqual([]);
     expect(await rowsOf(connectionId)).toBe(0);
   });
@@ -40,7 +55,10 @@ describe('prices on their sheets', () => {
   test('are changed together or not at all', async () => {
     const store = await openStore();
     const made = await store.resources.create(Array.from({ length: 120 }, () => terms(product, '2')));
-    const edits = [...made.map(({ key }) => key), 'nobody'].map((key) => ({ key, change: (price: Sale): Sale => ({ ...price, unitPrice: decimal('3') }) }));
+    const edits = [...made.map(({ key }) => key), 'nobody'].map((key) => ({
+      key,
+      change: (price: Sale): Sale => ({ ...price, unitPrice: decimal('3') }),
+    }));
     await expect(store.resources.edit('salePrice', edits)).rejects.toThrow('There is no salePrice nobody.');
     expect((await all(store)).every(({ local }) => local?.unitPrice === '2')).toBe(true);
     await store.resources.edit('salePrice', edits.slice(0, -1));
@@ -53,7 +71,12 @@ describe('prices on their sheets', () => {
     const before = await openStore(connectionId, systemMint);
     const known = read(1, product);
     const local = terms(product, '7');
-    const gone = { ...known, local, goneAt: instant(1), conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: instant(1) } };
+    const gone = {
+      ...known,
+      local,
+      goneAt: instant(1),
+      conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: instant(1) },
+    };
     await before.forSync.write([{ expectedRevision: null, record: gone }]);
     before.close();
     // Where prices lie is not remembered yet: the new one is looked for on all sheets, in the middle of the transaction.
@@ -67,7 +90,12 @@ describe('prices on their sheets', () => {
   test('are not added twice under their product', async () => {
     const store = await openStore();
     expect(await store.forSync.write([{ expectedRevision: null, record: read(1, product) }])).toEqual([]);
-    expect(await store.forSync.write([{ expectedRevision: null, record: read(1, product) }, { expectedRevision: null, record: read(2, product) }])).toEqual([guid(1, 30)]);
+    expect(
+      await store.forSync.write([
+        { expectedRevision: null, record: read(1, product) },
+        { expectedRevision: null, record: read(2, product) },
+      ]),
+    ).toEqual([guid(1, 30)]);
     expect((await all(store)).map(({ key }) => key)).toEqual([guid(1, 30), guid(2, 30)]);
   });
 
@@ -98,7 +126,9 @@ describe('prices on their sheets', () => {
 
   test('come back from a backup', async () => {
     const store = await openStore();
-    await store.forSync.write(Array.from({ length: 70 }, (_, n) => ({ expectedRevision: null, record: read(n, guid(n % 2, 31)) })));
+    await store.forSync.write(
+      Array.from({ length: 70 }, (_, n) => ({ expectedRevision: null, record: read(n, guid(n % 2, 31)) })),
+    );
     const [made] = await store.resources.create([terms(product, '7')]);
     const file = await store.backup('Mill & Co');
     expect(await store.inspectBackup(file)).toMatchObject({ records: 71, waiting: 1 });
@@ -108,7 +138,11 @@ describe('prices on their sheets', () => {
     const byKey = (list: ResourceRecord[]) => list.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const restored = await all(store);
     // What waited may have been sent since by another computer: nothing here says otherwise, so it is in doubt.
-    expect(restored.find(({ key }) => key === made!.key)?.inFlight).toMatchObject({ operation: 'create', knownIds: [], restoredAt: expect.any(String) });
+    expect(restored.find(({ key }) => key === made!.key)?.inFlight).toMatchObject({
+      operation: 'create',
+      knownIds: [],
+      restoredAt: expect.any(String),
+    });
     expect(byKey(restored.map((record) => ({ ...record, inFlight: null })))).toEqual(byKey(before));
     expect(await store.forSync.pendingKeys()).toEqual([made!.key]);
   });
@@ -117,7 +151,12 @@ describe('prices on their sheets', () => {
     const step = fc.oneof(
       fc.record({ does: fc.constant('pull' as const), n: fc.nat(40), product: fc.nat(2) }),
       fc.record({ does: fc.constant('make' as const), product: fc.nat(2), count: fc.integer({ min: 1, max: 60 }) }),
-      fc.record({ does: fc.constant('edit' as const), which: fc.nat(200), count: fc.integer({ min: 1, max: 70 }), price: fc.integer({ min: 1, max: 99 }) }),
+      fc.record({
+        does: fc.constant('edit' as const),
+        which: fc.nat(200),
+        count: fc.integer({ min: 1, max: 70 }),
+        price: fc.integer({ min: 1, max: 99 }),
+      }),
       fc.record({ does: fc.constant('discard' as const), which: fc.nat(200) }),
       fc.record({ does: fc.constant('move' as const), which: fc.nat(200), product: fc.nat(2) }),
       fc.record({ does: fc.constant('fail' as const), which: fc.nat(200) }),
@@ -136,7 +175,8 @@ describe('prices on their sheets', () => {
         const connectionId = newConnectionId();
         const store = await openStore(connectionId, mint);
         const model = new Map<string, ResourceRecord<'salePrice'>>();
-        const picked = (which: number, count: number) => [...model.values()].slice(which % Math.max(1, model.size)).slice(0, count);
+        const picked = (which: number, count: number) =>
+          [...model.values()].slice(which % Math.max(1, model.size)).slice(0, count);
         for (const each of steps) {
           if (each.does === 'pull') {
             const record = read(each.n, guid(each.product, 31));
@@ -147,17 +187,29 @@ describe('prices on their sheets', () => {
               model.set(record.key, record);
             }
           } else if (each.does === 'make') {
-            for (const made of await store.resources.create(Array.from({ length: each.count }, () => terms(guid(each.product, 31), '2')))) model.set(made.key, made);
+            for (const made of await store.resources.create(
+              Array.from({ length: each.count }, () => terms(guid(each.product, 31), '2')),
+            ))
+              model.set(made.key, made);
           } else if (each.does === 'edit') {
-            const edits = picked(each.which, each.count).map(({ key }) => ({ key, change: (price: Sale): Sale => ({ ...price, unitPrice: decimal(String(each.price)) }) }));
+            const edits = picked(each.which, each.count).map(({ key }) => ({
+              key,
+              change: (price: Sale): Sale => ({ ...price, unitPrice: decimal(String(each.price)) }),
+            }));
             for (const edited of await store.resources.edit('salePrice', edits)) model.set(edited.key, edited);
           } else if (each.does === 'discard') {
-            const own = picked(each.which, 30).filter(({ id }) => id === null).map(({ key }) => key);
+            const own = picked(each.which, 30)
+              .filter(({ id }) => id === null)
+              .map(({ key }) => key);
             await store.resources.discard('salePrice', own);
             for (const key of own) model.delete(key);
           } else if (each.does === 'move') {
             for (const record of picked(each.which, 1)) {
-              const next = { ...record, revision: record.revision + 1, local: { ...terms(guid(each.product, 31), '8') } };
+              const next = {
+                ...record,
+                revision: record.revision + 1,
+                local: { ...terms(guid(each.product, 31), '8') },
+              };
               expect(await store.forSync.write([{ expectedRevision: record.revision, record: next }])).toEqual([]);
               model.set(next.key, next);
             }
@@ -168,11 +220,23 @@ describe('prices on their sheets', () => {
         }
         const expected = [...model.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
         expect((await all(store)).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(expected);
-        expect(await store.resources.records('salePrice', expected.map(({ key }) => key))).toEqual(expected);
-        expect(await store.forSync.pendingKeys()).toEqual(expected.filter(({ local }) => local !== null).map(({ key }) => key));
+        expect(
+          await store.resources.records(
+            'salePrice',
+            expected.map(({ key }) => key),
+          ),
+        ).toEqual(expected);
+        expect(await store.forSync.pendingKeys()).toEqual(
+          expected.filter(({ local }) => local !== null).map(({ key }) => key),
+        );
         // Another window remembers nothing, and finds the same.
         const other = await openStore(connectionId, mint);
-        expect(await other.resources.records('salePrice', expected.map(({ key }) => key))).toEqual(expected);
+        expect(
+          await other.resources.records(
+            'salePrice',
+            expected.map(({ key }) => key),
+          ),
+        ).toEqual(expected);
         other.close();
         store.close();
       }),

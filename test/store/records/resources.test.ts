@@ -11,15 +11,30 @@ import { CompanyDatabase } from '../../../src/store/schema.ts';
 import { draftInvoice, guid, instant } from '../../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from '../support/openStore.ts';
 
-const department = (code: string, change: Partial<ContentOf<'department'>> = {}): ContentOf<'department'> => ({ kind: 'department', code, description: `Department ${code}`, ...change });
-const price = (productId: string, unitPrice: string): ContentOf<'salePrice'> => ({ kind: 'salePrice', productId, quantityFrom: decimal('1'), unitPrice: decimal(unitPrice) });
+const department = (code: string, change: Partial<ContentOf<'department'>> = {}): ContentOf<'department'> => ({
+  kind: 'department',
+  code,
+  description: `Department ${code}`,
+  ...change,
+});
+const price = (productId: string, unitPrice: string): ContentOf<'salePrice'> => ({
+  kind: 'salePrice',
+  productId,
+  quantityFrom: decimal('1'),
+  unitPrice: decimal(unitPrice),
+});
 
 /** A store whose keys are all different. */
 const open = (): Promise<CompanyStore> => openStore(newConnectionId(), systemMint);
 
 function pulledDepartment(n: number, change: Partial<ResourceRecord<'department'>> = {}): ResourceRecord<'department'> {
   const id = guid(n, 9);
-  return { ...emptyResourceRecord(id, 'department'), id, base: { ...department(`D${String(n)}`), id, isActive: true, lastModified: instant(n) }, ...change };
+  return {
+    ...emptyResourceRecord(id, 'department'),
+    id,
+    base: { ...department(`D${String(n)}`), id, isActive: true, lastModified: instant(n) },
+    ...change,
+  };
 }
 
 async function everyOne(store: CompanyStore, kind: 'department' | 'salePrice'): Promise<ResourceRecord[]> {
@@ -31,18 +46,29 @@ async function everyOne(store: CompanyStore, kind: 'department' | 'salePrice'): 
 describe('what waits', () => {
   test('is told by kind, in parts that a page reads without standing still, however much it is', async () => {
     const store = await open();
-    const lines = Array.from({ length: 9_000 }, (_, n): ContentOf<'bankTransaction'> => ({ kind: 'bankTransaction', bankAccountId: 'CUR', description: `Line ${String(n)}`, bankDate: localDate('2026-03-02'), depositAmount: decimal('1') }));
+    const lines = Array.from({ length: 9_000 }, (_, n): ContentOf<'bankTransaction'> => ({
+      kind: 'bankTransaction',
+      bankAccountId: 'CUR',
+      description: `Line ${String(n)}`,
+      bankDate: localDate('2026-03-02'),
+      depositAmount: decimal('1'),
+    }));
     const made = await store.resources.create(lines);
     const [held] = await store.resources.create([department('A')]);
     const told: number[] = [];
     const read = IDBIndex.prototype.getAllKeys;
-    const [readRows, plain] = [vi.spyOn(IDBObjectStore.prototype, 'getAll'), vi.spyOn(IDBIndex.prototype, 'getAllKeys').mockImplementation(function (this: IDBIndex, ...asked) {
-      const request = read.apply(this, asked);
-      request.addEventListener('success', () => told.push(request.result.length));
-      return request;
-    })];
+    const [readRows, plain] = [
+      vi.spyOn(IDBObjectStore.prototype, 'getAll'),
+      vi.spyOn(IDBIndex.prototype, 'getAllKeys').mockImplementation(function (this: IDBIndex, ...asked) {
+        const request = read.apply(this, asked);
+        request.addEventListener('success', () => told.push(request.result.length));
+        return request;
+      }),
+    ];
     const kinds = await store.resources.pendingKinds();
-    expect(kinds).toEqual(new Map([[held!.key, 'department'], ...made.map(({ key }) => [key, 'bankTransaction'] as const)]));
+    expect(kinds).toEqual(
+      new Map([[held!.key, 'department'], ...made.map(({ key }) => [key, 'bankTransaction'] as const)]),
+    );
     expect(Math.max(...told)).toBeLessThanOrEqual(4_000);
     expect(told.filter((count) => count > 0)).toEqual([1, 4_000, 4_000, 1_000]);
     // No record is read only to be counted.
@@ -57,28 +83,48 @@ describe('records made here', () => {
   test('are kept under minted keys, wait to be sent, and are in the pickers under that key', async () => {
     const store = await open();
     const told = changesOf(store);
-    const [made, other] = await store.resources.create([department('A'), department('B')], [{ importedFrom: 'list.csv' }]);
+    const [made, other] = await store.resources.create(
+      [department('A'), department('B')],
+      [{ importedFrom: 'list.csv' }],
+    );
     expect(isMintedKey(made!.key)).toBe(true);
     expect(await store.resources.records('department', [made!.key, other!.key])).toEqual([made, other]);
     expect(made).toMatchObject({ id: null, base: null, local: { code: 'A' }, hereOnly: { importedFrom: 'list.csv' } });
     expect((await store.resources.pending()).map(({ key }) => key).sort()).toEqual([made!.key, other!.key].sort());
     expect(await store.forSync.pendingKeys()).toEqual([made!.key, other!.key].sort());
-    expect((await store.references('department')).map(({ id, code, isActive }) => [id, code, isActive]).sort()).toEqual([[made!.key, 'A', true], [other!.key, 'B', true]].sort());
-    expect(told).toEqual([{ documents: [], references: [{ kind: 'department', ids: [made!.key, other!.key] }], resources: [{ kind: 'department', keys: [made!.key, other!.key] }] }]);
+    expect((await store.references('department')).map(({ id, code, isActive }) => [id, code, isActive]).sort()).toEqual(
+      [
+        [made!.key, 'A', true],
+        [other!.key, 'B', true],
+      ].sort(),
+    );
+    expect(told).toEqual([
+      {
+        documents: [],
+        references: [{ kind: 'department', ids: [made!.key, other!.key] }],
+        resources: [{ kind: 'department', keys: [made!.key, other!.key] }],
+      },
+    ]);
   });
 
   test('of kinds with an IntRef carry their key as such', async () => {
     const store = await open();
-    const [party] = await store.resources.create([{ kind: 'contactAccount', description: 'Quay Stores', customer: {} }]);
+    const [party] = await store.resources.create([
+      { kind: 'contactAccount', description: 'Quay Stores', customer: {} },
+    ]);
     expect(party?.local).toMatchObject({ intRef: party?.key });
-    expect(await store.references('contactAccount')).toMatchObject([{ id: party?.key, intRef: party?.key, isCustomer: true, isSupplier: false }]);
+    expect(await store.references('contactAccount')).toMatchObject([
+      { id: party?.key, intRef: party?.key, isCustomer: true, isSupplier: false },
+    ]);
   });
 
-  test('move their picker row to the service\'s id when it is known, and are still known by their key', async () => {
+  test("move their picker row to the service's id when it is known, and are still known by their key", async () => {
     const store = await open();
     const [made] = await store.resources.create([department('A')]);
     const id = guid(1, 9);
-    await store.forSync.write([{ expectedRevision: 0, record: { ...made!, id, base: { ...department('A'), id }, local: null } }]);
+    await store.forSync.write([
+      { expectedRevision: 0, record: { ...made!, id, base: { ...department('A'), id }, local: null } },
+    ]);
     expect(await store.references('department')).toMatchObject([{ id, madeHere: made?.key, code: 'A' }]);
     expect(await store.resources.pending()).toEqual([]);
   });
@@ -88,20 +134,33 @@ describe('records made here', () => {
     const [parent] = await store.resources.create([department('A')]);
     const [child] = await store.resources.create([department('B', { parentDepartmentId: parent!.key })]);
     await store.createDraft(draftInvoice(1, { post: { department: child!.key } }));
-    await expect(store.resources.discard('department', [parent!.key])).rejects.toMatchObject({ problem: { message: expect.stringMatching(/refer to this one/) } });
-    await expect(store.resources.discard('department', [child!.key])).rejects.toMatchObject({ problem: { code: 'internal' } });
+    await expect(store.resources.discard('department', [parent!.key])).rejects.toMatchObject({
+      problem: { message: expect.stringMatching(/refer to this one/) },
+    });
+    await expect(store.resources.discard('department', [child!.key])).rejects.toMatchObject({
+      problem: { code: 'internal' },
+    });
     const [free] = await store.resources.create([department('C')]);
     await store.resources.discard('department', [free!.key]);
     expect(await store.resources.record('department', free!.key)).toBeUndefined();
     expect((await store.references('department')).map(({ code }) => code).sort()).toEqual(['A', 'B']);
-    await store.forSync.write([{ expectedRevision: 0, record: { ...child!, inFlight: { operation: 'create', revision: 0, sentAt: instant() } } }]);
-    await expect(store.resources.discard('department', [child!.key])).rejects.toMatchObject({ problem: { message: expect.stringMatching(/may have reached/) } });
+    await store.forSync.write([
+      { expectedRevision: 0, record: { ...child!, inFlight: { operation: 'create', revision: 0, sentAt: instant() } } },
+    ]);
+    await expect(store.resources.discard('department', [child!.key])).rejects.toMatchObject({
+      problem: { message: expect.stringMatching(/may have reached/) },
+    });
   });
 });
 
 test('a record is in the pickers, too, where it came twice in one write: read by its id, and listed', async () => {
   const store = await openStore();
-  const twice = await store.forSync.write([pulledDepartment(1), pulledDepartment(2), pulledDepartment(1)].map((record) => ({ expectedRevision: null, record })));
+  const twice = await store.forSync.write(
+    [pulledDepartment(1), pulledDepartment(2), pulledDepartment(1)].map((record) => ({
+      expectedRevision: null,
+      record,
+    })),
+  );
   expect(twice).toEqual([guid(1, 9)]);
   expect((await store.references('department')).map(({ id }) => id).sort()).toEqual([guid(1, 9), guid(2, 9)].sort());
 });
@@ -111,9 +170,13 @@ describe('editing', () => {
     const store = await open();
     await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
     const key = guid(1, 9);
-    const [edited] = await store.resources.edit('department', [{ key, change: (content) => ({ ...content, description: 'Mine' }) }]);
+    const [edited] = await store.resources.edit('department', [
+      { key, change: (content) => ({ ...content, description: 'Mine' }) },
+    ]);
     expect(edited).toMatchObject({ revision: 1, local: { description: 'Mine' }, editedAt: expect.any(String) });
-    const [undone] = await store.resources.edit('department', [{ key, change: (content) => ({ ...content, description: 'Department D1' }) }]);
+    const [undone] = await store.resources.edit('department', [
+      { key, change: (content) => ({ ...content, description: 'Department D1' }) },
+    ]);
     expect(undone).toMatchObject({ revision: 2, local: null });
     expect(await store.resources.pending()).toEqual([]);
   });
@@ -121,9 +184,12 @@ describe('editing', () => {
   test('to a text that is no valid value keeps the record waiting, whatever else it says', async () => {
     const store = await open();
     await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
-    const edit = (badInput: Record<string, string>) => store.resources.edit('department', [{ key: guid(1, 9), change: (content) => content, badInput }]);
+    const edit = (badInput: Record<string, string>) =>
+      store.resources.edit('department', [{ key: guid(1, 9), change: (content) => content, badInput }]);
     await edit({ parentDepartmentId: 'nothing like it' });
-    expect(await store.resources.pending()).toMatchObject([{ badInput: { parentDepartmentId: 'nothing like it' }, local: { description: 'Department D1' } }]);
+    expect(await store.resources.pending()).toMatchObject([
+      { badInput: { parentDepartmentId: 'nothing like it' }, local: { description: 'Department D1' } },
+    ]);
     await edit({});
     expect(await store.resources.pending()).toEqual([]);
   });
@@ -132,7 +198,13 @@ describe('editing', () => {
     const store = await open();
     const made = await store.resources.create(Array.from({ length: 1_000 }, (_, n) => price(guid(1), String(n + 3))));
     const told = changesOf(store);
-    const after = await store.resources.edit('salePrice', made.map(({ key }) => ({ key, change: (content) => ({ ...content, currency: undefined, unitPrice: decimal('2') }) })));
+    const after = await store.resources.edit(
+      'salePrice',
+      made.map(({ key }) => ({
+        key,
+        change: (content) => ({ ...content, currency: undefined, unitPrice: decimal('2') }),
+      })),
+    );
     expect(after).toHaveLength(1_000);
     expect(after.every(({ local, revision }) => local?.unitPrice === '2' && revision === 1)).toBe(true);
     expect(told).toHaveLength(1);
@@ -141,45 +213,78 @@ describe('editing', () => {
   test('that puts in what is there already is none: what the service refused stays refused', async () => {
     const store = await open();
     const [made] = await store.resources.create([department('A')]);
-    const refused = { ...made!, rejection: { code: 'service.refused' as const, message: 'No.', revision: 0, at: instant(1) } };
+    const refused = {
+      ...made!,
+      rejection: { code: 'service.refused' as const, message: 'No.', revision: 0, at: instant(1) },
+    };
     await store.forSync.write([{ expectedRevision: 0, record: refused }]);
-    expect(await store.resources.edit('department', [{ key: made!.key, change: (content) => ({ ...content }) }])).toEqual([refused]);
+    expect(
+      await store.resources.edit('department', [{ key: made!.key, change: (content) => ({ ...content }) }]),
+    ).toEqual([refused]);
     expect(await store.resources.record('department', made!.key)).toEqual(refused);
-    const [changed] = await store.resources.edit('department', [{ key: made!.key, change: (content) => ({ ...content, code: 'B' }) }]);
+    const [changed] = await store.resources.edit('department', [
+      { key: made!.key, change: (content) => ({ ...content, code: 'B' }) },
+    ]);
     expect(changed).toMatchObject({ revision: 1, local: { code: 'B' } });
   });
 
   test('of one that is not there changes nothing of the others', async () => {
     const store = await open();
     const [made] = await store.resources.create([department('A')]);
-    const edits = [made!.key, 'nowhere'].map((key) => ({ key, change: (content: ContentOf<'department'>) => ({ ...content, description: 'changed' }) }));
-    await expect(store.resources.edit('department', edits)).rejects.toMatchObject({ problem: { message: expect.stringMatching(/nowhere/) } });
+    const edits = [made!.key, 'nowhere'].map((key) => ({
+      key,
+      change: (content: ContentOf<'department'>) => ({ ...content, description: 'changed' }),
+    }));
+    await expect(store.resources.edit('department', edits)).rejects.toMatchObject({
+      problem: { message: expect.stringMatching(/nowhere/) },
+    });
     expect(await store.resources.record('department', made!.key)).toEqual(made);
   });
 
   test('that puts it below another parent is refused once the service may have it there', async () => {
     const store = await open();
-    const [made] = await store.resources.create([{ kind: 'contact', contactAccountId: guid(1), lastName: 'Marsh' } satisfies ContentOf<'contact'>]);
-    const move = (parent: Guid) => store.resources.edit('contact', [{ key: made!.key, change: (content) => ({ ...content, contactAccountId: parent }) }]);
+    const [made] = await store.resources.create([
+      { kind: 'contact', contactAccountId: guid(1), lastName: 'Marsh' } satisfies ContentOf<'contact'>,
+    ]);
+    const move = (parent: Guid) =>
+      store.resources.edit('contact', [
+        { key: made!.key, change: (content) => ({ ...content, contactAccountId: parent }) },
+      ]);
     const [moved] = await move(guid(2));
     expect(moved).toMatchObject({ revision: 1, local: { contactAccountId: guid(2) } });
-    const asked: ResourceRecord = { ...moved!, inFlight: { operation: 'create', revision: 1, sentAt: instant(1), sent: moved!.local! } };
+    const asked: ResourceRecord = {
+      ...moved!,
+      inFlight: { operation: 'create', revision: 1, sentAt: instant(1), sent: moved!.local! },
+    };
     await store.forSync.write([{ expectedRevision: 1, record: asked }]);
-    await expect(move(guid(3))).rejects.toMatchObject({ problem: { message: expect.stringMatching(/stays where it was made/) } });
+    await expect(move(guid(3))).rejects.toMatchObject({
+      problem: { message: expect.stringMatching(/stays where it was made/) },
+    });
     const there: ResourceRecord = { ...moved!, id: guid(9), base: { ...moved!.local!, id: guid(9) }, local: null };
     await store.forSync.write([{ expectedRevision: 1, record: there }]);
-    await expect(move(guid(3))).rejects.toMatchObject({ problem: { message: expect.stringMatching(/stays where it was made/) } });
+    await expect(move(guid(3))).rejects.toMatchObject({
+      problem: { message: expect.stringMatching(/stays where it was made/) },
+    });
     expect(await store.resources.record('contact', made!.key)).toEqual(there);
-    const [renamed] = await store.resources.edit('contact', [{ key: made!.key, change: (content) => ({ ...content, lastName: 'Reed' }) }]);
+    const [renamed] = await store.resources.edit('contact', [
+      { key: made!.key, change: (content) => ({ ...content, lastName: 'Reed' }) },
+    ]);
     expect(renamed).toMatchObject({ local: { lastName: 'Reed', contactAccountId: guid(2) } });
   });
 
   test('is never written over by the engine', async () => {
     const store = await open();
     await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
-    await store.resources.edit('department', [{ key: guid(1, 9), change: (content) => ({ ...content, description: 'Mine' }) }]);
-    expect(await store.forSync.write([{ expectedRevision: 0, record: pulledDepartment(1, { goneAt: instant(9) }) }])).toEqual([guid(1, 9)]);
-    expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ goneAt: null, local: { description: 'Mine' } });
+    await store.resources.edit('department', [
+      { key: guid(1, 9), change: (content) => ({ ...content, description: 'Mine' }) },
+    ]);
+    expect(
+      await store.forSync.write([{ expectedRevision: 0, record: pulledDepartment(1, { goneAt: instant(9) }) }]),
+    ).toEqual([guid(1, 9)]);
+    expect(await store.resources.record('department', guid(1, 9))).toMatchObject({
+      goneAt: null,
+      local: { description: 'Mine' },
+    });
   });
 });
 
@@ -199,37 +304,79 @@ describe('commands', () => {
     await store.resources.takeBackCommand('department', [key]);
     expect(await commands()).toEqual([]);
     expect(await store.references('department')).toMatchObject([{ isActive: true }]);
-    await expect(store.resources.queueCommand('department', [key], { name: 'delete' })).rejects.toMatchObject({ problem: { code: 'internal' } });
+    await expect(store.resources.queueCommand('department', [key], { name: 'delete' })).rejects.toMatchObject({
+      problem: { code: 'internal' },
+    });
   });
 
   test('that may have been sent are not taken back', async () => {
     const store = await open();
     await store.forSync.write([
-      { expectedRevision: null, record: pulledDepartment(1, { commands: [{ name: 'lock', queuedAt: instant() }], inFlight: { operation: 'command', revision: 0, sentAt: instant() } }) },
+      {
+        expectedRevision: null,
+        record: pulledDepartment(1, {
+          commands: [{ name: 'lock', queuedAt: instant() }],
+          inFlight: { operation: 'command', revision: 0, sentAt: instant() },
+        }),
+      },
     ]);
-    await expect(store.resources.takeBackCommand('department', [guid(1, 9)])).rejects.toMatchObject({ problem: { message: expect.stringMatching(/may have reached/) } });
+    await expect(store.resources.takeBackCommand('department', [guid(1, 9)])).rejects.toMatchObject({
+      problem: { message: expect.stringMatching(/may have reached/) },
+    });
   });
 
   test('a deletion that may have been sent is not taken back, whatever was asked for before it: it goes first', async () => {
     const store = await open();
-    const [lock, deletion] = [{ name: 'lock' as const, queuedAt: instant(1) }, { name: 'delete' as const, queuedAt: instant(2) }];
-    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1, { commands: [lock, deletion], inFlight: { operation: 'command', revision: 0, sentAt: instant(3) } }) }]);
-    await expect(store.resources.takeBackCommand('department', [guid(1, 9)])).rejects.toMatchObject({ problem: { message: expect.stringMatching(/may have reached/) } });
+    const [lock, deletion] = [
+      { name: 'lock' as const, queuedAt: instant(1) },
+      { name: 'delete' as const, queuedAt: instant(2) },
+    ];
+    await store.forSync.write([
+      {
+        expectedRevision: null,
+        record: pulledDepartment(1, {
+          commands: [lock, deletion],
+          inFlight: { operation: 'command', revision: 0, sentAt: instant(3) },
+        }),
+      },
+    ]);
+    await expect(store.resources.takeBackCommand('department', [guid(1, 9)])).rejects.toMatchObject({
+      problem: { message: expect.stringMatching(/may have reached/) },
+    });
     expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ commands: [lock, deletion] });
   });
 
   test('a deletion that was refused is sent again when it is asked for once more, and given up by an edit', async () => {
-    const commands = [{ name: 'lock' as const, queuedAt: instant(1) }, { name: 'delete' as const, queuedAt: instant(2) }];
+    const commands = [
+      { name: 'lock' as const, queuedAt: instant(1) },
+      { name: 'delete' as const, queuedAt: instant(2) },
+    ];
     const base = { ...price(guid(2), '9.95'), id: guid(1) };
     const rejection = { code: 'service.refused' as const, message: 'No.', revision: 2, at: instant(3) };
-    const refused: ResourceRecord<'salePrice'> = { ...emptyResourceRecord(guid(1), 'salePrice'), id: guid(1), revision: 2, base, commands, rejection };
+    const refused: ResourceRecord<'salePrice'> = {
+      ...emptyResourceRecord(guid(1), 'salePrice'),
+      id: guid(1),
+      revision: 2,
+      base,
+      commands,
+      rejection,
+    };
     const store = await open();
     await store.forSync.write([{ expectedRevision: null, record: refused }]);
     await store.resources.queueCommand('salePrice', [guid(1)], { name: 'delete' });
-    expect(await store.resources.record('salePrice', guid(1))).toMatchObject({ revision: 3, commands, rejection: null });
-    const edit = (unitPrice: string) => store.resources.edit('salePrice', [{ key: guid(1), change: (content) => ({ ...content, unitPrice: decimal(unitPrice) }) }]);
+    expect(await store.resources.record('salePrice', guid(1))).toMatchObject({
+      revision: 3,
+      commands,
+      rejection: null,
+    });
+    const edit = (unitPrice: string) =>
+      store.resources.edit('salePrice', [
+        { key: guid(1), change: (content) => ({ ...content, unitPrice: decimal(unitPrice) }) },
+      ]);
     expect((await edit('8'))[0]).toMatchObject({ revision: 4, commands, local: { unitPrice: '8' } });
-    await store.forSync.write([{ expectedRevision: 4, record: { ...refused, revision: 4, rejection: { ...rejection, revision: 4 } } }]);
+    await store.forSync.write([
+      { expectedRevision: 4, record: { ...refused, revision: 4, rejection: { ...rejection, revision: 4 } } },
+    ]);
     const [kept] = await edit('7');
     expect(kept).toMatchObject({ revision: 5, local: { unitPrice: '7' } });
     expect(kept?.commands).toEqual(commands.slice(0, 1));
@@ -237,8 +384,19 @@ describe('commands', () => {
 
   test('what was asked for behind the one that may have been sent is taken back', async () => {
     const store = await open();
-    const [lock, unlock] = [{ name: 'lock' as const, queuedAt: instant(1) }, { name: 'unlock' as const, queuedAt: instant(2) }];
-    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1, { commands: [lock, unlock], inFlight: { operation: 'command', revision: 0, sentAt: instant(3) } }) }]);
+    const [lock, unlock] = [
+      { name: 'lock' as const, queuedAt: instant(1) },
+      { name: 'unlock' as const, queuedAt: instant(2) },
+    ];
+    await store.forSync.write([
+      {
+        expectedRevision: null,
+        record: pulledDepartment(1, {
+          commands: [lock, unlock],
+          inFlight: { operation: 'command', revision: 0, sentAt: instant(3) },
+        }),
+      },
+    ]);
     await store.resources.takeBackCommand('department', [guid(1, 9)]);
     expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ commands: [lock] });
   });
@@ -247,14 +405,28 @@ describe('commands', () => {
 describe('a bank line in doubt', () => {
   test('does not take the id that another line has', async () => {
     const store = await open();
-    const line: ContentOf<'bankTransaction'> = { kind: 'bankTransaction', bankAccountId: 'CUR', description: 'Coffee', bankDate: localDate('2026-03-02'), depositAmount: decimal('3.5') };
+    const line: ContentOf<'bankTransaction'> = {
+      kind: 'bankTransaction',
+      bankAccountId: 'CUR',
+      description: 'Coffee',
+      bankDate: localDate('2026-03-02'),
+      depositAmount: decimal('3.5'),
+    };
     const [doubtful, other] = await store.resources.create<'bankTransaction'>([line, line]);
-    const inDoubt: ResourceRecord = { ...doubtful!, inFlight: { operation: 'create', revision: doubtful!.revision, sentAt: instant(1), sent: line } };
+    const inDoubt: ResourceRecord = {
+      ...doubtful!,
+      inFlight: { operation: 'create', revision: doubtful!.revision, sentAt: instant(1), sent: line },
+    };
     await store.forSync.write([
       { expectedRevision: doubtful!.revision, record: inDoubt },
-      { expectedRevision: other!.revision, record: { ...other!, id: guid(1), base: { ...line, id: guid(1) }, local: null } },
+      {
+        expectedRevision: other!.revision,
+        record: { ...other!, id: guid(1), base: { ...line, id: guid(1) }, local: null },
+      },
     ]);
-    await expect(store.resources.answerDoubt('bankTransaction', doubtful!.key, { outcome: 'there', id: guid(1) })).rejects.toMatchObject({ problem: { code: 'record.idTaken' } });
+    await expect(
+      store.resources.answerDoubt('bankTransaction', doubtful!.key, { outcome: 'there', id: guid(1) }),
+    ).rejects.toMatchObject({ problem: { code: 'record.idTaken' } });
     expect(await store.resources.record('bankTransaction', doubtful!.key)).toEqual(inDoubt);
     await store.resources.answerDoubt('bankTransaction', doubtful!.key, { outcome: 'there', id: guid(2) });
     expect(await store.resources.record('bankTransaction', doubtful!.key)).toMatchObject({ id: guid(2) });
@@ -262,10 +434,22 @@ describe('a bank line in doubt', () => {
 });
 
 describe('a conflict', () => {
-  const base: ContentOf<'department'> = { ...department('D1', { legacyRef: 'OLD' }), id: guid(1, 9), lastModified: instant(1) };
+  const base: ContentOf<'department'> = {
+    ...department('D1', { legacyRef: 'OLD' }),
+    id: guid(1, 9),
+    lastModified: instant(1),
+  };
   const theirs = { ...base, description: 'Theirs', legacyRef: 'THEIRS', lastModified: instant(2) };
-  const fields = [{ path: 'description', base: 'Department D1', mine: 'Mine', theirs: 'Theirs' }, { path: 'legacyRef', base: 'OLD', mine: 'MINE', theirs: 'THEIRS' }];
-  const inConflict = pulledDepartment(1, { base, local: { ...base, description: 'Mine', legacyRef: 'MINE' }, revision: 3, conflict: { kind: 'fields', fields, theirs, seenAt: instant(3) } });
+  const fields = [
+    { path: 'description', base: 'Department D1', mine: 'Mine', theirs: 'Theirs' },
+    { path: 'legacyRef', base: 'OLD', mine: 'MINE', theirs: 'THEIRS' },
+  ];
+  const inConflict = pulledDepartment(1, {
+    base,
+    local: { ...base, description: 'Mine', legacyRef: 'MINE' },
+    revision: 3,
+    conflict: { kind: 'fields', fields, theirs, seenAt: instant(3) },
+  });
   const withConflict = async (record: ResourceRecord = inConflict): Promise<CompanyStore> => {
     const store = await open();
     await store.forSync.write([{ expectedRevision: null, record }]);
@@ -274,50 +458,127 @@ describe('a conflict', () => {
 
   test('is settled as mine, as theirs, or field by field', async () => {
     const key = guid(1, 9);
-    expect(await (await withConflict()).resources.resolveConflict('department', key, 'mine')).toMatchObject({ base: theirs, local: { description: 'Mine', legacyRef: 'MINE' }, conflict: null, revision: 4 });
-    expect(await (await withConflict()).resources.resolveConflict('department', key, 'theirs')).toMatchObject({ base: theirs, local: null, conflict: null });
-    expect(await (await withConflict()).resources.resolveConflict('department', key, { description: 'mine', legacyRef: 'theirs' })).toMatchObject({ local: { description: 'Mine', legacyRef: 'THEIRS' } });
-    expect(await (await withConflict()).resources.resolveConflict('department', key, { description: 'theirs', legacyRef: 'theirs' })).toMatchObject({ local: null });
+    expect(await (await withConflict()).resources.resolveConflict('department', key, 'mine')).toMatchObject({
+      base: theirs,
+      local: { description: 'Mine', legacyRef: 'MINE' },
+      conflict: null,
+      revision: 4,
+    });
+    expect(await (await withConflict()).resources.resolveConflict('department', key, 'theirs')).toMatchObject({
+      base: theirs,
+      local: null,
+      conflict: null,
+    });
+    expect(
+      await (
+        await withConflict()
+      ).resources.resolveConflict('department', key, { description: 'mine', legacyRef: 'theirs' }),
+    ).toMatchObject({ local: { description: 'Mine', legacyRef: 'THEIRS' } });
+    expect(
+      await (
+        await withConflict()
+      ).resources.resolveConflict('department', key, { description: 'theirs', legacyRef: 'theirs' }),
+    ).toMatchObject({ local: null });
   });
 
   test('settled as theirs field by field keeps what was edited beside those fields, and the lock that waits', async () => {
     const lock = { name: 'lock' as const, queuedAt: instant(2) };
-    const beside = { ...inConflict, base, local: { ...base, description: 'Mine', legacyRef: 'MINE' }, commands: [lock] };
-    const contested = { ...beside, conflict: { kind: 'fields' as const, fields: fields.slice(0, 1), theirs: { ...base, description: 'Theirs' }, seenAt: instant(3) } };
-    const settled = await (await withConflict(contested)).resources.resolveConflict('department', guid(1, 9), { description: 'theirs' });
-    expect(settled).toMatchObject({ base: { description: 'Theirs', legacyRef: 'OLD' }, local: { description: 'Theirs', legacyRef: 'MINE' }, commands: [lock], conflict: null });
+    const beside = {
+      ...inConflict,
+      base,
+      local: { ...base, description: 'Mine', legacyRef: 'MINE' },
+      commands: [lock],
+    };
+    const contested = {
+      ...beside,
+      conflict: {
+        kind: 'fields' as const,
+        fields: fields.slice(0, 1),
+        theirs: { ...base, description: 'Theirs' },
+        seenAt: instant(3),
+      },
+    };
+    const settled = await (
+      await withConflict(contested)
+    ).resources.resolveConflict('department', guid(1, 9), { description: 'theirs' });
+    expect(settled).toMatchObject({
+      base: { description: 'Theirs', legacyRef: 'OLD' },
+      local: { description: 'Theirs', legacyRef: 'MINE' },
+      commands: [lock],
+      conflict: null,
+    });
     const whole = await (await withConflict(contested)).resources.resolveConflict('department', guid(1, 9), 'theirs');
-    expect(whole).toMatchObject({ base: { description: 'Theirs', legacyRef: 'OLD' }, local: null, commands: [lock], conflict: null });
+    expect(whole).toMatchObject({
+      base: { description: 'Theirs', legacyRef: 'OLD' },
+      local: null,
+      commands: [lock],
+      conflict: null,
+    });
   });
 
   test('settled with anything of theirs deletes nothing, whenever that was asked for', async () => {
-    const withDeletion = { ...inConflict, commands: [{ name: 'lock' as const, queuedAt: instant(4) }, { name: 'delete' as const, queuedAt: instant(5) }] };
+    const withDeletion = {
+      ...inConflict,
+      commands: [
+        { name: 'lock' as const, queuedAt: instant(4) },
+        { name: 'delete' as const, queuedAt: instant(5) },
+      ],
+    };
     for (const choice of ['theirs', { description: 'theirs', legacyRef: 'mine' }] as const) {
-      expect((await (await withConflict(withDeletion)).resources.resolveConflict('department', guid(1, 9), choice)).commands).toMatchObject([{ name: 'lock' }]);
+      expect(
+        (await (await withConflict(withDeletion)).resources.resolveConflict('department', guid(1, 9), choice)).commands,
+      ).toMatchObject([{ name: 'lock' }]);
     }
   });
 
   test('of a record that is gone: mine makes it anew under its own key', async () => {
-    const gone = { ...inConflict, conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: instant(3) }, goneAt: instant(3) };
+    const gone = {
+      ...inConflict,
+      conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: instant(3) },
+      goneAt: instant(3),
+    };
     const store = await withConflict(gone);
     const copy = await store.resources.resolveConflict('department', guid(1, 9), 'mine');
     expect(copy).toMatchObject({ id: null, base: null, local: { description: 'Mine' } });
     expect(copy.local).not.toHaveProperty('id');
-    expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ local: null, conflict: null, goneAt: instant(3) });
+    expect(await store.resources.record('department', guid(1, 9))).toMatchObject({
+      local: null,
+      conflict: null,
+      goneAt: instant(3),
+    });
   });
 
-  test('of a deletion and a colleague\'s change: mine deletes after all, theirs keeps it', async () => {
+  test("of a deletion and a colleague's change: mine deletes after all, theirs keeps it", async () => {
     const takenBack = [{ name: 'delete' as const, queuedAt: instant() }];
-    const asked = { ...inConflict, local: null, conflict: { kind: 'fields' as const, fields, theirs, seenAt: instant(3), takenBack } };
+    const asked = {
+      ...inConflict,
+      local: null,
+      conflict: { kind: 'fields' as const, fields, theirs, seenAt: instant(3), takenBack },
+    };
     const store = await withConflict(asked);
     expect((await store.resources.pending()).map(({ key }) => key)).toEqual([guid(1, 9)]);
-    expect(await store.resources.resolveConflict('department', guid(1, 9), 'mine')).toMatchObject({ base: theirs, local: null, commands: takenBack, conflict: null });
-    for (const choice of ['theirs', { description: 'theirs', legacyRef: 'theirs' }, { description: 'mine', legacyRef: 'theirs' }] as const) {
+    expect(await store.resources.resolveConflict('department', guid(1, 9), 'mine')).toMatchObject({
+      base: theirs,
+      local: null,
+      commands: takenBack,
+      conflict: null,
+    });
+    for (const choice of [
+      'theirs',
+      { description: 'theirs', legacyRef: 'theirs' },
+      { description: 'mine', legacyRef: 'theirs' },
+    ] as const) {
       const other = await withConflict(asked);
-      expect(await other.resources.resolveConflict('department', guid(1, 9), choice)).toMatchObject({ base: theirs, commands: [], conflict: null });
+      expect(await other.resources.resolveConflict('department', guid(1, 9), choice)).toMatchObject({
+        base: theirs,
+        commands: [],
+        conflict: null,
+      });
     }
     const byField = await withConflict(asked);
-    expect(await byField.resources.resolveConflict('department', guid(1, 9), { description: 'mine', legacyRef: 'mine' })).toMatchObject({ commands: takenBack });
+    expect(
+      await byField.resources.resolveConflict('department', guid(1, 9), { description: 'mine', legacyRef: 'mine' }),
+    ).toMatchObject({ commands: takenBack });
   });
 });
 
@@ -326,48 +587,95 @@ describe('many', () => {
     const store = await open();
     const [goods] = await store.resources.create([{ kind: 'product', code: 'P', description: 'Product' }]);
     const id = guid(7, 9);
-    await store.resources.create([price(goods!.key, '1'), ...Array.from({ length: 11_500 }, (_, n) => price(guid(n % 50), '2'))]);
-    await store.forSync.write([{ expectedRevision: 0, record: { ...goods!, id, base: { kind: 'product', id, code: 'P' }, local: null } }]);
+    await store.resources.create([
+      price(goods!.key, '1'),
+      ...Array.from({ length: 11_500 }, (_, n) => price(guid(n % 50), '2')),
+    ]);
+    await store.forSync.write([
+      { expectedRevision: 0, record: { ...goods!, id, base: { kind: 'product', id, code: 'P' }, local: null } },
+    ]);
     await store.resources.create([price(id, '3')]);
     const sizes: number[] = [];
     for await (const chunk of store.resources.all('salePrice')) sizes.push(chunk.length);
     expect(sizes.length).toBeGreaterThan(1);
     expect(new Set((await everyOne(store, 'salePrice')).map(({ key }) => key)).size).toBe(11_502);
-    expect((await store.resources.under('salePrice', id)).map(({ local }) => local?.unitPrice).sort()).toEqual(['1', '3']);
-    expect((await store.resources.under('salePrice', goods!.key)).map(({ local }) => local?.unitPrice).sort()).toEqual(['1', '3']);
+    expect((await store.resources.under('salePrice', id)).map(({ local }) => local?.unitPrice).sort()).toEqual([
+      '1',
+      '3',
+    ]);
+    expect((await store.resources.under('salePrice', goods!.key)).map(({ local }) => local?.unitPrice).sort()).toEqual([
+      '1',
+      '3',
+    ]);
   });
 });
 
-describe('the engine\'s port', () => {
+describe("the engine's port", () => {
   test('tells what is held of a kind and under a parent, and what is to be read below parents', async () => {
     const store = await open();
     const id = guid(3, 9);
     await store.forSync.write([
-      { expectedRevision: null, record: { ...emptyResourceRecord(id, 'product'), id, base: { kind: 'product', id, code: 'P', lastModified: instant(1) } } },
+      {
+        expectedRevision: null,
+        record: {
+          ...emptyResourceRecord(id, 'product'),
+          id,
+          base: { kind: 'product', id, code: 'P', lastModified: instant(1) },
+        },
+      },
       { expectedRevision: null, record: pulledDepartment(1) },
     ]);
-    expect(await store.forSync.held([id, guid(1, 9)], 'department')).toEqual([{ key: guid(1, 9), id: guid(1, 9), revision: 0, lastModified: instant(1), isActive: true }]);
+    expect(await store.forSync.held([id, guid(1, 9)], 'department')).toEqual([
+      { key: guid(1, 9), id: guid(1, 9), revision: 0, lastModified: instant(1), isActive: true },
+    ]);
     expect(await store.forSync.held([guid(1, 9)])).toEqual([]);
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([id]);
-    await store.forSync.write([], { stream: `resource:salePrice:${id}`, watermark: null, sweptAt: instant(5), resumeAt: null });
+    await store.forSync.write([], {
+      stream: `resource:salePrice:${id}`,
+      watermark: null,
+      sweptAt: instant(5),
+      resumeAt: null,
+    });
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([]);
     expect(await store.forSync.parentsDue('salePrice', instant(5), 10)).toEqual([]);
     expect(await store.forSync.parentsDue('salePrice', instant(6), 10)).toEqual([id]);
     expect(await store.forSync.parentsDue('purchasePrice', null, 10)).toEqual([id]);
     // The product changes: its prices are to be read again.
-    await store.forSync.write([{ expectedRevision: 0, record: { ...emptyResourceRecord(id, 'product'), id, base: { kind: 'product', id, code: 'P2', lastModified: instant(7) } } }]);
+    await store.forSync.write([
+      {
+        expectedRevision: 0,
+        record: {
+          ...emptyResourceRecord(id, 'product'),
+          id,
+          base: { kind: 'product', id, code: 'P2', lastModified: instant(7) },
+        },
+      },
+    ]);
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([id]);
   });
 
   test('passes over a mark under something that is no id, as one was once kept for a contact without a party', async () => {
     const id = newConnectionId();
     const store = await openStore(id, systemMint);
-    await store.forSync.write([], { stream: 'resource:contact:', watermark: null, sweptAt: instant(1), resumeAt: null });
-    await store.forSync.write([], { stream: 'resource:contact:daybook-no-id', watermark: null, sweptAt: instant(1), resumeAt: null });
+    await store.forSync.write([], {
+      stream: 'resource:contact:',
+      watermark: null,
+      sweptAt: instant(1),
+      resumeAt: null,
+    });
+    await store.forSync.write([], {
+      stream: 'resource:contact:daybook-no-id',
+      watermark: null,
+      sweptAt: instant(1),
+      resumeAt: null,
+    });
     expect(await store.forSync.parentsDue('contact', instant(9), 10)).toEqual([]);
     const raw = new CompanyDatabase(id);
     await raw.open();
-    await raw.childReads.bulkPut([{ kind: 'contact', parent: '', readAt: '' }, { kind: 'contact', parent: guid(1, 9), readAt: '' }]);
+    await raw.childReads.bulkPut([
+      { kind: 'contact', parent: '', readAt: '' },
+      { kind: 'contact', parent: guid(1, 9), readAt: '' },
+    ]);
     raw.close();
     expect(await store.forSync.parentsDue('contact', null, 10)).toEqual([guid(1, 9)]);
   });
@@ -375,11 +683,24 @@ describe('the engine\'s port', () => {
   test('has prices read again with the next sync when somebody asks, and tells when they were read', async () => {
     const store = await open();
     const [one, two] = [guid(3, 9), guid(4, 9)];
-    const product = (id: Guid) => ({ expectedRevision: null, record: { ...emptyResourceRecord(id, 'product'), id, base: { kind: 'product' as const, id, code: id, lastModified: instant(1) } } });
+    const product = (id: Guid) => ({
+      expectedRevision: null,
+      record: {
+        ...emptyResourceRecord(id, 'product'),
+        id,
+        base: { kind: 'product' as const, id, code: id, lastModified: instant(1) },
+      },
+    });
     await store.forSync.write([product(one), product(two)]);
     expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: null, isDue: true });
     expect(await store.resources.childReading('salePrice', guid(5, 9))).toBeUndefined();
-    for (const id of [one, two]) await store.forSync.write([], { stream: `resource:salePrice:${id}`, watermark: null, sweptAt: instant(5), resumeAt: null });
+    for (const id of [one, two])
+      await store.forSync.write([], {
+        stream: `resource:salePrice:${id}`,
+        watermark: null,
+        sweptAt: instant(5),
+        resumeAt: null,
+      });
     expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(5), isDue: false });
 
     await store.resources.readAgain('salePrice', [one, guid(5, 9)]);
@@ -388,14 +709,30 @@ describe('the engine\'s port', () => {
     expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(5), isDue: true });
     await store.resources.readAgain('salePrice', 'all');
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([one, two]);
-    await store.forSync.write([], { stream: `resource:salePrice:${one}`, watermark: null, sweptAt: instant(9), resumeAt: null });
+    await store.forSync.write([], {
+      stream: `resource:salePrice:${one}`,
+      watermark: null,
+      sweptAt: instant(9),
+      resumeAt: null,
+    });
     expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(9), isDue: false });
   });
 
   test('has contacts of new parties read in turn, those of the last changed first, and of a party that changes at once', async () => {
     const store = await open();
-    const party = (n: number, modified: number) => ({ ...emptyResourceRecord(guid(n, 9), 'contactAccount'), id: guid(n, 9), base: { kind: 'contactAccount' as const, id: guid(n, 9), description: `Party ${n}`, lastModified: instant(modified) } });
-    await store.forSync.write([party(1, 3), party(2, 5), party(3, 4)].map((record) => ({ expectedRevision: null, record })));
+    const party = (n: number, modified: number) => ({
+      ...emptyResourceRecord(guid(n, 9), 'contactAccount'),
+      id: guid(n, 9),
+      base: {
+        kind: 'contactAccount' as const,
+        id: guid(n, 9),
+        description: `Party ${n}`,
+        lastModified: instant(modified),
+      },
+    });
+    await store.forSync.write(
+      [party(1, 3), party(2, 5), party(3, 4)].map((record) => ({ expectedRevision: null, record })),
+    );
     expect(await store.forSync.parentsDue('contact', null, 10)).toEqual([]);
     expect(await store.forSync.parentsDue('contact', instant(6), 2)).toEqual([guid(2, 9), guid(3, 9)]);
     await store.forSync.write([{ expectedRevision: 0, record: party(1, 7) }]);
@@ -407,7 +744,9 @@ describe('the engine\'s port', () => {
     const [made] = await store.resources.create([department('D1')]);
     await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
     const id = guid(1, 9);
-    await store.forSync.write([{ expectedRevision: 0, record: { ...made!, id, base: { ...department('D1'), id }, local: null }, replaces: [id] }]);
+    await store.forSync.write([
+      { expectedRevision: 0, record: { ...made!, id, base: { ...department('D1'), id }, local: null }, replaces: [id] },
+    ]);
     expect((await everyOne(store, 'department')).map(({ key }) => key)).toEqual([made!.key]);
     expect(await store.references('department')).toMatchObject([{ id, madeHere: made?.key }]);
   });
@@ -416,7 +755,19 @@ describe('the engine\'s port', () => {
 describe('what is remembered of runs', () => {
   test('comes newest first', async () => {
     const store = await open();
-    const report = { apiVersion: '1.19', created: 1, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 3, problem: null, denied: [] };
+    const report = {
+      apiVersion: '1.19',
+      created: 1,
+      updated: 0,
+      pulled: 0,
+      rejected: 0,
+      conflicts: 0,
+      inDoubt: 0,
+      notReady: 0,
+      requests: 3,
+      problem: null,
+      denied: [],
+    };
     for (const n of [1, 3, 2]) await store.keepRun({ ...report, startedAt: instant(n), finishedAt: instant(n + 1) });
     expect((await store.runs()).map(({ startedAt }) => startedAt)).toEqual([instant(3), instant(2), instant(1)]);
   });
@@ -428,7 +779,14 @@ describe('a price whose deletion', () => {
   const base = { ...price(guid(5), '9'), id: guid(6) };
 
   test('was refused and that is locked then is kept: the deletion is not asked for again', () => {
-    const refused: ResourceRecord = { ...emptyResourceRecord(guid(6), 'salePrice'), id: guid(6), base, revision: 3, commands: [DELETE], rejection: { code: 'service.refused', message: 'In use.', revision: 3, at } };
+    const refused: ResourceRecord = {
+      ...emptyResourceRecord(guid(6), 'salePrice'),
+      id: guid(6),
+      base,
+      revision: 3,
+      commands: [DELETE],
+      rejection: { code: 'service.refused', message: 'In use.', revision: 3, at },
+    };
     expect(queued(refused, { name: 'lock' }, at).commands).toEqual([{ name: 'lock', queuedAt: at }]);
     // Asked for again, it is sent again.
     expect(queued(refused, { name: 'delete' }, at)).toMatchObject({ commands: [DELETE], rejection: null });
@@ -436,9 +794,26 @@ describe('a price whose deletion', () => {
 
   test('waits while it is in doubt is gone once a person says that it is not there', () => {
     const sent = price(guid(5), '9');
-    const doubtful: ResourceRecord = { ...emptyResourceRecord('made-here', 'salePrice'), local: sent, revision: 2, commands: [DELETE], inFlight: { operation: 'create', revision: 1, sentAt: at, sent, candidates: [guid(7)] } };
-    expect(answered(doubtful, { outcome: 'notThere' }, at)).toMatchObject({ base: sent, local: null, commands: [], inFlight: null, goneAt: at });
-    expect(answered({ ...doubtful, commands: [] }, { outcome: 'notThere' }, at)).toMatchObject({ base: null, local: sent, inFlight: null, goneAt: null });
+    const doubtful: ResourceRecord = {
+      ...emptyResourceRecord('made-here', 'salePrice'),
+      local: sent,
+      revision: 2,
+      commands: [DELETE],
+      inFlight: { operation: 'create', revision: 1, sentAt: at, sent, candidates: [guid(7)] },
+    };
+    expect(answered(doubtful, { outcome: 'notThere' }, at)).toMatchObject({
+      base: sent,
+      local: null,
+      commands: [],
+      inFlight: null,
+      goneAt: at,
+    });
+    expect(answered({ ...doubtful, commands: [] }, { outcome: 'notThere' }, at)).toMatchObject({
+      base: null,
+      local: sent,
+      inFlight: null,
+      goneAt: null,
+    });
   });
 });
 
@@ -446,9 +821,23 @@ test('an edit that is asked about, since a colleague has changed the same meanwh
   const seen = department('SALES');
   const base = { ...seen, id: guid(1), description: 'Theirs' };
   const refused: ResourceRecord<'department'> = {
-    ...emptyResourceRecord(guid(1), 'department'), id: guid(1), revision: 4, base, local: { ...base, code: 'SALE' }, commands: [{ name: 'delete', queuedAt: instant(1) }],
+    ...emptyResourceRecord(guid(1), 'department'),
+    id: guid(1),
+    revision: 4,
+    base,
+    local: { ...base, code: 'SALE' },
+    commands: [{ name: 'delete', queuedAt: instant(1) }],
     rejection: { code: 'service.refused', message: 'in use', revision: 4, at: instant(2) },
   };
-  const next = edited(refused, { ...base, code: 'SALE', description: 'Mine' }, {}, {}, { seen: { ...base, code: 'SALE', description: seen.description }, at: instant(3) });
-  expect(next).toMatchObject({ commands: [], conflict: { fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }] } });
+  const next = edited(
+    refused,
+    { ...base, code: 'SALE', description: 'Mine' },
+    {},
+    {},
+    { seen: { ...base, code: 'SALE', description: seen.description }, at: instant(3) },
+  );
+  expect(next).toMatchObject({
+    commands: [],
+    conflict: { fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }] },
+  });
 });

@@ -24,7 +24,10 @@ export function stillMint(): MintSource {
 }
 
 /** A store of its own for one test, closed when the test ends. */
-export async function openStore(connectionId: string = newConnectionId(), mint: MintSource = stillMint()): Promise<CompanyStore> {
+export async function openStore(
+  connectionId: string = newConnectionId(),
+  mint: MintSource = stillMint(),
+): Promise<CompanyStore> {
   const store = await openCompanyStore(connectionId, mint);
   onTestFinished(() => store.close());
   return store;

@@ -6,10 +6,26 @@ export interface ReleasedTable {
 }
 
 /** What stands in a record of another kind than documents that nobody has touched. */
-export const UNCHANGED = { revision: 0, local: null, commands: [], inFlight: null, rejection: null, conflict: null, badInput: {}, goneAt: null, editedAt: null, hereOnly: {} };
+export const UNCHANGED = {
+  revision: 0,
+  local: null,
+  commands: [],
+  inFlight: null,
+  rejection: null,
+  conflict: null,
+  badInput: {},
+  goneAt: null,
+  editedAt: null,
+  hereOnly: {},
+};
 
 /** Makes a database as a version of the schema left it, with its records of other kinds than documents. */
-export async function makeReleased(name: string, version: number, tables: readonly ReleasedTable[], records: readonly object[]): Promise<void> {
+export async function makeReleased(
+  name: string,
+  version: number,
+  tables: readonly ReleasedTable[],
+  records: readonly object[],
+): Promise<void> {
   const path = (index: string) => (index.startsWith('[') ? index.slice(1, -1).split('+') : index);
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     // Dexie counts tenths of a version.

@@ -37,19 +37,77 @@ const draft = {
   docDate: '2026-03-02',
   currency: 'JPY',
   statusList: [],
-  lines: [{ intRef: 'daybook-0190a000-0000-7000-8000-000000000003', description: 'Delivery', quantity: '3', currencyUnitPrice: '1000', taxRate: '10' }],
+  lines: [
+    {
+      intRef: 'daybook-0190a000-0000-7000-8000-000000000003',
+      description: 'Delivery',
+      quantity: '3',
+      currencyUnitPrice: '1000',
+      taxRate: '10',
+    },
+  ],
 };
-const unchanged = { docClass: 'saleInvoice', commands: [], inFlight: null, rejection: null, conflict: null, badInput: {}, goneAt: null };
-const row = { docClass: 'saleInvoice', docNo: '', dueDate: '', contactAccountId: CUSTOMER, description: '', theirRef: '', theirDocNo: '' };
+const unchanged = {
+  docClass: 'saleInvoice',
+  commands: [],
+  inFlight: null,
+  rejection: null,
+  conflict: null,
+  badInput: {},
+  goneAt: null,
+};
+const row = {
+  docClass: 'saleInvoice',
+  docNo: '',
+  dueDate: '',
+  contactAccountId: CUSTOMER,
+  description: '',
+  theirRef: '',
+  theirDocNo: '',
+};
 
 export const RELEASED_V1_CONTENT: Record<string, object[]> = {
   documents: [
     { ...unchanged, key: POSTED, id: POSTED, revision: 0, base: posted, local: null, editedAt: null },
-    { ...unchanged, key: DRAFT, id: null, revision: 3, base: null, local: draft, editedAt: '2026-03-02T09:00:00.000Z', pending: 1 },
+    {
+      ...unchanged,
+      key: DRAFT,
+      id: null,
+      revision: 3,
+      base: null,
+      local: draft,
+      editedAt: '2026-03-02T09:00:00.000Z',
+      pending: 1,
+    },
   ],
   documentRows: [
-    { ...row, key: POSTED, docNo: 'SI000001', docDate: '2026-02-27', newestFirst: 79_739_772, currency: 'GBP', netCurrencyAmount: '21', taxCurrencyAmount: '4.2', grossCurrencyAmount: '25.2', outstandingCurrencyAmount: '25.2', statusList: 'posted,outstanding', state: 'synced' },
-    { ...row, key: DRAFT, docDate: '2026-03-02', newestFirst: 79_739_697, currency: 'JPY', netCurrencyAmount: '3000', taxCurrencyAmount: '300', grossCurrencyAmount: '3300', outstandingCurrencyAmount: '', statusList: 'draft', state: 'queued' },
+    {
+      ...row,
+      key: POSTED,
+      docNo: 'SI000001',
+      docDate: '2026-02-27',
+      newestFirst: 79_739_772,
+      currency: 'GBP',
+      netCurrencyAmount: '21',
+      taxCurrencyAmount: '4.2',
+      grossCurrencyAmount: '25.2',
+      outstandingCurrencyAmount: '25.2',
+      statusList: 'posted,outstanding',
+      state: 'synced',
+    },
+    {
+      ...row,
+      key: DRAFT,
+      docDate: '2026-03-02',
+      newestFirst: 79_739_697,
+      currency: 'JPY',
+      netCurrencyAmount: '3000',
+      taxCurrencyAmount: '300',
+      grossCurrencyAmount: '3300',
+      outstandingCurrencyAmount: '',
+      statusList: 'draft',
+      state: 'queued',
+    },
   ],
   references: [{ kind: 'contactAccount', id: CUSTOMER, code: 'C1', description: 'Mill & Co', isActive: true }],
   cursors: [{ stream: 'document:saleInvoice', watermark: '2026-02-27T12:00:00.000Z', sweptAt: null, resumeAt: 50 }],
@@ -71,7 +129,8 @@ export async function makeReleasedV1(name: string): Promise<void> {
   });
   await new Promise<void>((resolve, reject) => {
     const transaction = database.transaction(Object.keys(RELEASED_V1_CONTENT), 'readwrite');
-    for (const [table, content] of Object.entries(RELEASED_V1_CONTENT)) for (const one of content) transaction.objectStore(table).put(one);
+    for (const [table, content] of Object.entries(RELEASED_V1_CONTENT))
+      for (const one of content) transaction.objectStore(table).put(one);
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
   });

@@ -10,8 +10,21 @@ export const ADDED_BY_V2 = [
 ];
 
 const PRODUCT = '00000031-0000-7000-8000-000000000001';
-const WIDGET = { kind: 'product', id: PRODUCT, code: 'P1', description: 'Widget', lastModified: '2026-02-27T12:00:00.000Z' };
-const price = { kind: 'salePrice', productId: PRODUCT, currency: 'GBP', quantityFrom: '1', unitPrice: '9.5', effectiveDate: '2026-01-01' };
+const WIDGET = {
+  kind: 'product',
+  id: PRODUCT,
+  code: 'P1',
+  description: 'Widget',
+  lastModified: '2026-02-27T12:00:00.000Z',
+};
+const price = {
+  kind: 'salePrice',
+  productId: PRODUCT,
+  currency: 'GBP',
+  quantityFrom: '1',
+  unitPrice: '9.5',
+  effectiveDate: '2026-01-01',
+};
 /** Keys of the prices kept by version 2: as many as do not fit on two sheets, one of them changed, and one made here. */
 export const RELEASED_V2_KEYS = {
   product: PRODUCT,
@@ -24,10 +37,33 @@ export const RELEASED_V2_KEYS = {
 export const RELEASED_V2_RESOURCES: readonly object[] = [
   { ...UNCHANGED, key: PRODUCT, kind: 'product', id: PRODUCT, base: WIDGET, parent: '' },
   ...RELEASED_V2_KEYS.read.map((key) => ({
-    ...UNCHANGED, key, kind: 'salePrice', id: key, parent: PRODUCT, base: { ...price, id: key, lastModified: '2026-02-27T12:00:00.000Z' },
-    ...(key === RELEASED_V2_KEYS.changed ? { local: { ...price, id: key, unitPrice: '11' }, revision: 1, pending: 1, commands: [{ name: 'lock', queuedAt: '2026-03-02T09:00:00.000Z' }] } : {}),
+    ...UNCHANGED,
+    key,
+    kind: 'salePrice',
+    id: key,
+    parent: PRODUCT,
+    base: { ...price, id: key, lastModified: '2026-02-27T12:00:00.000Z' },
+    ...(key === RELEASED_V2_KEYS.changed
+      ? {
+          local: { ...price, id: key, unitPrice: '11' },
+          revision: 1,
+          pending: 1,
+          commands: [{ name: 'lock', queuedAt: '2026-03-02T09:00:00.000Z' }],
+        }
+      : {}),
   })),
-  { ...UNCHANGED, key: RELEASED_V2_KEYS.made, kind: 'purchasePrice', id: null, base: null, local: { ...price, kind: 'purchasePrice', unitPrice: '4' }, revision: 2, parent: PRODUCT, pending: 1, editedAt: '2026-03-02T09:00:00.000Z' },
+  {
+    ...UNCHANGED,
+    key: RELEASED_V2_KEYS.made,
+    kind: 'purchasePrice',
+    id: null,
+    base: null,
+    local: { ...price, kind: 'purchasePrice', unitPrice: '4' },
+    revision: 2,
+    parent: PRODUCT,
+    pending: 1,
+    editedAt: '2026-03-02T09:00:00.000Z',
+  },
 ];
 
 /** Makes a database as version 2 left it, with its records of other kinds. */

@@ -11,9 +11,42 @@ export const RELEASED_V3_KEYS = {
 };
 
 const RECORDS: readonly object[] = [
-  { ...UNCHANGED, key: RELEASED_V3_KEYS.department, kind: 'department', id: null, base: null, local: { kind: 'department', code: 'NEW', description: 'New' }, revision: 1, parent: '', pending: 1 },
-  { ...UNCHANGED, key: RELEASED_V3_KEYS.line, kind: 'bankTransaction', id: null, base: null, local: { kind: 'bankTransaction', bankAccountId: 'CUR', description: 'Card', bankDate: '2026-03-02', depositAmount: '12.5' }, revision: 1, parent: 'CUR', pending: 1 },
-  { ...UNCHANGED, key: RELEASED_V3_KEYS.sent, kind: 'department', id: '00000040-0000-7000-8000-000000000001', base: { kind: 'department', id: '00000040-0000-7000-8000-000000000001', code: 'SENT', description: 'Sent' }, parent: '' },
+  {
+    ...UNCHANGED,
+    key: RELEASED_V3_KEYS.department,
+    kind: 'department',
+    id: null,
+    base: null,
+    local: { kind: 'department', code: 'NEW', description: 'New' },
+    revision: 1,
+    parent: '',
+    pending: 1,
+  },
+  {
+    ...UNCHANGED,
+    key: RELEASED_V3_KEYS.line,
+    kind: 'bankTransaction',
+    id: null,
+    base: null,
+    local: {
+      kind: 'bankTransaction',
+      bankAccountId: 'CUR',
+      description: 'Card',
+      bankDate: '2026-03-02',
+      depositAmount: '12.5',
+    },
+    revision: 1,
+    parent: 'CUR',
+    pending: 1,
+  },
+  {
+    ...UNCHANGED,
+    key: RELEASED_V3_KEYS.sent,
+    kind: 'department',
+    id: '00000040-0000-7000-8000-000000000001',
+    base: { kind: 'department', id: '00000040-0000-7000-8000-000000000001', code: 'SENT', description: 'Sent' },
+    parent: '',
+  },
 ];
 
 /** Makes a database as version 3 left it, with records of other kinds than documents and prices. */

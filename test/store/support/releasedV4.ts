@@ -1,7 +1,11 @@
 import { makeReleased, type ReleasedTable } from './releasedDatabase.ts';
 
 /** The table of version 2 as version 4 made it anew, as it was released: what waits is told by kind, and in parts. Never changed. */
-export const RESOURCES_OF_V4 = { table: 'resources', keyPath: 'key', indexes: ['[kind+parent+key]', 'id', '[pending+kind+key]'] };
+export const RESOURCES_OF_V4 = {
+  table: 'resources',
+  keyPath: 'key',
+  indexes: ['[kind+parent+key]', 'id', '[pending+kind+key]'],
+};
 
 /** The key of the invoice that a row of version 4 is of. */
 export const RELEASED_V4_INVOICE = '00000050-0000-7000-8000-000000000001';
@@ -9,18 +13,62 @@ export const RELEASED_V4_INVOICE = '00000050-0000-7000-8000-000000000001';
 /** Rows of version 4, which lack type, legal entity, order number and trans-no, and the document that tells them. */
 export const OF_V4 = {
   documents: {
-    key: RELEASED_V4_INVOICE, docClass: 'saleInvoice', id: RELEASED_V4_INVOICE, revision: 0, local: null, commands: [], inFlight: null, rejection: null, conflict: null, badInput: {}, goneAt: null, editedAt: null,
-    base: { docClass: 'saleInvoice', id: RELEASED_V4_INVOICE, docNo: 'SI000007', transNo: '4711', orderNo: 'ORD-7', docTypeId: 'SIN', legalEntityId: 'HV', docDate: '2026-03-01', statusList: ['posted'], lines: [] },
+    key: RELEASED_V4_INVOICE,
+    docClass: 'saleInvoice',
+    id: RELEASED_V4_INVOICE,
+    revision: 0,
+    local: null,
+    commands: [],
+    inFlight: null,
+    rejection: null,
+    conflict: null,
+    badInput: {},
+    goneAt: null,
+    editedAt: null,
+    base: {
+      docClass: 'saleInvoice',
+      id: RELEASED_V4_INVOICE,
+      docNo: 'SI000007',
+      transNo: '4711',
+      orderNo: 'ORD-7',
+      docTypeId: 'SIN',
+      legalEntityId: 'HV',
+      docDate: '2026-03-01',
+      statusList: ['posted'],
+      lines: [],
+    },
   },
   documentRows: {
-    key: RELEASED_V4_INVOICE, docClass: 'saleInvoice', docNo: 'SI000007', docDate: '2026-03-01', dueDate: '', contactAccountId: '', description: '', theirRef: '', theirDocNo: '', projectId: '', lineWords: 'ord-7', currency: '',
-    netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', newestFirst: 79739698,
+    key: RELEASED_V4_INVOICE,
+    docClass: 'saleInvoice',
+    docNo: 'SI000007',
+    docDate: '2026-03-01',
+    dueDate: '',
+    contactAccountId: '',
+    description: '',
+    theirRef: '',
+    theirDocNo: '',
+    projectId: '',
+    lineWords: 'ord-7',
+    currency: '',
+    netCurrencyAmount: '',
+    taxCurrencyAmount: '',
+    grossCurrencyAmount: '',
+    outstandingCurrencyAmount: '',
+    statusList: 'posted',
+    state: 'synced',
+    newestFirst: 79739698,
   },
 };
 
 /** Makes a database as version 4 left it, with an invoice. */
 export async function makeReleasedV4(name: string, tablesBefore: readonly ReleasedTable[]): Promise<void> {
-  await makeReleased(name, 4, [...tablesBefore.filter(({ table }) => table !== RESOURCES_OF_V4.table), RESOURCES_OF_V4], []);
+  await makeReleased(
+    name,
+    4,
+    [...tablesBefore.filter(({ table }) => table !== RESOURCES_OF_V4.table), RESOURCES_OF_V4],
+    [],
+  );
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name);
     request.onsuccess = () => resolve(request.result);

@@ -19,7 +19,14 @@ test('a file goes into the first group of its document’s type, once, also wher
   const { rows } = await office.service().listAttachments(id);
   expect(rows).toMatchObject([{ fileName: 'note.pdf', size: 20, description: 'Signed' }]);
   expect(office.store.attachment(file)).toMatchObject({ id: rows[0]?.id, inFlight: null, rejection: null });
-  expect(await office.colleague.read(`/api/Attachment/${String(rows[0]?.id)}/Details`)).toEqual({ id: rows[0]?.id, description: 'Signed', createdBy: 'bookkeeper', created: expect.any(String), fileName: 'note.pdf', fileSize: '20' });
+  expect(await office.colleague.read(`/api/Attachment/${String(rows[0]?.id)}/Details`)).toEqual({
+    id: rows[0]?.id,
+    description: 'Signed',
+    createdBy: 'bookkeeper',
+    created: expect.any(String),
+    fileName: 'note.pdf',
+    fileSize: '20',
+  });
   if (!rows[0]) throw new Error('nothing is listed');
   expect(new TextDecoder().decode(await office.service().attachedFile(id, rows[0].id))).toBe('Signed delivery note');
 });
@@ -30,9 +37,13 @@ test('files of every group are listed, page after page', async () => {
   await office.sync();
   const id = idOf(office, document) as Guid;
   const client = office.service();
-  const send = (group: string, fileName: string): Promise<Guid | null> => client.attach(id, group, { fileName, contentType: 'text/plain', bytes: NOTE });
+  const send = (group: string, fileName: string): Promise<Guid | null> =>
+    client.attach(id, group, { fileName, contentType: 'text/plain', bytes: NOTE });
   for (let number = 0; number < 101; number += 1) await send('documents', `note ${String(number)}.txt`);
   await send('correspondence', 'letter.txt');
   const { rows } = await client.listAttachments(id);
-  expect(rows.map(({ fileName }) => fileName)).toEqual([...Array.from({ length: 101 }, (_, number) => `note ${String(number)}.txt`), 'letter.txt']);
+  expect(rows.map(({ fileName }) => fileName)).toEqual([
+    ...Array.from({ length: 101 }, (_, number) => `note ${String(number)}.txt`),
+    'letter.txt',
+  ]);
 });

@@ -3,7 +3,12 @@ import type { Guid } from '../../../src/domain/values/identifiers.ts';
 import type { Page } from '../../../src/domain/values/paging.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
-import { isDocumentRecord, isResourceRecord, type Stream, type SyncRecord } from '../../../src/domain/service/storeChange.ts';
+import {
+  isDocumentRecord,
+  isResourceRecord,
+  type Stream,
+  type SyncRecord,
+} from '../../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
 import type { LocalStore } from '../../../src/sync/ports.ts';
 import { runSync } from '../../../src/sync/run.ts';
@@ -21,7 +26,14 @@ const STORES: Readonly<Record<string, () => Promise<LocalStore>>> = {
 };
 
 function sync(office: Office, store: LocalStore): Promise<SyncReport> {
-  return runSync({ store, service: office.service(), environment: office.time, signal: office.controller.signal, onProgress: () => undefined, docClasses: office.docClasses });
+  return runSync({
+    store,
+    service: office.service(),
+    environment: office.time,
+    signal: office.controller.signal,
+    onProgress: () => undefined,
+    docClasses: office.docClasses,
+  });
 }
 
 /** A long time passes: the lists of these streams are read whole again. */
@@ -58,19 +70,35 @@ async function write(store: LocalStore, record: SyncRecord): Promise<void> {
 /** Lets the service hide everything of an id, in lists and by itself, until it is told to show it again. */
 function hide(office: Office, hidden: Guid): { showAgain: () => void } {
   const service = office.service();
-  const [search, document, list, resource] = [service.searchDocuments.bind(service), service.document.bind(service), service.listResources.bind(service), service.resource.bind(service)];
-  const without = <R extends { id: Guid }>(page: Page<R>): Page<R> => ({ ...page, rows: page.rows.filter(({ id }) => id !== hidden) });
+  const [search, document, list, resource] = [
+    service.searchDocuments.bind(service),
+    service.document.bind(service),
+    service.listResources.bind(service),
+    service.resource.bind(service),
+  ];
+  const without = <R extends { id: Guid }>(page: Page<R>): Page<R> => ({
+    ...page,
+    rows: page.rows.filter(({ id }) => id !== hidden),
+  });
   service.searchDocuments = async (...asked) => without(await search(...asked));
   service.listResources = async (...asked) => without(await list(...asked));
   service.document = (docClass, id) => (id === hidden ? Promise.resolve(null) : document(docClass, id));
   service.resource = (kind, id, parent) => (id === hidden ? Promise.resolve(null) : resource(kind, id, parent));
-  return { showAgain: () => Object.assign(service, { searchDocuments: search, document, listResources: list, resource }) };
+  return {
+    showAgain: () => Object.assign(service, { searchDocuments: search, document, listResources: list, resource }),
+  };
 }
 
 /** A colleague's draft that is held here, that was edited here, and that the service no longer showed when the edit was to be sent. */
-async function withHiddenEdit(store: LocalStore): Promise<{ office: Office; id: Guid; hidden: DocumentRecord; showAgain: () => void }> {
+async function withHiddenEdit(
+  store: LocalStore,
+): Promise<{ office: Office; id: Guid; hidden: DocumentRecord; showAgain: () => void }> {
   const office = await openOffice();
-  await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', description: 'Theirs', details: [{ accountId: '4000', currencyUnitPrice: 5 }] });
+  await office.colleague.create('/api/saleInvoice', {
+    contactAccountId: 'C00001',
+    description: 'Theirs',
+    details: [{ accountId: '4000', currencyUnitPrice: 5 }],
+  });
   await sync(office, store);
   const [row] = (await office.service().searchDocuments('saleInvoice', { skip: 0, take: 1 })).rows;
   if (!row) throw new Error('it is not listed');
@@ -92,7 +120,12 @@ describe.each(Object.entries(STORES))('what was hidden and is listed again, unch
     showAgain();
     await waitLong(store, 'document:saleInvoice');
     expect(await sync(office, store)).toMatchObject({ problem: null, pulled: 1 });
-    expect(await documentOf(store, id)).toMatchObject({ goneAt: null, conflict: null, local: null, base: { description: 'Theirs' } });
+    expect(await documentOf(store, id)).toMatchObject({
+      goneAt: null,
+      conflict: null,
+      local: null,
+      base: { description: 'Theirs' },
+    });
     expect(await sync(office, store)).toMatchObject({ problem: null, pulled: 0 });
   });
 
@@ -102,13 +135,23 @@ describe.each(Object.entries(STORES))('what was hidden and is listed again, unch
     showAgain();
     await waitLong(store, 'document:saleInvoice');
     expect(await sync(office, store)).toMatchObject({ problem: null, updated: 1 });
-    expect(await documentOf(store, id)).toMatchObject({ goneAt: null, conflict: null, local: null, base: { description: 'Mine' } });
+    expect(await documentOf(store, id)).toMatchObject({
+      goneAt: null,
+      conflict: null,
+      local: null,
+      base: { description: 'Mine' },
+    });
     expect(await office.onlyInvoice()).toMatchObject({ description: 'Mine' });
   });
 
   test('is brought by the next run: a document that was listed and answered 404 at first, however old it is beside others', async () => {
     const office = await openOffice();
-    const draft = (description: string) => office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', description, details: [{ accountId: '4000', currencyUnitPrice: 5 }] });
+    const draft = (description: string) =>
+      office.colleague.create('/api/saleInvoice', {
+        contactAccountId: 'C00001',
+        description,
+        details: [{ accountId: '4000', currencyUnitPrice: 5 }],
+      });
     await draft('Old');
     const [old] = (await office.service().searchDocuments('saleInvoice', { skip: 0, take: 1 })).rows;
     if (!old) throw new Error('it is not listed');
@@ -127,7 +170,9 @@ describe.each(Object.entries(STORES))('what was hidden and is listed again, unch
     await office.colleague.create('/api/Department', { code: 'YARD', description: 'Yard' });
     const store = await open();
     await sync(office, store);
-    const yard = (await office.service().listResources('department', { skip: 0, take: 100 })).rows.find((row) => 'code' in row && row.code === 'YARD');
+    const yard = (await office.service().listResources('department', { skip: 0, take: 100 })).rows.find(
+      (row) => 'code' in row && row.code === 'YARD',
+    );
     if (!yard) throw new Error('it is not listed');
 
     const { showAgain } = hide(office, yard.id);
@@ -180,7 +225,11 @@ describe('what was asked for of a record that the service did not show for a whi
     expect(office.store.resource('department', key)).toMatchObject({ goneAt: expect.any(String), commands: [] });
     await waitLong(office.store, 'resource:department');
     expect(await office.sync()).toMatchObject({ updated: 1, problem: null });
-    expect(office.store.resource('department', key)).toMatchObject({ goneAt: null, commands: [], base: { isActive: false } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      goneAt: null,
+      commands: [],
+      base: { isActive: false },
+    });
   });
 
   test('is asked for again, however often it was looked for meanwhile and whatever was typed beside: a document is submitted after all', async () => {
@@ -195,13 +244,22 @@ describe('what was asked for of a record that the service did not show for a whi
     service.document = () => Promise.resolve(null);
     for (let run = 1; run <= 3; run += 1) {
       await office.sync();
-      expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'gone', takenBack: [{ name: 'submit' }] } });
+      expect(office.store.must(key)).toMatchObject({
+        commands: [],
+        conflict: { kind: 'gone', takenBack: [{ name: 'submit' }] },
+      });
       await waitLong(office.store, 'document:saleInvoice');
     }
     service.document = read;
     await waitLong(office.store, 'document:saleInvoice');
     expect(await office.sync()).toMatchObject({ problem: null });
-    expect(office.store.must(key)).toMatchObject({ goneAt: null, conflict: null, commands: [], local: null, base: { description: 'Typed', statusList: ['pending_auth'] } });
+    expect(office.store.must(key)).toMatchObject({
+      goneAt: null,
+      conflict: null,
+      commands: [],
+      local: null,
+      base: { description: 'Typed', statusList: ['pending_auth'] },
+    });
   });
 
   test('is asked about again: an amendment of what a colleague had amended, however often it was looked for meanwhile', async () => {
@@ -210,7 +268,11 @@ describe('what was asked for of a record that the service did not show for a whi
     queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2', description: 'Is' } });
     await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 3' });
     await office.sync();
-    const question = { kind: 'fields', fields: [{ path: 'theirRef', base: 'PO 1', mine: 'PO 2', theirs: 'PO 3' }], takenBack: [{ name: 'amend' }] };
+    const question = {
+      kind: 'fields',
+      fields: [{ path: 'theirRef', base: 'PO 1', mine: 'PO 2', theirs: 'PO 3' }],
+      takenBack: [{ name: 'amend' }],
+    };
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: question });
 
     const service = office.service();
@@ -220,9 +282,14 @@ describe('what was asked for of a record that the service did not show for a whi
     for (let run = 1; run <= 2; run += 1) {
       await waitLong(office.store, 'document:saleInvoice');
       // The list tells of a change each time, and no read shows the document.
-      await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { textFooter: `Again ${String(run)}` });
+      await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, {
+        textFooter: `Again ${String(run)}`,
+      });
       await office.sync();
-      expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'gone', takenBack: [{ name: 'amend' }] } });
+      expect(office.store.must(key)).toMatchObject({
+        commands: [],
+        conflict: { kind: 'gone', takenBack: [{ name: 'amend' }] },
+      });
     }
     service.document = read;
     await waitLong(office.store, 'document:saleInvoice');
@@ -242,7 +309,11 @@ describe('what was asked for of a record that the service did not show for a whi
     office.store.command(key, 'delete');
     await office.colleague.call('PATCH', `/api/Product/${parent}/SalePrice/${id!}`, { unitPrice: 9.5 });
     await office.sync();
-    const question = { kind: 'fields', fields: [{ path: 'unitPrice', theirs: '9.5' }], takenBack: [{ name: 'delete' }] };
+    const question = {
+      kind: 'fields',
+      fields: [{ path: 'unitPrice', theirs: '9.5' }],
+      takenBack: [{ name: 'delete' }],
+    };
     expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], conflict: question });
 
     const service = office.service();

@@ -57,7 +57,9 @@ describe('a first load, the newest first', () => {
   test('however long the list is, and however few rows the service gives at once, brings every row', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 7, max: 120 }), async (count, most) => {
-        expect(new Set(await readAll(readNewestFirst(reader(() => list(count), most).read, 50, null))).size).toBe(count);
+        expect(new Set(await readAll(readNewestFirst(reader(() => list(count), most).read, 50, null))).size).toBe(
+          count,
+        );
       }),
       { numRuns: 60 },
     );
@@ -83,7 +85,12 @@ describe('a first load, the newest first', () => {
     let pages = 0;
     for await (const { fresh } of readNewestFirst(read, 100, null)) {
       for (const { id } of fresh) found.add(id);
-      if ((pages += 1) === 2) rows.splice(20, 0, ...Array.from({ length: 50 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 20) })));
+      if ((pages += 1) === 2)
+        rows.splice(
+          20,
+          0,
+          ...Array.from({ length: 50 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 20) })),
+        );
     }
     expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
   });
@@ -107,7 +114,10 @@ describe('a first load, the newest first', () => {
     let pages = 0;
     for await (const { fresh } of readNewestFirst(read, 100, null)) {
       for (const { id } of fresh) found.add(id);
-      if ((pages += 1) === 2) rows.unshift(...Array.from({ length: 100 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 601) })));
+      if ((pages += 1) === 2)
+        rows.unshift(
+          ...Array.from({ length: 100 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 601) })),
+        );
     }
     expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
   });
@@ -123,7 +133,8 @@ describe('a first load, the newest first', () => {
       if (found.size > 400) break;
     }
     expect(found.has('r999')).toBe(true);
-    for await (const { fresh } of readNewestFirst(read, 100, { at: at ?? 0, isFromEnd: true })) for (const { id } of fresh) found.add(id);
+    for await (const { fresh } of readNewestFirst(read, 100, { at: at ?? 0, isFromEnd: true }))
+      for (const { id } of fresh) found.add(id);
     expect(found.size).toBe(1_000);
   });
 });
@@ -180,7 +191,11 @@ describe('a list that ends nowhere', () => {
 test('documents of a company come newest first, and all of them, also when the run is ended in the middle', async () => {
   const office = await openOffice();
   for (let n = 1; n <= 460; n += 1) {
-    await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', docDate: addDays(localDate('2025-01-01'), n % 400), details: [{ accountId: '4000', currencyUnitPrice: n }] });
+    await office.colleague.create('/api/saleInvoice', {
+      contactAccountId: 'C00001',
+      docDate: addDays(localDate('2025-01-01'), n % 400),
+      details: [{ accountId: '4000', currencyUnitPrice: n }],
+    });
   }
   office.seen.length = 0;
   let reads = 0;
@@ -194,7 +209,10 @@ test('documents of a company come newest first, and all of them, also when the r
   expect(held.length).toBeLessThan(460);
   // What is missing is all older than what is there.
   const there = await office.colleague.list('/api/saleInvoice?take=500');
-  const dates = there.map(({ docDate }) => String(docDate).slice(0, 10)).sort().reverse();
+  const dates = there
+    .map(({ docDate }) => String(docDate).slice(0, 10))
+    .sort()
+    .reverse();
   expect([...held].sort().reverse()[299]).toBe(dates[299]);
   office.controller = new AbortController();
   expect(await office.sync()).toMatchObject({ problem: null });
@@ -203,7 +221,12 @@ test('documents of a company come newest first, and all of them, also when the r
 
 test('a document that could not be read before a first load was ended in the middle is read with the run after it', async () => {
   const office = await openOffice();
-  const created = async (n: number) => office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', docDate: addDays(localDate('2025-01-01'), n), details: [{ accountId: '4000', currencyUnitPrice: n }] });
+  const created = async (n: number) =>
+    office.colleague.create('/api/saleInvoice', {
+      contactAccountId: 'C00001',
+      docDate: addDays(localDate('2025-01-01'), n),
+      details: [{ accountId: '4000', currencyUnitPrice: n }],
+    });
   const made: string[] = [];
   for (let n = 100; n <= 399; n += 1) made.push(await created(n));
   // The oldest by their dates are entered ten minutes after the others: the last part of the load shows the latest changes.
@@ -217,7 +240,10 @@ test('a document that could not be read before a first load was ended in the mid
     return undefined;
   });
   expect(await office.sync()).toMatchObject({ problem: { code: 'sync.cancelled' } });
-  expect(office.store.cursors.get('document:saleInvoice')).toMatchObject({ sweptAt: null, resumeAt: expect.any(Number) });
+  expect(office.store.cursors.get('document:saleInvoice')).toMatchObject({
+    sweptAt: null,
+    resumeAt: expect.any(Number),
+  });
   heal();
   office.controller = new AbortController();
   expect(await office.sync()).toMatchObject({ problem: null });

@@ -13,7 +13,10 @@ const DAY = 24 * 60 * 60_000;
 
 /** A line on which the service fails on some requests, each time. */
 function failingOn(fails: (method: string, path: string) => boolean): typeof fetch {
-  return (input, init) => (fails(init?.method ?? 'GET', new URL(String(input)).pathname) ? Promise.resolve(new Response('{"message":"Something went wrong."}', { status: 500 })) : fetch(input, init));
+  return (input, init) =>
+    fails(init?.method ?? 'GET', new URL(String(input)).pathname)
+      ? Promise.resolve(new Response('{"message":"Something went wrong."}', { status: 500 }))
+      : fetch(input, init);
 }
 
 describe('what the service fails on each time', () => {
@@ -21,7 +24,9 @@ describe('what the service fails on each time', () => {
     let broken: string[] = [];
     const office = await openOffice({ client: { fetch: failingOn((_, path) => broken.includes(path)) } });
     for (let n = 0; n < 5; n += 1) await office.colleague.invoice({ description: `N${String(n)}` });
-    broken = (await office.colleague.list('/api/saleInvoice?take=500')).slice(0, 3).map(({ id }) => `/api/document/${String(id)}`);
+    broken = (await office.colleague.list('/api/saleInvoice?take=500'))
+      .slice(0, 3)
+      .map(({ id }) => `/api/document/${String(id)}`);
     const key = office.store.draft(invoice(1));
     expect(await office.sync()).toMatchObject({ created: 1, problem: { code: 'service.failed' } });
     expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null });
@@ -49,7 +54,9 @@ describe('what the service fails on each time', () => {
 
   test('as drafts does not keep a command from being carried out', async () => {
     let fails = false;
-    const office = await openTrade({ client: { fetch: failingOn((method, path) => fails && method === 'POST' && path === '/api/saleInvoice') } });
+    const office = await openTrade({
+      client: { fetch: failingOn((method, path) => fails && method === 'POST' && path === '/api/saleInvoice') },
+    });
     const good = await synced(office, trade('saleInvoice', 50));
     queue(office, good, { name: 'submit' });
     for (let n = 1; n <= 3; n += 1) office.store.draft(trade('saleInvoice', n));
@@ -78,7 +85,9 @@ describe('what the service fails on each time', () => {
 
   test('ends the run when it is everything', async () => {
     let isDown = false;
-    const office = await openOffice({ client: { fetch: failingOn((_, path) => (isDown ||= path.startsWith('/api/document/'))) } });
+    const office = await openOffice({
+      client: { fetch: failingOn((_, path) => (isDown ||= path.startsWith('/api/document/'))) },
+    });
     for (let n = 0; n < 5; n += 1) await office.colleague.invoice({ description: `N${String(n)}` });
     const key = office.store.draft(invoice(1));
     office.seen.length = 0;
@@ -94,21 +103,31 @@ test('a code that is longer than the service takes is kept back, and nothing els
   const keys = [
     office.store.draft(invoice(1, { docSerieId: long })),
     office.store.make(product('SPADE', { productGroupId: long })),
-    office.store.make(customer('Quay Stores', { customer: { currency: currencyCode('GBP'), contactGroupCustomerId: long } })),
+    office.store.make(
+      customer('Quay Stores', { customer: { currency: currencyCode('GBP'), contactGroupCustomerId: long } }),
+    ),
   ];
   const good = office.store.draft(invoice(2));
   expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, notReady: 3, problem: null });
   expect(office.store.must(good).id).not.toBeNull();
   expect(issuesOfRecord(office.store.must(keys[0]!))).toEqual([{ path: 'docSerieId', code: 'tooLong' }]);
-  expect(issuesOfResource(office.store.resource('product', keys[1]!))).toEqual([{ path: 'productGroupId', code: 'tooLong' }]);
-  expect(issuesOfResource(office.store.resource('contactAccount', keys[2]!))).toEqual([{ path: 'customer.contactGroupCustomerId', code: 'tooLong' }]);
+  expect(issuesOfResource(office.store.resource('product', keys[1]!))).toEqual([
+    { path: 'productGroupId', code: 'tooLong' },
+  ]);
+  expect(issuesOfResource(office.store.resource('contactAccount', keys[2]!))).toEqual([
+    { path: 'customer.contactGroupCustomerId', code: 'tooLong' },
+  ]);
 });
 
 /** A line that cuts the connection under some requests, each time, after which the service may still be asked. */
 function losing(loses: (method: string, path: string, body: string) => boolean): typeof fetch {
   return async (input, init) => {
-    const body = init?.body instanceof FormData ? String((init.body.get('File') as File).name) : String(init?.body ?? '');
-    if (loses(init?.method ?? 'GET', new URL(String(input)).pathname, body)) throw new TypeError('fetch failed', { cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }) });
+    const body =
+      init?.body instanceof FormData ? String((init.body.get('File') as File).name) : String(init?.body ?? '');
+    if (loses(init?.method ?? 'GET', new URL(String(input)).pathname, body))
+      throw new TypeError('fetch failed', {
+        cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
+      });
     return fetch(input, init);
   };
 }
@@ -124,7 +143,12 @@ describe('a request that is lost each time, of one record', () => {
     const bad = office.store.draft(invoice(1, { description: BAD }));
     for (let n = 2; n <= 20; n += 1) office.store.draft(invoice(n));
     const file = office.store.attach(office.store.draft(invoice(21)), 'note.pdf', new Uint8Array(3));
-    expect(await office.sync()).toMatchObject({ created: 21, inDoubt: 1, rejected: 0, problem: { code: 'service.failed' } });
+    expect(await office.sync()).toMatchObject({
+      created: 21,
+      inDoubt: 1,
+      rejected: 0,
+      problem: { code: 'service.failed' },
+    });
     expect(office.store.must(bad)).toMatchObject({ id: null, inFlight: { operation: 'create' }, rejection: null });
     expect(office.store.attachment(file).id).not.toBeNull();
     const later = office.store.draft(invoice(22));
@@ -139,10 +163,16 @@ describe('a request that is lost each time, of one record', () => {
     const office = await openOffice({ client: { fetch: losing(lossOf) } });
     const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
     await office.sync();
-    keys.forEach((key, at) => office.store.edit(key, (document) => ({ ...document, description: at === 0 ? BAD : 'Loved' })));
+    keys.forEach((key, at) =>
+      office.store.edit(key, (document) => ({ ...document, description: at === 0 ? BAD : 'Loved' })),
+    );
     office.store.draft(invoice(4));
     expect(await office.sync()).toMatchObject({ created: 1, updated: 2, problem: { code: 'service.failed' } });
-    expect(office.store.must(keys[0]!)).toMatchObject({ local: { description: BAD }, base: { description: 'Order 1' }, conflict: null });
+    expect(office.store.must(keys[0]!)).toMatchObject({
+      local: { description: BAD },
+      base: { description: 'Order 1' },
+      conflict: null,
+    });
   });
 
   test('as a command: it stays in doubt, and the others are carried out', async () => {
@@ -153,8 +183,16 @@ describe('a request that is lost each time, of one record', () => {
     for (const key of keys) queue(office, key, { name: 'submit' });
     path = `/api/document/${idOf(office, keys[0]!)}/submit`;
     const receipt = office.store.draft(money('receipt', 4, '25'));
-    expect(await office.sync()).toMatchObject({ created: 1, updated: 2, inDoubt: 1, problem: { code: 'service.failed' } });
-    expect(office.store.must(keys[0]!)).toMatchObject({ commands: [{ name: 'submit' }], inFlight: { operation: 'command' } });
+    expect(await office.sync()).toMatchObject({
+      created: 1,
+      updated: 2,
+      inDoubt: 1,
+      problem: { code: 'service.failed' },
+    });
+    expect(office.store.must(keys[0]!)).toMatchObject({
+      commands: [{ name: 'submit' }],
+      inFlight: { operation: 'command' },
+    });
     expect(office.store.must(receipt).id).not.toBeNull();
     path = '';
     expect(await office.sync()).toMatchObject({ updated: 1, inDoubt: 0, problem: null });
@@ -163,7 +201,11 @@ describe('a request that is lost each time, of one record', () => {
 
   test('as a product, made or changed or locked', async () => {
     let locks = '';
-    const office = await openOffice({ client: { fetch: losing((method, path, body) => lossOf(method, path, body) || (locks !== '' && path.endsWith(locks))) } });
+    const office = await openOffice({
+      client: {
+        fetch: losing((method, path, body) => lossOf(method, path, body) || (locks !== '' && path.endsWith(locks))),
+      },
+    });
     const bad = office.store.make(product('BAD', { description: BAD }));
     const [changed, locked] = ['CHANGED', 'LOCKED'].map((code) => office.store.make(product(code)));
     expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 1, problem: { code: 'service.failed' } });
@@ -172,15 +214,29 @@ describe('a request that is lost each time, of one record', () => {
     office.store.command(locked!, 'lock');
     locks = `/${String(office.store.resource('product', locked!).id)}/lock`;
     office.store.draft(invoice(1));
-    expect(await office.sync()).toMatchObject({ created: 1, updated: 0, inDoubt: 2, conflicts: 0, problem: { code: 'service.failed' } });
-    expect(office.store.resource('product', changed!)).toMatchObject({ local: { description: BAD }, base: { description: 'Product CHANGED' } });
-    expect(office.store.resource('product', locked!)).toMatchObject({ inFlight: { operation: 'command' }, base: { isActive: true } });
+    expect(await office.sync()).toMatchObject({
+      created: 1,
+      updated: 0,
+      inDoubt: 2,
+      conflicts: 0,
+      problem: { code: 'service.failed' },
+    });
+    expect(office.store.resource('product', changed!)).toMatchObject({
+      local: { description: BAD },
+      base: { description: 'Product CHANGED' },
+    });
+    expect(office.store.resource('product', locked!)).toMatchObject({
+      inFlight: { operation: 'command' },
+      base: { isActive: true },
+    });
   });
 
   test('as a file: it stays in doubt, and the others go', async () => {
     const office = await openOffice({ client: { fetch: losing(lossOf) } });
     const document = office.store.draft(invoice(1));
-    const [bad, good] = [`${BAD}.zip`, 'note.pdf'].map((name, at) => office.store.attach(document, name, new Uint8Array(3 + at)));
+    const [bad, good] = [`${BAD}.zip`, 'note.pdf'].map((name, at) =>
+      office.store.attach(document, name, new Uint8Array(3 + at)),
+    );
     // It is not sent a second time in this run, so that nothing is known of the service but one lost answer.
     expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 1, problem: null });
     expect(office.store.attachment(bad!)).toMatchObject({ id: null, inFlight: { sentAt: expect.any(String) } });
@@ -189,7 +245,9 @@ describe('a request that is lost each time, of one record', () => {
 });
 
 test('where nothing that is sent gets through, no more than a few records are put in doubt', async () => {
-  const office = await openOffice({ client: { fetch: losing((method, path) => method === 'POST' && path === '/api/saleInvoice') } });
+  const office = await openOffice({
+    client: { fetch: losing((method, path) => method === 'POST' && path === '/api/saleInvoice') },
+  });
   for (let n = 1; n <= 40; n += 1) office.store.draft(invoice(n));
   const report = await office.sync();
   expect(report).toMatchObject({ created: 0, problem: { code: 'network.lost' } });
@@ -198,7 +256,11 @@ test('where nothing that is sent gets through, no more than a few records are pu
 
 test('where the line is dead after a request was lost, nothing more is sent', async () => {
   let sent = 0;
-  const office = await openOffice({ client: { fetch: losing((method, path) => (method === 'POST' && path === '/api/saleInvoice' ? (sent += 1) > 0 : sent > 0)) } });
+  const office = await openOffice({
+    client: {
+      fetch: losing((method, path) => (method === 'POST' && path === '/api/saleInvoice' ? (sent += 1) > 0 : sent > 0)),
+    },
+  });
   for (let n = 1; n <= 40; n += 1) office.store.draft(invoice(n));
   expect(await office.sync()).toMatchObject({ created: 0, problem: { code: 'network.lost' } });
   // One of each lane.
@@ -224,11 +286,23 @@ describe('a document that the service does not show by its id', () => {
     office.refuseFilters();
     office.on('GET', new RegExp(`^/api/document/${idOf(office, key)}`), { status: 404 });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'gone', fields: [{ path: 'description', base: 'Was', mine: 'Typed' }], takenBack: [{ name: 'amend', fields: { description: 'Typed' } }] } });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      conflict: {
+        kind: 'gone',
+        fields: [{ path: 'description', base: 'Was', mine: 'Typed' }],
+        takenBack: [{ name: 'amend', fields: { description: 'Typed' } }],
+      },
+    });
     // A colleague's change brings it back into the list.
     await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 9' });
     await office.sync();
-    expect(office.store.must(key)).toMatchObject({ goneAt: null, conflict: null, commands: [], base: { description: 'Typed', theirRef: 'PO 9' } });
+    expect(office.store.must(key)).toMatchObject({
+      goneAt: null,
+      conflict: null,
+      commands: [],
+      base: { description: 'Typed', theirRef: 'PO 9' },
+    });
   });
 
   test('was to be deleted: then that is done', async () => {
@@ -243,7 +317,10 @@ describe('a document that the service does not show by its id', () => {
 });
 
 test('a list that runs from old to new and is not paged is read once', async () => {
-  const rows = Array.from({ length: 150 }, (_, n) => ({ id: String(n), docDate: localDate(n < 75 ? '2026-01-01' : '2026-02-01') }));
+  const rows = Array.from({ length: 150 }, (_, n) => ({
+    id: String(n),
+    docDate: localDate(n < 75 ? '2026-01-01' : '2026-02-01'),
+  }));
   let reads = 0;
   const seen: string[] = [];
   const read = (): Promise<{ rows: typeof rows; serverTime: null }> => {

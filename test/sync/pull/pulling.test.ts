@@ -26,12 +26,18 @@ function cutNextChanges(office: Office, left: number): void {
 
 async function withInvoices(count: number): Promise<Office> {
   const office = await openOffice();
-  for (let n = 1; n <= count; n += 1) await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', description: `Theirs ${n}`, details: [{ accountId: '4000', currencyUnitPrice: n }] });
+  for (let n = 1; n <= count; n += 1)
+    await office.colleague.create('/api/saleInvoice', {
+      contactAccountId: 'C00001',
+      description: `Theirs ${n}`,
+      details: [{ accountId: '4000', currencyUnitPrice: n }],
+    });
   office.seen.length = 0;
   return office;
 }
 
-const ids = (office: Office): Set<string | null> => new Set([...office.store.documents.values()].map((record) => record.id));
+const ids = (office: Office): Set<string | null> =>
+  new Set([...office.store.documents.values()].map((record) => record.id));
 
 describe('a first load', () => {
   test('brings every document once, whole, and the references', async () => {
@@ -41,9 +47,18 @@ describe('a first load', () => {
     expect([...office.store.documents.values()].every((record) => record.base?.lines.length === 1)).toBe(true);
     expect(office.count('GET', ONE_DOCUMENT)).toBe(120);
     const references = [...office.store.referencesById.values()];
-    expect(references.find((each) => each.kind === 'taxCode' && each.code === 'S')).toMatchObject({ taxRate: '20', isActive: true });
-    expect(references.find((each) => each.kind === 'contactAccount' && each.code === 'C00001')).toMatchObject({ isCustomer: true, currency: 'GBP' });
-    expect(references.find((each) => each.kind === 'product' && each.code === 'PAP-A4-80')).toMatchObject({ isSale: true, unitPrice: '21.95' });
+    expect(references.find((each) => each.kind === 'taxCode' && each.code === 'S')).toMatchObject({
+      taxRate: '20',
+      isActive: true,
+    });
+    expect(references.find((each) => each.kind === 'contactAccount' && each.code === 'C00001')).toMatchObject({
+      isCustomer: true,
+      currency: 'GBP',
+    });
+    expect(references.find((each) => each.kind === 'product' && each.code === 'PAP-A4-80')).toMatchObject({
+      isSale: true,
+      unitPrice: '21.95',
+    });
     expect(references.find((each) => each.kind === 'legalEntity')).toMatchObject({ baseCurrency: 'GBP' });
   });
 
@@ -114,7 +129,8 @@ describe('a first load', () => {
     const office = await withInvoices(250);
     const places: { covered: number; held: number }[] = [];
     office.store.beforeWrite = (writes, cursor) => {
-      if (cursor?.resumeAt) places.push({ covered: cursor.resumeAt, held: office.store.documents.size + writes.length });
+      if (cursor?.resumeAt)
+        places.push({ covered: cursor.resumeAt, held: office.store.documents.size + writes.length });
     };
     await office.sync();
     for (const { covered, held } of places) expect(held).toBeGreaterThanOrEqual(covered);
@@ -137,9 +153,14 @@ describe('later pulls', () => {
     const office = await withInvoices(3);
     await office.sync();
     const asked = vi.spyOn(office.store, 'records');
-    for (const { id } of office.store.documents.values()) await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
+    for (const { id } of office.store.documents.values())
+      await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
     expect(await office.sync()).toMatchObject({ pulled: 3, conflicts: 0, problem: null });
-    expect([...office.store.documents.values()].map((record) => record.base?.theirRef)).toEqual(['Theirs', 'Theirs', 'Theirs']);
+    expect([...office.store.documents.values()].map((record) => record.base?.theirRef)).toEqual([
+      'Theirs',
+      'Theirs',
+      'Theirs',
+    ]);
     expect(asked.mock.calls.flat(2)).toEqual([]);
   });
 
@@ -148,7 +169,8 @@ describe('later pulls', () => {
     await office.sync();
     const [one, other] = [...office.store.documents.values()];
     if (!one || !other) throw new Error('two were made');
-    for (const { id } of [one, other]) await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
+    for (const { id } of [one, other])
+      await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
     office.store.beforeShown = () => {
       office.store.beforeShown = () => undefined;
       office.store.edit(one.key, (document) => ({ ...document, orderNo: 'Mine' }));
@@ -156,7 +178,10 @@ describe('later pulls', () => {
     };
     expect(await office.sync()).toMatchObject({ conflicts: 1, updated: 1, problem: null });
     expect(office.store.must(one.key)).toMatchObject({ local: null, base: { theirRef: 'Theirs', orderNo: 'Mine' } });
-    expect(office.store.must(other.key)).toMatchObject({ local: { theirRef: 'Mine' }, conflict: { kind: 'fields', fields: [{ path: 'theirRef', mine: 'Mine', theirs: 'Theirs' }] } });
+    expect(office.store.must(other.key)).toMatchObject({
+      local: { theirRef: 'Mine' },
+      conflict: { kind: 'fields', fields: [{ path: 'theirRef', mine: 'Mine', theirs: 'Theirs' }] },
+    });
   });
 
   test('do not mark as gone what answers 404 while the list shows it, and name it', async () => {
@@ -165,7 +190,10 @@ describe('later pulls', () => {
     const { key, id } = office.store.only();
     await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
     office.service().document = () => Promise.resolve(null);
-    expect(await office.sync()).toMatchObject({ problem: null, unreadable: { count: 1, records: [{ kind: 'saleInvoice', id }] } });
+    expect(await office.sync()).toMatchObject({
+      problem: null,
+      unreadable: { count: 1, records: [{ kind: 'saleInvoice', id }] },
+    });
     expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, goneAt: null });
   });
 
@@ -203,7 +231,9 @@ describe('later pulls', () => {
     service.searchDocuments = async (...asked) => ({ ...(await search(...asked)), rows: [] });
     await office.sync();
     expect(ids(office)).toEqual(before);
-    expect([...office.store.documents.values()].every((record) => record.goneAt === null && record.base !== null)).toBe(true);
+    expect([...office.store.documents.values()].every((record) => record.goneAt === null && record.base !== null)).toBe(
+      true,
+    );
   });
 
   test('keep the references when a list comes back empty', async () => {
@@ -225,35 +255,55 @@ describe('later pulls', () => {
       const answer = await references(kind, page);
       return kind === 'taxCode' ? { ...answer, rows: answer.rows.filter((row) => row.code !== 'S') } : answer;
     };
-    for (const [stream, cursor] of office.store.cursors) office.store.cursors.set(stream, { ...cursor, sweptAt: instant() });
+    for (const [stream, cursor] of office.store.cursors)
+      office.store.cursors.set(stream, { ...cursor, sweptAt: instant() });
     await office.sync();
-    expect([...office.store.referencesById.values()].find((each) => each.kind === 'taxCode' && each.code === 'S')).toMatchObject({ isActive: false });
+    expect(
+      [...office.store.referencesById.values()].find((each) => each.kind === 'taxCode' && each.code === 'S'),
+    ).toMatchObject({ isActive: false });
   });
 
   test('keep the references of which most would vanish, say so, and look again with the next run', async () => {
     const office = await openOffice();
     const service = office.service();
     const references = service.references.bind(service);
-    const terms = Array.from({ length: 30 }, (_, n) => ({ kind: 'payTerm' as const, id: guid(n, 5), code: `T${n}`, description: '', isActive: true }));
+    const terms = Array.from({ length: 30 }, (_, n) => ({
+      kind: 'payTerm' as const,
+      id: guid(n, 5),
+      code: `T${n}`,
+      description: '',
+      isActive: true,
+    }));
     let shown = terms;
     service.references = async (kind, page) => {
       const answer = await references(kind, page);
       return kind === 'payTerm' ? { ...answer, rows: shown } : answer;
     };
-    const active = () => [...office.store.referencesById.values()].filter((each) => each.kind === 'payTerm' && each.isActive).map((each) => each.code);
+    const active = () =>
+      [...office.store.referencesById.values()]
+        .filter((each) => each.kind === 'payTerm' && each.isActive)
+        .map((each) => each.code);
     const longAgo = () => {
-      for (const [stream, cursor] of office.store.cursors) office.store.cursors.set(stream, { ...cursor, sweptAt: instant() });
+      for (const [stream, cursor] of office.store.cursors)
+        office.store.cursors.set(stream, { ...cursor, sweptAt: instant() });
     };
     await office.sync();
     longAgo();
     shown = terms.slice(0, 4).map((term) => ({ ...term, code: `${term.code}-new` }));
     for (let run = 0; run < 2; run += 1) {
       // One list that is short is no end of the run.
-      expect(await office.sync()).toMatchObject({ problem: { code: 'service.shortList' }, reachedEnd: true, shortLists: [{ kind: 'payTerm', missing: 26, of: 30 }] });
+      expect(await office.sync()).toMatchObject({
+        problem: { code: 'service.shortList' },
+        reachedEnd: true,
+        shortLists: [{ kind: 'payTerm', missing: 26, of: 30 }],
+      });
       expect(active()).toEqual([...shown.map((term) => term.code), ...terms.slice(4).map((term) => term.code)]);
     }
     // By the word of a person as many have gone; were it one more, it would be asked about again.
-    office.agreedGone = new Map([['payTerm', 25], ['taxCode', 99]]);
+    office.agreedGone = new Map([
+      ['payTerm', 25],
+      ['taxCode', 99],
+    ]);
     expect(await office.sync()).toMatchObject({ shortLists: [{ kind: 'payTerm', missing: 26, of: 30 }] });
     expect(active()).toHaveLength(30);
     office.agreedGone = new Map([['payTerm', 26]]);
@@ -276,7 +326,10 @@ describe('later pulls', () => {
     let isStuck = true;
     service.searchDocuments = (docClass, page) => search(docClass, isStuck ? { ...page, skip: 0 } : page);
     for (let run = 1; run <= 2; run += 1) {
-      expect(await office.sync()).toMatchObject({ reachedEnd: true, problem: { code: 'service.unsteadyList', message: 'saleInvoice' } });
+      expect(await office.sync()).toMatchObject({
+        reachedEnd: true,
+        problem: { code: 'service.unsteadyList', message: 'saleInvoice' },
+      });
       expect(office.store.documents.size).toBe(100);
     }
     isStuck = false;
@@ -291,11 +344,17 @@ describe('later pulls', () => {
     expect(await office.sync()).toMatchObject({ created: 1, problem: null, denied: [] });
   });
 
-  test.each([['account', /Catalog\/Account\?/], ['department', /\/Department\?/]])('say which list was refused: the %s list, whose rows would be missing without a word', async (kind, path) => {
+  test.each([
+    ['account', /Catalog\/Account\?/],
+    ['department', /\/Department\?/],
+  ])('say which list was refused: the %s list, whose rows would be missing without a word', async (kind, path) => {
     const office = await openOffice();
     const end = office.hold(({ method, url }) => (method === 'GET' && path.test(url) ? { status: 400 } : undefined));
     const key = office.store.draft(invoice(1));
-    for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ problem: { code: 'service.refusedList', message: kind, status: 400 } });
+    for (let run = 1; run <= 2; run += 1)
+      expect(await office.sync()).toMatchObject({
+        problem: { code: 'service.refusedList', message: kind, status: 400 },
+      });
     end();
     expect(await office.sync()).toMatchObject({ problem: null });
     expect(office.store.must(key)).toMatchObject({ inFlight: null, local: null });
@@ -339,7 +398,12 @@ describe('later pulls', () => {
     expect(await office.sync()).toMatchObject({ updated: 3, conflicts: 0 });
     cutNextChanges(office, 3);
     for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ problem: null });
-    expect([...office.store.documents.values()].map(({ base }) => base?.description).sort()).toEqual(['Long ago', 'Mine', 'Mine', 'Mine']);
+    expect([...office.store.documents.values()].map(({ base }) => base?.description).sort()).toEqual([
+      'Long ago',
+      'Mine',
+      'Mine',
+      'Mine',
+    ]);
     office.seen.length = 0;
     await office.sync();
     expect(office.count('GET', /^\/api\/saleInvoice\?/)).toBe(1);
@@ -371,18 +435,38 @@ describe('a change that is pulled under an edit', () => {
     const office = await withInvoices(1);
     await office.sync();
     const { key, id } = office.store.only();
-    office.store.edit(key, (document) => ({ ...document, contactAccountId: document.contactAccountId, orderNo: 'Mine', description: '' }));
-    office.store.documents.set(key, { ...office.store.must(key), badInput: { 'currencyRate': '1,2,3' } });
+    office.store.edit(key, (document) => ({
+      ...document,
+      contactAccountId: document.contactAccountId,
+      orderNo: 'Mine',
+      description: '',
+    }));
+    office.store.documents.set(key, { ...office.store.must(key), badInput: { currencyRate: '1,2,3' } });
     await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
     expect(await office.sync()).toMatchObject({ updated: 0, notReady: 1, conflicts: 0 });
-    expect(office.store.must(key)).toMatchObject({ revision: 1, local: { orderNo: 'Mine', theirRef: 'Theirs' }, base: { theirRef: 'Theirs' }, badInput: { currencyRate: '1,2,3' } });
+    expect(office.store.must(key)).toMatchObject({
+      revision: 1,
+      local: { orderNo: 'Mine', theirRef: 'Theirs' },
+      base: { theirRef: 'Theirs' },
+      badInput: { currencyRate: '1,2,3' },
+    });
   });
 });
 
 /** A list of so many rows, of which some are hidden from this user and at most `most` are given at once. */
-function list(count: number, { most = 100, hidden = new Set<number>() } = {}): (skip: number, take: number) => Promise<Page<DocumentSummary>> {
-  const rows = Array.from({ length: count }, (_, n) => ({ id: guid(n), docClass: 'saleInvoice' as const, statusList: [] }));
-  return async (skip, take) => ({ rows: rows.slice(skip, skip + Math.min(take, most)).filter((_, index) => !hidden.has(skip + index)), serverTime: null });
+function list(
+  count: number,
+  { most = 100, hidden = new Set<number>() } = {},
+): (skip: number, take: number) => Promise<Page<DocumentSummary>> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: guid(n),
+    docClass: 'saleInvoice' as const,
+    statusList: [],
+  }));
+  return async (skip, take) => ({
+    rows: rows.slice(skip, skip + Math.min(take, most)).filter((_, index) => !hidden.has(skip + index)),
+    serverTime: null,
+  });
 }
 
 async function allOf<T>(pages: AsyncIterable<T>): Promise<T[]> {
@@ -391,7 +475,11 @@ async function allOf<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-async function readAll(read: (skip: number, take: number) => Promise<Page<DocumentSummary>>, thorough: boolean, take = 100): Promise<string[]> {
+async function readAll(
+  read: (skip: number, take: number) => Promise<Page<DocumentSummary>>,
+  thorough: boolean,
+  take = 100,
+): Promise<string[]> {
   const found: string[] = [];
   for await (const page of pages(read, { from: 0, thorough, take })) found.push(...page.fresh.map((row) => row.id));
   return found;
@@ -411,7 +499,8 @@ describe('paging', () => {
     const asked: number[] = [];
     const upTo = (largest: number) => async (skip: number, take: number) => {
       asked.push(take);
-      if (take > largest) throw new ProblemError({ code: 'service.refused', message: 'take must be at most 100', status: 400 });
+      if (take > largest)
+        throw new ProblemError({ code: 'service.refused', message: 'take must be at most 100', status: 400 });
       return rows(skip, take);
     };
     expect(await readAll(upTo(500), true, 500)).toHaveLength(1_200);
@@ -441,7 +530,10 @@ describe('paging', () => {
     let answers = 0;
     const moving = async (_skip: number, take: number): Promise<Page<{ id: string }>> => {
       answers += 1;
-      return { rows: answers > 200 ? [] : Array.from({ length: take }, (_, n) => ({ id: `r${String(answers)}.${String(n)}` })), serverTime: null };
+      return {
+        rows: answers > 200 ? [] : Array.from({ length: take }, (_, n) => ({ id: `r${String(answers)}.${String(n)}` })),
+        serverTime: null,
+      };
     };
     const read = await allOf(pages(moving, { from: 0, thorough: true }));
     expect(answers).toBeGreaterThan(51);

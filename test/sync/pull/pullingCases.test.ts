@@ -13,13 +13,15 @@ const CREATE = /^\/api\/saleInvoice$/;
 describe('pulling', () => {
   test('pages shift', async () => {
     const office = await openOffice();
-    for (let n = 0; n < 130; n += 1) await office.colleague.invoice({ description: `N${String(n)}`, docDate: '2026-02-01' });
+    for (let n = 0; n < 130; n += 1)
+      await office.colleague.invoice({ description: `N${String(n)}`, docDate: '2026-02-01' });
     // New ones come in at the head of the list while its pages are read.
     const service = office.service();
     const search = service.searchDocuments.bind(service);
     let added = 0;
     service.searchDocuments = async (...asked) => {
-      if (added < 3) await office.colleague.invoice({ description: `Shifts ${String((added += 1))}`, docDate: '2026-03-02' });
+      if (added < 3)
+        await office.colleague.invoice({ description: `Shifts ${String((added += 1))}`, docDate: '2026-03-02' });
       return search(...asked);
     };
     await office.sync();
@@ -72,7 +74,9 @@ describe('pulling', () => {
     office.store.cursors.clear();
     await office.sync();
     expect(office.store.must(key)).toMatchObject({ goneAt: null, base: { description: 'Order 1' } });
-    expect([...office.store.referencesById.values()].filter(({ kind, isActive }) => kind === 'account' && !isActive)).toEqual([]);
+    expect(
+      [...office.store.referencesById.values()].filter(({ kind, isActive }) => kind === 'account' && !isActive),
+    ).toEqual([]);
   });
 
   test.each(['quota exceeded', 'kill'] as const)('%s during first load', async (what) => {
@@ -83,7 +87,10 @@ describe('pulling', () => {
     let isOver = false;
     // The first page of invoices is kept. There is no room for the second; or nobody is left to hear even of the first.
     store.write = async (...asked) => {
-      const fault = what === 'kill' ? new Error('killed') : new ProblemError({ code: 'store.failed', message: 'The disk is full.' });
+      const fault =
+        what === 'kill'
+          ? new Error('killed')
+          : new ProblemError({ code: 'store.failed', message: 'The disk is full.' });
       if (isOver) throw fault;
       const refused = await write(...asked);
       isOver = asked[0].some(({ record }) => isDocumentRecord(record));

@@ -40,13 +40,19 @@ class ChangingList {
     this.isOldestFirst = isOldestFirst;
     this.most = most;
     this.work = work;
-    this.rows = Array.from({ length: count }, (_, n) => ({ id: `old${String(n)}`, docDate: addDays(FIRST_DAY, Math.floor((n * DAYS) / count)), lastModified: LONG_BEFORE }));
+    this.rows = Array.from({ length: count }, (_, n) => ({
+      id: `old${String(n)}`,
+      docDate: addDays(FIRST_DAY, Math.floor((n * DAYS) / count)),
+      lastModified: LONG_BEFORE,
+    }));
     this.sort();
   }
 
   private sort(): void {
     const direction = this.isOldestFirst ? 1 : -1;
-    this.rows.sort((one, other) => direction * (one.docDate.localeCompare(other.docDate) || one.id.localeCompare(other.id)));
+    this.rows.sort(
+      (one, other) => direction * (one.docDate.localeCompare(other.docDate) || one.id.localeCompare(other.id)),
+    );
   }
 
   private change(work: Work): void {
@@ -54,10 +60,12 @@ class ChangingList {
     if (work.does === 'remove') this.rows.splice(place, work.count);
     if (work.does === 'insert') {
       const docDate = this.rows[place]?.docDate ?? FIRST_DAY;
-      for (let n = 0; n < work.count; n += 1) this.rows.push({ id: `new${String((this.made += 1))}`, docDate, lastModified: instantOf(this.now) });
+      for (let n = 0; n < work.count; n += 1)
+        this.rows.push({ id: `new${String((this.made += 1))}`, docDate, lastModified: instantOf(this.now) });
     }
     const moved = this.rows[place];
-    if (work.does === 'move' && moved) this.rows[place] = { ...moved, docDate: addDays(FIRST_DAY, work.to), lastModified: instantOf(this.now) };
+    if (work.does === 'move' && moved)
+      this.rows[place] = { ...moved, docDate: addDays(FIRST_DAY, work.to), lastModified: instantOf(this.now) };
     this.sort();
   }
 
@@ -90,8 +98,16 @@ class Held {
 }
 
 const work = fc.oneof(
-  fc.record({ does: fc.constantFrom('insert' as const, 'remove' as const), place: fc.integer({ min: 0, max: 999 }), count: fc.integer({ min: 1, max: 130 }) }),
-  fc.record({ does: fc.constant('move' as const), place: fc.integer({ min: 0, max: 999 }), to: fc.integer({ min: 0, max: DAYS }) }),
+  fc.record({
+    does: fc.constantFrom('insert' as const, 'remove' as const),
+    place: fc.integer({ min: 0, max: 999 }),
+    count: fc.integer({ min: 1, max: 130 }),
+  }),
+  fc.record({
+    does: fc.constant('move' as const),
+    place: fc.integer({ min: 0, max: 999 }),
+    to: fc.integer({ min: 0, max: DAYS }),
+  }),
 );
 const history = fc.record({
   count: fc.integer({ min: 0, max: 300 }),
@@ -105,15 +121,27 @@ const history = fc.record({
 });
 
 /** A first load, then a look for what was modified since, while nobody works any more. @returns what is held wrongly or not at all */
-async function missedBy({ count, isOldestFirst, most, take, work: done, interruptedAfter }: typeof history extends fc.Arbitrary<infer T> ? T : never): Promise<string[]> {
+async function missedBy({
+  count,
+  isOldestFirst,
+  most,
+  take,
+  work: done,
+  interruptedAfter,
+}: typeof history extends fc.Arbitrary<infer T> ? T : never): Promise<string[]> {
   const list = new ChangingList(count, isOldestFirst, most, done);
   const held = new Held();
   let startedAt: Instant | null = null;
   let resume: { at: number; isFromEnd: boolean } | null = null;
   let left = interruptedAfter ?? 0;
-  for (let isWhole = false; !isWhole; ) {
+  for (let isWhole = false; !isWhole;) {
     isWhole = true;
-    for await (const page of readNewestFirst<Row>((skip, asked) => list.read(skip, asked), take, resume, held.isKnown)) {
+    for await (const page of readNewestFirst<Row>(
+      (skip, asked) => list.read(skip, asked),
+      take,
+      resume,
+      held.isKnown,
+    )) {
       startedAt ??= page.serverTime;
       held.take(page.fresh);
       left -= 1;
@@ -124,15 +152,28 @@ async function missedBy({ count, isOldestFirst, most, take, work: done, interrup
       }
     }
   }
-  const watermark = watermarkAfter({ before: null, shown: held.shown, took: list.now - BEGIN, startedAt, heldBack: null });
+  const watermark = watermarkAfter({
+    before: null,
+    shown: held.shown,
+    took: list.now - BEGIN,
+    startedAt,
+    heldBack: null,
+  });
   const from = watermark === null ? undefined : scanFrom(watermark);
   list.isQuiet = true;
   let hasNews = false;
-  for await (const { fresh } of pages<Row>((skip, asked) => list.read(skip, asked, from), { from: 0, thorough: watermark === null || most < ROUND, take, hasNews: () => hasNews })) {
+  for await (const { fresh } of pages<Row>((skip, asked) => list.read(skip, asked, from), {
+    from: 0,
+    thorough: watermark === null || most < ROUND,
+    take,
+    hasNews: () => hasNews,
+  })) {
     hasNews ||= fresh.some(({ id, lastModified }) => held.rows.get(id)?.lastModified !== lastModified);
     held.take(fresh);
   }
-  return list.rows.filter(({ id, lastModified }) => held.rows.get(id)?.lastModified !== lastModified).map(({ id }) => id);
+  return list.rows
+    .filter(({ id, lastModified }) => held.rows.get(id)?.lastModified !== lastModified)
+    .map(({ id }) => id);
 }
 
 test('a first load and the look after it show every row, whatever is entered, moved or removed between the pages', async () => {

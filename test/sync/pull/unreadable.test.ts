@@ -36,7 +36,8 @@ const ONE_DOCUMENT = /\/api\/document\/[0-9a-f-]{36}(\?|$)/i;
 const PATCH = /^\/api\/document\/[0-9a-f-]{36}$/i;
 
 /** Every document has a due date as people write it, and an amount with a comma. */
-const oddDate: Mangle = (row, path) => (ONE_DOCUMENT.test(path) ? { ...row, dueDate: '01/03/2026', grossCurrencyAmount: '1,234.50' } : row);
+const oddDate: Mangle = (row, path) =>
+  ONE_DOCUMENT.test(path) ? { ...row, dueDate: '01/03/2026', grossCurrencyAmount: '1,234.50' } : row;
 const FIRST_FAULT = { field: 'dueDate', shown: '01/03/2026', why: 'date' };
 
 describe('one customer with a bank detail that is none', () => {
@@ -50,11 +51,22 @@ describe('one customer with a bank detail that is none', () => {
     const held = () => [...office.store.resources.values()].filter(({ kind }) => kind === 'contactAccount').length;
     for (let run = 1; run <= 2; run += 1) {
       const report = await office.sync();
-      expect(report).toMatchObject({ problem: null, reachedEnd: true, unreadable: { count: 1, records: [{ kind: 'contactAccount', id, field: 'bankDetails.0', shown: 'null', why: 'part', isHeld: true }] } });
+      expect(report).toMatchObject({
+        problem: null,
+        reachedEnd: true,
+        unreadable: {
+          count: 1,
+          records: [{ kind: 'contactAccount', id, field: 'bankDetails.0', shown: 'null', why: 'part', isHeld: true }],
+        },
+      });
       expect(report.unreadable?.records[0]?.name).toMatch(/^C00001 /);
       expect(held()).toBe(there.length);
       const record = office.store.resourceOf('contactAccount', id);
-      expect(record.base).toMatchObject({ code: 'C00001', customer: { currency: 'GBP' }, unreadable: [{ field: 'bankDetails.0', shown: 'null', why: 'part' }] });
+      expect(record.base).toMatchObject({
+        code: 'C00001',
+        customer: { currency: 'GBP' },
+        unreadable: [{ field: 'bankDetails.0', shown: 'null', why: 'part' }],
+      });
       expect(badge(record)).toBe('unreadable');
     }
     mangling.as = null;
@@ -70,7 +82,9 @@ describe('one customer with a bank detail that is none', () => {
     mangling.as = (row, path) => (path.endsWith('/api/ContactAccount') ? oddCustomer(row, path) : row);
     const report = await office.sync();
     expect(report.unreadable).toBeUndefined();
-    const record = [...office.store.resources.values()].find(({ base }) => base?.kind === 'contactAccount' && base.code === 'C00001');
+    const record = [...office.store.resources.values()].find(
+      ({ base }) => base?.kind === 'contactAccount' && base.code === 'C00001',
+    );
     expect(record?.base).toMatchObject({ customer: { currency: 'GBP' } });
     expect(record?.base).not.toHaveProperty('unreadable');
   });
@@ -82,7 +96,11 @@ describe('one customer with a bank detail that is none', () => {
     const held = () => [...office.store.resources.values()].filter(({ kind }) => kind === 'contactAccount').length;
     for (let run = 1; run <= 2; run += 1) {
       const report = await office.sync();
-      expect(report).toMatchObject({ problem: null, reachedEnd: true, unreadable: { count: 1, records: [{ kind: 'contactAccount', field: 'id', shown: '17' }] } });
+      expect(report).toMatchObject({
+        problem: null,
+        reachedEnd: true,
+        unreadable: { count: 1, records: [{ kind: 'contactAccount', field: 'id', shown: '17' }] },
+      });
       expect(report.unreadable?.records[0]).not.toHaveProperty('isHeld');
       expect(held()).toBe(there.length - 1);
     }
@@ -95,21 +113,41 @@ describe('one customer with a bank detail that is none', () => {
 describe('a document with fields that cannot be read', () => {
   async function withInvoice(): Promise<Awaited<ReturnType<typeof oddOffice>> & { id: string }> {
     const odd = await oddOffice();
-    const id = await odd.office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', description: 'Paper', dueDate: '2026-03-01', details: [{ accountId: '4000', quantity: 2, currencyUnitPrice: 10 }] });
+    const id = await odd.office.colleague.create('/api/saleInvoice', {
+      contactAccountId: 'C00001',
+      description: 'Paper',
+      dueDate: '2026-03-01',
+      details: [{ accountId: '4000', quantity: 2, currencyUnitPrice: 10 }],
+    });
     return { ...odd, id };
   }
 
   test('is here with its other fields, marked with what the service sent, and read again by its id with each run until it can be', async () => {
     const { office, mangling, id } = await withInvoice();
-    mangling.as = (row, path) => (ONE_DOCUMENT.test(path) ? { ...row, dueDate: '01/03/2026', details: [{ ...(row.details as Row[])[0], quantity: '1,234.50' }] } : row);
+    mangling.as = (row, path) =>
+      ONE_DOCUMENT.test(path)
+        ? { ...row, dueDate: '01/03/2026', details: [{ ...(row.details as Row[])[0], quantity: '1,234.50' }] }
+        : row;
     for (let run = 1; run <= 2; run += 1) {
       office.seen.length = 0;
       const report = await office.sync();
-      expect(report).toMatchObject({ problem: null, reachedEnd: true, conflicts: 0, unreadable: { count: 1, records: [{ kind: 'saleInvoice', id, ...FIRST_FAULT, isHeld: true }] } });
+      expect(report).toMatchObject({
+        problem: null,
+        reachedEnd: true,
+        conflicts: 0,
+        unreadable: { count: 1, records: [{ kind: 'saleInvoice', id, ...FIRST_FAULT, isHeld: true }] },
+      });
       const { base } = office.store.only();
       expect(base).toMatchObject({ description: 'Paper', lines: [{ currencyUnitPrice: '10' }] });
       expect(base).not.toHaveProperty('dueDate');
-      expect(base?.unreadable).toEqual([FIRST_FAULT, { field: `lines.${base?.lines[0]?.intRef ?? base?.lines[0]?.id ?? ''}.quantity`, shown: '1,234.50', why: 'number' }]);
+      expect(base?.unreadable).toEqual([
+        FIRST_FAULT,
+        {
+          field: `lines.${base?.lines[0]?.intRef ?? base?.lines[0]?.id ?? ''}.quantity`,
+          shown: '1,234.50',
+          why: 'number',
+        },
+      ]);
       expect(badge(office.store.only())).toBe('unreadable');
       expect(office.count('GET', ONE_DOCUMENT)).toBe(1);
     }
@@ -142,10 +180,25 @@ describe('a document with fields that cannot be read', () => {
     await office.colleague.call('PATCH', `/api/document/${id}`, { theirRef: 'Theirs' });
     mangling.as = oddDate;
     for (let run = 1; run <= 2; run += 1) {
-      expect(await office.sync()).toMatchObject({ problem: null, updated: 0, conflicts: 0, waiting: 1, unreadable: { count: 1, records: [{ ...FIRST_FAULT, isHeld: true }] } });
+      expect(await office.sync()).toMatchObject({
+        problem: null,
+        updated: 0,
+        conflicts: 0,
+        waiting: 1,
+        unreadable: { count: 1, records: [{ ...FIRST_FAULT, isHeld: true }] },
+      });
       const record = office.store.must(key);
       // What was read last stands: neither the field that cannot be read nor the one beside it was taken over.
-      expect(record).toMatchObject({ local: { description: 'Mine', dueDate: '2026-03-01' }, base: { description: 'Paper', dueDate: '2026-03-01', unreadable: [FIRST_FAULT, { field: 'grossCurrencyAmount' }] }, inFlight: null, conflict: null });
+      expect(record).toMatchObject({
+        local: { description: 'Mine', dueDate: '2026-03-01' },
+        base: {
+          description: 'Paper',
+          dueDate: '2026-03-01',
+          unreadable: [FIRST_FAULT, { field: 'grossCurrencyAmount' }],
+        },
+        inFlight: null,
+        conflict: null,
+      });
       expect(record.base).not.toHaveProperty('theirRef');
       expect(badge(record)).toBe('waits');
       expect(blockerOf(record, BESIDE)).toMatchObject({ why: 'unreadable', fields: [FIRST_FAULT, {}] });
@@ -153,7 +206,11 @@ describe('a document with fields that cannot be read', () => {
     expect(office.count('PATCH', PATCH)).toBe(1);
     mangling.as = null;
     expect(await office.sync()).toMatchObject({ problem: null, updated: 1, conflicts: 0 });
-    expect(await office.onlyInvoice()).toMatchObject({ description: 'Mine', theirRef: 'Theirs', dueDate: expect.stringMatching(/^2026-03-01/) });
+    expect(await office.onlyInvoice()).toMatchObject({
+      description: 'Mine',
+      theirRef: 'Theirs',
+      dueDate: expect.stringMatching(/^2026-03-01/),
+    });
     // One by the colleague, one by us.
     expect(office.count('PATCH', PATCH)).toBe(2);
     expect(badge(office.store.must(key))).toBe('synced');
@@ -179,7 +236,11 @@ describe('a document with fields that cannot be read', () => {
     office.on('POST', /^\/api\/saleInvoice$/, 'dropAfterCommit');
     mangling.as = oddDate;
     expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0, unreadable: { count: 1 } });
-    expect(office.store.must(key)).toMatchObject({ id: expect.any(String), inFlight: null, base: { description: 'Order 1', unreadable: [FIRST_FAULT, {}] } });
+    expect(office.store.must(key)).toMatchObject({
+      id: expect.any(String),
+      inFlight: null,
+      base: { description: 'Order 1', unreadable: [FIRST_FAULT, {}] },
+    });
     mangling.as = null;
     expect(await office.sync()).toMatchObject({ created: 0, conflicts: 0, problem: null });
     expect(await office.onlyInvoice()).toMatchObject({ description: 'Order 1' });
@@ -210,11 +271,21 @@ describe('noise in numbers', () => {
   test('is no difference: nothing is outstanding of 1.4E-11, and an amount read so is not sent back', async () => {
     const { office, mangling } = await oddOffice();
     const key = office.store.draft(invoice(1));
-    mangling.as = (row, path) => (ONE_DOCUMENT.test(path) ? { ...row, outstandingCurrencyAmount: 1.4e-11, details: (row.details as Row[]).map((line) => ({ ...line, currencyUnitPrice: 10.500000000000002 })) } : row);
+    mangling.as = (row, path) =>
+      ONE_DOCUMENT.test(path)
+        ? {
+            ...row,
+            outstandingCurrencyAmount: 1.4e-11,
+            details: (row.details as Row[]).map((line) => ({ ...line, currencyUnitPrice: 10.500000000000002 })),
+          }
+        : row;
     await office.sync();
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect(office.store.must(key).base).toMatchObject({ outstandingCurrencyAmount: '0', lines: [{ currencyUnitPrice: '10.5' }] });
+    expect(office.store.must(key).base).toMatchObject({
+      outstandingCurrencyAmount: '0',
+      lines: [{ currencyUnitPrice: '10.5' }],
+    });
     expect(office.count('PATCH', /\/detail/)).toBe(0);
   });
 });
@@ -222,13 +293,26 @@ describe('noise in numbers', () => {
 describe('what documents refer to', () => {
   test('a tax code without a readable rate is here without it, one without an id is set aside, and both come with the next run', async () => {
     const { office, mangling } = await oddOffice();
-    mangling.as = (row, path) => (!path.endsWith('/Catalog/TaxCode') ? row : row.code === 'S' ? { ...row, taxRate: '20,0 %' } : row.code === 'Z' ? { ...row, id: null } : row);
+    mangling.as = (row, path) =>
+      !path.endsWith('/Catalog/TaxCode')
+        ? row
+        : row.code === 'S'
+          ? { ...row, taxRate: '20,0 %' }
+          : row.code === 'Z'
+            ? { ...row, id: null }
+            : row;
     const codes = () => [...office.store.referencesById.values()].filter(({ kind }) => kind === 'taxCode');
     const all = (await office.colleague.list('/api/Catalog/TaxCode')).length;
     const report = await office.sync();
     expect(report).toMatchObject({ problem: null, unreadable: { count: 2 } });
-    expect(report.unreadable?.records).toContainEqual(expect.objectContaining({ kind: 'taxCode', field: 'taxRate', shown: '20,0 %', why: 'number', isHeld: true }));
-    expect(report.unreadable?.records.find(({ isHeld }) => !isHeld)).toMatchObject({ kind: 'taxCode', field: 'id', name: expect.stringMatching(/^Z /) });
+    expect(report.unreadable?.records).toContainEqual(
+      expect.objectContaining({ kind: 'taxCode', field: 'taxRate', shown: '20,0 %', why: 'number', isHeld: true }),
+    );
+    expect(report.unreadable?.records.find(({ isHeld }) => !isHeld)).toMatchObject({
+      kind: 'taxCode',
+      field: 'id',
+      name: expect.stringMatching(/^Z /),
+    });
     expect(codes()).toHaveLength(all - 1);
     expect(codes().find(({ code }) => code === 'S')).not.toHaveProperty('taxRate');
     mangling.as = null;
@@ -246,13 +330,27 @@ describe('what documents refer to', () => {
     mangling.as = (row) => (row.id === there ? { ...row, description: { en: 'Sales' } } : row);
     for (let run = 1; run <= 2; run += 1) {
       const report = await office.sync();
-      expect(report).toMatchObject({ problem: null, conflicts: 0, waiting: 1, unreadable: { count: 1, records: [{ kind: 'department', field: 'description', shown: '{"en":"Sales"}', why: 'text' }] } });
-      expect(office.store.resource('department', one)).toMatchObject({ local: { legacyRef: 'NEW', description: 'Department D1' }, base: { description: 'Department D1', unreadable: [{ field: 'description' }] } });
+      expect(report).toMatchObject({
+        problem: null,
+        conflicts: 0,
+        waiting: 1,
+        unreadable: {
+          count: 1,
+          records: [{ kind: 'department', field: 'description', shown: '{"en":"Sales"}', why: 'text' }],
+        },
+      });
+      expect(office.store.resource('department', one)).toMatchObject({
+        local: { legacyRef: 'NEW', description: 'Department D1' },
+        base: { description: 'Department D1', unreadable: [{ field: 'description' }] },
+      });
       expect(office.store.resource('department', other)).toMatchObject({ local: null, base: { legacyRef: 'NEW' } });
     }
     mangling.as = null;
     expect(await office.sync()).toMatchObject({ problem: null, updated: 1, conflicts: 0 });
-    expect(office.store.resource('department', one)).toMatchObject({ local: null, base: { legacyRef: 'NEW', description: 'Department D1' } });
+    expect(office.store.resource('department', one)).toMatchObject({
+      local: null,
+      base: { legacyRef: 'NEW', description: 'Department D1' },
+    });
   });
 });
 
@@ -260,7 +358,10 @@ describe('records below others', () => {
   test('a price of which the amount cannot be read is here without it, the other prices come, and it is whole with the next run', async () => {
     const { office, mangling } = await oddOffice();
     const goods = office.store.make(product('NET-5'));
-    const [odd, plain] = [office.store.make(salePrice(goods)), office.store.make(salePrice(goods, { quantityFrom: decimal('10'), unitPrice: decimal('8.5') }))];
+    const [odd, plain] = [
+      office.store.make(salePrice(goods)),
+      office.store.make(salePrice(goods, { quantityFrom: decimal('10'), unitPrice: decimal('8.5') })),
+    ];
     await office.sync();
     const there = String(office.store.resource('salePrice', odd).id);
     mangling.as = (row) => (row.id === there ? { ...row, unitPrice: '1,234.50' } : row);
@@ -268,7 +369,13 @@ describe('records below others', () => {
     const { id } = office.store.resource('product', goods);
     await office.colleague.call('PATCH', `/api/Product/${String(id)}`, { description: 'Renamed' });
     const report = await office.sync();
-    expect(report).toMatchObject({ problem: null, unreadable: { count: 1, records: [{ kind: 'salePrice', id: there, field: 'unitPrice', shown: '1,234.50', why: 'number', isHeld: true }] } });
+    expect(report).toMatchObject({
+      problem: null,
+      unreadable: {
+        count: 1,
+        records: [{ kind: 'salePrice', id: there, field: 'unitPrice', shown: '1,234.50', why: 'number', isHeld: true }],
+      },
+    });
     expect(badge(office.store.resource('salePrice', odd))).toBe('unreadable');
     expect(office.store.resource('salePrice', plain).base).toMatchObject({ unitPrice: '8.5' });
     mangling.as = null;
@@ -300,15 +407,24 @@ describe('records below others', () => {
   test('a contact that is no record at all is named with its account’s others read, and nothing of it is taken for gone', async () => {
     const { office, mangling } = await oddOffice();
     const party = office.store.make(customer('Harbour'));
-    const keys = [office.store.make(contact(party)), office.store.make(contact(party, { firstName: 'Ben', email: 'ben@example.com' }))];
+    const keys = [
+      office.store.make(contact(party)),
+      office.store.make(contact(party, { firstName: 'Ben', email: 'ben@example.com' })),
+    ];
     await office.sync();
     const [first = ''] = keys.map((key) => String(office.store.resource('contact', key).id));
-    mangling.as = (row) => (Array.isArray(row.contacts) ? { ...row, contacts: row.contacts.map((each: Row) => (each.id === first ? { ...each, id: null } : each)) } : row);
+    mangling.as = (row) =>
+      Array.isArray(row.contacts)
+        ? { ...row, contacts: row.contacts.map((each: Row) => (each.id === first ? { ...each, id: null } : each)) }
+        : row;
     const { id } = office.store.resource('contactAccount', party);
     await office.colleague.call('PATCH', `/api/ContactAccount/${String(id)}`, { description: 'Harbour Ltd' });
     const report = await office.sync();
-    expect(report.unreadable).toMatchObject({ records: expect.arrayContaining([expect.objectContaining({ kind: 'contact', field: 'id' })]) });
-    for (const key of keys) expect(office.store.resource('contact', key)).toMatchObject({ goneAt: null, conflict: null });
+    expect(report.unreadable).toMatchObject({
+      records: expect.arrayContaining([expect.objectContaining({ kind: 'contact', field: 'id' })]),
+    });
+    for (const key of keys)
+      expect(office.store.resource('contact', key)).toMatchObject({ goneAt: null, conflict: null });
     mangling.as = null;
     expect((await office.sync()).unreadable).toBeUndefined();
   });
@@ -317,10 +433,26 @@ describe('records below others', () => {
     const { office, mangling } = await oddOffice();
     office.docClasses = ['saleInvoice', 'receipt'];
     const bank = await firstOf(office, '/api/Catalog/BankAccount');
-    const id = await office.colleague.create('/api/receipt', { contactAccountId: 'C00001', bankAccountId: bank.id, currencyAmount: 50 });
-    mangling.as = (row, path) => (ONE_DOCUMENT.test(path) && row.id === id ? { ...row, allocations: [{ docId: null, allocAmountCurrency: 50 }] } : row);
-    expect(await office.sync()).toMatchObject({ problem: null, unreadable: { count: 1, records: [{ kind: 'receipt', id, field: 'allocations.0', why: 'missing', isHeld: true }] } });
-    expect([...office.store.documents.values()].find((record) => record.id === id)?.base).toMatchObject({ currencyAmount: '50', allocations: [] });
+    const id = await office.colleague.create('/api/receipt', {
+      contactAccountId: 'C00001',
+      bankAccountId: bank.id,
+      currencyAmount: 50,
+    });
+    mangling.as = (row, path) =>
+      ONE_DOCUMENT.test(path) && row.id === id
+        ? { ...row, allocations: [{ docId: null, allocAmountCurrency: 50 }] }
+        : row;
+    expect(await office.sync()).toMatchObject({
+      problem: null,
+      unreadable: {
+        count: 1,
+        records: [{ kind: 'receipt', id, field: 'allocations.0', why: 'missing', isHeld: true }],
+      },
+    });
+    expect([...office.store.documents.values()].find((record) => record.id === id)?.base).toMatchObject({
+      currencyAmount: '50',
+      allocations: [],
+    });
   });
 
   test('a file of a document that cannot be read costs no other file, and none is sent twice for it', async () => {

@@ -42,10 +42,23 @@ describe('thirty edited drafts that are answered with 404 one by one', () => {
     const { office, keys } = await withEdits(30);
     const heal = failBetween(office, DOCUMENT);
     const report = await office.sync();
-    expect(report).toMatchObject({ conflicts: 0, updated: 0, created: 0, vanished: 30, waiting: 30, reachedEnd: true, problem: { code: 'service.vanished', message: '30' } });
+    expect(report).toMatchObject({
+      conflicts: 0,
+      updated: 0,
+      created: 0,
+      vanished: 30,
+      waiting: 30,
+      reachedEnd: true,
+      problem: { code: 'service.vanished', message: '30' },
+    });
     for (const key of keys) {
       const record = office.store.must(key);
-      expect(record).toMatchObject({ local: { description: `Mine ${key}` }, goneAt: null, conflict: null, inFlight: null });
+      expect(record).toMatchObject({
+        local: { description: `Mine ${key}` },
+        goneAt: null,
+        conflict: null,
+        inFlight: null,
+      });
       expect(badge(record)).toBe('waits');
     }
     // It is asked again with each run that meets the same.
@@ -70,7 +83,12 @@ describe('thirty edited drafts that are answered with 404 one by one', () => {
     const report = await office.sync();
     expect(report).toMatchObject({ conflicts: 12, problem: null });
     expect(report).not.toHaveProperty('vanished');
-    for (const key of keys) expect(office.store.must(key)).toMatchObject({ local: { description: `Mine ${key}` }, conflict: { kind: 'gone' }, goneAt: expect.any(String) });
+    for (const key of keys)
+      expect(office.store.must(key)).toMatchObject({
+        local: { description: `Mine ${key}` },
+        conflict: { kind: 'gone' },
+        goneAt: expect.any(String),
+      });
     // Of what is known to be gone nobody is asked again.
     office.agreedGone = new Map();
     expect(await office.sync()).not.toHaveProperty('vanished');
@@ -97,7 +115,8 @@ describe('thirty edited drafts that are answered with 404 one by one', () => {
     heal();
     await office.sync();
     expect(await descriptions(office)).toEqual(keys.map((key) => `Mine ${key}`).toSorted());
-    for (const key of keys) expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null, conflict: null, goneAt: null });
+    for (const key of keys)
+      expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null, conflict: null, goneAt: null });
     // Sent once each, whenever the gateway failed.
     expect(office.count('PATCH', DOCUMENT)).toBe(12);
   });
@@ -108,7 +127,13 @@ describe('records of which some vanish while they are pulled, and others when th
   async function withBoth(theirs: number): Promise<{ office: Office; mine: string[] }> {
     const { office, keys } = await withEdits(8);
     const ids: string[] = [];
-    for (let n = 0; n < theirs; n += 1) ids.push(await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', details: [{ accountId: '4000', currencyUnitPrice: n + 1 }] }));
+    for (let n = 0; n < theirs; n += 1)
+      ids.push(
+        await office.colleague.create('/api/saleInvoice', {
+          contactAccountId: 'C00001',
+          details: [{ accountId: '4000', currencyUnitPrice: n + 1 }],
+        }),
+      );
     // Brings theirs, and sends nothing.
     const isSent = office.hold(({ method }) => (method === 'PATCH' ? { status: 400 } : undefined));
     await office.sync();
@@ -122,7 +147,11 @@ describe('records of which some vanish while they are pulled, and others when th
     const { office, mine } = await withBoth(4);
     failBetween(office, DOCUMENT);
     // Four by the pull, of which the list still shows each, and eight by the push: twelve.
-    expect(await office.sync()).toMatchObject({ vanished: 12, conflicts: 0, problem: { code: 'service.vanished', message: '12' } });
+    expect(await office.sync()).toMatchObject({
+      vanished: 12,
+      conflicts: 0,
+      problem: { code: 'service.vanished', message: '12' },
+    });
     office.agreedGone = new Map([['vanished', 12]]);
     const report = await office.sync();
     expect(report).toMatchObject({ conflicts: 8, problem: null });
@@ -145,7 +174,10 @@ describe('records of which some vanish while they are pulled, and others when th
 
 describe('a single edited draft that is answered with 404', () => {
   test('is gone in the same run where its list does not show it either', async () => {
-    const { office, keys: [key = ''] } = await withEdits(1);
+    const {
+      office,
+      keys: [key = ''],
+    } = await withEdits(1);
     failBetween(office, DOCUMENT);
     const service = office.service();
     const search = service.searchDocuments.bind(service);
@@ -155,11 +187,24 @@ describe('a single edited draft that is answered with 404', () => {
   });
 
   test('is not gone while its list shows it: it waits and is named, so that no copy of it is offered', async () => {
-    const { office, keys: [key = ''] } = await withEdits(1);
+    const {
+      office,
+      keys: [key = ''],
+    } = await withEdits(1);
     const { id } = office.store.must(key);
     const heal = failBetween(office, DOCUMENT);
-    expect(await office.sync()).toMatchObject({ conflicts: 0, waiting: 1, problem: null, unreadable: { count: 1, records: [{ kind: 'saleInvoice', id }] } });
-    expect(office.store.must(key)).toMatchObject({ conflict: null, goneAt: null, local: { description: `Mine ${key}` }, rejection: { code: 'record.notFound' } });
+    expect(await office.sync()).toMatchObject({
+      conflicts: 0,
+      waiting: 1,
+      problem: null,
+      unreadable: { count: 1, records: [{ kind: 'saleInvoice', id }] },
+    });
+    expect(office.store.must(key)).toMatchObject({
+      conflict: null,
+      goneAt: null,
+      local: { description: `Mine ${key}` },
+      rejection: { code: 'record.notFound' },
+    });
     expect(badge(office.store.must(key))).toBe('waits');
     heal();
     expect(await office.sync()).toMatchObject({ updated: 1, created: 0, conflicts: 0, problem: null });
@@ -167,9 +212,16 @@ describe('a single edited draft that is answered with 404', () => {
   });
 
   test('is not gone where its list is not there either', async () => {
-    const { office, keys: [key = ''] } = await withEdits(1);
+    const {
+      office,
+      keys: [key = ''],
+    } = await withEdits(1);
     failBetween(office, /^\/api\/(document\/|saleInvoice\?.*IntRef=)/i);
-    expect(await office.sync()).toMatchObject({ conflicts: 0, waiting: 1, problem: { code: 'service.refused', status: 404 } });
+    expect(await office.sync()).toMatchObject({
+      conflicts: 0,
+      waiting: 1,
+      problem: { code: 'service.refused', status: 404 },
+    });
     expect(office.store.must(key)).toMatchObject({ conflict: null, goneAt: null });
   });
 });
@@ -195,7 +247,8 @@ describe('other records that are answered with 404 one by one', () => {
     for (const key of keys) office.store.command(key, 'delete');
     const heal = failBetween(office, /\/SalePrice\/[0-9a-f-]{36}/i);
     expect(await office.sync()).toMatchObject({ vanished: 12, deleted: 0 });
-    for (const key of keys) expect(office.store.resource('salePrice', key)).toMatchObject({ goneAt: null, commands: [{ name: 'delete' }] });
+    for (const key of keys)
+      expect(office.store.resource('salePrice', key)).toMatchObject({ goneAt: null, commands: [{ name: 'delete' }] });
     heal();
     expect(await office.sync()).toMatchObject({ deleted: 12, problem: null });
   });
@@ -208,6 +261,10 @@ describe('other records that are answered with 404 one by one', () => {
     office.store.change('salePrice', key, { unitPrice: decimal('8.5') });
     failBetween(office, /\/SalePrice\/[0-9a-f-]{36}/i);
     expect(await office.sync()).toMatchObject({ conflicts: 0, unreadable: { count: 1 } });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ goneAt: null, conflict: null, rejection: { code: 'record.notFound' } });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      goneAt: null,
+      conflict: null,
+      rejection: { code: 'record.notFound' },
+    });
   });
 });

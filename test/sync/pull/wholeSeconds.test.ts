@@ -7,7 +7,10 @@ import { department, product } from '../records/contents.ts';
 const toTheSecond: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   if (answer.headers.get('content-type')?.includes('json') !== true) return answer;
-  const text = (await answer.text()).replace(/("(?:lastModified|createdDate)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/g, '$1');
+  const text = (await answer.text()).replace(
+    /("(?:lastModified|createdDate)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/g,
+    '$1',
+  );
   return new Response(text || null, { status: answer.status, headers: answer.headers });
 };
 
@@ -60,18 +63,27 @@ describe('a service that tells times to the second', () => {
     const office = await openOffice({ client: { fetch: toTheSecond } });
     const key = office.store.draft(invoice(1, { description: 'Mine', lines: [line(1)] }));
     atSecond(office);
-    await changedInTheSecond(office, async () => office.colleague.call('PATCH', `/api/document/${String(office.store.must(key).id)}`, { description: 'Theirs' }));
+    await changedInTheSecond(office, async () =>
+      office.colleague.call('PATCH', `/api/document/${String(office.store.must(key).id)}`, { description: 'Theirs' }),
+    );
     expect(office.store.must(key)).toMatchObject({ local: null, base: { description: 'Mine' } });
     expect(await office.sync()).toMatchObject({ conflicts: 0 });
     expect(office.store.must(key)).toMatchObject({ local: null, base: { description: 'Theirs' } });
   });
 
-  test.each([['product', product('NET-5')], ['department', department('D1')]] as const)('and a colleague who changes a %s so', async (kind, content) => {
+  test.each([
+    ['product', product('NET-5')],
+    ['department', department('D1')],
+  ] as const)('and a colleague who changes a %s so', async (kind, content) => {
     const office = await openOffice({ client: { fetch: toTheSecond } });
     const key = office.store.make(content);
     atSecond(office);
     const list = kind === 'product' ? '/api/Product' : '/api/Department';
-    await changedInTheSecond(office, async () => office.colleague.call('PATCH', `${list}/${String(office.store.resource(kind, key).id)}`, { description: 'Theirs' }));
+    await changedInTheSecond(office, async () =>
+      office.colleague.call('PATCH', `${list}/${String(office.store.resource(kind, key).id)}`, {
+        description: 'Theirs',
+      }),
+    );
     expect(office.store.resource(kind, key)).toMatchObject({ local: null, base: { description: content.description } });
     // Lists that cannot be asked for changes are read every ten minutes.
     office.toldLater += 11 * 60_000;

@@ -4,7 +4,10 @@ import type { CommandIntent } from '../../../src/domain/documents/record.ts';
 import type { Office } from '../support/company.ts';
 import { idOf, money, openTrade, posted, queue, there, trade } from '../support/trade.ts';
 
-const allocate = (...parts: [document: string, amount: string][]): CommandIntent => ({ name: 'allocate', allocations: parts.map(([document, amount]) => ({ document, amount: decimal(amount) })) });
+const allocate = (...parts: [document: string, amount: string][]): CommandIntent => ({
+  name: 'allocate',
+  allocations: parts.map(([document, amount]) => ({ document, amount: decimal(amount) })),
+});
 
 /** A posted receipt of 25.20, and two posted invoices of 25.20 each that it may settle. */
 async function withReceipt(): Promise<{ office: Office; receipt: string; invoice: string; other: string }> {
@@ -26,11 +29,15 @@ async function inTime(office: Office): Promise<void> {
 /** What the service has allocated of the receipt, smallest first. */
 async function allocated(office: Office, receipt: string): Promise<number[]> {
   const { allocations } = await there(office, receipt);
-  return (allocations as { allocAmountCurrency: string }[]).map(({ allocAmountCurrency }) => Number(allocAmountCurrency)).sort((one, other) => one - other);
+  return (allocations as { allocAmountCurrency: string }[])
+    .map(({ allocAmountCurrency }) => Number(allocAmountCurrency))
+    .sort((one, other) => one - other);
 }
 
 async function colleagueAllocates(office: Office, receipt: string, docId: string, amount: number): Promise<void> {
-  await office.colleague.call('POST', `/api/document/${idOf(office, receipt)}/allocation`, { allocations: [{ docId, allocAmountCurrency: amount }] });
+  await office.colleague.call('POST', `/api/document/${idOf(office, receipt)}/allocation`, {
+    allocations: [{ docId, allocAmountCurrency: amount }],
+  });
 }
 
 describe('an allocation whose request never arrived', () => {

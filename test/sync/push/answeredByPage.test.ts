@@ -10,7 +10,10 @@ function withPage(method: string, path: RegExp, status: number): typeof fetch {
   return async (input, init) => {
     if (isShown || (init?.method ?? 'GET') !== method || !path.test(String(input))) return fetch(input, init);
     isShown = true;
-    return new Response('<html><body>This request was looked at by your company.</body></html>', { status, headers: { 'Content-Type': 'text/html' } });
+    return new Response('<html><body>This request was looked at by your company.</body></html>', {
+      status,
+      headers: { 'Content-Type': 'text/html' },
+    });
   };
 }
 
@@ -29,7 +32,10 @@ describe('a change that is answered 200 with a page by something in between is n
     const office = await openTrade({ client: { fetch: withPage('POST', /\/allocation$/, 200) } });
     const bill = await posted(office, trade('saleInvoice', 1));
     const { key } = await posted(office, money('receipt', 2, '25.2'));
-    queue(office, key, { name: 'allocate', allocations: [{ document: idOf(office, bill.key), amount: decimal('10') }] });
+    queue(office, key, {
+      name: 'allocate',
+      allocations: [{ document: idOf(office, bill.key), amount: decimal('10') }],
+    });
     // It may have arrived all the same, and a second one would not be refused.
     expect(await office.sync()).toMatchObject({ problem: null, inDoubt: 1, conflicts: 0 });
     office.afterTimeLimit();
@@ -53,14 +59,27 @@ describe('a change that is answered 200 with a page by something in between is n
 
 test('a record that is answered 404 with a page is not gone: an edit of it waits, and goes when the service answers again', async () => {
   let isDown = false;
-  const page = () => new Response('<html><h1>404 Not Found</h1></html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
-  const line: typeof fetch = async (input, init) => (isDown && (init?.method ?? 'GET') === 'GET' && String(input).includes('/api/document/') ? page() : fetch(input, init));
+  const page = () =>
+    new Response('<html><h1>404 Not Found</h1></html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
+  const line: typeof fetch = async (input, init) =>
+    isDown && (init?.method ?? 'GET') === 'GET' && String(input).includes('/api/document/')
+      ? page()
+      : fetch(input, init);
   const office = await openOffice({ client: { fetch: line } });
   const key = await synced(office, invoice(1));
   office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
   isDown = true;
-  expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0, problem: { code: 'service.nonsense', status: 404 } });
-  expect(office.store.must(key)).toMatchObject({ goneAt: null, conflict: null, rejection: null, local: { description: 'Mine' } });
+  expect(await office.sync()).toMatchObject({
+    updated: 0,
+    conflicts: 0,
+    problem: { code: 'service.nonsense', status: 404 },
+  });
+  expect(office.store.must(key)).toMatchObject({
+    goneAt: null,
+    conflict: null,
+    rejection: null,
+    local: { description: 'Mine' },
+  });
   isDown = false;
   expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
   expect(await office.onlyInvoice()).toMatchObject({ description: 'Mine' });

@@ -24,11 +24,20 @@ function choose(office: Office, key: string, choice: ConflictChoice): void {
 }
 
 function all(office: Office, key: string, side: Choice, except: Record<string, Choice> = {}): Record<string, Choice> {
-  return { ...Object.fromEntries((office.store.must(key).conflict?.fields ?? []).map(({ path }) => [path, side])), ...except };
+  return {
+    ...Object.fromEntries((office.store.must(key).conflict?.fields ?? []).map(({ path }) => [path, side])),
+    ...except,
+  };
 }
 
 /** A draft that was edited here and is to be submitted. */
-async function editedAndSubmitted(): Promise<{ office: Office; key: string; path: string; detail: string; price: string }> {
+async function editedAndSubmitted(): Promise<{
+  office: Office;
+  key: string;
+  path: string;
+  detail: string;
+  price: string;
+}> {
   const office = await openTrade();
   const key = await synced(office, trade('saleInvoice', 1, { description: 'As seen' }));
   office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
@@ -38,15 +47,22 @@ async function editedAndSubmitted(): Promise<{ office: Office; key: string; path
   return { office, key, path, detail: `${path}/detail/${String((await office.onlyInvoice()).details[0]?.id)}`, price };
 }
 
-describe('a submission beside edits that meets a colleague\'s change', () => {
+describe("a submission beside edits that meets a colleague's change", () => {
   test('of another field is asked about, and what is kept as mine is what is submitted', async () => {
     const { office, key, detail, price } = await editedAndSubmitted();
     await office.colleague.call('PATCH', detail, { currencyUnitPrice: '500' });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { fields: [{ path: price, mine: '10.5', theirs: '500' }], takenBack: [{ name: 'submit' }] } });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      conflict: { fields: [{ path: price, mine: '10.5', theirs: '500' }], takenBack: [{ name: 'submit' }] },
+    });
     choose(office, key, all(office, key, 'mine'));
     expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
-    expect(await there(office, key)).toMatchObject({ description: 'Mine', statusList: 'pending_auth', details: [{ currencyUnitPrice: '10.5' }] });
+    expect(await there(office, key)).toMatchObject({
+      description: 'Mine',
+      statusList: 'pending_auth',
+      details: [{ currencyUnitPrice: '10.5' }],
+    });
   });
 
   test('and is submitted with theirs, where that is chosen: nothing is left that nobody has seen', async () => {
@@ -55,12 +71,22 @@ describe('a submission beside edits that meets a colleague\'s change', () => {
     await office.sync();
     choose(office, key, all(office, key, 'theirs'));
     expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
-    expect(await there(office, key)).toMatchObject({ description: 'Mine', statusList: 'pending_auth', details: [{ currencyUnitPrice: '500' }] });
+    expect(await there(office, key)).toMatchObject({
+      description: 'Mine',
+      statusList: 'pending_auth',
+      details: [{ currencyUnitPrice: '500' }],
+    });
   });
 
   test('a line of theirs that is not chosen is not submitted', async () => {
     const { office, key, path } = await editedAndSubmitted();
-    await office.colleague.call('POST', `${path}/detail`, { description: 'Slipped in', quantity: '1', currencyUnitPrice: '999', accountId: '4000', taxCodeId: 'S' });
+    await office.colleague.call('POST', `${path}/detail`, {
+      description: 'Slipped in',
+      quantity: '1',
+      currencyUnitPrice: '999',
+      accountId: '4000',
+      taxCodeId: 'S',
+    });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
     choose(office, key, all(office, key, 'mine'));
     expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
@@ -78,7 +104,11 @@ describe('a submission beside edits that meets a colleague\'s change', () => {
     expect(conflict?.takenBack).toMatchObject([{ name: 'submit' }]);
     choose(office, key, all(office, key, 'mine', { description: 'theirs' }));
     expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
-    expect(await there(office, key)).toMatchObject({ description: 'Theirs', statusList: 'pending_auth', details: [{ currencyUnitPrice: '10.5' }] });
+    expect(await there(office, key)).toMatchObject({
+      description: 'Theirs',
+      statusList: 'pending_auth',
+      details: [{ currencyUnitPrice: '10.5' }],
+    });
   });
 
   test('goes with everything of mine where theirs is chosen as a whole', async () => {
@@ -92,7 +122,7 @@ describe('a submission beside edits that meets a colleague\'s change', () => {
   });
 });
 
-describe('a colleague\'s further change, while it is asked whether a command goes over the first one', () => {
+describe("a colleague's further change, while it is asked whether a command goes over the first one", () => {
   const changed = async ({ colleague }: Office, path: string): Promise<string> => {
     const [first] = (await colleague.read(path)).details as { id: string; intRef: string }[];
     await colleague.call('PATCH', `${path}/detail/${String(first?.id)}`, { currencyUnitPrice: '500' });
@@ -110,7 +140,12 @@ describe('a colleague\'s further change, while it is asked whether a command goe
     const price = await changed(office, path);
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { takenBack: [{ name }] } });
-    expect(office.store.must(key).conflict?.fields.map((field) => field.path).sort()).toEqual([price, 'theirRef'].sort());
+    expect(
+      office.store
+        .must(key)
+        .conflict?.fields.map((field) => field.path)
+        .sort(),
+    ).toEqual([price, 'theirRef'].sort());
   });
 
   test('is asked about beside edits, and what is kept as mine is what is submitted', async () => {
@@ -119,15 +154,27 @@ describe('a colleague\'s further change, while it is asked whether a command goe
     await office.sync();
     const price = await changed(office, path);
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.must(key).conflict?.fields).toEqual(expect.arrayContaining([expect.objectContaining({ path: 'theirRef', theirs: 'R1' }), expect.objectContaining({ path: price, mine: '10.5', theirs: '500' })]));
+    expect(office.store.must(key).conflict?.fields).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: 'theirRef', theirs: 'R1' }),
+        expect.objectContaining({ path: price, mine: '10.5', theirs: '500' }),
+      ]),
+    );
     choose(office, key, all(office, key, 'mine', { theirRef: 'theirs' }));
     expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
-    expect(await there(office, key)).toMatchObject({ description: 'Mine', theirRef: 'R1', statusList: 'pending_auth', details: [{ currencyUnitPrice: '10.5' }] });
+    expect(await there(office, key)).toMatchObject({
+      description: 'Mine',
+      theirRef: 'R1',
+      statusList: 'pending_auth',
+      details: [{ currencyUnitPrice: '10.5' }],
+    });
   });
 });
 
 describe('a question about what a colleague wrote between the write and the read-back', () => {
-  const asked = async (docClass: 'saleInvoice' | 'saleOrder'): Promise<{ office: Office; key: string; path: string }> => {
+  const asked = async (
+    docClass: 'saleInvoice' | 'saleOrder',
+  ): Promise<{ office: Office; key: string; path: string }> => {
     const office = await openTrade();
     const key = await synced(office, trade(docClass, 1, { description: 'As seen' }));
     await office.sync();
@@ -137,7 +184,11 @@ describe('a question about what a colleague wrote between the write and the read
     office.strike(({ method }) => {
       isSent ||= method === 'PATCH';
       if (!isSent || method !== 'GET') return undefined;
-      company.ledger.update(idOf(office, key), { description: 'Theirs' }, { userName: 'colleague', source: company.source });
+      company.ledger.update(
+        idOf(office, key),
+        { description: 'Theirs' },
+        { userName: 'colleague', source: company.source },
+      );
       return 'none';
     });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
@@ -145,7 +196,10 @@ describe('a question about what a colleague wrote between the write and the read
   };
   const stillAsked = async (office: Office, key: string): Promise<void> => {
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.must(key).conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }] });
+    expect(office.store.must(key).conflict).toMatchObject({
+      kind: 'fields',
+      fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }],
+    });
     expect(await there(office, key)).toMatchObject({ description: 'Theirs' });
   };
 
@@ -174,12 +228,34 @@ describe('a question about what a colleague wrote between the write and the read
 });
 
 describe('what the service works out from an update of ours', () => {
-  const added = { intRef: intRef(1, 2), description: 'Added', accountId: '4000', quantity: decimal('1'), isNetEntry: true, currencyUnitPrice: decimal('5') };
+  const added = {
+    intRef: intRef(1, 2),
+    description: 'Added',
+    accountId: '4000',
+    quantity: decimal('1'),
+    isNetEntry: true,
+    currencyUnitPrice: decimal('5'),
+  };
   test.each<[string, (document: Document) => Document]>([
     ['the tax code of an added line', (document) => ({ ...document, lines: [...document.lines, added] })],
-    ['the account of an added line', (document) => ({ ...document, lines: [...document.lines, { ...line(1), intRef: intRef(1, 2), accountId: undefined }] })],
-    ['how an added line is entered', (document) => ({ ...document, lines: [...document.lines, { ...line(1), intRef: intRef(1, 2), isNetEntry: undefined }] })],
-    ['the tax code of another tax band', (document) => ({ ...document, lines: document.lines.map((each) => ({ ...each, taxBandId: 'RED' })) })],
+    [
+      'the account of an added line',
+      (document) => ({
+        ...document,
+        lines: [...document.lines, { ...line(1), intRef: intRef(1, 2), accountId: undefined }],
+      }),
+    ],
+    [
+      'how an added line is entered',
+      (document) => ({
+        ...document,
+        lines: [...document.lines, { ...line(1), intRef: intRef(1, 2), isNetEntry: undefined }],
+      }),
+    ],
+    [
+      'the tax code of another tax band',
+      (document) => ({ ...document, lines: document.lines.map((each) => ({ ...each, taxBandId: 'RED' })) }),
+    ],
   ])('of a line does not hold the submission back: %s', async (_, change) => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1));
@@ -193,30 +269,37 @@ describe('what the service works out from an update of ours', () => {
   test.each([
     ['the amount at the bank', money('receipt', 1, '100'), { currencyAmount: decimal('120') }],
     ['a due date that was cleared', trade('saleInvoice', 1), { dueDate: undefined }],
-  ])('is no colleague\'s change that keeps it from being submitted: %s', async (_, draft, change) => {
+  ])("is no colleague's change that keeps it from being submitted: %s", async (_, draft, change) => {
     const office = await openTrade();
     const key = await synced(office, draft);
     await office.sync();
     office.store.edit(key, (document) => ({ ...document, ...change, description: 'Corrected' }));
     queue(office, key, submit);
     expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
-    expect(office.store.must(key)).toMatchObject({ conflict: null, commands: [], base: { statusList: ['pending_auth'], description: 'Corrected' } });
+    expect(office.store.must(key)).toMatchObject({
+      conflict: null,
+      commands: [],
+      base: { statusList: ['pending_auth'], description: 'Corrected' },
+    });
   });
 
-  test.each(['theirRef', 'a price'])('does not hide a colleague\'s change between the read and the write: %s', async (field) => {
-    const { office, key, path, detail } = await editedAndSubmitted();
-    office.strike((request) => {
-      if (request.method !== 'PATCH') return undefined;
-      const { company } = office.colleague.service;
-      const [id, line] = [path, detail].map((each) => each.split('/').at(-1) ?? '');
-      const by = { userName: 'colleague', source: company.source };
-      if (field === 'theirRef') company.ledger.update(id!, { theirRef: 'Slipped in' }, by);
-      else company.ledger.updateLine(id!, line!, { currencyUnitPrice: decimal('500') }, by);
-      return 'none';
-    });
-    expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.must(key)).toMatchObject({ conflict: { takenBack: [{ name: 'submit' }] } });
-  });
+  test.each(['theirRef', 'a price'])(
+    "does not hide a colleague's change between the read and the write: %s",
+    async (field) => {
+      const { office, key, path, detail } = await editedAndSubmitted();
+      office.strike((request) => {
+        if (request.method !== 'PATCH') return undefined;
+        const { company } = office.colleague.service;
+        const [id, line] = [path, detail].map((each) => each.split('/').at(-1) ?? '');
+        const by = { userName: 'colleague', source: company.source };
+        if (field === 'theirRef') company.ledger.update(id!, { theirRef: 'Slipped in' }, by);
+        else company.ledger.updateLine(id!, line!, { currencyUnitPrice: decimal('500') }, by);
+        return 'none';
+      });
+      expect(await office.sync()).toMatchObject({ conflicts: 1 });
+      expect(office.store.must(key)).toMatchObject({ conflict: { takenBack: [{ name: 'submit' }] } });
+    },
+  );
 });
 
 describe('an allocation beside edits of a draft that a colleague has posted', () => {

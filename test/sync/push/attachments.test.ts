@@ -12,11 +12,15 @@ const PLAN = new Uint8Array([0, 255, 13, 10, 45, 45]);
 async function files(office: Office): Promise<[string, number][]> {
   const { id } = await office.onlyInvoice();
   const rows = await office.colleague.list(`/api/Document/${String(id)}/Attachment`);
-  return rows.map((row): [string, number] => [String(row.fileName), Number(row.size)]).sort(([a], [b]) => (a < b ? -1 : 1));
+  return rows
+    .map((row): [string, number] => [String(row.fileName), Number(row.size)])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** An office with one draft and one file on it. */
-async function withFile(options: Parameters<typeof openOffice>[0] = {}): Promise<{ office: Office; document: string; file: string }> {
+async function withFile(
+  options: Parameters<typeof openOffice>[0] = {},
+): Promise<{ office: Office; document: string; file: string }> {
   const office = await openOffice(options);
   const document = office.store.draft(invoice(1));
   return { office, document, file: office.store.attach(document, 'note.pdf', NOTE, 'Signed') };
@@ -26,9 +30,25 @@ describe('files of a draft', () => {
   test('go after their document, once each, and a second run makes no write', async () => {
     const { office, document, file } = await withFile();
     const other = office.store.attach(document, 'plan.png', PLAN);
-    expect(await office.sync()).toMatchObject({ created: 3, rejected: 0, inDoubt: 0, notReady: 0, problem: null, kinds: { attachment: { created: 2 } } });
-    expect(await files(office)).toEqual([['note.pdf', 20], ['plan.png', 6]]);
-    for (const key of [file, other]) expect(office.store.attachment(key)).toMatchObject({ inFlight: null, rejection: null, id: expect.any(String), sentAt: expect.any(String) });
+    expect(await office.sync()).toMatchObject({
+      created: 3,
+      rejected: 0,
+      inDoubt: 0,
+      notReady: 0,
+      problem: null,
+      kinds: { attachment: { created: 2 } },
+    });
+    expect(await files(office)).toEqual([
+      ['note.pdf', 20],
+      ['plan.png', 6],
+    ]);
+    for (const key of [file, other])
+      expect(office.store.attachment(key)).toMatchObject({
+        inFlight: null,
+        rejection: null,
+        id: expect.any(String),
+        sentAt: expect.any(String),
+      });
     expect(office.store.files.size).toBe(0);
     const writes = office.count('POST', /./);
     await office.sync();
@@ -53,7 +73,9 @@ describe('files of a draft', () => {
     office.on('POST', ATTACH, { status: 400 });
     expect(await office.sync()).toMatchObject({ created: 2, rejected: 1 });
     const refused = [...office.store.attached.values()].filter(({ id }) => id === null);
-    expect(refused).toMatchObject([{ inFlight: null, rejection: { code: 'service.refused', status: 400, revision: 0 } }]);
+    expect(refused).toMatchObject([
+      { inFlight: null, rejection: { code: 'service.refused', status: 400, revision: 0 } },
+    ]);
     expect(await files(office)).toHaveLength(1);
     const posts = office.count('POST', ATTACH);
     expect(await office.sync()).toMatchObject({ rejected: 1 });
@@ -72,8 +94,18 @@ describe('files of a draft', () => {
     const { office, file } = await withFile();
     office.store.draft(invoice(2));
     office.on('POST', ATTACH, { status: 403 });
-    expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, denied: [], deniedToSend: NO_FIELDS, waiting: 1 });
-    expect(office.store.attachment(file)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'permission.denied' } });
+    expect(await office.sync()).toMatchObject({
+      created: 2,
+      rejected: 0,
+      denied: [],
+      deniedToSend: NO_FIELDS,
+      waiting: 1,
+    });
+    expect(office.store.attachment(file)).toMatchObject({
+      id: null,
+      inFlight: null,
+      rejection: { code: 'permission.denied' },
+    });
     // Refused once, it is tried again with the next run.
     expect(await office.sync()).toMatchObject({ waiting: 0 });
     expect(office.store.attachment(file)).toMatchObject({ id: expect.any(String), rejection: null });
@@ -86,28 +118,40 @@ test('files of a document into which this user may not look do not hold those of
   const closed = ['plan.png', 'map.png', 'list.png'].map((name) => office.store.attach(document, name, PLAN));
   const open = office.store.attach(office.store.draft(invoice(2)), 'note.pdf', NOTE);
   const { id } = office.store.must(document);
-  office.hold(({ method, url }) => (method === 'GET' && url.startsWith(`/api/Document/${String(id)}/Attachment`) ? { status: 403 } : undefined));
-  expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, deniedToSend: NO_FIELDS, waiting: 3, problem: null });
+  office.hold(({ method, url }) =>
+    method === 'GET' && url.startsWith(`/api/Document/${String(id)}/Attachment`) ? { status: 403 } : undefined,
+  );
+  expect(await office.sync()).toMatchObject({
+    created: 2,
+    rejected: 0,
+    deniedToSend: NO_FIELDS,
+    waiting: 3,
+    problem: null,
+  });
   expect(office.store.attachment(open)).toMatchObject({ id: expect.any(String) });
-  for (const key of closed) expect(office.store.attachment(key)).toMatchObject({ id: null, rejection: { code: 'permission.denied' } });
+  for (const key of closed)
+    expect(office.store.attachment(key)).toMatchObject({ id: null, rejection: { code: 'permission.denied' } });
 });
 
 describe('an answer that is lost', () => {
-  test.each(['dropBeforeCommit', 'dropAfterCommit'] as const)('(%s) leaves the file on the service once', async (fault) => {
-    const { office, file } = await withFile();
-    office.on('POST', ATTACH, fault);
-    const isThere = fault === 'dropAfterCommit';
-    expect(await office.sync()).toMatchObject({ created: isThere ? 2 : 1, inDoubt: isThere ? 0 : 1, problem: null });
-    expect(office.count('POST', ATTACH)).toBe(1);
-    // It may still come: neither this run nor one right after it sends it again.
-    await office.sync();
-    expect(office.count('POST', ATTACH)).toBe(1);
-    office.afterTimeLimit();
-    expect(await office.sync()).toMatchObject({ created: isThere ? 0 : 1, inDoubt: 0, problem: null });
-    expect(await files(office)).toEqual([['note.pdf', 20]]);
-    expect(office.count('POST', ATTACH)).toBe(isThere ? 1 : 2);
-    expect(office.store.attachment(file)).toMatchObject({ inFlight: null, id: expect.any(String) });
-  });
+  test.each(['dropBeforeCommit', 'dropAfterCommit'] as const)(
+    '(%s) leaves the file on the service once',
+    async (fault) => {
+      const { office, file } = await withFile();
+      office.on('POST', ATTACH, fault);
+      const isThere = fault === 'dropAfterCommit';
+      expect(await office.sync()).toMatchObject({ created: isThere ? 2 : 1, inDoubt: isThere ? 0 : 1, problem: null });
+      expect(office.count('POST', ATTACH)).toBe(1);
+      // It may still come: neither this run nor one right after it sends it again.
+      await office.sync();
+      expect(office.count('POST', ATTACH)).toBe(1);
+      office.afterTimeLimit();
+      expect(await office.sync()).toMatchObject({ created: isThere ? 0 : 1, inDoubt: 0, problem: null });
+      expect(await files(office)).toEqual([['note.pdf', 20]]);
+      expect(office.count('POST', ATTACH)).toBe(isThere ? 1 : 2);
+      expect(office.store.attachment(file)).toMatchObject({ inFlight: null, id: expect.any(String) });
+    },
+  );
 
   test('is looked for by the next run when everything was killed meanwhile', async () => {
     const { office, file } = await withFile();
@@ -115,7 +159,12 @@ describe('an answer that is lost', () => {
     // As the journal stood before the answer came.
     const sent = office.store.attachment(file);
     office.store.files.set(file, NOTE);
-    office.store.attached.set(file, { ...sent, id: null, sentAt: null, inFlight: { sentAt: sent.sentAt ?? sent.addedAt, knownIds: [] } });
+    office.store.attached.set(file, {
+      ...sent,
+      id: null,
+      sentAt: null,
+      inFlight: { sentAt: sent.sentAt ?? sent.addedAt, knownIds: [] },
+    });
     expect(await office.sync()).toMatchObject({ inDoubt: 0 });
     expect(office.store.attachment(file).id).toBe(sent.id);
     expect(await files(office)).toEqual([['note.pdf', 20]]);
@@ -152,13 +201,20 @@ describe('an answer that is lost', () => {
     });
     office.time.meanwhile = async () => {
       office.time.meanwhile = () => undefined;
-      await service.attach(office.store.must(document).id ?? (id as never), 'documents', { fileName: 'note.pdf', contentType: 'application/pdf', bytes: new Uint8Array(20).fill(1) });
+      await service.attach(office.store.must(document).id ?? (id as never), 'documents', {
+        fileName: 'note.pdf',
+        contentType: 'application/pdf',
+        bytes: new Uint8Array(20).fill(1),
+      });
     };
     await office.sync();
     expect(office.store.attachment(mine)).toMatchObject({ id: null, inFlight: { missedAt: expect.any(String) } });
     office.afterTimeLimit();
     await office.sync();
-    expect(await files(office)).toEqual([['note.pdf', 20], ['note.pdf', 20]]);
+    expect(await files(office)).toEqual([
+      ['note.pdf', 20],
+      ['note.pdf', 20],
+    ]);
     const there = office.store.attachment(mine).id;
     expect(there).not.toBeNull();
     const read = there && (await service.attachedFile(office.store.must(document).id as never, there));
@@ -175,7 +231,8 @@ describe('a file that was taken without its id being told', () => {
     const line: typeof fetch = async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       const answer = await fetch(input, init);
-      if (init?.method === 'POST' && answer.ok && ATTACH.test(pathname)) return new Response('', { status: answer.status });
+      if (init?.method === 'POST' && answer.ok && ATTACH.test(pathname))
+        return new Response('', { status: answer.status });
       return list.isLagging && LIST.test(pathname) ? new Response('[]', { headers: answer.headers }) : answer;
     };
     return { ...(await withFile({ client: { fetch: line } })), list };
@@ -193,12 +250,16 @@ describe('a file that was taken without its id being told', () => {
     const { office, document, file, list } = await unnamed();
     office.store.attach(document, 'plan.png', PLAN);
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 2, rejected: 0, problem: null });
-    for (let run = 2; run <= 3; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 2, rejected: 0, problem: null });
+    for (let run = 2; run <= 3; run += 1)
+      expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 2, rejected: 0, problem: null });
     expect(office.count('POST', ATTACH)).toBe(2);
     expect(office.store.attachment(file)).toMatchObject({ id: null, inFlight: { isTaken: true } });
     list.isLagging = false;
     expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 0, problem: null });
-    expect(await files(office)).toEqual([['note.pdf', 20], ['plan.png', 6]]);
+    expect(await files(office)).toEqual([
+      ['note.pdf', 20],
+      ['plan.png', 6],
+    ]);
     expect(office.count('POST', ATTACH)).toBe(2);
   });
 });
@@ -225,7 +286,10 @@ describe('a file in doubt of a document whose files the service refuses to list'
     expect(await office.sync()).toMatchObject({ inDoubt: 1, problem: null });
   });
 
-  test.each([['taken over', true], ['sent, once,', false]])('is %s when the service shows the document again', async (_, isThere) => {
+  test.each([
+    ['taken over', true],
+    ['sent, once,', false],
+  ])('is %s when the service shows the document again', async (_, isThere) => {
     const { office, file, showAgain } = await inDoubt(isThere);
     await office.sync();
     showAgain();

@@ -7,7 +7,13 @@ import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { changesSeen, openTrade, synced, there, trade } from '../support/trade.ts';
 
 /** An order of 2 × 10.50 at 20 %, 25.20 in all, billed in two parts. */
-function order(billingSchedule: Document['billingSchedule'] = [{ billingDate: localDate('2026-06-01'), currencyAmount: decimal('15.2'), description: 'On delivery' }, {}, { billingDate: localDate('2026-04-01'), currencyAmount: decimal('10') }]): Document {
+function order(
+  billingSchedule: Document['billingSchedule'] = [
+    { billingDate: localDate('2026-06-01'), currencyAmount: decimal('15.2'), description: 'On delivery' },
+    {},
+    { billingDate: localDate('2026-04-01'), currencyAmount: decimal('10') },
+  ],
+): Document {
   return { ...trade('saleOrder', 1), billingSchedule };
 }
 
@@ -16,7 +22,13 @@ describe('the billing schedule of a sale (spec 9, 1.15)', () => {
     const office = await openTrade();
     const key = await synced(office, order());
     const shown = await there(office, key);
-    expect(shown).toMatchObject({ grossCurrencyAmount: '25.20000', billingSchedule: [{ billingDate: '2026-04-01', currencyAmount: '10.00000' }, { billingDate: '2026-06-01', currencyAmount: '15.20000', description: 'On delivery' }] });
+    expect(shown).toMatchObject({
+      grossCurrencyAmount: '25.20000',
+      billingSchedule: [
+        { billingDate: '2026-04-01', currencyAmount: '10.00000' },
+        { billingDate: '2026-06-01', currencyAmount: '15.20000', description: 'On delivery' },
+      ],
+    });
     const record = office.store.must(key);
     expect(record).toMatchObject({ local: null, conflict: null, rejection: null });
     expect(record.base?.billingSchedule).toEqual([
@@ -33,8 +45,14 @@ describe('the billing schedule of a sale (spec 9, 1.15)', () => {
     const key = await synced(office, order());
     office.store.edit(key, (document) => ({ ...document, description: 'Two parts' }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect(await there(office, key)).toMatchObject({ description: 'Two parts', billingSchedule: [{ billingDate: '2026-04-01' }, { billingDate: '2026-06-01' }] });
-    expect(office.store.must(key)).toMatchObject({ local: null, base: { billingSchedule: [{ currencyAmount: '10' }, { currencyAmount: '15.2' }] } });
+    expect(await there(office, key)).toMatchObject({
+      description: 'Two parts',
+      billingSchedule: [{ billingDate: '2026-04-01' }, { billingDate: '2026-06-01' }],
+    });
+    expect(office.store.must(key)).toMatchObject({
+      local: null,
+      base: { billingSchedule: [{ currencyAmount: '10' }, { currencyAmount: '15.2' }] },
+    });
   });
 
   test('holds the order back where the service is too old for it, and says why; without it the order goes', async () => {
@@ -42,23 +60,39 @@ describe('the billing schedule of a sale (spec 9, 1.15)', () => {
     const key = await synced(office, order());
     expect(changesSeen(office)).toEqual([]);
     const record = office.store.must(key);
-    expect(record).toMatchObject({ id: null, inFlight: null, local: { billingSchedule: [{ currencyAmount: '15.2' }, {}, { currencyAmount: '10' }] } });
-    expect(blockerOf(record, { version: '1.14', denied: new Map(), isRunning: false, pending: () => undefined })).toEqual({ why: 'lacks', path: 'billingSchedule', since: '1.15.0', version: '1.14' });
+    expect(record).toMatchObject({
+      id: null,
+      inFlight: null,
+      local: { billingSchedule: [{ currencyAmount: '15.2' }, {}, { currencyAmount: '10' }] },
+    });
+    expect(
+      blockerOf(record, { version: '1.14', denied: new Map(), isRunning: false, pending: () => undefined }),
+    ).toEqual({ why: 'lacks', path: 'billingSchedule', since: '1.15.0', version: '1.14' });
     office.store.edit(key, ({ billingSchedule: _, ...document }) => document);
     expect(await office.sync()).toMatchObject({ created: 1, problem: null });
   });
 
   test('is complete with dates and amounts above zero, and comes to no more than the gross', () => {
-    const dated = (currencyAmount: string) => ({ billingDate: localDate('2026-04-01'), currencyAmount: decimal(currencyAmount) });
-    const found = (schedule: Document['billingSchedule']) => issuesOf(order(schedule)).filter(({ path }) => path.startsWith('billing'));
+    const dated = (currencyAmount: string) => ({
+      billingDate: localDate('2026-04-01'),
+      currencyAmount: decimal(currencyAmount),
+    });
+    const found = (schedule: Document['billingSchedule']) =>
+      issuesOf(order(schedule)).filter(({ path }) => path.startsWith('billing'));
     expect(found([dated('25.2')])).toEqual([]);
     expect(found([dated('25.2'), {}])).toEqual([]);
     expect(found([dated('20'), dated('5.21')])).toEqual([{ path: 'billingSchedule', code: 'notAllowed' }]);
     expect(found([dated('0'), { description: 'Later' }])).toEqual([
-      { path: 'billingSchedule.0.currencyAmount', code: 'notAllowed' }, { path: 'billingSchedule.1.billingDate', code: 'missing' }, { path: 'billingSchedule.1.currencyAmount', code: 'missing' },
+      { path: 'billingSchedule.0.currencyAmount', code: 'notAllowed' },
+      { path: 'billingSchedule.1.billingDate', code: 'missing' },
+      { path: 'billingSchedule.1.currencyAmount', code: 'missing' },
     ]);
     // What the document comes to is not known before the service has put its price there: it decides.
     const unpriced = order([dated('1000')]);
-    expect(issuesOf({ ...unpriced, lines: unpriced.lines.map(({ currencyUnitPrice: _, ...line }) => line) }).filter(({ path }) => path === 'billingSchedule')).toEqual([]);
+    expect(
+      issuesOf({ ...unpriced, lines: unpriced.lines.map(({ currencyUnitPrice: _, ...line }) => line) }).filter(
+        ({ path }) => path === 'billingSchedule',
+      ),
+    ).toEqual([]);
   });
 });

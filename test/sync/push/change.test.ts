@@ -54,18 +54,32 @@ describe('any document that two people edited', () => {
 
 const base = pulledInvoice(1, 3);
 const draft: Document = { ...base, statusList: ['draft'] };
-const withLines = (change: (lines: Document['lines']) => Document['lines']): Document => ({ ...draft, lines: change(draft.lines) });
+const withLines = (change: (lines: Document['lines']) => Document['lines']): Document => ({
+  ...draft,
+  lines: change(draft.lines),
+});
 
 describe('lines', () => {
   test('changed apart from each other go together', () => {
-    const local = withLines((lines) => lines.map((line, index) => (index === 0 ? { ...line, quantity: decimal('5') } : line)));
-    const remote = withLines((lines) => lines.map((line, index) => (index === 2 ? { ...line, description: 'theirs' } : line)));
+    const local = withLines((lines) =>
+      lines.map((line, index) => (index === 0 ? { ...line, quantity: decimal('5') } : line)),
+    );
+    const remote = withLines((lines) =>
+      lines.map((line, index) => (index === 2 ? { ...line, description: 'theirs' } : line)),
+    );
     const { merged, theirs, conflicts } = mergeDocuments(draft, local, remote);
     expect(conflicts).toEqual([]);
     expect(merged.lines.map((line) => [line.quantity, line.description])).toEqual([
-      ['5', draft.lines[0]!.description], ['2', draft.lines[1]!.description], ['2', 'theirs'],
+      ['5', draft.lines[0]!.description],
+      ['2', draft.lines[1]!.description],
+      ['2', 'theirs'],
     ]);
-    expect(changeTo(theirs, merged)).toMatchObject({ header: null, replacement: null, added: [], changed: [{ line: draft.lines[0]!.id, patch: { quantity: '5' } }] });
+    expect(changeTo(theirs, merged)).toMatchObject({
+      header: null,
+      replacement: null,
+      added: [],
+      changed: [{ line: draft.lines[0]!.id, patch: { quantity: '5' } }],
+    });
   });
 
   test('one added there while another is removed here: the removed one alone is deleted', () => {
@@ -75,10 +89,20 @@ describe('lines', () => {
     const { merged, theirs, conflicts } = mergeDocuments(draft, local, remote);
     expect(conflicts).toEqual([]);
     const removed = [draft.lines[0]!.id];
-    expect(changeTo(theirs, merged)).toMatchObject({ header: null, replacement: null, changed: [], added: [], removed });
+    expect(changeTo(theirs, merged)).toMatchObject({
+      header: null,
+      replacement: null,
+      changed: [],
+      added: [],
+      removed,
+    });
     const older = changeTo(theirs, merged, { extMerges: true, deletesLines: false });
     expect(older).toMatchObject({ changed: [], added: [], removed: [] });
-    expect(older.replacement?.map((line) => line.intRef)).toEqual([draft.lines[1]!.intRef, draft.lines[2]!.intRef, theirLine.intRef]);
+    expect(older.replacement?.map((line) => line.intRef)).toEqual([
+      draft.lines[1]!.intRef,
+      draft.lines[2]!.intRef,
+      theirLine.intRef,
+    ]);
   });
 });
 
@@ -91,26 +115,48 @@ describe('representation', () => {
 
   test('a custom field removed here is sent as null, the others are left alone', () => {
     const was: Document = { ...draft, ext: { Route: 'north', Colour: 'red' } };
-    const { merged, theirs } = mergeDocuments(was, { ...was, ext: { Colour: 'red' } }, { ...was, ext: { Route: 'north', Colour: 'blue' } });
+    const { merged, theirs } = mergeDocuments(
+      was,
+      { ...was, ext: { Colour: 'red' } },
+      { ...was, ext: { Route: 'north', Colour: 'blue' } },
+    );
     expect(changeTo(theirs, merged).header).toEqual({ ext: { Route: null } });
     expect(merged.ext).toEqual({ Colour: 'blue' });
   });
 
   test('an emptied line of an address is sent as null, beside those that stay: a service may lay it over the old one', () => {
-    const was: Document = { ...draft, invoiceAddress: { city: 'Bath' }, deliveryAddress: { address1: '1 Quay', address2: 'Back gate', city: 'Bath' } };
-    expect(changeTo(was, { ...was, deliveryAddress: { address1: '1 Quay', address2: '', city: 'Bristol' } }).header).toEqual({ deliveryAddress: { address1: '1 Quay', address2: null, city: 'Bristol' } });
+    const was: Document = {
+      ...draft,
+      invoiceAddress: { city: 'Bath' },
+      deliveryAddress: { address1: '1 Quay', address2: 'Back gate', city: 'Bath' },
+    };
+    expect(
+      changeTo(was, { ...was, deliveryAddress: { address1: '1 Quay', address2: '', city: 'Bristol' } }).header,
+    ).toEqual({ deliveryAddress: { address1: '1 Quay', address2: null, city: 'Bristol' } });
     expect(changeTo(was, { ...was, deliveryAddress: {} }).header).toEqual({ deliveryAddress: null });
-    expect(changeTo({ ...was, deliveryAddress: undefined }, was).header).toEqual({ deliveryAddress: was.deliveryAddress });
+    expect(changeTo({ ...was, deliveryAddress: undefined }, was).header).toEqual({
+      deliveryAddress: was.deliveryAddress,
+    });
   });
 
   test('custom fields are all named to a service that puts those of an update in place of all', () => {
     const [first, ...rest] = draft.lines;
-    const was: Document = { ...draft, ext: { Route: 'north', Colour: 'red' }, lines: [{ ...first!, ext: { Shelf: 1, Bay: 2 } }, ...rest] };
-    const meant: Document = { ...was, ext: { Colour: 'red', Size: 'L' }, lines: [{ ...first!, ext: { Shelf: 1, Bay: 3 } }, ...rest] };
+    const was: Document = {
+      ...draft,
+      ext: { Route: 'north', Colour: 'red' },
+      lines: [{ ...first!, ext: { Shelf: 1, Bay: 2 } }, ...rest],
+    };
+    const meant: Document = {
+      ...was,
+      ext: { Colour: 'red', Size: 'L' },
+      lines: [{ ...first!, ext: { Shelf: 1, Bay: 3 } }, ...rest],
+    };
     expect(changeTo(was, meant, { extMerges: false, deletesLines: true })).toMatchObject({
       header: { ext: { Route: null, Colour: 'red', Size: 'L' } },
       changed: [{ patch: { ext: { Shelf: 1, Bay: 3 } } }],
     });
-    expect(changeTo(was, { ...was, ext: {} }, { extMerges: false, deletesLines: true }).header).toEqual({ ext: { Route: null, Colour: null } });
+    expect(changeTo(was, { ...was, ext: {} }, { extMerges: false, deletesLines: true }).header).toEqual({
+      ext: { Route: null, Colour: null },
+    });
   });
 });

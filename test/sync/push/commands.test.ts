@@ -6,11 +6,26 @@ import type { CommandIntent } from '../../../src/domain/documents/record.ts';
 import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { MONDAY } from '../../service/support/service.ts';
 import { line } from '../support/company.ts';
-import { allocation, changesSeen, idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from '../support/trade.ts';
+import {
+  allocation,
+  changesSeen,
+  idOf,
+  money,
+  openTrade,
+  posted,
+  queue,
+  settleService,
+  synced,
+  there,
+  trade,
+} from '../support/trade.ts';
 
 const submit: CommandIntent = { name: 'submit' };
 const guidOf = (value: unknown) => String(value) as Extract<CommandIntent, { name: 'deallocate' }>['allocationId'];
-const allocate = (document: string, amount: string): CommandIntent => ({ name: 'allocate', allocations: [{ document, amount: decimal(amount) }] });
+const allocate = (document: string, amount: string): CommandIntent => ({
+  name: 'allocate',
+  allocations: [{ document, amount: decimal(amount) }],
+});
 
 describe('what the service refused of a document that is no draft any more', () => {
   test.each([
@@ -25,12 +40,16 @@ describe('what the service refused of a document that is no draft any more', () 
     expect(await office.sync()).toMatchObject({ rejected: 1 });
     await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 9' });
     expect(await office.sync()).toMatchObject({ rejected: 1, updated: 0 });
-    expect(office.store.must(key)).toMatchObject({ base: { theirRef: 'PO 9' }, commands: [{ name }], rejection: { status: 400 } });
+    expect(office.store.must(key)).toMatchObject({
+      base: { theirRef: 'PO 9' },
+      commands: [{ name }],
+      rejection: { status: 400 },
+    });
   });
 });
 
 describe('submit', () => {
-  test('follows the create; the badge follows the service\'s queue', async () => {
+  test("follows the create; the badge follows the service's queue", async () => {
     const office = await openTrade();
     const key = office.store.draft(trade('saleInvoice', 1));
     queue(office, key, submit);
@@ -38,7 +57,10 @@ describe('submit', () => {
     expect(office.store.must(key)).toMatchObject({ commands: [], base: { statusList: ['pending_auth'] } });
     settleService(office);
     await office.sync();
-    expect(office.store.must(key)).toMatchObject({ local: null, base: { statusList: ['approved', 'posted'], outstandingCurrencyAmount: '25.2' } });
+    expect(office.store.must(key)).toMatchObject({
+      local: null,
+      base: { statusList: ['approved', 'posted'], outstandingCurrencyAmount: '25.2' },
+    });
     office.seen.length = 0;
     await office.sync();
     expect(changesSeen(office)).toEqual([]);
@@ -72,11 +94,18 @@ describe('submit', () => {
     queue(office, key, submit);
     await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}`, { description: 'Not seen' });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: 'description', theirs: 'Not seen' }], takenBack: [{ name: 'submit' }] } });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      conflict: {
+        kind: 'fields',
+        fields: [{ path: 'description', theirs: 'Not seen' }],
+        takenBack: [{ name: 'submit' }],
+      },
+    });
     expect((await there(office, key)).statusList).toBe('draft');
   });
 
-  test('that met a colleague\'s change is asked about as long as there is one', async () => {
+  test("that met a colleague's change is asked about as long as there is one", async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1, { lines: [line(1), line(2)] }));
     queue(office, key, submit);
@@ -87,11 +116,14 @@ describe('submit', () => {
     // What they changed they remove: the draft is still not the one that was to be submitted.
     await office.colleague.call('DELETE', `${path}/detail/${second}`);
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'fields', takenBack: [{ name: 'submit' }] } });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      conflict: { kind: 'fields', takenBack: [{ name: 'submit' }] },
+    });
     expect((await there(office, key)).statusList).toBe('draft');
   });
 
-  test('that met a colleague\'s change goes when they have changed it back', async () => {
+  test("that met a colleague's change goes when they have changed it back", async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1, { description: 'As seen' }));
     queue(office, key, submit);
@@ -100,13 +132,20 @@ describe('submit', () => {
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
     await office.colleague.call('PATCH', path, { description: 'As seen' });
     expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 1 });
-    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null, base: { statusList: ['pending_auth'] } });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      conflict: null,
+      base: { statusList: ['pending_auth'] },
+    });
   });
 
-  test('that met a colleague\'s change is carried out over it when that is chosen, and not when it is not', async () => {
+  test("that met a colleague's change is carried out over it when that is chosen, and not when it is not", async () => {
     const office = await openTrade();
     const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
-    for (const [n, choice] of [[1, 'mine'], [2, 'theirs']] as const) {
+    for (const [n, choice] of [
+      [1, 'mine'],
+      [2, 'theirs'],
+    ] as const) {
       const key = await synced(office, trade('saleInvoice', n, { description: 'As seen' }));
       queue(office, key, submit);
       await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}`, { description: 'Not seen' });
@@ -127,31 +166,39 @@ describe('submit', () => {
     await office.sync();
     await office.colleague.call('POST', `/api/document/${idOf(office, key)}/abandon`);
     for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.must(key)).toMatchObject({ conflict: { kind: 'leftDraft', theirs: { statusList: ['abandoned'] }, takenBack: [{ name: 'submit' }] } });
+    expect(office.store.must(key)).toMatchObject({
+      conflict: { kind: 'leftDraft', theirs: { statusList: ['abandoned'] }, takenBack: [{ name: 'submit' }] },
+    });
   });
 
-  test('of a document that was abandoned meanwhile is set aside with the service\'s words', async () => {
+  test("of a document that was abandoned meanwhile is set aside with the service's words", async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1));
     await office.colleague.call('POST', `/api/document/${idOf(office, key)}/abandon`);
     queue(office, key, submit);
     expect(await office.sync()).toMatchObject({ rejected: 1 });
-    expect(office.store.must(key)).toMatchObject({ commands: [{ name: 'submit' }], rejection: { code: 'service.refused', message: 'Only a draft can be submitted; SI000001 is abandoned.' } });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [{ name: 'submit' }],
+      rejection: { code: 'service.refused', message: 'Only a draft can be submitted; SI000001 is abandoned.' },
+    });
     office.seen.length = 0;
     await office.sync();
     expect(changesSeen(office)).toEqual([]);
   });
 
-  test.each(['dropBeforeCommit', 'dropAfterCommit'] as const)('whose answer is lost (%s) has happened once', async (fault) => {
-    const office = await openTrade();
-    const key = await synced(office, trade('saleInvoice', 1));
-    queue(office, key, submit);
-    office.on('POST', /submit$/, fault);
-    await office.sync();
-    expect(await office.sync()).toMatchObject({ inDoubt: 0, rejected: 0, problem: null });
-    expect(office.store.must(key)).toMatchObject({ commands: [], rejection: null });
-    expect((await there(office, key)).statusList).not.toBe('draft');
-  });
+  test.each(['dropBeforeCommit', 'dropAfterCommit'] as const)(
+    'whose answer is lost (%s) has happened once',
+    async (fault) => {
+      const office = await openTrade();
+      const key = await synced(office, trade('saleInvoice', 1));
+      queue(office, key, submit);
+      office.on('POST', /submit$/, fault);
+      await office.sync();
+      expect(await office.sync()).toMatchObject({ inDoubt: 0, rejected: 0, problem: null });
+      expect(office.store.must(key)).toMatchObject({ commands: [], rejection: null });
+      expect((await there(office, key)).statusList).not.toBe('draft');
+    },
+  );
 });
 
 describe('unauthorise', () => {
@@ -181,16 +228,25 @@ describe('unauthorise', () => {
     queue(office, key, { name: 'unauthorise' });
     queue(office, key, { name: 'amend', fields: { theirRef: 'X' } });
     await office.sync();
-    expect(office.store.must(key)).toMatchObject({ commands: [{ name: 'unauthorise' }, { name: 'amend' }], rejection: { message: expect.stringMatching(/in the ledger/) } });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [{ name: 'unauthorise' }, { name: 'amend' }],
+      rejection: { message: expect.stringMatching(/in the ledger/) },
+    });
   });
 });
 
 describe('amend', () => {
   test('of a posted document in dispute changes only what differs, and merges custom fields', async () => {
     const office = await openTrade();
-    const { key } = await posted(office, trade('saleInvoice', 1, { description: 'Was', theirRef: 'PO 1', ext: { Route: 'N', Channel: 'Web' } }));
+    const { key } = await posted(
+      office,
+      trade('saleInvoice', 1, { description: 'Was', theirRef: 'PO 1', ext: { Route: 'N', Channel: 'Web' } }),
+    );
     await office.colleague.call('POST', `/api/document/${idOf(office, key)}/dispute`);
-    queue(office, key, { name: 'amend', fields: { description: 'Was', theirRef: 'PO 2', ext: { Route: null, Colour: 'red' } } });
+    queue(office, key, {
+      name: 'amend',
+      fields: { description: 'Was', theirRef: 'PO 2', ext: { Route: null, Colour: 'red' } },
+    });
     let sent: unknown;
     office.strike((request) => {
       if (request.method !== 'PATCH') return undefined;
@@ -199,8 +255,15 @@ describe('amend', () => {
     });
     expect(await office.sync()).toMatchObject({ updated: 1, rejected: 0 });
     expect(sent).toMatch(/\/amend$/);
-    expect(await there(office, key)).toMatchObject({ description: 'Was', theirRef: 'PO 2', ext: { Channel: 'Web', Colour: 'red' } });
-    expect(office.store.must(key)).toMatchObject({ commands: [], base: { theirRef: 'PO 2', ext: { Channel: 'Web', Colour: 'red' } } });
+    expect(await there(office, key)).toMatchObject({
+      description: 'Was',
+      theirRef: 'PO 2',
+      ext: { Channel: 'Web', Colour: 'red' },
+    });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      base: { theirRef: 'PO 2', ext: { Channel: 'Web', Colour: 'red' } },
+    });
   });
 
   test('of what a colleague has amended since is taken back and both versions shown; mine then goes over theirs', async () => {
@@ -209,17 +272,30 @@ describe('amend', () => {
     queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2', description: 'Is' } });
     await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 3' });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    const question = { kind: 'fields', fields: [{ path: 'theirRef', base: 'PO 1', mine: 'PO 2', theirs: 'PO 3' }], takenBack: [{ name: 'amend' }] };
+    const question = {
+      kind: 'fields',
+      fields: [{ path: 'theirRef', base: 'PO 1', mine: 'PO 2', theirs: 'PO 3' }],
+      takenBack: [{ name: 'amend' }],
+    };
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: question });
     expect((await there(office, key)).theirRef).toBe('PO 3');
     // It stands, with what the service shows by then, until somebody has chosen.
     await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 4' });
     await office.sync();
     const asked = office.store.must(key);
-    expect(asked).toMatchObject({ commands: [], conflict: { ...question, fields: [{ path: 'theirRef', mine: 'PO 2', theirs: 'PO 4' }] } });
+    expect(asked).toMatchObject({
+      commands: [],
+      conflict: { ...question, fields: [{ path: 'theirRef', mine: 'PO 2', theirs: 'PO 4' }] },
+    });
     const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
-    expect(settleConflict(asked, asked.conflict!, 'theirs', mint, instantOf(MONDAY)).settled).toMatchObject({ commands: [], conflict: null, base: { theirRef: 'PO 4' } });
-    expect(settleConflict(asked, asked.conflict!, { theirRef: 'theirs' }, mint, instantOf(MONDAY)).settled).toMatchObject({ commands: [{ name: 'amend', fields: { description: 'Is' } }] });
+    expect(settleConflict(asked, asked.conflict!, 'theirs', mint, instantOf(MONDAY)).settled).toMatchObject({
+      commands: [],
+      conflict: null,
+      base: { theirRef: 'PO 4' },
+    });
+    expect(
+      settleConflict(asked, asked.conflict!, { theirRef: 'theirs' }, mint, instantOf(MONDAY)).settled,
+    ).toMatchObject({ commands: [{ name: 'amend', fields: { description: 'Is' } }] });
     office.store.documents.set(key, settleConflict(asked, asked.conflict!, 'mine', mint, instantOf(MONDAY)).settled);
     expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 1 });
     expect(await there(office, key)).toMatchObject({ theirRef: 'PO 2', description: 'Is' });
@@ -231,15 +307,23 @@ describe('amend', () => {
     const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1', description: 'Was' }));
     queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2' } });
     queue(office, key, { name: 'amend', fields: { description: 'Is' } });
-    const amendsThere = (fields: object) => office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, fields);
+    const amendsThere = (fields: object) =>
+      office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, fields);
     await amendsThere({ theirRef: 'PO 3' });
     await office.sync();
     await amendsThere({ description: 'Theirs' });
     await office.sync();
     const asked = office.store.must(key);
-    expect(asked.conflict?.fields).toEqual([{ path: 'theirRef', base: 'PO 1', mine: 'PO 2', theirs: 'PO 3' }, { path: 'description', base: 'Was', mine: 'Is', theirs: 'Theirs' }]);
+    expect(asked.conflict?.fields).toEqual([
+      { path: 'theirRef', base: 'PO 1', mine: 'PO 2', theirs: 'PO 3' },
+      { path: 'description', base: 'Was', mine: 'Is', theirs: 'Theirs' },
+    ]);
     const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
-    office.store.documents.set(key, settleConflict(asked, asked.conflict!, { theirRef: 'mine', description: 'theirs' }, mint, instantOf(MONDAY)).settled);
+    office.store.documents.set(
+      key,
+      settleConflict(asked, asked.conflict!, { theirRef: 'mine', description: 'theirs' }, mint, instantOf(MONDAY))
+        .settled,
+    );
     expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 1 });
     expect(await there(office, key)).toMatchObject({ theirRef: 'PO 2', description: 'Theirs' });
   });
@@ -274,15 +358,27 @@ describe('allocate and deallocate', () => {
     const invoice = await posted(office, trade('saleInvoice', 2));
     const fresh = office.store.draft(trade('saleInvoice', 3));
     queue(office, fresh, submit);
-    queue(office, receipt, { name: 'allocate', allocations: [{ document: String(invoice.id), amount: decimal('25.2') }, { document: fresh, amount: decimal('10') }] });
+    queue(office, receipt, {
+      name: 'allocate',
+      allocations: [
+        { document: String(invoice.id), amount: decimal('25.2') },
+        { document: fresh, amount: decimal('10') },
+      ],
+    });
     await office.sync();
     // The fresh one is not posted yet: the whole command waits.
     expect(office.store.must(receipt).commands).toHaveLength(1);
     settleService(office);
     expect(await office.sync()).toMatchObject({ rejected: 0, problem: null });
-    expect((await there(office, receipt)).allocations).toMatchObject([{ docId: invoice.id, allocAmountCurrency: '25.20000' }, { docId: idOf(office, fresh), allocAmountCurrency: '10.00000' }]);
+    expect((await there(office, receipt)).allocations).toMatchObject([
+      { docId: invoice.id, allocAmountCurrency: '25.20000' },
+      { docId: idOf(office, fresh), allocAmountCurrency: '10.00000' },
+    ]);
     // 25.20 − 10: what the invoices leave open is read back in the same run.
-    expect([office.store.must(invoice.key).base?.outstandingCurrencyAmount, office.store.must(fresh).base?.outstandingCurrencyAmount]).toEqual(['0', '15.2']);
+    expect([
+      office.store.must(invoice.key).base?.outstandingCurrencyAmount,
+      office.store.must(fresh).base?.outstandingCurrencyAmount,
+    ]).toEqual(['0', '15.2']);
   });
 
   test('behind another command waits alone: that one is carried out', async () => {
@@ -293,29 +389,42 @@ describe('allocate and deallocate', () => {
     queue(office, receipt, submit);
     queue(office, receipt, allocate(fresh, '10'));
     await office.sync();
-    expect(office.store.must(receipt)).toMatchObject({ commands: [{ name: 'allocate' }], base: { statusList: ['pending_auth'] } });
+    expect(office.store.must(receipt)).toMatchObject({
+      commands: [{ name: 'allocate' }],
+      base: { statusList: ['pending_auth'] },
+    });
     settleService(office);
     await office.sync();
-    expect((await there(office, receipt)).allocations).toMatchObject([{ docId: idOf(office, fresh), allocAmountCurrency: '10.00000' }]);
+    expect((await there(office, receipt)).allocations).toMatchObject([
+      { docId: idOf(office, fresh), allocAmountCurrency: '10.00000' },
+    ]);
     expect(office.store.must(receipt)).toMatchObject({ commands: [], rejection: null });
   });
 
-  test.each(['dropBeforeCommit', 'dropAfterCommit'] as const)('allocation answer lost (%s): it is there once', async (fault) => {
-    const office = await openTrade();
-    const invoice = await posted(office, trade('saleInvoice', 1));
-    const receipt = await synced(office, money('receipt', 2, '40'));
-    queue(office, receipt, allocate(String(invoice.id), '10'));
-    office.on('POST', /allocation$/, fault);
-    const isThere = fault === 'dropAfterCommit';
-    // It may still come: neither the run that lost it nor one right after it sends it again.
-    for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ inDoubt: isThere ? 0 : 1, problem: null });
-    expect(office.count('POST', /allocation$/)).toBe(1);
-    office.afterTimeLimit();
-    expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
-    expect((await there(office, receipt)).allocations).toMatchObject([{ allocAmountCurrency: '10.00000' }]);
-    expect((await there(office, receipt)).allocations).toHaveLength(1);
-    expect(office.store.must(receipt)).toMatchObject({ commands: [], rejection: null, base: { outstandingCurrencyAmount: '30' } });
-  });
+  test.each(['dropBeforeCommit', 'dropAfterCommit'] as const)(
+    'allocation answer lost (%s): it is there once',
+    async (fault) => {
+      const office = await openTrade();
+      const invoice = await posted(office, trade('saleInvoice', 1));
+      const receipt = await synced(office, money('receipt', 2, '40'));
+      queue(office, receipt, allocate(String(invoice.id), '10'));
+      office.on('POST', /allocation$/, fault);
+      const isThere = fault === 'dropAfterCommit';
+      // It may still come: neither the run that lost it nor one right after it sends it again.
+      for (let run = 1; run <= 2; run += 1)
+        expect(await office.sync()).toMatchObject({ inDoubt: isThere ? 0 : 1, problem: null });
+      expect(office.count('POST', /allocation$/)).toBe(1);
+      office.afterTimeLimit();
+      expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
+      expect((await there(office, receipt)).allocations).toMatchObject([{ allocAmountCurrency: '10.00000' }]);
+      expect((await there(office, receipt)).allocations).toHaveLength(1);
+      expect(office.store.must(receipt)).toMatchObject({
+        commands: [],
+        rejection: null,
+        base: { outstandingCurrencyAmount: '30' },
+      });
+    },
+  );
 
   test('whose answer was lost and which comes just before the time limit is there once, also where it is pulled meanwhile', async () => {
     const office = await openTrade();
@@ -328,9 +437,14 @@ describe('allocate and deallocate', () => {
     // A colleague's change has the receipt pulled: that it shows no allocation says nothing.
     await office.colleague.call('PATCH', `/api/document/${idOf(office, receipt)}`, { description: 'Theirs' });
     expect(await office.sync()).toMatchObject({ inDoubt: 1 });
-    await office.colleague.call('POST', `/api/document/${idOf(office, receipt)}/allocation`, { allocations: [allocation(String(invoice.id), '10')] });
+    await office.colleague.call('POST', `/api/document/${idOf(office, receipt)}/allocation`, {
+      allocations: [allocation(String(invoice.id), '10')],
+    });
     expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
-    expect((await there(office, receipt)).allocations).toMatchObject([{ allocAmountCurrency: '10.00000' }, { allocAmountCurrency: '5.00000' }]);
+    expect((await there(office, receipt)).allocations).toMatchObject([
+      { allocAmountCurrency: '10.00000' },
+      { allocAmountCurrency: '5.00000' },
+    ]);
     expect((await there(office, receipt)).allocations).toHaveLength(2);
     expect(office.store.must(receipt)).toMatchObject({ commands: [], inFlight: null });
   });
@@ -355,28 +469,37 @@ describe('allocate and deallocate', () => {
     const receipt = await synced(office, money('receipt', 2, '40'));
     queue(office, receipt, allocate(String(invoice.id), '10'));
     queue(office, receipt, allocate(String(invoice.id), '10'));
-    await office.colleague.call('POST', `/api/document/${idOf(office, receipt)}/allocation`, { allocations: [allocation(String(invoice.id), '10')] });
+    await office.colleague.call('POST', `/api/document/${idOf(office, receipt)}/allocation`, {
+      allocations: [allocation(String(invoice.id), '10')],
+    });
     await office.sync();
     expect((await there(office, receipt)).allocations).toHaveLength(2);
     expect(office.store.must(receipt).commands).toEqual([]);
   });
 
-  test('of more than is open is set aside with the service\'s words', async () => {
+  test("of more than is open is set aside with the service's words", async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));
     const receipt = await synced(office, money('receipt', 2, '40'));
     queue(office, receipt, allocate(String(invoice.id), '30'));
     await office.sync();
-    expect(office.store.must(receipt).rejection?.message).toBe('Allocation #1 AllocAmountCurrency 30 is more than the 25.2 GBP that SI000001 leaves open.');
+    expect(office.store.must(receipt).rejection?.message).toBe(
+      'Allocation #1 AllocAmountCurrency 30 is more than the 25.2 GBP that SI000001 leaves open.',
+    );
   });
 
   test('taken back goes before what needs the amount', async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));
-    const wrong = await synced(office, money('receipt', 2, '25.2', { allocations: [allocation(String(invoice.id), '25.2')] }));
+    const wrong = await synced(
+      office,
+      money('receipt', 2, '25.2', { allocations: [allocation(String(invoice.id), '25.2')] }),
+    );
     const [made] = office.store.must(wrong).base?.allocations ?? [];
     queue(office, wrong, { name: 'deallocate', allocationId: guidOf(made?.id) });
-    const right = office.store.draft(money('receipt', 3, '25.2', { allocations: [allocation(String(invoice.id), '25.2')] }));
+    const right = office.store.draft(
+      money('receipt', 3, '25.2', { allocations: [allocation(String(invoice.id), '25.2')] }),
+    );
     expect(await office.sync()).toMatchObject({ rejected: 0, problem: null });
     expect((await there(office, right)).allocations).toMatchObject([{ docId: invoice.id }]);
     expect((await there(office, wrong)).allocations).toEqual([]);
@@ -389,9 +512,14 @@ describe('allocate and deallocate', () => {
   test('a receipt that is abandoned gives its invoice free for another one in the same run', async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));
-    const wrong = await synced(office, money('receipt', 2, '25.2', { allocations: [allocation(String(invoice.id), '25.2')] }));
+    const wrong = await synced(
+      office,
+      money('receipt', 2, '25.2', { allocations: [allocation(String(invoice.id), '25.2')] }),
+    );
     queue(office, wrong, { name: 'abandon' });
-    const right = office.store.draft(money('receipt', 3, '25.2', { allocations: [allocation(String(invoice.id), '25.2')] }));
+    const right = office.store.draft(
+      money('receipt', 3, '25.2', { allocations: [allocation(String(invoice.id), '25.2')] }),
+    );
     expect(await office.sync()).toMatchObject({ rejected: 0 });
     expect(office.store.must(right).base).toMatchObject({ allocations: [{ docId: invoice.id }] });
     expect((await there(office, wrong)).statusList).toBe('abandoned');
@@ -400,7 +528,10 @@ describe('allocate and deallocate', () => {
   test('a credit note to its invoice', async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));
-    const credit = await posted(office, { ...trade('saleInvoice', 2), lines: trade('saleInvoice', 2).lines.map((each) => ({ ...each, quantity: decimal('-1') })) });
+    const credit = await posted(office, {
+      ...trade('saleInvoice', 2),
+      lines: trade('saleInvoice', 2).lines.map((each) => ({ ...each, quantity: decimal('-1') })),
+    });
     expect(credit.base?.outstandingCurrencyAmount).toBe('-12.6');
     queue(office, credit.key, allocate(String(invoice.id), '12.6'));
     expect(await office.sync()).toMatchObject({ rejected: 0 });
@@ -420,6 +551,10 @@ test('push order: drafts, submissions, payments, allocations', async () => {
   office.seen.length = 0;
   await office.sync();
   expect(changesSeen(office)).toEqual([
-    'POST /api/saleOrder', 'POST /api/purchaseInvoice', 'POST /api/document/…/submit', 'POST /api/receipt', 'POST /api/documents/…/allocation',
+    'POST /api/saleOrder',
+    'POST /api/purchaseInvoice',
+    'POST /api/document/…/submit',
+    'POST /api/receipt',
+    'POST /api/documents/…/allocation',
   ]);
 });

@@ -12,7 +12,16 @@ describe('a draft made without a network', () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1, { lines: [line(1), line(2, { quantity: decimal('3') })] }));
     const report = await office.sync();
-    expect(report).toMatchObject({ created: 1, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, problem: null, denied: [], apiVersion: '1.19' });
+    expect(report).toMatchObject({
+      created: 1,
+      rejected: 0,
+      conflicts: 0,
+      inDoubt: 0,
+      notReady: 0,
+      problem: null,
+      denied: [],
+      apiVersion: '1.19',
+    });
     const there = await office.onlyInvoice();
     expect(there).toMatchObject({ intRef: key, description: 'Order 1' });
     // 2 × 10.50 + 3 × 10.50 = 52.50; tax 4.20 + 6.30.
@@ -20,16 +29,27 @@ describe('a draft made without a network', () => {
     expect(there.details.map((each) => each.intRef)).toEqual([intRef(1, 1), intRef(2, 1)]);
     const record = office.store.must(key);
     expect(record).toMatchObject({ id: there.id, local: null, inFlight: null, rejection: null, conflict: null });
-    expect(record.base).toMatchObject({ docNo: there.docNo, netCurrencyAmount: '52.5', grossCurrencyAmount: '63', statusList: ['draft'] });
+    expect(record.base).toMatchObject({
+      docNo: there.docNo,
+      netCurrencyAmount: '52.5',
+      grossCurrencyAmount: '63',
+      statusList: ['draft'],
+    });
   });
 
   test('has what the service filled into its lines, account and tax code, after the same sync', async () => {
     const office = await openOffice();
-    const key = office.store.draft(invoice(1, { lines: [line(1), line(2, { accountId: undefined, taxCodeId: undefined, taxRate: undefined })] }));
+    const key = office.store.draft(
+      invoice(1, { lines: [line(1), line(2, { accountId: undefined, taxCodeId: undefined, taxRate: undefined })] }),
+    );
     expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0, problem: null });
     const [, filled] = (await office.onlyInvoice()).details;
     expect([filled?.accountId, filled?.taxCodeId].every((value) => typeof value === 'string')).toBe(true);
-    expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, base: { lines: [{ intRef: intRef(1, 1) }, { accountId: filled?.accountId, taxCodeId: filled?.taxCodeId }] } });
+    expect(office.store.must(key)).toMatchObject({
+      local: null,
+      conflict: null,
+      base: { lines: [{ intRef: intRef(1, 1) }, { accountId: filled?.accountId, taxCodeId: filled?.taxCodeId }] },
+    });
   });
 
   test('is complete after one more sync, which writes nothing', async () => {
@@ -59,7 +79,12 @@ describe('a draft made without a network', () => {
       return 'none';
     });
     await office.sync();
-    expect(office.store.must(key)).toMatchObject({ inFlight: null, conflict: null, base: { description: 'Order 1' }, local: { description: 'Edited meanwhile' } });
+    expect(office.store.must(key)).toMatchObject({
+      inFlight: null,
+      conflict: null,
+      base: { description: 'Order 1' },
+      local: { description: 'Edited meanwhile' },
+    });
     expect(await office.sync()).toMatchObject({ created: 0, updated: 1, conflicts: 0 });
     expect((await office.onlyInvoice()).description).toBe('Edited meanwhile');
     expect(office.store.must(key)).toMatchObject({ local: null, base: { description: 'Edited meanwhile' } });
@@ -72,14 +97,26 @@ describe('a reference typed as another code before the whole draft was read', ()
     const key = office.store.draft(invoice(1, { post: { costCentre: 'BRS' } }));
     await office.sync();
     // The list has shown it as it was sent; its lines and posting fields are still the codes that were typed.
-    expect(office.store.must(key)).toMatchObject({ local: null, base: { post: { costCentre: 'BRS' }, lines: [{ taxCodeId: 'S' }] } });
-    office.store.edit(key, (document) => ({ ...document, post: { costCentre: 'BRS-WHS' }, lines: [line(1, { taxCodeId: 'R' })] }));
+    expect(office.store.must(key)).toMatchObject({
+      local: null,
+      base: { post: { costCentre: 'BRS' }, lines: [{ taxCodeId: 'S' }] },
+    });
+    office.store.edit(key, (document) => ({
+      ...document,
+      post: { costCentre: 'BRS-WHS' },
+      lines: [line(1, { taxCodeId: 'R' })],
+    }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    const idOf = async (list: string, code: string) => (await office.colleague.list(list)).find((each) => each.code === code)?.id;
+    const idOf = async (list: string, code: string) =>
+      (await office.colleague.list(list)).find((each) => each.code === code)?.id;
     const costCentre = await idOf('/api/CostCentre?take=100', 'BRS-WHS');
     const taxCodeId = await idOf('/api/Catalog/TaxCode?take=100', 'R');
     expect(await office.onlyInvoice()).toMatchObject({ post: { costCentre }, details: [{ taxCodeId }] });
-    expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, base: { post: { costCentre }, lines: [{ taxCodeId }] } });
+    expect(office.store.must(key)).toMatchObject({
+      local: null,
+      conflict: null,
+      base: { post: { costCentre }, lines: [{ taxCodeId }] },
+    });
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
@@ -91,7 +128,10 @@ describe('a reference typed as another code before the whole draft was read', ()
     office.store.edit(key, (document) => ({ ...document, lines: [line(1, { taxCodeId: 'R' })] }));
     await office.colleague.call('PATCH', `/api/document/${String(id)}/detail/${intRef(1, 1)}`, { taxCodeId: 'Z' });
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1, problem: null });
-    expect(office.store.must(key)).toMatchObject({ local: { lines: [{ taxCodeId: 'R' }] }, conflict: { kind: 'fields', fields: [{ path: `lines.${intRef(1, 1)}.taxCodeId`, base: 'S', mine: 'R' }] } });
+    expect(office.store.must(key)).toMatchObject({
+      local: { lines: [{ taxCodeId: 'R' }] },
+      conflict: { kind: 'fields', fields: [{ path: `lines.${intRef(1, 1)}.taxCodeId`, base: 'S', mine: 'R' }] },
+    });
   });
 });
 
@@ -105,7 +145,9 @@ describe('fifty drafts', () => {
     expect(report).toMatchObject({ created: 50, problem: null });
     expect(report.requests).toBeLessThanOrEqual(1.05 * 50 + 5);
     expect(await office.invoices()).toHaveLength(51);
-    expect([...office.store.documents.values()].every((record) => record.base?.docNo !== undefined && record.local === null)).toBe(true);
+    expect(
+      [...office.store.documents.values()].every((record) => record.base?.docNo !== undefined && record.local === null),
+    ).toBe(true);
   });
 });
 
@@ -117,7 +159,13 @@ describe('create answer lost', () => {
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
     const there = await office.onlyInvoice();
     expect(office.count('POST', CREATE)).toBe(1);
-    expect(office.store.must(key)).toMatchObject({ id: there.id, local: null, inFlight: null, conflict: null, base: { docNo: there.docNo } });
+    expect(office.store.must(key)).toMatchObject({
+      id: there.id,
+      local: null,
+      inFlight: null,
+      conflict: null,
+      base: { docNo: there.docNo },
+    });
   });
 
   test('before the service had it: looked up twice with a pause, then sent again', async () => {
@@ -137,10 +185,17 @@ describe('create answer lost', () => {
     office.on('POST', CREATE, 'dropBeforeCommit');
     // The first request is carried out only now, as the second one arrives.
     office.strike((request) => {
-      if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('GET', /IntRef=/) < 2) return undefined;
+      if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('GET', /IntRef=/) < 2)
+        return undefined;
       const { company } = office.colleague.service;
       company.ledger.create(
-        { intRef: key, docTypeId: 'SIN', contactAccountId: 'C00001', description: 'Order 1', details: [{ intRef: intRef(1, 1), accountId: '4000' }] },
+        {
+          intRef: key,
+          docTypeId: 'SIN',
+          contactAccountId: 'C00001',
+          description: 'Order 1',
+          details: [{ intRef: intRef(1, 1), accountId: '4000' }],
+        },
         null,
         { userName: 'bookkeeper', source: company.source },
       );
@@ -165,15 +220,37 @@ describe('create answer lost', () => {
       late.before = async (path) => {
         if (isDone.has(path)) return;
         isDone.add(path);
-        if (path === '/api/saleInvoice') await office.colleague.create(path, { intRef: draft, contactAccountId: 'C00001', description: 'Sent before', details: [{ intRef: intRef(1, 1), accountId: '4000', taxCodeId: 'S', description: 'Line 1', quantity: 2, currencyUnitPrice: 10.5 }] });
-        if (path === '/api/Project') await office.colleague.create(path, { intRef: made, description: 'Sent before', dateFrom: '2026-03-01' });
+        if (path === '/api/saleInvoice')
+          await office.colleague.create(path, {
+            intRef: draft,
+            contactAccountId: 'C00001',
+            description: 'Sent before',
+            details: [
+              {
+                intRef: intRef(1, 1),
+                accountId: '4000',
+                taxCodeId: 'S',
+                description: 'Line 1',
+                quantity: 2,
+                currencyUnitPrice: 10.5,
+              },
+            ],
+          });
+        if (path === '/api/Project')
+          await office.colleague.create(path, { intRef: made, description: 'Sent before', dateFrom: '2026-03-01' });
       };
       return { office, draft, made };
     }
 
     function expectQuestions({ office, draft, made }: { office: Office; draft: string; made: string }): void {
-      expect(office.store.must(draft)).toMatchObject({ local: { description: 'Order 1' }, conflict: { fields: expect.arrayContaining([{ path: 'description', mine: 'Order 1', theirs: 'Sent before' }]) } });
-      expect(office.store.resource('project', made)).toMatchObject({ local: { description: 'Typed since' }, conflict: { fields: [{ path: 'description', mine: 'Typed since', theirs: 'Sent before' }] } });
+      expect(office.store.must(draft)).toMatchObject({
+        local: { description: 'Order 1' },
+        conflict: { fields: expect.arrayContaining([{ path: 'description', mine: 'Order 1', theirs: 'Sent before' }]) },
+      });
+      expect(office.store.resource('project', made)).toMatchObject({
+        local: { description: 'Typed since' },
+        conflict: { fields: [{ path: 'description', mine: 'Typed since', theirs: 'Sent before' }] },
+      });
     }
 
     test('and is found', async () => {
@@ -185,7 +262,9 @@ describe('create answer lost', () => {
     test('and cannot be looked at before the next run', async () => {
       const all = await withOlderVersions();
       const { office, draft, made } = all;
-      const mend = office.hold(({ method, url }) => (method === 'GET' && (url.includes(draft) || url.includes(made)) ? { status: 500 } : undefined));
+      const mend = office.hold(({ method, url }) =>
+        method === 'GET' && (url.includes(draft) || url.includes(made)) ? { status: 500 } : undefined,
+      );
       expect(await office.sync()).toMatchObject({ rejected: 0, conflicts: 0, problem: { code: 'service.failed' } });
       mend();
       expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, conflicts: 2, problem: null });
@@ -202,7 +281,8 @@ describe('create answer lost', () => {
       });
       await office.sync();
       office.controller = new AbortController();
-      for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
+      for (let run = 1; run <= 2; run += 1)
+        expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
       expectQuestions(all);
     });
   });
@@ -213,7 +293,11 @@ describe('create answer lost', () => {
     office.on('POST', CREATE, 'dropAfterCommit');
     for (let attempt = 0; attempt < 5; attempt += 1) office.on('GET', /IntRef=/, 'refuse', 1);
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: { code: 'network.lost' } });
-    expect(office.store.must(key).inFlight).toMatchObject({ operation: 'create', revision: 0, sent: { description: 'Order 1' } });
+    expect(office.store.must(key).inFlight).toMatchObject({
+      operation: 'create',
+      revision: 0,
+      sent: { description: 'Order 1' },
+    });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, problem: null });
     await office.onlyInvoice();
     expect(office.count('POST', CREATE)).toBe(1);
@@ -225,7 +309,11 @@ describe('create answer lost', () => {
     const key = office.store.draft(invoice(1));
     office.strike((request) => {
       if (request.method !== 'POST' || !CREATE.test(request.url)) return undefined;
-      office.store.edit(key, (document) => ({ ...document, description: 'Edited', lines: [...document.lines, line(2)] }));
+      office.store.edit(key, (document) => ({
+        ...document,
+        description: 'Edited',
+        lines: [...document.lines, line(2)],
+      }));
       return 'dropAfterCommit';
     });
     expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0 });
@@ -250,7 +338,15 @@ describe('killed', () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
     const record = office.store.must(key);
-    office.store.documents.set(key, { ...record, inFlight: { operation: 'create', revision: 0, sentAt: '2026-03-02T09:00:00.000Z' as never, sent: record.local ?? undefined } });
+    office.store.documents.set(key, {
+      ...record,
+      inFlight: {
+        operation: 'create',
+        revision: 0,
+        sentAt: '2026-03-02T09:00:00.000Z' as never,
+        sent: record.local ?? undefined,
+      },
+    });
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
     await office.onlyInvoice();
     expect(office.count('GET', /IntRef=/)).toBe(2);
@@ -295,11 +391,16 @@ describe('a profile restored from an old backup', () => {
     const key = office.store.draft(invoice(1));
     const backup = office.store.must(key);
     await office.sync();
-    await office.colleague.call('PATCH', `/api/document/${String((await office.onlyInvoice()).id)}`, { description: 'Changed since' });
+    await office.colleague.call('PATCH', `/api/document/${String((await office.onlyInvoice()).id)}`, {
+      description: 'Changed since',
+    });
     office.store.documents.set(key, backup);
     office.store.cursors.clear();
     expect(await office.sync()).toMatchObject({ created: 0, conflicts: 1 });
-    expect(office.store.only().conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', mine: 'Order 1', theirs: 'Changed since' }] });
+    expect(office.store.only().conflict).toMatchObject({
+      kind: 'fields',
+      fields: [{ path: 'description', mine: 'Order 1', theirs: 'Changed since' }],
+    });
     expect((await office.onlyInvoice()).description).toBe('Changed since');
   });
 

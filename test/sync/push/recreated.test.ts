@@ -15,8 +15,17 @@ async function kept(deleted: readonly number[], theirs?: string): Promise<unknow
   await office.sync();
   const path = `/api/document/${String((await office.onlyInvoice()).id)}`;
   for (const n of deleted) await office.colleague.call('DELETE', `${path}/detail/${intRef(n, 1)}`);
-  if (theirs !== undefined) await office.colleague.call('POST', `${path}/detail`, { description: theirs, accountId: '4000', quantity: 1, currencyUnitPrice: 1 });
-  office.store.edit(key, (document) => ({ ...document, lines: document.lines.map((each, at) => (deleted.includes(at + 1) ? { ...each, quantity: decimal('9') } : each)) }));
+  if (theirs !== undefined)
+    await office.colleague.call('POST', `${path}/detail`, {
+      description: theirs,
+      accountId: '4000',
+      quantity: 1,
+      currencyUnitPrice: 1,
+    });
+  office.store.edit(key, (document) => ({
+    ...document,
+    lines: document.lines.map((each, at) => (deleted.includes(at + 1) ? { ...each, quantity: decimal('9') } : each)),
+  }));
   expect(await office.sync()).toMatchObject({ conflicts: 1 });
   const record = office.store.must(key);
   const { settled } = settleConflict(record, record.conflict!, 'mine', systemMint, instantOf(MONDAY));
@@ -24,12 +33,21 @@ async function kept(deleted: readonly number[], theirs?: string): Promise<unknow
   expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0, problem: null });
   expect(await office.sync()).toMatchObject({ updated: 0 });
   const there = linesOf(await office.onlyInvoice());
-  expect(office.store.must(key).base?.lines.map((each) => each.description)).toEqual(there.map((each) => each.description));
+  expect(office.store.must(key).base?.lines.map((each) => each.description)).toEqual(
+    there.map((each) => each.description),
+  );
   return there.map((each) => each.description);
 }
 
 describe('a line that a colleague deleted and that is kept as it was changed here', () => {
-  test.each<[string, number[]]>([['the first', [1]], ['one in the middle', [2]], ['the last', [4]], ['two beside each other', [2, 3]], ['the first and the last', [1, 4]], ['all', [1, 2, 3, 4]]])('stands where it stood: %s', async (_name, deleted) => {
+  test.each<[string, number[]]>([
+    ['the first', [1]],
+    ['one in the middle', [2]],
+    ['the last', [4]],
+    ['two beside each other', [2, 3]],
+    ['the first and the last', [1, 4]],
+    ['all', [1, 2, 3, 4]],
+  ])('stands where it stood: %s', async (_name, deleted) => {
     expect(await kept(deleted)).toEqual(['Line 1', 'Line 2', 'Line 3', 'Line 4']);
   });
   test.each<[string, number[], string[]]>([

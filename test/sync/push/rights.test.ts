@@ -14,7 +14,13 @@ import { idOf, openTrade, posted, queue, trade } from '../support/trade.ts';
 async function withGuard(): Promise<{ office: Office; guard: { word: string | null; refused: number } }> {
   const guard: { word: string | null; refused: number } = { word: 'Secret', refused: 0 };
   const guarded: typeof fetch = (input, init) => {
-    if (guard.word === null || init?.method === 'GET' || typeof init?.body !== 'string' || !init.body.includes(guard.word)) return fetch(input, init);
+    if (
+      guard.word === null ||
+      init?.method === 'GET' ||
+      typeof init?.body !== 'string' ||
+      !init.body.includes(guard.word)
+    )
+      return fetch(input, init);
     guard.refused += 1;
     return Promise.resolve(Response.json({ message: 'Not for this user.' }, { status: 403 }));
   };
@@ -33,15 +39,28 @@ function forbid(office: Office, isSuch: (request: FaultedRequest) => boolean): v
   });
 }
 
-const there = async (office: Office): Promise<unknown[]> => (await office.invoices()).map(({ description }) => description).sort();
+const there = async (office: Office): Promise<unknown[]> =>
+  (await office.invoices()).map(({ description }) => description).sort();
 
 describe('403 on one document', () => {
-  test('sets that one aside with the service\'s words; the others of its class go', async () => {
+  test("sets that one aside with the service's words; the others of its class go", async () => {
     const { office } = await withGuard();
     const secret = office.store.draft(invoice(1, { description: 'Secret 1' }));
     for (let n = 2; n <= 20; n += 1) office.store.draft(invoice(n));
-    expect(await office.sync()).toMatchObject({ created: 19, rejected: 0, inDoubt: 0, waiting: 1, deniedToSend: NO_FIELDS, problem: null });
-    expect(office.store.must(secret)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'permission.denied', message: 'Not for this user.' }, local: { description: 'Secret 1' } });
+    expect(await office.sync()).toMatchObject({
+      created: 19,
+      rejected: 0,
+      inDoubt: 0,
+      waiting: 1,
+      deniedToSend: NO_FIELDS,
+      problem: null,
+    });
+    expect(office.store.must(secret)).toMatchObject({
+      id: null,
+      inFlight: null,
+      rejection: { code: 'permission.denied', message: 'Not for this user.' },
+      local: { description: 'Secret 1' },
+    });
     expect(await there(office)).toHaveLength(19);
   });
 
@@ -64,7 +83,8 @@ describe('403 on one document', () => {
   test('more of them beside one that was taken without its id being told: they say nothing of their class', async () => {
     const telling: typeof fetch = async (input, init) => {
       if (init?.method !== 'POST' || !String(input).endsWith('/api/saleInvoice')) return fetch(input, init);
-      if (String(init.body).includes('Secret')) return Response.json({ message: 'Not for this user.' }, { status: 403 });
+      if (String(init.body).includes('Secret'))
+        return Response.json({ message: 'Not for this user.' }, { status: 403 });
       await fetch(input, init);
       return new Response(null, { status: 204 });
     };
@@ -89,7 +109,8 @@ describe('403 on one document', () => {
     // Once all have been tried, one of them is in each run: the one refused longest ago.
     later();
     await office.sync();
-    const words = (): string[] => [...office.store.documents.values()].filter(wasDenied).map(({ rejection }) => rejection?.at ?? '');
+    const words = (): string[] =>
+      [...office.store.documents.values()].filter(wasDenied).map(({ rejection }) => rejection?.at ?? '');
     expect(words()).toHaveLength(9);
     guard.refused = 0;
     const before = words();
@@ -111,7 +132,10 @@ describe('403 on one document', () => {
 
   test('and edited since is one that was never refused', async () => {
     const { office } = await withGuard();
-    const [mine, other] = [office.store.draft(invoice(1, { description: 'Secret 1' })), office.store.draft(invoice(2, { description: 'Secret 2' }))];
+    const [mine, other] = [
+      office.store.draft(invoice(1, { description: 'Secret 1' })),
+      office.store.draft(invoice(2, { description: 'Secret 2' })),
+    ];
     await office.sync();
     office.store.edit(mine, (document) => ({ ...document, description: 'Open' }));
     expect(await office.sync()).toMatchObject({ created: 1, waiting: 1 });
@@ -119,14 +143,25 @@ describe('403 on one document', () => {
     expect(office.store.must(other).rejection).toMatchObject({ code: 'permission.denied' });
   });
 
-  test('that a colleague has put out of this user\'s sight keeps its edit, and the edits of others go', async () => {
+  test("that a colleague has put out of this user's sight keeps its edit, and the edits of others go", async () => {
     const office = await openOffice();
     const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
     await office.sync();
     for (const key of keys) office.store.edit(key, (document) => ({ ...document, description: 'Edited' }));
     forbid(office, ({ method, url }) => method === 'GET' && url.includes(idOf(office, keys[0]!)));
-    expect(await office.sync()).toMatchObject({ updated: 2, inDoubt: 0, conflicts: 0, waiting: 1, deniedToSend: NO_FIELDS });
-    expect(office.store.must(keys[0]!)).toMatchObject({ local: { description: 'Edited' }, inFlight: null, goneAt: null, rejection: { code: 'permission.denied' } });
+    expect(await office.sync()).toMatchObject({
+      updated: 2,
+      inDoubt: 0,
+      conflicts: 0,
+      waiting: 1,
+      deniedToSend: NO_FIELDS,
+    });
+    expect(office.store.must(keys[0]!)).toMatchObject({
+      local: { description: 'Edited' },
+      inFlight: null,
+      goneAt: null,
+      rejection: { code: 'permission.denied' },
+    });
   });
 });
 
@@ -138,11 +173,23 @@ describe('a right that is lacking altogether', () => {
     office.store.make(department('OPEN'));
     service.company.sessions.setRights(service.user, { classes: { saleInvoice: 'read' } });
     const asked = (): number => office.count('POST', /^\/api\/saleInvoice/);
-    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0, waiting: 40, denied: [], problem: null, deniedToSend: { saleInvoice: expect.stringContaining('saleInvoice') } });
+    expect(await office.sync()).toMatchObject({
+      created: 1,
+      rejected: 0,
+      inDoubt: 0,
+      waiting: 40,
+      denied: [],
+      problem: null,
+      deniedToSend: { saleInvoice: expect.stringContaining('saleInvoice') },
+    });
     expect(asked()).toBeLessThanOrEqual(MOST_AT_FIRST);
     expect([...office.store.documents.values()].every(({ inFlight }) => inFlight === null)).toBe(true);
     const before = asked();
-    expect(await office.sync()).toMatchObject({ created: 0, waiting: 40, deniedToSend: { saleInvoice: expect.any(String) } });
+    expect(await office.sync()).toMatchObject({
+      created: 0,
+      waiting: 40,
+      deniedToSend: { saleInvoice: expect.any(String) },
+    });
     expect(asked() - before).toBe(2);
     service.company.sessions.setRights(service.user, {});
     expect(await office.sync()).toMatchObject({ created: 40, waiting: 0, deniedToSend: NO_FIELDS, problem: null });
@@ -155,7 +202,8 @@ describe('a right that is lacking altogether', () => {
     for (let n = 1; n <= 20; n += 1) office.store.draft(invoice(n));
     service.company.sessions.setRights(service.user, { classes: { saleInvoice: 'read' } });
     office.store.beforeWrite = (batch) => {
-      if (batch.some(({ record }) => 'docClass' in record && record.inFlight === null && record.rejection === null)) throw new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
+      if (batch.some(({ record }) => 'docClass' in record && record.inFlight === null && record.rejection === null))
+        throw new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
     };
     expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed', message: 'QuotaExceededError' } });
     office.store.beforeWrite = () => undefined;
@@ -167,7 +215,13 @@ describe('a right that is lacking altogether', () => {
     const office = await openTrade();
     for (let n = 1; n <= 9; n += 1) queue(office, office.store.draft(trade('saleInvoice', n)), { name: 'submit' });
     forbid(office, ({ url }) => url.endsWith('/submit'));
-    expect(await office.sync()).toMatchObject({ created: 9, rejected: 0, inDoubt: 0, waiting: 9, deniedToSend: { 'saleInvoice submit': expect.any(String) } });
+    expect(await office.sync()).toMatchObject({
+      created: 9,
+      rejected: 0,
+      inDoubt: 0,
+      waiting: 9,
+      deniedToSend: { 'saleInvoice submit': expect.any(String) },
+    });
     expect(office.count('POST', /\/submit$/)).toBeLessThanOrEqual(MOST_AT_FIRST);
     const late = office.store.draft(trade('saleInvoice', 10));
     expect(await office.sync()).toMatchObject({ created: 1 });
@@ -192,23 +246,37 @@ test('a command that was taken, on a document that may not be read any more, sta
   isHidden = false;
   expect(await office.sync()).toMatchObject({ inDoubt: 0, waiting: 0, conflicts: 0 });
   expect(office.count('PATCH', /\/amend$/)).toBe(1);
-  expect(office.store.must(invoiced.key)).toMatchObject({ commands: [], inFlight: null, base: { description: 'Amended' } });
+  expect(office.store.must(invoiced.key)).toMatchObject({
+    commands: [],
+    inFlight: null,
+    base: { description: 'Amended' },
+  });
 });
 
-test('a party that is out of this user\'s sight stays as it was, and the rest of the list is read', async () => {
+test("a party that is out of this user's sight stays as it was, and the rest of the list is read", async () => {
   const office = await openOffice();
   await office.sync();
   const { service } = office.colleague;
   const hidden = await firstOf(office, '/api/ContactAccount');
   const entity = await firstOf(office, '/api/Catalog/LegalEntity');
   await office.colleague.call('PATCH', `/api/ContactAccount/${hidden.id}`, { dacLegalEntityId: entity.id });
-  await office.colleague.call('POST', '/api/ContactAccount', { description: 'New there', customer: { currency: 'GBP' } });
+  await office.colleague.call('POST', '/api/ContactAccount', {
+    description: 'New there',
+    customer: { currency: 'GBP' },
+  });
   service.company.sessions.setRights(service.user, { legalEntities: [] });
-  for (const [stream, cursor] of office.store.cursors) office.store.cursors.set(stream, { ...cursor, sweptAt: instant() });
+  for (const [stream, cursor] of office.store.cursors)
+    office.store.cursors.set(stream, { ...cursor, sweptAt: instant() });
   expect(await office.sync()).toMatchObject({ denied: [], problem: null });
-  expect(office.seen.filter((each) => each.startsWith(`GET /api/ContactAccount/${hidden.id}?include=customer`))).toHaveLength(1);
+  expect(
+    office.seen.filter((each) => each.startsWith(`GET /api/ContactAccount/${hidden.id}?include=customer`)),
+  ).toHaveLength(1);
   expect(office.store.resourceOf('contactAccount', hidden.id)).toMatchObject({ goneAt: null });
-  expect([...office.store.resources.values()].filter(({ base }) => base?.kind === 'contactAccount' && base.description === 'New there')).toHaveLength(1);
+  expect(
+    [...office.store.resources.values()].filter(
+      ({ base }) => base?.kind === 'contactAccount' && base.description === 'New there',
+    ),
+  ).toHaveLength(1);
   expect(office.store.cursors.get('resource:contactAccount')?.sweptAt).not.toBe(instant());
 });
 
@@ -223,12 +291,27 @@ test('a party that may not be looked into keeps its own contacts here, and those
   const first = below(hidden, 'One');
   await office.sync();
   expect(store.resource('contact', first)).toMatchObject({ id: null, rejection: { code: 'permission.denied' } });
-  const [second, third, other] = [below(hidden, 'Two'), below(String(store.resource('contactAccount', hidden).id), 'Three'), below(seen, 'Four')];
+  const [second, third, other] = [
+    below(hidden, 'Two'),
+    below(String(store.resource('contactAccount', hidden).id), 'Three'),
+    below(seen, 'Four'),
+  ];
   const asked = (): number => office.seen.filter((each) => each === `GET ${look}`).length;
   const before = asked();
-  expect(await office.sync()).toMatchObject({ created: 1, waiting: 3, inDoubt: 0, deniedToSend: NO_FIELDS, problem: null });
+  expect(await office.sync()).toMatchObject({
+    created: 1,
+    waiting: 3,
+    inDoubt: 0,
+    deniedToSend: NO_FIELDS,
+    problem: null,
+  });
   expect(store.resource('contact', other).id).not.toBeNull();
-  for (const key of [second, third]) expect(store.resource('contact', key)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'permission.denied' } });
+  for (const key of [second, third])
+    expect(store.resource('contact', key)).toMatchObject({
+      id: null,
+      inFlight: null,
+      rejection: { code: 'permission.denied' },
+    });
   // However many are to go there; what is there was tried by the run before.
   expect(asked() - before).toBe(1);
 });
@@ -258,9 +341,31 @@ describe('what was refused', () => {
   });
 
   test('is tried after what was not, one of it first, the longest ago', () => {
-    const record = (name: string, at: number | null) => ({ name, revision: 1, rejection: at === null ? null : { code: 'permission.denied' as const, message: '', revision: 1, at: instantOf(at) } });
-    const names = permissionBatches([record('late', 9), record('a', null), record('early', 2), record('b', null), record('c', null), record('middle', 5)], 6).map(({ records, width, isAgain }) => [records.map(({ name }) => name), width, isAgain]);
-    expect(names).toEqual([[['a', 'b'], 1, false], [['c'], 6, false], [['early'], 1, true], [['middle', 'late'], 6, true]]);
-    expect(permissionBatches([record('a', null), record('b', null)], 6)).toEqual([{ records: [record('a', null), record('b', null)], width: 6, isAgain: false }]);
+    const record = (name: string, at: number | null) => ({
+      name,
+      revision: 1,
+      rejection:
+        at === null ? null : { code: 'permission.denied' as const, message: '', revision: 1, at: instantOf(at) },
+    });
+    const names = permissionBatches(
+      [
+        record('late', 9),
+        record('a', null),
+        record('early', 2),
+        record('b', null),
+        record('c', null),
+        record('middle', 5),
+      ],
+      6,
+    ).map(({ records, width, isAgain }) => [records.map(({ name }) => name), width, isAgain]);
+    expect(names).toEqual([
+      [['a', 'b'], 1, false],
+      [['c'], 6, false],
+      [['early'], 1, true],
+      [['middle', 'late'], 6, true],
+    ]);
+    expect(permissionBatches([record('a', null), record('b', null)], 6)).toEqual([
+      { records: [record('a', null), record('b', null)], width: 6, isAgain: false },
+    ]);
   });
 });

@@ -11,11 +11,20 @@ test('a pull keeps a text that was typed into a document, and the document waiti
   const key = await synced(office, invoice(1));
   await office.sync();
   const held = office.store.must(key);
-  office.store.documents.set(key, { ...held, local: held.base, badInput: { dueDate: '31 Feb' }, revision: held.revision + 1 });
+  office.store.documents.set(key, {
+    ...held,
+    local: held.base,
+    badInput: { dueDate: '31 Feb' },
+    revision: held.revision + 1,
+  });
   await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}`, { theirRef: 'PO 9' });
   expect(await office.sync()).toMatchObject({ notReady: 1, updated: 0, conflicts: 0 });
   const pulled = office.store.must(key);
-  expect(pulled).toMatchObject({ badInput: { dueDate: '31 Feb' }, base: { theirRef: 'PO 9' }, local: { theirRef: 'PO 9' } });
+  expect(pulled).toMatchObject({
+    badInput: { dueDate: '31 Feb' },
+    base: { theirRef: 'PO 9' },
+    local: { theirRef: 'PO 9' },
+  });
   expect(isPending(pulled)).toBe(true);
 });
 
@@ -25,12 +34,21 @@ test('a pull keeps a text that was typed into another record, and the record wai
   await office.sync();
   await office.sync();
   const held = office.store.resource('department', key);
-  office.store.resources.set(key, { ...held, local: held.base, badInput: { parentDepartmentId: 'nothing like it' }, revision: held.revision + 1 });
+  office.store.resources.set(key, {
+    ...held,
+    local: held.base,
+    badInput: { parentDepartmentId: 'nothing like it' },
+    revision: held.revision + 1,
+  });
   await office.colleague.call('PATCH', `/api/Department/${String(held.id)}`, { description: 'Theirs' });
   // As if the list had been read long ago.
   office.store.cursors.clear();
   await office.sync();
   const pulled = office.store.resource('department', key);
-  expect(pulled).toMatchObject({ badInput: { parentDepartmentId: 'nothing like it' }, base: { description: 'Theirs' }, local: { description: 'Theirs' } });
+  expect(pulled).toMatchObject({
+    badInput: { parentDepartmentId: 'nothing like it' },
+    base: { description: 'Theirs' },
+    local: { description: 'Theirs' },
+  });
   expect(isPending(pulled)).toBe(true);
 });

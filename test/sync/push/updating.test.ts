@@ -17,7 +17,10 @@ async function withInvoice(): Promise<{ office: Office; key: string; path: strin
   return { office, key, path };
 }
 
-const changes = (office: Office): string[] => office.seen.filter((each) => !each.startsWith('GET') && !each.includes('/session/')).map((each) => each.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…'));
+const changes = (office: Office): string[] =>
+  office.seen
+    .filter((each) => !each.startsWith('GET') && !each.includes('/session/'))
+    .map((each) => each.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…'));
 
 describe('a changed draft', () => {
   test('sends only what differs: the header fields, the changed line, the added line', async () => {
@@ -29,11 +32,20 @@ describe('a changed draft', () => {
       lines: [{ ...document.lines[0]!, quantity: decimal('4') }, ...document.lines.slice(1), line(4)],
     }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect(changes(office)).toEqual(['PATCH /api/document/…', 'PATCH /api/document/…/detail/…', 'POST /api/document/…/detail']);
+    expect(changes(office)).toEqual([
+      'PATCH /api/document/…',
+      'PATCH /api/document/…/detail/…',
+      'POST /api/document/…/detail',
+    ]);
     const there = await office.onlyInvoice();
     expect(there).toMatchObject({ description: 'Changed' });
     expect(there.orderNo).toBeUndefined();
-    expect(there.details.map((each) => [each.intRef, each.quantity])).toEqual([[intRef(1, 1), '4'], [intRef(2, 1), '2'], [intRef(3, 1), '2'], [intRef(4, 1), '2']]);
+    expect(there.details.map((each) => [each.intRef, each.quantity])).toEqual([
+      [intRef(1, 1), '4'],
+      [intRef(2, 1), '2'],
+      [intRef(3, 1), '2'],
+      [intRef(4, 1), '2'],
+    ]);
     expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null, conflict: null });
     const before = office.seen.length;
     expect(await office.sync()).toMatchObject({ updated: 0 });
@@ -54,14 +66,23 @@ describe('a changed draft', () => {
     await office.sync();
     office.store.edit(key, (document) => ({ ...document, deliveryAddress: { address1: '1 Quay', city: 'Bath' } }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect((await office.onlyInvoice()).deliveryAddress).toEqual({ address1: '1 Quay', address: '1 Quay', city: 'Bath' });
+    expect((await office.onlyInvoice()).deliveryAddress).toEqual({
+      address1: '1 Quay',
+      address: '1 Quay',
+      city: 'Bath',
+    });
     expect(office.store.must(key)).toMatchObject({ local: null, conflict: null });
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
   test('with a line taken away beside one that a colleague adds: that one stays, and no line doubles', async () => {
     const { office, key, path } = await withInvoice();
-    await office.colleague.call('POST', `${path}/detail`, { description: 'theirs', accountId: '4000', quantity: 1, currencyUnitPrice: 7 });
+    await office.colleague.call('POST', `${path}/detail`, {
+      description: 'theirs',
+      accountId: '4000',
+      quantity: 1,
+      currencyUnitPrice: 7,
+    });
     office.store.edit(key, (document) => ({ ...document, lines: document.lines.slice(1) }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
     const there = await office.onlyInvoice();
@@ -92,7 +113,11 @@ describe('a changed draft', () => {
     office.strike((request) => {
       if (request.method !== 'PATCH' || !ONE_DOCUMENT.test(request.url)) return undefined;
       const { company } = office.colleague.service;
-      company.ledger.update(path.split('/').at(-1) ?? '', { theirRef: 'PO 78' }, { userName: 'colleague', source: company.source });
+      company.ledger.update(
+        path.split('/').at(-1) ?? '',
+        { theirRef: 'PO 78' },
+        { userName: 'colleague', source: company.source },
+      );
       return 'none';
     });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
@@ -107,35 +132,53 @@ describe('a changed draft', () => {
       if (request.method === 'PATCH') isWritten = true;
       if (!isWritten || request.method !== 'GET') return undefined;
       const { company } = office.colleague.service;
-      company.ledger.update(path.split('/').at(-1) ?? '', { description: 'Theirs' }, { userName: 'colleague', source: company.source });
+      company.ledger.update(
+        path.split('/').at(-1) ?? '',
+        { description: 'Theirs' },
+        { userName: 'colleague', source: company.source },
+      );
       return 'none';
     });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.must(key).conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }] });
+    expect(office.store.must(key).conflict).toMatchObject({
+      kind: 'fields',
+      fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }],
+    });
     expect((await office.onlyInvoice()).description).toBe('Theirs');
   });
 });
 
-test.each([['while', 2], ['after', 3]])('a change whose request arrives %s it was looked for, and that has been taken back here by then, is taken back there too', async (_when, nth) => {
-  const { office, key, path } = await withInvoice();
-  office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
-  office.on('PATCH', ONE_DOCUMENT, 'dropBeforeCommit');
-  const service = office.service();
-  const read = service.document.bind(service);
-  let reads = 0;
-  service.document = async (...asked) => {
-    reads += 1;
-    // Before it is sent, after it was lost, and before it is sent once more.
-    if (reads !== nth) return read(...asked);
-    const shown = await read(...asked);
-    await office.colleague.call('PATCH', path, { description: 'Mine' });
-    office.store.edit(key, (document) => ({ ...document, description: 'Order 1' }));
-    return nth === 2 ? shown : read(...asked);
-  };
-  expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
-  expect(await office.onlyInvoice()).toMatchObject({ description: 'Order 1' });
-  expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Order 1' } });
-});
+test.each([
+  ['while', 2],
+  ['after', 3],
+])(
+  'a change whose request arrives %s it was looked for, and that has been taken back here by then, is taken back there too',
+  async (_when, nth) => {
+    const { office, key, path } = await withInvoice();
+    office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+    office.on('PATCH', ONE_DOCUMENT, 'dropBeforeCommit');
+    const service = office.service();
+    const read = service.document.bind(service);
+    let reads = 0;
+    service.document = async (...asked) => {
+      reads += 1;
+      // Before it is sent, after it was lost, and before it is sent once more.
+      if (reads !== nth) return read(...asked);
+      const shown = await read(...asked);
+      await office.colleague.call('PATCH', path, { description: 'Mine' });
+      office.store.edit(key, (document) => ({ ...document, description: 'Order 1' }));
+      return nth === 2 ? shown : read(...asked);
+    };
+    expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
+    expect(await office.onlyInvoice()).toMatchObject({ description: 'Order 1' });
+    expect(office.store.must(key)).toMatchObject({
+      local: null,
+      inFlight: null,
+      conflict: null,
+      base: { description: 'Order 1' },
+    });
+  },
+);
 
 describe('conflicts', () => {
   test('the same field changed to different values: nothing is sent, both values are shown', async () => {
@@ -148,7 +191,11 @@ describe('conflicts', () => {
     expect(office.store.must(key)).toMatchObject({
       local: { description: 'Mine', theirRef: 'also mine' },
       base: { description: 'Order 1' },
-      conflict: { kind: 'fields', fields: [{ path: 'description', base: 'Order 1', mine: 'Mine', theirs: 'Theirs' }], theirs: { description: 'Theirs' } },
+      conflict: {
+        kind: 'fields',
+        fields: [{ path: 'description', base: 'Order 1', mine: 'Mine', theirs: 'Theirs' }],
+        theirs: { description: 'Theirs' },
+      },
     });
     // It stays so until somebody chooses.
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
@@ -170,7 +217,10 @@ describe('conflicts', () => {
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
     expect(changes(office)).toEqual([]);
-    expect(office.store.must(key)).toMatchObject({ local: { description: 'Mine' }, conflict: { kind: 'leftDraft', theirs: { statusList: ['abandoned'] } } });
+    expect(office.store.must(key)).toMatchObject({
+      local: { description: 'Mine' },
+      conflict: { kind: 'leftDraft', theirs: { statusList: ['abandoned'] } },
+    });
   });
 
   test('posted there under an edit here: no PATCH, and the edit is kept', async () => {
@@ -185,13 +235,19 @@ describe('conflicts', () => {
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
     expect(changes(office)).toEqual([]);
-    expect(office.store.must(key)).toMatchObject({ local: { description: 'Mine' }, conflict: { kind: 'leftDraft', fields: [], theirs: { statusList: expect.arrayContaining(['posted']) } } });
+    expect(office.store.must(key)).toMatchObject({
+      local: { description: 'Mine' },
+      conflict: { kind: 'leftDraft', fields: [], theirs: { statusList: expect.arrayContaining(['posted']) } },
+    });
   });
 
   test('different lines changed on both sides are none', async () => {
     const { office, key, path } = await withInvoice();
     await office.colleague.call('PATCH', `${path}/detail/${intRef(3, 1)}`, { quantity: 7 });
-    office.store.edit(key, (document) => ({ ...document, lines: [{ ...document.lines[0]!, quantity: decimal('5') }, ...document.lines.slice(1)] }));
+    office.store.edit(key, (document) => ({
+      ...document,
+      lines: [{ ...document.lines[0]!, quantity: decimal('5') }, ...document.lines.slice(1)],
+    }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
     expect((await office.onlyInvoice()).details.map((each) => each.quantity)).toEqual(['5', '2', '7']);
   });
@@ -202,7 +258,10 @@ describe('conflicts', () => {
     office.refuseFilters();
     office.on('GET', ONE_DOCUMENT, { status: 404 });
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
-    expect(office.store.must(key)).toMatchObject({ local: { description: 'Mine' }, conflict: { kind: 'gone', theirs: null } });
+    expect(office.store.must(key)).toMatchObject({
+      local: { description: 'Mine' },
+      conflict: { kind: 'gone', theirs: null },
+    });
     expect(office.store.must(key).goneAt).not.toBeNull();
   });
 });
@@ -233,7 +292,10 @@ describe('an update whose answer was lost', () => {
     office.store.edit(key, (document) => ({ ...document, description: 'First' }));
     let isDead = false;
     office.store.beforeWrite = (writes) => {
-      if (isDead || writes.some(({ record }) => record.base && 'description' in record.base && record.base.description === 'First')) {
+      if (
+        isDead ||
+        writes.some(({ record }) => record.base && 'description' in record.base && record.base.description === 'First')
+      ) {
         isDead = true;
         throw new Error('killed');
       }
@@ -257,7 +319,11 @@ describe('an edit during the push of an update', () => {
       return 'none';
     });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
-    expect(office.store.must(key)).toMatchObject({ base: { description: 'First' }, local: { description: 'Second', theirRef: 'R' }, conflict: null });
+    expect(office.store.must(key)).toMatchObject({
+      base: { description: 'First' },
+      local: { description: 'Second', theirRef: 'R' },
+      conflict: null,
+    });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
     expect(await office.onlyInvoice()).toMatchObject({ description: 'Second', theirRef: 'R' });
   });
@@ -284,13 +350,16 @@ describe('abandoning', () => {
     expect(office.store.must(key)).toMatchObject({ commands: [], inFlight: null, base: { statusList: ['abandoned'] } });
   });
 
-  test("of a draft that a colleague has changed since is taken back, and the change shown", async () => {
+  test('of a draft that a colleague has changed since is taken back, and the change shown', async () => {
     const { office, key, path } = await withInvoice();
     office.store.abandon(key);
     await office.colleague.call('PATCH', path, { description: 'Still needed' });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
     expect(office.count('POST', /abandon$/)).toBe(0);
-    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: 'description', theirs: 'Still needed' }] } });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      conflict: { kind: 'fields', fields: [{ path: 'description', theirs: 'Still needed' }] },
+    });
   });
 
   test('of a draft that was never sent goes after its create', async () => {
@@ -309,5 +378,9 @@ test('what is named by its key here, and by its id at the service, is the same: 
   expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, problem: null });
   office.store.edit(key, (document) => ({ ...document, post: { department: made } }));
   expect(await office.sync()).toMatchObject({ updated: 0, rejected: 0, waiting: 0, problem: null });
-  expect(office.store.must(key)).toMatchObject({ local: null, rejection: null, base: { post: { department: office.store.resource('department', made).id } } });
+  expect(office.store.must(key)).toMatchObject({
+    local: null,
+    rejection: null,
+    base: { post: { department: office.store.resource('department', made).id } },
+  });
 });

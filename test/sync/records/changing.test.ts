@@ -12,7 +12,11 @@ describe('a change', () => {
     office.store.change('department', key, { description: 'Renamed' });
     const before = office.seen.length;
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect(office.seen.slice(before).filter((each) => each.includes(path))).toEqual([`GET ${path}`, `PATCH ${path}`, `GET ${path}`]);
+    expect(office.seen.slice(before).filter((each) => each.includes(path))).toEqual([
+      `GET ${path}`,
+      `PATCH ${path}`,
+      `GET ${path}`,
+    ]);
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Renamed', legacyRef: 'OLD' });
     expect(await office.sync()).toMatchObject({ updated: 0 });
   });
@@ -23,7 +27,10 @@ describe('a change', () => {
     await office.colleague.call('PATCH', path, { legacyRef: 'THEIRS' });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Mine', legacyRef: 'THEIRS' });
-    expect(office.store.resource('department', key)).toMatchObject({ local: null, base: { description: 'Mine', legacyRef: 'THEIRS' } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      local: null,
+      base: { description: 'Mine', legacyRef: 'THEIRS' },
+    });
   });
 
   test('of the same field to different values is a conflict, and nothing is sent', async () => {
@@ -32,7 +39,10 @@ describe('a change', () => {
     await office.colleague.call('PATCH', path, { description: 'Theirs' });
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Theirs', legacyRef: 'OLD' });
-    expect(office.store.resource('department', key).conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', base: 'Department D1', mine: 'Mine', theirs: 'Theirs' }] });
+    expect(office.store.resource('department', key).conflict).toMatchObject({
+      kind: 'fields',
+      fields: [{ path: 'description', base: 'Department D1', mine: 'Mine', theirs: 'Theirs' }],
+    });
   });
 
   test('to the same value on both sides is none', async () => {
@@ -43,7 +53,7 @@ describe('a change', () => {
     expect(office.store.resource('department', key)).toMatchObject({ local: null, conflict: null });
   });
 
-  test('whose answer was lost is told from a colleague\'s by what was sent', async () => {
+  test("whose answer was lost is told from a colleague's by what was sent", async () => {
     const { office, key, path } = await withDepartment();
     office.store.change('department', key, { description: 'Mine' });
     office.on('PATCH', /Department/, 'dropAfterCommit');
@@ -56,7 +66,11 @@ describe('a change', () => {
     const { office, key } = await withDepartment();
     office.store.change('department', key, { legalEntityId: 'NOWHERE' });
     expect(await office.sync()).toMatchObject({ updated: 0, rejected: 1 });
-    expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, rejection: { status: 400, field: 'legalEntityId' }, local: { legalEntityId: 'NOWHERE' } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      inFlight: null,
+      rejection: { status: 400, field: 'legalEntityId' },
+      local: { legalEntityId: 'NOWHERE' },
+    });
   });
 
   test('of custom fields goes property by property, and null deletes one', async () => {
@@ -75,7 +89,10 @@ describe('a change', () => {
     const key = office.store.make(customer('Quay Stores'));
     await office.sync();
     const { customer: terms } = office.store.resource('contactAccount', key).base ?? {};
-    office.store.change('contactAccount', key, { customer: { ...terms, creditLimit: decimal('99.5'), isHold: true }, supplier: {} });
+    office.store.change('contactAccount', key, {
+      customer: { ...terms, creditLimit: decimal('99.5'), isHold: true },
+      supplier: {},
+    });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
     const there = await office.colleague.read(`/api/ContactAccount/${key}`);
     expect(there).toMatchObject({ customer: { currency: 'GBP', creditLimit: '99.5', isHold: true } });
@@ -97,9 +114,16 @@ describe('a change', () => {
     expect(await office.sync()).toMatchObject({ updated: 3, conflicts: 0, rejected: 0, problem: null });
     const [account, own] = [office.store.resource('contactAccount', party), office.store.resource('contact', person)];
     expect((await office.colleague.read(`/api/ContactAccount/${party}`)).contact).toMatchObject({ address: cleared });
-    expect((await office.colleague.read(`/api/Contact/${String(own.id)}`)).address).toEqual({ ...cleared, address: cleared.address1 });
-    expect((await office.colleague.read(`/api/Project/${work}?include=address`)).address).toEqual({ ...cleared, address: cleared.address1 });
-    for (const record of [account, own, office.store.resource('project', work)]) expect(record).toMatchObject({ local: null, conflict: null });
+    expect((await office.colleague.read(`/api/Contact/${String(own.id)}`)).address).toEqual({
+      ...cleared,
+      address: cleared.address1,
+    });
+    expect((await office.colleague.read(`/api/Project/${work}?include=address`)).address).toEqual({
+      ...cleared,
+      address: cleared.address1,
+    });
+    for (const record of [account, own, office.store.resource('project', work)])
+      expect(record).toMatchObject({ local: null, conflict: null });
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
@@ -112,8 +136,15 @@ describe('a change', () => {
     const { id } = office.store.resource('contact', person);
     office.store.change('contact', person, { contactAccountId: elsewhere, phone: '01632 960123' });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, rejected: 0, problem: null });
-    expect(await office.colleague.read(`/api/ContactAccount/${String(account)}/contacts/${String(id)}`)).toMatchObject({ phone: '01632 960123' });
-    expect(office.store.resource('contact', person)).toMatchObject({ goneAt: null, local: null, conflict: null, base: { contactAccountId: account } });
+    expect(await office.colleague.read(`/api/ContactAccount/${String(account)}/contacts/${String(id)}`)).toMatchObject({
+      phone: '01632 960123',
+    });
+    expect(office.store.resource('contact', person)).toMatchObject({
+      goneAt: null,
+      local: null,
+      conflict: null,
+      base: { contactAccountId: account },
+    });
     office.store.change('contact', person, { contactAccountId: elsewhere });
     office.store.command(person, 'delete');
     expect(await office.sync()).toMatchObject({ deleted: 1, conflicts: 0, problem: null });
@@ -128,7 +159,9 @@ describe('a change', () => {
     await office.sync();
     office.store.change('bankTransaction', key, { depositAmount: undefined, withdrawalAmount: decimal('120.5') });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, rejected: 0 });
-    expect(await office.colleague.read(`/api/BankTransaction/${String(office.store.resource('bankTransaction', key).id)}`)).toMatchObject({ depositAmount: '0.00000', withdrawalAmount: '120.50000', amount: '-120.50000' });
+    expect(
+      await office.colleague.read(`/api/BankTransaction/${String(office.store.resource('bankTransaction', key).id)}`),
+    ).toMatchObject({ depositAmount: '0.00000', withdrawalAmount: '120.50000', amount: '-120.50000' });
   });
 });
 
@@ -159,7 +192,10 @@ test('a question about what a colleague wrote between the write and the read-bac
   expect(office.store.resource('department', key).conflict?.kind).toBe('gone');
   Object.assign(service, { resource: read, listResources: list });
   await readAgain();
-  expect(office.store.resource('department', key).conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }] });
+  expect(office.store.resource('department', key).conflict).toMatchObject({
+    kind: 'fields',
+    fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }],
+  });
   expect(await office.colleague.read(path)).toMatchObject({ description: 'Theirs' });
 });
 
@@ -179,16 +215,24 @@ describe('a change that is taken back while it is sent', () => {
     });
   }
 
-  test.each<Fault>(['none', 'dropAfterCommit', 'dropBeforeCommit'])('goes back to what it was on the service too (%o)', async (fault) => {
-    const { office, key, path } = await withDepartment();
-    office.store.change('department', key, { description: 'Renamed' });
-    undoneAsSent(office, key, fault);
-    expect(await office.sync()).toMatchObject({ conflicts: 0, inDoubt: 0, problem: null });
-    expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
-    expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
-    expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Department D1' } });
-    expect(await office.sync()).toMatchObject({ updated: 0 });
-  });
+  test.each<Fault>(['none', 'dropAfterCommit', 'dropBeforeCommit'])(
+    'goes back to what it was on the service too (%o)',
+    async (fault) => {
+      const { office, key, path } = await withDepartment();
+      office.store.change('department', key, { description: 'Renamed' });
+      undoneAsSent(office, key, fault);
+      expect(await office.sync()).toMatchObject({ conflicts: 0, inDoubt: 0, problem: null });
+      expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
+      expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
+      expect(office.store.resource('department', key)).toMatchObject({
+        local: null,
+        inFlight: null,
+        conflict: null,
+        base: { description: 'Department D1' },
+      });
+      expect(await office.sync()).toMatchObject({ updated: 0 });
+    },
+  );
 
   test('goes back there too when the service does not show the record for a while after it', async () => {
     const { office, key, path } = await withDepartment();
@@ -203,7 +247,12 @@ describe('a change that is taken back while it is sent', () => {
     if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
     expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
-    expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Department D1' } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      local: null,
+      inFlight: null,
+      conflict: null,
+      base: { description: 'Department D1' },
+    });
   });
 
   test('leaves what else was sent to go again when the service did not take it, and does not show the record for a while after it', async () => {
@@ -228,7 +277,10 @@ describe('a change that is taken back while it is sent', () => {
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1', legacyRef: 'OLD-1' });
   });
 
-  test.each([['while', 2], ['after', 3]])('goes back there too when its request arrives %s it was looked for', async (_when, nth) => {
+  test.each([
+    ['while', 2],
+    ['after', 3],
+  ])('goes back there too when its request arrives %s it was looked for', async (_when, nth) => {
     const { office, key, path } = await withDepartment();
     office.store.change('department', key, { description: 'Renamed' });
     office.on('PATCH', /^\/api\/Department/, 'dropBeforeCommit');
@@ -246,7 +298,12 @@ describe('a change that is taken back while it is sent', () => {
     };
     expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
-    expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Department D1' } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      local: null,
+      inFlight: null,
+      conflict: null,
+      base: { description: 'Department D1' },
+    });
   });
 });
 

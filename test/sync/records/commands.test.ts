@@ -26,11 +26,17 @@ describe('lock and unlock', () => {
     let isClosed = false;
     office.hold(({ method, url }) => {
       isClosed ||= url === `${path}/lock`;
-      return isClosed && method === 'GET' && url.startsWith(path) && !url.includes('IncludeClosed=true') ? { status: 404 } : undefined;
+      return isClosed && method === 'GET' && url.startsWith(path) && !url.includes('IncludeClosed=true')
+        ? { status: 404 }
+        : undefined;
     });
     office.store.command(key, 'lock');
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect(office.store.resource('project', key)).toMatchObject({ goneAt: null, commands: [], base: { isActive: false } });
+    expect(office.store.resource('project', key)).toMatchObject({
+      goneAt: null,
+      commands: [],
+      base: { isActive: false },
+    });
   });
 
   test('go in the right order with a change: unlocked first, locked last', async () => {
@@ -60,14 +66,22 @@ describe('lock and unlock', () => {
 describe('a command that is answered with 404', () => {
   const nowhere = { status: 404 } as const;
 
-  test.each([['lock', 1], ['unlock', 2]] as const)('is set aside where the record is there all the same, and can be taken back (%s)', async (name, runs) => {
+  test.each([
+    ['lock', 1],
+    ['unlock', 2],
+  ] as const)('is set aside where the record is there all the same, and can be taken back (%s)', async (name, runs) => {
     const { office, key, path } = await withDepartment();
     if (runs === 2) await office.colleague.call('POST', `${path}/lock`);
     if (runs === 2) await office.sync();
     office.store.command(key, name);
     const end = office.hold(({ method, url }) => (method === 'POST' && url.endsWith(`/${name}`) ? nowhere : undefined));
     expect(await office.sync()).toMatchObject({ rejected: 1, inDoubt: 0, conflicts: 0 });
-    expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, goneAt: null, commands: [{ name }], rejection: { status: 404 } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      inFlight: null,
+      goneAt: null,
+      commands: [{ name }],
+      rejection: { status: 404 },
+    });
     expect(await office.sync()).toMatchObject({ rejected: 1, inDoubt: 0 });
     expect(office.seen.filter((each) => each === `POST ${path}/${name}`)).toHaveLength(1);
     expect(takenBack(office.store.resource('department', key))).toMatchObject({ commands: [], rejection: null });
@@ -79,7 +93,12 @@ describe('a command that is answered with 404', () => {
     office.store.command(key, 'delete');
     office.hold(({ method }) => (method === 'DELETE' ? nowhere : undefined));
     expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 1, inDoubt: 0 });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ inFlight: null, goneAt: null, commands: [{ name: 'delete' }], rejection: { status: 404 } });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      inFlight: null,
+      goneAt: null,
+      commands: [{ name: 'delete' }],
+      rejection: { status: 404 },
+    });
     expect(office.count('DELETE', /SalePrice/)).toBe(1);
     expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95' });
   });
@@ -96,13 +115,23 @@ describe('a command that is answered with 404', () => {
     office.on('POST', /\/lock$/, 'none');
     office.on('POST', /\/lock$/, nowhere);
     expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
-    expect(office.store.resource('department', key)).toMatchObject({ commands: [], inFlight: null, rejection: null, base: { isActive: false } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      commands: [],
+      inFlight: null,
+      rejection: null,
+      base: { isActive: false },
+    });
     const other = await withPrice();
     other.office.store.command(other.key, 'lock');
     other.office.on('POST', /\/lock$/, nowhere);
     other.office.on('GET', /SalePrice\//, nowhere, 2);
     expect(await other.office.sync()).toMatchObject({ rejected: 0, inDoubt: 0 });
-    expect(other.office.store.resource('salePrice', other.key)).toMatchObject({ commands: [{ name: 'lock' }], inFlight: null, goneAt: null, rejection: { code: 'record.notFound' } });
+    expect(other.office.store.resource('salePrice', other.key)).toMatchObject({
+      commands: [{ name: 'lock' }],
+      inFlight: null,
+      goneAt: null,
+      rejection: { code: 'record.notFound' },
+    });
   });
 });
 
@@ -111,9 +140,20 @@ describe('deleting a price', () => {
     const { office, key, path } = await withPrice();
     office.store.change('salePrice', key, { unitPrice: decimal('8') });
     office.store.command(key, 'delete');
-    expect(await office.sync()).toMatchObject({ updated: 0, deleted: 1, conflicts: 0, problem: null, kinds: { salePrice: { updated: 0, deleted: 1 } } });
+    expect(await office.sync()).toMatchObject({
+      updated: 0,
+      deleted: 1,
+      conflicts: 0,
+      problem: null,
+      kinds: { salePrice: { updated: 0, deleted: 1 } },
+    });
     expect(await office.colleague.list(path.replace(/\/[^/]+$/, ''))).toEqual([]);
-    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], local: null, conflict: null, goneAt: expect.any(String) });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      commands: [],
+      local: null,
+      conflict: null,
+      goneAt: expect.any(String),
+    });
     expect(office.count('DELETE', /SalePrice/)).toBe(1);
     await office.sync();
     expect(office.count('DELETE', /SalePrice/)).toBe(1);
@@ -133,11 +173,20 @@ describe('deleting a price', () => {
     const service = office.service();
     const command = service.commandResource.bind(service);
     let isIntercepted = true;
-    service.commandResource = (kind, id, name, parent) => (isIntercepted && name === 'delete' ? Promise.resolve() : command(kind, id, name, parent));
+    service.commandResource = (kind, id, name, parent) =>
+      isIntercepted && name === 'delete' ? Promise.resolve() : command(kind, id, name, parent);
     office.store.command(key, 'delete');
     expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 1, conflicts: 0, inDoubt: 0 });
     expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95' });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ goneAt: null, inFlight: null, commands: [{ name: 'delete' }], rejection: { code: 'service.nonsense', message: 'The deletion was answered as done, and the record is still there.' } });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      goneAt: null,
+      inFlight: null,
+      commands: [{ name: 'delete' }],
+      rejection: {
+        code: 'service.nonsense',
+        message: 'The deletion was answered as done, and the record is still there.',
+      },
+    });
     isIntercepted = false;
     // Asked for once more.
     office.store.resources.set(key, { ...office.store.resource('salePrice', key), rejection: null });
@@ -151,7 +200,11 @@ describe('deleting a price', () => {
     office.on('GET', /SalePrice\//, { status: 400 }, 2);
     expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 1, problem: { code: 'service.refused' } });
     expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], inFlight: null, goneAt: expect.any(String) });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      commands: [],
+      inFlight: null,
+      goneAt: expect.any(String),
+    });
     expect(office.count('DELETE', /SalePrice/)).toBe(1);
   });
 
@@ -162,7 +215,9 @@ describe('deleting a price', () => {
       const answer = await fetch(input, init);
       if ((init?.method ?? 'GET') !== 'GET' || !/SalePrice\//.test(String(input))) return answer;
       if (answer.ok) kept = await answer.clone().text();
-      return answer.status === 404 && isLagging ? new Response(kept, { headers: { 'content-type': 'application/json' } }) : answer;
+      return answer.status === 404 && isLagging
+        ? new Response(kept, { headers: { 'content-type': 'application/json' } })
+        : answer;
     };
     const { office, key } = await withPrice(lagging);
     office.store.command(key, 'delete');
@@ -180,25 +235,45 @@ describe('deleting a price', () => {
     office.store.command(key, 'delete');
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
     expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '7.5' });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'unitPrice', theirs: '7.5' }] } });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      commands: [],
+      conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'unitPrice', theirs: '7.5' }] },
+    });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
   });
 
-  test.each([['is refused', { status: 403 }, 1], ['never leaves', 'refuse', 1], ['is lost again and again', 'dropBeforeCommit', 2]] as const)('that %s leaves what was edited and asked for beside it: that goes once the deletion is taken back', async (_, fault, runs) => {
-    const { office, key, path } = await withPrice();
-    office.store.change('salePrice', key, { unitPrice: decimal('8') });
-    office.store.command(key, 'lock');
-    office.store.command(key, 'delete');
-    const end = office.hold(({ method }) => (method === 'DELETE' ? fault : undefined));
-    for (let run = 0; run < runs; run += 1) expect(await office.sync()).toMatchObject({ updated: 0, deleted: 0, conflicts: 0 });
-    end();
-    const left = office.store.resource('salePrice', key);
-    expect(left).toMatchObject({ base: { unitPrice: '9.95' }, local: { unitPrice: '8' }, commands: [{ name: 'lock' }, { name: 'delete' }], goneAt: null });
-    office.store.resources.set(key, { ...takenBack({ ...left, inFlight: null }), revision: left.revision + 1 });
-    expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 0, conflicts: 0, problem: null });
-    expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '8', isActive: false });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ local: null, commands: [], base: { unitPrice: '8', isActive: false } });
-  });
+  test.each([
+    ['is refused', { status: 403 }, 1],
+    ['never leaves', 'refuse', 1],
+    ['is lost again and again', 'dropBeforeCommit', 2],
+  ] as const)(
+    'that %s leaves what was edited and asked for beside it: that goes once the deletion is taken back',
+    async (_, fault, runs) => {
+      const { office, key, path } = await withPrice();
+      office.store.change('salePrice', key, { unitPrice: decimal('8') });
+      office.store.command(key, 'lock');
+      office.store.command(key, 'delete');
+      const end = office.hold(({ method }) => (method === 'DELETE' ? fault : undefined));
+      for (let run = 0; run < runs; run += 1)
+        expect(await office.sync()).toMatchObject({ updated: 0, deleted: 0, conflicts: 0 });
+      end();
+      const left = office.store.resource('salePrice', key);
+      expect(left).toMatchObject({
+        base: { unitPrice: '9.95' },
+        local: { unitPrice: '8' },
+        commands: [{ name: 'lock' }, { name: 'delete' }],
+        goneAt: null,
+      });
+      office.store.resources.set(key, { ...takenBack({ ...left, inFlight: null }), revision: left.revision + 1 });
+      expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 0, conflicts: 0, problem: null });
+      expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '8', isActive: false });
+      expect(office.store.resource('salePrice', key)).toMatchObject({
+        local: null,
+        commands: [],
+        base: { unitPrice: '8', isActive: false },
+      });
+    },
+  );
 
   test('is not done over a change that a colleague makes while it is refused, whatever was edited here beside it', async () => {
     const { office, key, path } = await withPrice();
@@ -218,10 +293,14 @@ describe('deleting a price', () => {
     service.commandResource = command;
     expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 1 });
     expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95', quantityFrom: '5' });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ local: { unitPrice: '8' }, commands: [], conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'quantityFrom', theirs: '5' }] } });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      local: { unitPrice: '8' },
+      commands: [],
+      conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'quantityFrom', theirs: '5' }] },
+    });
   });
 
-  test('is not done over a colleague\'s change where an edit was lost before it was asked for', async () => {
+  test("is not done over a colleague's change where an edit was lost before it was asked for", async () => {
     const { office, key, path } = await withPrice();
     office.store.change('salePrice', key, { unitPrice: decimal('8') });
     let isDead = false;
@@ -236,7 +315,10 @@ describe('deleting a price', () => {
     await office.colleague.call('PATCH', path, { quantityFrom: 5 });
     expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 1 });
     expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95', quantityFrom: '5' });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ local: { unitPrice: '8' }, conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'quantityFrom', theirs: '5' }] } });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      local: { unitPrice: '8' },
+      conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'quantityFrom', theirs: '5' }] },
+    });
   });
 
   test('that a colleague has deleted under an edit is a conflict: the edit is kept', async () => {
@@ -244,7 +326,10 @@ describe('deleting a price', () => {
     office.store.change('salePrice', key, { unitPrice: decimal('8') });
     await office.colleague.call('DELETE', path);
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ conflict: { kind: 'gone', theirs: null }, local: { unitPrice: '8' } });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      conflict: { kind: 'gone', theirs: null },
+      local: { unitPrice: '8' },
+    });
   });
 });
 
@@ -259,23 +344,43 @@ describe('deleting a contact of two accounts', () => {
     await office.colleague.call('POST', `/api/ContactAccount/${String(elsewhere)}/contactLinks/${id}`);
     /** What lies below the other account is read with the next run. */
     const readOther = () => office.store.childReads.set(`contact:${String(elsewhere)}`, '');
-    return { office, key, account, elsewhere, path: `/api/ContactAccount/${String(elsewhere)}/contacts/${id}`, readOther };
+    return {
+      office,
+      key,
+      account,
+      elsewhere,
+      path: `/api/ContactAccount/${String(elsewhere)}/contacts/${id}`,
+      readOther,
+    };
   }
 
   test('takes it from the one account; that the other has it too is shown, and nothing more is deleted', async () => {
     const { office, key, account, elsewhere, path, readOther } = await withSharedContact();
     office.store.command(key, 'delete');
     expect(await office.sync()).toMatchObject({ deleted: 1, conflicts: 0, problem: null });
-    expect(office.store.resource('contact', key)).toMatchObject({ goneAt: expect.any(String), commands: [], base: { contactAccountId: account } });
+    expect(office.store.resource('contact', key)).toMatchObject({
+      goneAt: expect.any(String),
+      commands: [],
+      base: { contactAccountId: account },
+    });
     readOther();
     expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 0, rejected: 0, problem: null });
     expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 0, rejected: 0, problem: null });
     expect(await office.colleague.read(path)).toMatchObject({ lastName: 'Marsh' });
-    expect(office.store.resource('contact', key)).toMatchObject({ goneAt: null, commands: [], local: null, conflict: null, base: { contactAccountId: elsewhere } });
+    expect(office.store.resource('contact', key)).toMatchObject({
+      goneAt: null,
+      commands: [],
+      local: null,
+      conflict: null,
+      base: { contactAccountId: elsewhere },
+    });
     expect(office.count('DELETE', /contacts/)).toBe(1);
   });
 
-  test.each([['whose answer was lost', 1], ['that a colleague was quicker with', 0]] as const)('%s leaves it to the other account too', async (_, sent) => {
+  test.each([
+    ['whose answer was lost', 1],
+    ['that a colleague was quicker with', 0],
+  ] as const)('%s leaves it to the other account too', async (_, sent) => {
     const { office, key, account, elsewhere, path, readOther } = await withSharedContact();
     office.store.command(key, 'delete');
     if (sent === 1) office.on('DELETE', /contacts/, 'dropAfterCommit');
@@ -283,9 +388,14 @@ describe('deleting a contact of two accounts', () => {
     const before = office.count('DELETE', /contacts/);
     expect(await office.sync()).toMatchObject({ conflicts: 0, inDoubt: 0, problem: null });
     readOther();
-    for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 0, rejected: 0, problem: null });
+    for (let run = 0; run < 2; run += 1)
+      expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 0, rejected: 0, problem: null });
     expect(await office.colleague.read(path)).toMatchObject({ lastName: 'Marsh' });
-    expect(office.store.resource('contact', key)).toMatchObject({ goneAt: null, commands: [], base: { contactAccountId: elsewhere } });
+    expect(office.store.resource('contact', key)).toMatchObject({
+      goneAt: null,
+      commands: [],
+      base: { contactAccountId: elsewhere },
+    });
     expect(office.count('DELETE', /contacts/) - before).toBe(sent);
   });
 });

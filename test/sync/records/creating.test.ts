@@ -2,7 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { NO_FIELDS } from '../../support/emptiness.ts';
 import { invoice, openOffice } from '../support/company.ts';
-import { bankLine, contact, costCentre, customer, department, firstOf, listed, product, project, purchasePrice, salePrice } from './contents.ts';
+import {
+  bankLine,
+  contact,
+  costCentre,
+  customer,
+  department,
+  firstOf,
+  listed,
+  product,
+  project,
+  purchasePrice,
+  salePrice,
+} from './contents.ts';
 
 describe('records made without a network', () => {
   test('of every kind reach the service once, and a second run writes nothing', async () => {
@@ -22,20 +34,45 @@ describe('records made without a network', () => {
     const purchase = store.make(purchasePrice(keys.product));
     const report = await office.sync();
     expect(report).toMatchObject({ created: 9, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, problem: null });
-    expect(report.kinds).toMatchObject({ department: { created: 1 }, salePrice: { created: 1 }, bankTransaction: { created: 1 } });
-    for (const record of store.resources.values()) expect(record).toMatchObject({ local: null, inFlight: null, rejection: null, conflict: null });
+    expect(report.kinds).toMatchObject({
+      department: { created: 1 },
+      salePrice: { created: 1 },
+      bankTransaction: { created: 1 },
+    });
+    for (const record of store.resources.values())
+      expect(record).toMatchObject({ local: null, inFlight: null, rejection: null, conflict: null });
 
-    expect(await listed(office, '/api/Department', 'WORKS')).toMatchObject([{ id: store.resource('department', keys.department).id, description: 'Department WORKS' }]);
+    expect(await listed(office, '/api/Department', 'WORKS')).toMatchObject([
+      { id: store.resource('department', keys.department).id, description: 'Department WORKS' },
+    ]);
     const party = await office.colleague.read(`/api/ContactAccount/${keys.contactAccount}`);
-    expect(party).toMatchObject({ intRef: keys.contactAccount, description: 'Harbour Chandlers', customer: { currency: 'GBP', creditLimit: '2500' } });
+    expect(party).toMatchObject({
+      intRef: keys.contactAccount,
+      description: 'Harbour Chandlers',
+      customer: { currency: 'GBP', creditLimit: '2500' },
+    });
     const goods = store.resource('product', keys.product);
     const prices = await office.colleague.list(`/api/Product/${String(goods.id)}/SalePrice`);
-    expect(prices).toMatchObject([{ id: store.resource('salePrice', sale).id, customerId: party.id, unitPrice: '9.95' }]);
+    expect(prices).toMatchObject([
+      { id: store.resource('salePrice', sale).id, customerId: party.id, unitPrice: '9.95' },
+    ]);
     // What was left open, the service has filled in, and it is known here without another run.
-    expect(store.resource('salePrice', sale).base).toMatchObject({ productId: goods.id, customerId: party.id, currency: 'GBP', effectiveDate: '2026-03-02' });
+    expect(store.resource('salePrice', sale).base).toMatchObject({
+      productId: goods.id,
+      customerId: party.id,
+      currency: 'GBP',
+      effectiveDate: '2026-03-02',
+    });
     expect(store.resource('purchasePrice', purchase).base).toMatchObject({ currency: 'GBP' });
-    expect(store.resource('contact', contactKey).base).toMatchObject({ contactAccountId: party.id, email: 'ada@example.com' });
-    expect(await office.colleague.read(`/api/BankTransaction/${String(store.resource('bankTransaction', keys.bankTransaction).id)}`)).toMatchObject({ description: 'Card payment 4417', depositAmount: '120.50000' });
+    expect(store.resource('contact', contactKey).base).toMatchObject({
+      contactAccountId: party.id,
+      email: 'ada@example.com',
+    });
+    expect(
+      await office.colleague.read(
+        `/api/BankTransaction/${String(store.resource('bankTransaction', keys.bankTransaction).id)}`,
+      ),
+    ).toMatchObject({ description: 'Card payment 4417', depositAmount: '120.50000' });
 
     const before = office.seen.length;
     expect(await office.sync()).toMatchObject({ created: 0, updated: 0, conflicts: 0, problem: null });
@@ -46,13 +83,18 @@ describe('records made without a network', () => {
     const line: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
       if ((init?.method ?? 'GET') !== 'GET') return answer;
-      return new Response((await answer.text()).replace(/"contacts":\s*\[\]/g, '"contacts":null'), { status: answer.status, headers: answer.headers });
+      return new Response((await answer.text()).replace(/"contacts":\s*\[\]/g, '"contacts":null'), {
+        status: answer.status,
+        headers: answer.headers,
+      });
     };
     const office = await openOffice({ client: { fetch: line } });
     const party = office.store.make(customer('Harbour Chandlers'));
     const key = office.store.make(contact(party));
     expect(await office.sync()).toMatchObject({ created: 2, problem: null, inDoubt: 0 });
-    expect(await office.colleague.list(`/api/ContactAccount/${party}/contacts`)).toMatchObject([{ id: office.store.resource('contact', key).id, email: 'ada@example.com' }]);
+    expect(await office.colleague.list(`/api/ContactAccount/${party}/contacts`)).toMatchObject([
+      { id: office.store.resource('contact', key).id, email: 'ada@example.com' },
+    ]);
   });
 
   test('go before what names them: a department before its child, a party before its document', async () => {
@@ -68,7 +110,11 @@ describe('records made without a network', () => {
     const [row] = await listed(office, '/api/Department', 'CHILD');
     expect(row?.parentDepartmentId).toBe(store.resource('department', parent).id);
     const partyId = store.resource('contactAccount', party).id;
-    expect(await office.onlyInvoice()).toMatchObject({ intRef: draft, contactAccountId: partyId, post: { department: row?.id } });
+    expect(await office.onlyInvoice()).toMatchObject({
+      intRef: draft,
+      contactAccountId: partyId,
+      post: { department: row?.id },
+    });
     expect(store.must(draft)).toMatchObject({ local: null, conflict: null, base: { contactAccountId: partyId } });
     expect(await office.sync()).toMatchObject({ created: 0, updated: 0, conflicts: 0 });
   });
@@ -81,10 +127,17 @@ describe('records made without a network', () => {
     const other = store.make(department('O1'));
     expect(await office.sync()).toMatchObject({ created: 1, notReady: 1, waiting: 1, rejected: 0, problem: null });
     expect(store.resource('department', other).id).not.toBeNull();
-    expect(store.resource('department', child)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'record.waits', message: 'P1', field: 'parentDepartmentId' } });
+    expect(store.resource('department', child)).toMatchObject({
+      id: null,
+      inFlight: null,
+      rejection: { code: 'record.waits', message: 'P1', field: 'parentDepartmentId' },
+    });
     store.change('department', parent, { description: 'Complete now' });
     expect(await office.sync()).toMatchObject({ created: 2, notReady: 0 });
-    expect(store.resource('department', child)).toMatchObject({ rejection: null, base: { parentDepartmentId: store.resource('department', parent).id } });
+    expect(store.resource('department', child)).toMatchObject({
+      rejection: null,
+      base: { parentDepartmentId: store.resource('department', parent).id },
+    });
   });
 
   test('that the service refuses are set aside with its words, with the field, and the others go on', async () => {
@@ -94,7 +147,12 @@ describe('records made without a network', () => {
     const child = store.make(department('BADCHILD', { parentDepartmentId: bad }));
     const good = store.make(department('GOOD'));
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 1, waiting: 1, problem: null });
-    expect(store.resource('department', bad).rejection).toMatchObject({ code: 'service.refused', status: 400, field: 'legalEntityId', message: expect.stringContaining('NOWHERE') });
+    expect(store.resource('department', bad).rejection).toMatchObject({
+      code: 'service.refused',
+      status: 400,
+      field: 'legalEntityId',
+      message: expect.stringContaining('NOWHERE'),
+    });
     expect(store.resource('department', child).rejection).toMatchObject({ code: 'record.waits' });
     expect(store.resource('department', good).local).toBeNull();
     // Nothing is sent again until something is changed.
@@ -114,13 +172,18 @@ describe('records made without a network', () => {
       return 'none';
     });
     expect(await office.sync()).toMatchObject({ created: 1, updated: 1, conflicts: 0 });
-    expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, conflict: null, local: null, base: { description: 'Edited meanwhile' } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      inFlight: null,
+      conflict: null,
+      local: null,
+      base: { description: 'Edited meanwhile' },
+    });
     expect(office.count('POST', /^\/api\/Department$/)).toBe(1);
     expect(await listed(office, '/api/Department', 'EDIT')).toMatchObject([{ description: 'Edited meanwhile' }]);
   });
 });
 
-describe('what the version or the user\'s rights do not allow', () => {
+describe("what the version or the user's rights do not allow", () => {
   test('departments and prices wait for a newer service, and say so; the rest goes', async () => {
     const office = await openOffice({ apiVersion: '1.5' });
     const { store } = office;
@@ -128,7 +191,10 @@ describe('what the version or the user\'s rights do not allow', () => {
     const goods = store.make(product('NOW'));
     const price = store.make(salePrice(goods));
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, waiting: 2, problem: null });
-    expect(store.resource('department', held).rejection).toMatchObject({ code: 'version.tooOld', message: expect.stringContaining('1.5') });
+    expect(store.resource('department', held).rejection).toMatchObject({
+      code: 'version.tooOld',
+      message: expect.stringContaining('1.5'),
+    });
     expect(store.resource('salePrice', price).rejection).toMatchObject({ code: 'version.tooOld' });
     expect(office.seen.filter((each) => /Department|SalePrice|PurchasePrice/.test(each))).toEqual([]);
   });
@@ -141,8 +207,20 @@ describe('what the version or the user\'s rights do not allow', () => {
     const dept = store.make(department('ALLOWED'));
     office.on('POST', /^\/api\/BankTransaction$/, { status: 403 });
     const report = await office.sync();
-    expect(report).toMatchObject({ created: 1, problem: null, denied: [], deniedToSend: NO_FIELDS, waiting: 1, rejected: 0, inDoubt: 0 });
-    expect(store.resource('bankTransaction', line)).toMatchObject({ inFlight: null, rejection: { code: 'permission.denied' }, local: { depositAmount: decimal('120.5') } });
+    expect(report).toMatchObject({
+      created: 1,
+      problem: null,
+      denied: [],
+      deniedToSend: NO_FIELDS,
+      waiting: 1,
+      rejected: 0,
+      inDoubt: 0,
+    });
+    expect(store.resource('bankTransaction', line)).toMatchObject({
+      inFlight: null,
+      rejection: { code: 'permission.denied' },
+      local: { depositAmount: decimal('120.5') },
+    });
     expect(store.resource('department', dept).id).not.toBeNull();
   });
 });
@@ -168,7 +246,8 @@ test('a price that was not found and arrives before it is sent again is taken fo
   let hasCome = false;
   // Lists are read once all that was in doubt has been looked for.
   service.listResources = async (...asked) => {
-    if (!hasCome) await office.colleague.call('POST', `/api/Product/${goods}/SalePrice`, { quantityFrom: 1, unitPrice: 9.95 });
+    if (!hasCome)
+      await office.colleague.call('POST', `/api/Product/${goods}/SalePrice`, { quantityFrom: 1, unitPrice: 9.95 });
     hasCome = true;
     return list(...asked);
   };

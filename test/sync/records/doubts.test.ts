@@ -17,7 +17,11 @@ const CREATE_BANK = /^\/api\/BankTransaction$/;
 /** A service that ignores the IntRef of a contact. */
 const WITHOUT_CONTACT_INT_REFS = { apiVersion: '1.12.0' };
 
-async function withProduct(): Promise<{ office: Office; goods: Guid; prices: () => Promise<Record<string, unknown>[]> }> {
+async function withProduct(): Promise<{
+  office: Office;
+  goods: Guid;
+  prices: () => Promise<Record<string, unknown>[]>;
+}> {
   const office = await openOffice();
   const key = office.store.make(product('NET-5'));
   await office.sync();
@@ -66,14 +70,19 @@ describe('a create whose answer was lost', () => {
     const key = office.store.make(department('LOST'));
     office.on('POST', /^\/api\/Department$/, 'dropAfterCommit');
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
-    expect(await listed(office, '/api/Department', 'LOST')).toMatchObject([{ id: office.store.resource('department', key).id }]);
+    expect(await listed(office, '/api/Department', 'LOST')).toMatchObject([
+      { id: office.store.resource('department', key).id },
+    ]);
     expect(office.count('POST', /^\/api\/Department$/)).toBe(1);
   });
 
   test('of a department, by a service that tells codes in another case: it is ours all the same', async () => {
     const telling: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
-      return new Response((await answer.text()).replaceAll('"code":"Lost"', '"code":"LOST"') || null, { status: answer.status, headers: { date: answer.headers.get('date') ?? '' } });
+      return new Response((await answer.text()).replaceAll('"code":"Lost"', '"code":"LOST"') || null, {
+        status: answer.status,
+        headers: { date: answer.headers.get('date') ?? '' },
+      });
     };
     const office = await openOffice({ client: { fetch: telling } });
     const key = office.store.make(department('Lost'));
@@ -88,23 +97,32 @@ describe('a create whose answer was lost', () => {
     const office = await openOffice();
     const key = office.store.make(department('KILLED'));
     await killedAfter(office, 'POST', /^\/api\/Department$/);
-    expect(office.store.resource('department', key)).toMatchObject({ id: null, inFlight: { operation: 'create', sent: { code: 'KILLED' } } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      id: null,
+      inFlight: { operation: 'create', sent: { code: 'KILLED' } },
+    });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, problem: null });
     expect(office.count('POST', /^\/api\/Department$/)).toBe(1);
     expect(await listed(office, '/api/Department', 'KILLED')).toHaveLength(1);
     expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null });
     // It was not taken for another department of the same code.
-    expect([...office.store.resources.values()].filter(({ base }) => base?.kind === 'department' && base.code === 'KILLED')).toHaveLength(1);
+    expect(
+      [...office.store.resources.values()].filter(({ base }) => base?.kind === 'department' && base.code === 'KILLED'),
+    ).toHaveLength(1);
   });
 });
 
 describe('department code clash', () => {
-  test('a colleague\'s department of the same code that says something else: set aside, nothing is overwritten', async () => {
+  test("a colleague's department of the same code that says something else: set aside, nothing is overwritten", async () => {
     const office = await openOffice();
     await office.colleague.call('POST', '/api/Department', { code: 'D7', description: 'Theirs' });
     const key = office.store.make(department('D7'));
     expect(await office.sync()).toMatchObject({ created: 0, rejected: 1, conflicts: 0 });
-    expect(office.store.resource('department', key)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'record.codeTaken', field: 'code' } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      id: null,
+      inFlight: null,
+      rejection: { code: 'record.codeTaken', field: 'code' },
+    });
     expect(await listed(office, '/api/Department', 'D7')).toMatchObject([{ description: 'Theirs' }]);
     office.store.change('department', key, { code: 'D8' });
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0 });
@@ -156,7 +174,10 @@ describe('disk full just when the answer is to be written', () => {
     fullOnceAfter(office, CREATE_BANK);
     expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed' } });
     expect(await office.sync()).toMatchObject({ inDoubt: 1, problem: null });
-    expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({
+      id: null,
+      inFlight: { operation: 'create' },
+    });
     expect(office.count('POST', CREATE_BANK)).toBe(1);
   });
 });
@@ -175,7 +196,8 @@ describe('price answer lost', () => {
     const { office, goods, prices } = await withProduct();
     office.store.make(salePrice(goods));
     office.on('POST', CREATE_PRICE, 'dropBeforeCommit');
-    for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: null });
+    for (let run = 1; run <= 2; run += 1)
+      expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: null });
     expect(office.count('POST', CREATE_PRICE)).toBe(1);
     office.afterTimeLimit();
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
@@ -183,17 +205,20 @@ describe('price answer lost', () => {
     expect(office.count('POST', CREATE_PRICE)).toBe(2);
   });
 
-  test.each([48, -48])('with a clock that is put %i hours forward in between: the service\'s clock says whether it may still come', async (hours) => {
-    const { office, goods } = await withProduct();
-    office.store.make(salePrice(goods));
-    office.on('POST', CREATE_PRICE, 'dropBeforeCommit');
-    await office.sync();
-    office.time.time += hours * 60 * 60_000;
-    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
-    office.toldLater += 120_000;
-    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
-    expect(office.count('POST', CREATE_PRICE)).toBe(2);
-  });
+  test.each([48, -48])(
+    "with a clock that is put %i hours forward in between: the service's clock says whether it may still come",
+    async (hours) => {
+      const { office, goods } = await withProduct();
+      office.store.make(salePrice(goods));
+      office.on('POST', CREATE_PRICE, 'dropBeforeCommit');
+      await office.sync();
+      office.time.time += hours * 60 * 60_000;
+      expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
+      office.toldLater += 120_000;
+      expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+      expect(office.count('POST', CREATE_PRICE)).toBe(2);
+    },
+  );
 
   test('one after the other: the line is dead, and the run ends', async () => {
     const { office, goods } = await withProduct();
@@ -206,15 +231,27 @@ describe('price answer lost', () => {
   test('and deleted here meanwhile: where none is there it is gone as asked for, and not sent again', async () => {
     const office = await openOffice();
     const key = office.store.make(salePrice(office.store.make(product('NET-5'))));
-    const end = office.hold(({ method, url }) => (method === 'POST' && CREATE_PRICE.test(url) ? 'dropBeforeCommit' : undefined));
+    const end = office.hold(({ method, url }) =>
+      method === 'POST' && CREATE_PRICE.test(url) ? 'dropBeforeCommit' : undefined,
+    );
     expect(await office.sync()).toMatchObject({ inDoubt: 1 });
     end();
     const sent = office.count('POST', CREATE_PRICE);
     office.store.command(key, 'delete');
     await office.sync();
     office.afterTimeLimit();
-    for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0, inDoubt: 0, problem: null });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ id: null, local: null, commands: [], inFlight: null, rejection: null, conflict: null, goneAt: expect.any(String), base: { unitPrice: '9.95' } });
+    for (let run = 0; run < 2; run += 1)
+      expect(await office.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0, inDoubt: 0, problem: null });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      id: null,
+      local: null,
+      commands: [],
+      inFlight: null,
+      rejection: null,
+      conflict: null,
+      goneAt: expect.any(String),
+      base: { unitPrice: '9.95' },
+    });
     expect(office.count('POST', CREATE_PRICE)).toBe(sent);
   });
 
@@ -227,7 +264,14 @@ describe('price answer lost', () => {
       return { status: 400 };
     });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0 });
-    expect(office.store.resource('salePrice', key)).toMatchObject({ id: null, local: null, commands: [], inFlight: null, rejection: null, goneAt: expect.any(String) });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      id: null,
+      local: null,
+      commands: [],
+      inFlight: null,
+      rejection: null,
+      goneAt: expect.any(String),
+    });
     expect(await office.sync()).toMatchObject({ created: 0, rejected: 0, inDoubt: 0, problem: null });
   });
 
@@ -242,7 +286,12 @@ describe('price answer lost', () => {
     const [first, second] = await prices();
     expect(office.store.resource('salePrice', key).id).toBe(second?.id);
     expect(first?.id).not.toBe(second?.id);
-    expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice').map(({ id }) => id).sort()).toEqual([first?.id, second?.id].sort());
+    expect(
+      [...office.store.resources.values()]
+        .filter(({ kind }) => kind === 'salePrice')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([first?.id, second?.id].sort());
   });
 
   test('a colleague adds an identical price meanwhile: a person has to say which, and nothing is sent twice', async () => {
@@ -259,7 +308,10 @@ describe('price answer lost', () => {
     expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toHaveLength(1);
     expect(await prices()).toHaveLength(2);
     const [ours, theirs] = there as Guid[];
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: ours! }, AT), revision: record.revision + 1 });
+    office.store.resources.set(key, {
+      ...answered(record, { outcome: 'there', id: ours! }, AT),
+      revision: record.revision + 1,
+    });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, conflicts: 0, problem: null });
     expect(office.store.resource('salePrice', key)).toMatchObject({ id: ours, local: null, inFlight: null });
     await office.colleague.call('PATCH', `/api/Product/${goods}/SalePrice/${String(theirs)}`, { unitPrice: 9.5 });
@@ -279,7 +331,8 @@ describe('price answer lost', () => {
       return undefined;
     });
     office.store.beforeWrite = (writes) => {
-      if (writes.some(({ record }) => 'kind' in record && record.kind === 'salePrice' && record.id !== null)) underWay = 0;
+      if (writes.some(({ record }) => 'kind' in record && record.kind === 'salePrice' && record.id !== null))
+        underWay = 0;
     };
     expect(await office.sync()).toMatchObject({ created: 5 });
     expect(most).toBe(1);
@@ -299,8 +352,12 @@ describe('price answer lost', () => {
       const path = `/api/ContactAccount/${String(office.store.resource('contactAccount', party).id)}`;
       // Before it is sent, and after its answer was lost.
       if (looks === 2) {
-        const { contacts } = await office.colleague.read(`${path}?include=contacts`) as { contacts: { id: string }[] };
-        await office.colleague.call('PATCH', `${path}/contacts/${String(contacts[0]?.id)}`, { email: 'other@example.com' });
+        const { contacts } = (await office.colleague.read(`${path}?include=contacts`)) as {
+          contacts: { id: string }[];
+        };
+        await office.colleague.call('PATCH', `${path}/contacts/${String(contacts[0]?.id)}`, {
+          email: 'other@example.com',
+        });
       }
       return under(...asked);
     };
@@ -313,7 +370,10 @@ describe('price answer lost', () => {
     expect(office.count('POST', /contacts$/)).toBe(1);
   });
 
-  test.each([['by its IntRef', {}], ['among those of its party, where the service keeps no IntRef of it', WITHOUT_CONTACT_INT_REFS]])('of a contact: found %s', async (_, options) => {
+  test.each([
+    ['by its IntRef', {}],
+    ['among those of its party, where the service keeps no IntRef of it', WITHOUT_CONTACT_INT_REFS],
+  ])('of a contact: found %s', async (_, options) => {
     const office = await openOffice(options);
     const party = office.store.make(customer('Quay Stores'));
     const key = office.store.make(contact(party));
@@ -330,10 +390,16 @@ describe('price answer lost', () => {
     const key = office.store.make(contact(party));
     await killedAfter(office, 'POST', /\/contacts$/);
     const path = `/api/ContactAccount/${String(office.store.resource('contactAccount', party).id)}`;
-    const { contacts } = await office.colleague.read(`${path}?include=contacts`) as { contacts: { id: Guid; intRef: string }[] };
+    const { contacts } = (await office.colleague.read(`${path}?include=contacts`)) as {
+      contacts: { id: Guid; intRef: string }[];
+    };
     expect(contacts).toMatchObject([{ intRef: key }]);
     await office.colleague.call('PATCH', `${path}/contacts/${String(contacts[0]?.id)}`, { lastName: 'Renamed' });
-    await office.colleague.call('POST', `${path}/contacts`, { ...contact(party), kind: undefined, contactAccountId: undefined });
+    await office.colleague.call('POST', `${path}/contacts`, {
+      ...contact(party),
+      kind: undefined,
+      contactAccountId: undefined,
+    });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, problem: null });
     expect(office.store.resource('contact', key)).toMatchObject({ id: contacts[0]?.id, inFlight: null });
     // One of ours, and the colleague's.
@@ -347,7 +413,9 @@ describe('price answer lost', () => {
     const { intRef: _, ...before } = made.local!;
     office.store.resources.set(key, { ...made, local: before });
     expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 0, conflicts: 0, problem: null });
-    expect(await office.colleague.read(`/api/Contact/${key}`)).toMatchObject({ id: office.store.resource('contact', key).id });
+    expect(await office.colleague.read(`/api/Contact/${key}`)).toMatchObject({
+      id: office.store.resource('contact', key).id,
+    });
   });
 });
 
@@ -356,7 +424,9 @@ describe('contact answer lost, while its party shows as gone', () => {
   const PARTY = /^\/api\/ContactAccount\/[0-9a-f-]+(\?|$)/;
 
   /** A contact whose create is answered with `lost`, and whose party answers 404 to reads from then on. */
-  async function withHiddenParty(lost: Fault): Promise<{ office: Office; party: string; key: string; hide: (isHidden: boolean) => void }> {
+  async function withHiddenParty(
+    lost: Fault,
+  ): Promise<{ office: Office; party: string; key: string; hide: (isHidden: boolean) => void }> {
     const office = await openOffice(WITHOUT_CONTACT_INT_REFS);
     const party = office.store.make(customer('Quay Stores'));
     await office.sync();
@@ -373,7 +443,8 @@ describe('contact answer lost, while its party shows as gone', () => {
 
   test('it stays in doubt, and is neither sent again nor asked about; once the party shows again it is found', async () => {
     const { office, key, hide } = await withHiddenParty('dropAfterCommit');
-    for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, rejected: 0, problem: null });
+    for (let run = 1; run <= 2; run += 1)
+      expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, rejected: 0, problem: null });
     expect(needsManualCheck(office.store.resource('contact', key), false)).toBe(false);
     hide(false);
     expect(await office.sync()).toMatchObject({ inDoubt: 0, rejected: 0, problem: null });
@@ -410,20 +481,33 @@ describe('bank answer lost', () => {
     return { office, key: office.store.make(bankLine(bank.id)) };
   }
 
-  test.each(['dropAfterCommit', 'dropBeforeCommit', { status: 500 }] as const)('(%o): never sent twice on its own, however often one syncs', async (fault) => {
-    const { office, key } = await withBankLine();
-    office.on('POST', CREATE_BANK, fault);
-    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
-    await office.sync();
-    await office.sync();
-    expect(office.count('POST', CREATE_BANK)).toBe(1);
-    expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create', sent: { description: 'Card payment 4417' } } });
-  });
+  test.each(['dropAfterCommit', 'dropBeforeCommit', { status: 500 }] as const)(
+    '(%o): never sent twice on its own, however often one syncs',
+    async (fault) => {
+      const { office, key } = await withBankLine();
+      office.on('POST', CREATE_BANK, fault);
+      expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
+      await office.sync();
+      await office.sync();
+      expect(office.count('POST', CREATE_BANK)).toBe(1);
+      expect(office.store.resource('bankTransaction', key)).toMatchObject({
+        id: null,
+        inFlight: { operation: 'create', sent: { description: 'Card payment 4417' } },
+      });
+    },
+  );
 
   test('during a run nobody is asked before its answer is known to be lost; then, and of what an earlier run left, at once', async () => {
     const { office, key } = await withBankLine();
     const asked: boolean[] = [];
-    office.hold(({ method, url }) => (method === 'POST' && CREATE_BANK.test(url) && asked.push(needsManualCheck(office.store.resource('bankTransaction', key), true)), undefined));
+    office.hold(
+      ({ method, url }) => (
+        method === 'POST' &&
+          CREATE_BANK.test(url) &&
+          asked.push(needsManualCheck(office.store.resource('bankTransaction', key), true)),
+        undefined
+      ),
+    );
     office.on('POST', CREATE_BANK, 'dropAfterCommit');
     await office.sync();
     expect([...asked, needsManualCheck(office.store.resource('bankTransaction', key), true)]).toEqual([false, true]);
@@ -448,11 +532,21 @@ describe('bank answer lost', () => {
     office.on('POST', CREATE_BANK, 'dropAfterCommit');
     await office.sync();
     const record = office.store.resource('bankTransaction', key);
-    const rows = office.colleague.service.company.database.sqlite.prepare("SELECT id FROM child WHERE kind = 'BankTransaction'").all();
+    const rows = office.colleague.service.company.database.sqlite
+      .prepare("SELECT id FROM child WHERE kind = 'BankTransaction'")
+      .all();
     made = String(rows[0]?.id);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: made as Guid }, AT), revision: record.revision + 1 });
+    office.store.resources.set(key, {
+      ...answered(record, { outcome: 'there', id: made as Guid }, AT),
+      revision: record.revision + 1,
+    });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, conflicts: 0 });
-    expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: made, local: null, inFlight: null, base: { depositAmount: '120.5' } });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({
+      id: made,
+      local: null,
+      inFlight: null,
+      base: { depositAmount: '120.5' },
+    });
     office.store.change('bankTransaction', key, { merchantName: 'Cafe' });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
     expect(await office.colleague.read(`/api/BankTransaction/${made}`)).toMatchObject({ merchantName: 'Cafe' });
@@ -464,9 +558,15 @@ describe('bank answer lost', () => {
     office.on('POST', CREATE_BANK, 'dropBeforeCommit');
     await office.sync();
     const record = office.store.resource('bankTransaction', key);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: '0190a000-0000-7000-8000-00000000dead' as Guid }, AT), revision: record.revision + 1 });
+    office.store.resources.set(key, {
+      ...answered(record, { outcome: 'there', id: '0190a000-0000-7000-8000-00000000dead' as Guid }, AT),
+      revision: record.revision + 1,
+    });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
-    expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({
+      id: null,
+      inFlight: { operation: 'create' },
+    });
   });
 
   test('the user finds it there without an id, after an import has recognised it: nothing waits any more', async () => {
@@ -475,8 +575,15 @@ describe('bank answer lost', () => {
     await office.sync();
     const record = office.store.resource('bankTransaction', key);
     const recognised = { ...record, hereOnly: { importId: 'march' }, revision: record.revision + 1 };
-    expect(answered(recognised, { outcome: 'there' }, AT)).toMatchObject({ id: null, base: record.local, local: null, inFlight: null });
-    expect(answered({ ...recognised, local: { ...record.local!, description: 'Fee' } }, { outcome: 'there' }, AT)).toMatchObject({ base: record.local, local: { description: 'Fee' } });
+    expect(answered(recognised, { outcome: 'there' }, AT)).toMatchObject({
+      id: null,
+      base: record.local,
+      local: null,
+      inFlight: null,
+    });
+    expect(
+      answered({ ...recognised, local: { ...record.local!, description: 'Fee' } }, { outcome: 'there' }, AT),
+    ).toMatchObject({ base: record.local, local: { description: 'Fee' } });
   });
 
   test('the user finds it there without an id: it counts as sent; or not there: it is sent again', async () => {
@@ -487,7 +594,10 @@ describe('bank answer lost', () => {
     office.store.resources.set(key, { ...answered(record, { outcome: 'there' }, AT), revision: record.revision + 1 });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, notReady: 0 });
     expect(office.count('POST', CREATE_BANK)).toBe(1);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'notThere' }, AT), revision: record.revision + 2 });
+    office.store.resources.set(key, {
+      ...answered(record, { outcome: 'notThere' }, AT),
+      revision: record.revision + 2,
+    });
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
     expect(office.count('POST', CREATE_BANK)).toBe(2);
   });

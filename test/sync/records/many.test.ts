@@ -39,7 +39,12 @@ async function costOf(count: number): Promise<Costs> {
 test('sending costs for each bank line what it costs, however many wait behind it', async () => {
   const [few, many] = [await costOf(30), await costOf(330)];
   // One request each; each is read once, its intent and its outcome are written once.
-  expect({ requests: many.requests - few.requests, read: many.read - few.read, written: many.written - few.written, looks: many.looks - few.looks }).toEqual({ requests: 300, read: 300, written: 600, looks: 0 });
+  expect({
+    requests: many.requests - few.requests,
+    read: many.read - few.read,
+    written: many.written - few.written,
+    looks: many.looks - few.looks,
+  }).toEqual({ requests: 300, read: 300, written: 600, looks: 0 });
 });
 
 test('cancelled among many that wait, a run sends no more than is under way and reads nothing again', async () => {
@@ -47,7 +52,8 @@ test('cancelled among many that wait, a run sends no more than is under way and 
   let readBefore = 0;
   const records = vi.spyOn(office.store, 'records');
   office.strike((request) => {
-    if (request.method !== 'POST' || !CREATE_BANK.test(request.url) || office.count('POST', CREATE_BANK) < 20) return undefined;
+    if (request.method !== 'POST' || !CREATE_BANK.test(request.url) || office.count('POST', CREATE_BANK) < 20)
+      return undefined;
     readBefore = records.mock.calls.length;
     office.controller.abort();
     return 'none';

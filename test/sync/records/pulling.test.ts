@@ -32,7 +32,9 @@ describe('lists', () => {
     const parties = await office.colleague.list('/api/ContactAccount?take=500');
     const held = [...office.store.resources.values()].filter(({ kind }) => kind === 'contactAccount');
     expect(held.map(({ id }) => id).sort()).toEqual(parties.map(({ id }) => id).sort());
-    expect([...office.store.referencesById.values()].filter(({ kind }) => kind === 'contactAccount')).toHaveLength(parties.length);
+    expect([...office.store.referencesById.values()].filter(({ kind }) => kind === 'contactAccount')).toHaveLength(
+      parties.length,
+    );
 
     const before = office.seen.length;
     let writes = 0;
@@ -41,7 +43,11 @@ describe('lists', () => {
     expect(writes).toBe(0);
     const asked = office.seen.slice(before).filter((each) => LISTS.test(each.replace('GET ', '')));
     // A second page is asked for where the first, of all that was modified in the last two minutes, may have been cut short.
-    expect([...new Set(asked.map((each) => each.split('?')[0]))]).toEqual(['GET /api/ContactAccount', 'GET /api/Project', 'GET /api/Product']);
+    expect([...new Set(asked.map((each) => each.split('?')[0]))]).toEqual([
+      'GET /api/ContactAccount',
+      'GET /api/Project',
+      'GET /api/Product',
+    ]);
     expect(asked.length).toBeLessThanOrEqual(2 * 3);
   });
 
@@ -59,14 +65,19 @@ describe('lists', () => {
       return undefined;
     });
     expect(await office.sync()).toMatchObject({ created: 0, problem: null });
-    expect([...office.store.resources.values()].filter((held) => held.id === id)).toMatchObject([{ key: id, base: { intRef: key, description: 'Marsh & Sons' }, local: null }]);
+    expect([...office.store.resources.values()].filter((held) => held.id === id)).toMatchObject([
+      { key: id, base: { intRef: key, description: 'Marsh & Sons' }, local: null },
+    ]);
   });
 
   test('are asked for once a kind by an idle run, and so are documents, though much was changed some time before', async () => {
     const office = await openOffice();
     await office.sync();
     const change = async (n: number): Promise<void> => {
-      await office.colleague.create('/api/ContactAccount', { description: `Party ${n}`, customer: { currency: 'GBP' } });
+      await office.colleague.create('/api/ContactAccount', {
+        description: `Party ${n}`,
+        customer: { currency: 'GBP' },
+      });
       await office.colleague.create('/api/Project', { description: `Project ${n}` });
       await office.colleague.create('/api/Product', { code: `ZZ-${n}`, description: `Product ${n}` });
       await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001' });
@@ -78,12 +89,15 @@ describe('lists', () => {
     await office.sync();
     office.seen.length = 0;
     expect(await office.sync()).toMatchObject({ pulled: 0, problem: null });
-    expect(office.seen.map((each) => each.split('?')[0]).filter((each) => each?.startsWith('GET /api/')).sort()).toEqual(
-      ['GET /api/ContactAccount', 'GET /api/Product', 'GET /api/Project', 'GET /api/saleInvoice'],
-    );
+    expect(
+      office.seen
+        .map((each) => each.split('?')[0])
+        .filter((each) => each?.startsWith('GET /api/'))
+        .sort(),
+    ).toEqual(['GET /api/ContactAccount', 'GET /api/Product', 'GET /api/Project', 'GET /api/saleInvoice']);
   });
 
-  test('show a colleague\'s change, a new record and a lock with the next run', async () => {
+  test("show a colleague's change, a new record and a lock with the next run", async () => {
     const office = await openOffice();
     await office.sync();
     const party = await firstOf(office, '/api/ContactAccount');
@@ -95,7 +109,11 @@ describe('lists', () => {
     await office.sync();
     expect(office.store.resourceOf('contactAccount', party.id).base).toMatchObject({ theirRef: 'R-77' });
     expect(office.store.resourceOf('product', goods.id).base).toMatchObject({ description: 'Renamed' });
-    expect([...office.store.resources.values()].filter(({ base }) => base?.kind === 'project' && base.description === 'Jetty')).toHaveLength(1);
+    expect(
+      [...office.store.resources.values()].filter(
+        ({ base }) => base?.kind === 'project' && base.description === 'Jetty',
+      ),
+    ).toHaveLength(1);
     expect(office.store.referencesById.get(goods.id)).toMatchObject({ description: 'Renamed' });
   });
 
@@ -114,31 +132,45 @@ describe('lists', () => {
 });
 
 describe('a list that is refused behind its first page', () => {
-  const ofKind = (office: Office, kind: string) => [...office.store.resources.values()].filter((record) => record.kind === kind);
+  const ofKind = (office: Office, kind: string) =>
+    [...office.store.resources.values()].filter((record) => record.kind === kind);
 
   /** The service as it refuses a list from its second page on, and no large pages. */
   function refusingLaterPages(office: Office, kind: ResourceKind, status: number): FinanceClient {
     const service = office.service();
     return Object.create(service, {
-      listResources: { value: (asked: ResourceKind, page: PageRequest) => {
-        if (asked === kind && (page.skip > 0 || page.take > 100)) throw new ProblemError({ code: 'service.refused', status: page.take > 100 ? 400 : status, message: 'No such page.' });
-        return service.listResources(asked, page);
-      } },
+      listResources: {
+        value: (asked: ResourceKind, page: PageRequest) => {
+          if (asked === kind && (page.skip > 0 || page.take > 100))
+            throw new ProblemError({
+              code: 'service.refused',
+              status: page.take > 100 ? 400 : status,
+              message: 'No such page.',
+            });
+          return service.listResources(asked, page);
+        },
+      },
     }) as FinanceClient;
   }
 
-  test.each([400, 404, 405, 410])('(%i) is told, keeps what came, and is read again with the next run', async (status) => {
-    const office = await openOffice();
-    for (let n = 0; n < 130; n += 1) await office.colleague.call('POST', '/api/Product', { code: `ZZ-${n}`, description: `Product ${n}` });
-    const there = (await office.colleague.list('/api/Product?take=500')).length;
-    const refusing = refusingLaterPages(office, 'product', status);
-    for (let run = 1; run <= 2; run += 1) {
-      expect(await office.sync(office.store, refusing)).toMatchObject({ problem: { code: 'service.refused', status } });
-      expect(ofKind(office, 'product')).toHaveLength(100);
-    }
-    expect(await office.sync()).toMatchObject({ problem: null });
-    expect(ofKind(office, 'product')).toHaveLength(there);
-  });
+  test.each([400, 404, 405, 410])(
+    '(%i) is told, keeps what came, and is read again with the next run',
+    async (status) => {
+      const office = await openOffice();
+      for (let n = 0; n < 130; n += 1)
+        await office.colleague.call('POST', '/api/Product', { code: `ZZ-${n}`, description: `Product ${n}` });
+      const there = (await office.colleague.list('/api/Product?take=500')).length;
+      const refusing = refusingLaterPages(office, 'product', status);
+      for (let run = 1; run <= 2; run += 1) {
+        expect(await office.sync(office.store, refusing)).toMatchObject({
+          problem: { code: 'service.refused', status },
+        });
+        expect(ofKind(office, 'product')).toHaveLength(100);
+      }
+      expect(await office.sync()).toMatchObject({ problem: null });
+      expect(ofKind(office, 'product')).toHaveLength(there);
+    },
+  );
 
   test('marks nothing of what it did not show', async () => {
     const office = await openOffice();
@@ -154,10 +186,12 @@ describe('a list that is refused behind its first page', () => {
 });
 
 describe('a record that the service cannot show whole', () => {
-  test('is set aside with the service\'s words and read once it can be; the others of its kind come all the same', async () => {
+  test("is set aside with the service's words and read once it can be; the others of its kind come all the same", async () => {
     let broken = '';
     const line: typeof fetch = (input, init) =>
-      broken !== '' && String(input).includes(`/api/ContactAccount/${broken}`) ? Promise.resolve(new Response('{"message":"It broke."}', { status: 500 })) : fetch(input, init);
+      broken !== '' && String(input).includes(`/api/ContactAccount/${broken}`)
+        ? Promise.resolve(new Response('{"message":"It broke."}', { status: 500 }))
+        : fetch(input, init);
     const office = await openOffice({ client: { fetch: line } });
     const key = office.store.make(customer('Quay Stores'));
     await office.sync();
@@ -166,15 +200,24 @@ describe('a record that the service cannot show whole', () => {
     office.store.change('contactAccount', key, { theirRef: 'MINE' });
     await office.colleague.call('PATCH', `/api/ContactAccount/${id}`, { description: 'Quay Stores Ltd' });
     office.serviceTime += 10 * 60_000;
-    await office.colleague.call('POST', '/api/ContactAccount', { description: 'Newcomer', customer: { currency: 'GBP' } });
+    await office.colleague.call('POST', '/api/ContactAccount', {
+      description: 'Newcomer',
+      customer: { currency: 'GBP' },
+    });
     broken = id;
-    const descriptions = () => [...office.store.resources.values()].flatMap(({ base }) => (base?.kind === 'contactAccount' ? [base.description] : []));
+    const descriptions = () =>
+      [...office.store.resources.values()].flatMap(({ base }) =>
+        base?.kind === 'contactAccount' ? [base.description] : [],
+      );
     expect(await office.sync()).toMatchObject({ problem: { code: 'service.failed' } });
     expect(descriptions()).toContain('Newcomer');
     expect(office.store.resource('contactAccount', key)).toMatchObject({ local: { theirRef: 'MINE' }, inFlight: null });
     broken = '';
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect(await office.colleague.read(`/api/ContactAccount/${id}`)).toMatchObject({ description: 'Quay Stores Ltd', theirRef: 'MINE' });
+    expect(await office.colleague.read(`/api/ContactAccount/${id}`)).toMatchObject({
+      description: 'Quay Stores Ltd',
+      theirRef: 'MINE',
+    });
     expect(descriptions()).toContain('Quay Stores Ltd');
   });
 
@@ -182,11 +225,15 @@ describe('a record that the service cannot show whole', () => {
     let broken = '';
     const line: typeof fetch = async (input, init) => {
       const url = String(input);
-      if (broken !== '' && url.includes(`/api/ContactAccount/${broken}`)) return new Response('{"message":"It broke."}', { status: 500 });
+      if (broken !== '' && url.includes(`/api/ContactAccount/${broken}`))
+        return new Response('{"message":"It broke."}', { status: 500 });
       const answer = await fetch(input, init);
       // A list that leaves out the terms, so that each changed party is read whole.
       if (!/\/api\/ContactAccount\?/.test(url)) return answer;
-      return new Response((await answer.text()).replace(/"customer":\{[^}]*\}/g, '"customer":null'), { status: answer.status, headers: answer.headers });
+      return new Response((await answer.text()).replace(/"customer":\{[^}]*\}/g, '"customer":null'), {
+        status: answer.status,
+        headers: answer.headers,
+      });
     };
     const office = await openOffice({ client: { fetch: line } });
     const key = office.store.make(customer('Quay Stores'));
@@ -196,7 +243,10 @@ describe('a record that the service cannot show whole', () => {
     office.serviceTime += 10 * 60_000;
     await office.colleague.call('PATCH', `/api/ContactAccount/${id}`, { theirRef: 'THEIRS' });
     office.serviceTime += 10 * 60_000;
-    await office.colleague.call('POST', '/api/ContactAccount', { description: 'Newcomer', customer: { currency: 'GBP' } });
+    await office.colleague.call('POST', '/api/ContactAccount', {
+      description: 'Newcomer',
+      customer: { currency: 'GBP' },
+    });
     broken = id;
     expect(await office.sync()).toMatchObject({ problem: { code: 'service.failed' } });
     expect(office.store.resource('contactAccount', key).base).not.toMatchObject({ theirRef: 'THEIRS' });
@@ -209,7 +259,10 @@ describe('a record that the service cannot show whole', () => {
     const office = await openOffice();
     const [first, second] = [office.store.make(department('D1')), office.store.make(department('D2'))];
     await office.sync();
-    const [broken, locked] = [office.store.resource('department', first).id!, office.store.resource('department', second).id!];
+    const [broken, locked] = [
+      office.store.resource('department', first).id!,
+      office.store.resource('department', second).id!,
+    ];
     await office.colleague.call('POST', `/api/Department/${locked}/lock`);
     await office.colleague.call('POST', '/api/Department', { code: 'NEWCOMER', description: 'New' });
     const service = office.service();
@@ -218,12 +271,22 @@ describe('a record that the service cannot show whole', () => {
       const answer = await list(kind, page);
       return { ...answer, rows: answer.rows.filter(({ id }) => id !== broken && id !== locked) };
     };
-    service.resource = (kind, id, parent) => (id === broken ? Promise.reject(new ProblemError({ code: 'service.failed', status: 500, message: 'It broke.' })) : read(kind, id, parent));
+    service.resource = (kind, id, parent) =>
+      id === broken
+        ? Promise.reject(new ProblemError({ code: 'service.failed', status: 500, message: 'It broke.' }))
+        : read(kind, id, parent);
     waitLong(office);
     expect(await office.sync()).toMatchObject({ problem: { code: 'service.failed', message: 'It broke.' } });
-    expect(office.store.resource('department', first)).toMatchObject({ goneAt: null, base: { description: 'Department D1' } });
+    expect(office.store.resource('department', first)).toMatchObject({
+      goneAt: null,
+      base: { description: 'Department D1' },
+    });
     expect(office.store.resource('department', second)).toMatchObject({ goneAt: null, base: { isActive: false } });
-    expect([...office.store.resources.values()].filter(({ base }) => base?.kind === 'department' && base.code === 'NEWCOMER')).toHaveLength(1);
+    expect(
+      [...office.store.resources.values()].filter(
+        ({ base }) => base?.kind === 'department' && base.code === 'NEWCOMER',
+      ),
+    ).toHaveLength(1);
   });
 });
 
@@ -247,8 +310,17 @@ describe('a service that tells no time', () => {
     // Older than what was read last: only a whole list shows it.
     office.store.resources.delete(unknown);
     await office.colleague.call('POST', '/api/Department', { code: 'LATER', description: 'Later' });
-    await office.colleague.call('POST', `/api/Product/${String(office.store.resource('product', goods).id)}/SalePrice`, { quantityFrom: 1, unitPrice: 5 });
-    const news = () => [...office.store.resources.values()].flatMap(({ kind, base }) => (kind === 'salePrice' || (base && 'code' in base && (base.code === 'OAR-3' || base.code === 'LATER')) ? [kind] : []));
+    await office.colleague.call(
+      'POST',
+      `/api/Product/${String(office.store.resource('product', goods).id)}/SalePrice`,
+      { quantityFrom: 1, unitPrice: 5 },
+    );
+    const news = () =>
+      [...office.store.resources.values()].flatMap(({ kind, base }) =>
+        kind === 'salePrice' || (base && 'code' in base && (base.code === 'OAR-3' || base.code === 'LATER'))
+          ? [kind]
+          : [],
+      );
     await office.sync();
     expect(news()).toEqual([]);
     office.time.time += 2 * DAY;
@@ -262,7 +334,11 @@ describe('a service that tells no time', () => {
     const before = office.seen.length;
     await office.sync();
     const asked = office.seen.slice(before).filter((each) => LISTS.test(each.replace('GET ', '')));
-    expect([...new Set(asked.map((each) => each.split('?')[0]))]).toEqual(['GET /api/ContactAccount', 'GET /api/Project', 'GET /api/Product']);
+    expect([...new Set(asked.map((each) => each.split('?')[0]))]).toEqual([
+      'GET /api/ContactAccount',
+      'GET /api/Project',
+      'GET /api/Product',
+    ]);
   });
 });
 
@@ -287,35 +363,48 @@ describe('absence is not deletion', () => {
     expect(held).toBeGreaterThanOrEqual(30);
     const service = office.service();
     const cut = Object.create(service, {
-      listResources: { value: async (kind: 'department', page: { skip: number; take: number }) => {
-        const answer = await service.listResources(kind, page);
-        return kind === 'department' ? { ...answer, rows: page.skip === 0 ? answer.rows.slice(0, 2) : [] } : answer;
-      } },
+      listResources: {
+        value: async (kind: 'department', page: { skip: number; take: number }) => {
+          const answer = await service.listResources(kind, page);
+          return kind === 'department' ? { ...answer, rows: page.skip === 0 ? answer.rows.slice(0, 2) : [] } : answer;
+        },
+      },
     }) as typeof service;
     waitLong(office);
     expect(await office.sync(office.store, cut)).toMatchObject({ problem: { code: 'service.shortList' } });
-    expect([...office.store.resources.values()].filter(({ kind, goneAt }) => kind === 'department' && goneAt !== null)).toEqual([]);
+    expect(
+      [...office.store.resources.values()].filter(({ kind, goneAt }) => kind === 'department' && goneAt !== null),
+    ).toEqual([]);
     expect(await office.sync()).toMatchObject({ problem: null });
   });
 
   test('a list that can be asked for changes is told once when it is cut, and not read whole again in that run', async () => {
     const office = await openOffice();
-    for (let n = 1; n <= 30; n += 1) office.store.make({ kind: 'product', code: `P${String(n)}`, description: `Product ${String(n)}` });
+    for (let n = 1; n <= 30; n += 1)
+      office.store.make({ kind: 'product', code: `P${String(n)}`, description: `Product ${String(n)}` });
     await office.sync();
     const held = [...office.store.resources.values()].filter(({ kind }) => kind === 'product').length;
     const service = office.service();
     /** How often somebody looked behind the page that was asked for: once for each reading of the whole list. */
     let whole = 0;
     const cut = Object.create(service, {
-      listResources: { value: async (kind: 'product', page: { skip: number; take: number; lastModifiedFrom?: Instant | undefined }) => {
-        const answer = await service.listResources(kind, page);
-        if (kind !== 'product' || page.lastModifiedFrom !== undefined) return answer;
-        if (page.skip === page.take) whole += 1;
-        return { ...answer, rows: page.skip === 0 ? answer.rows.slice(0, 2) : [] };
-      } },
+      listResources: {
+        value: async (
+          kind: 'product',
+          page: { skip: number; take: number; lastModifiedFrom?: Instant | undefined },
+        ) => {
+          const answer = await service.listResources(kind, page);
+          if (kind !== 'product' || page.lastModifiedFrom !== undefined) return answer;
+          if (page.skip === page.take) whole += 1;
+          return { ...answer, rows: page.skip === 0 ? answer.rows.slice(0, 2) : [] };
+        },
+      },
     }) as typeof service;
     waitLong(office);
-    expect(await office.sync(office.store, cut)).toMatchObject({ reachedEnd: true, shortLists: [{ kind: 'product', missing: held - 2, of: held }] });
+    expect(await office.sync(office.store, cut)).toMatchObject({
+      reachedEnd: true,
+      shortLists: [{ kind: 'product', missing: held - 2, of: held }],
+    });
     expect(whole).toBe(1);
   });
 
@@ -324,22 +413,33 @@ describe('absence is not deletion', () => {
     for (let n = 1; n <= 60; n += 1) office.store.make(department(`D${n}`));
     await office.sync();
     const departments = [...office.store.resources.values()].filter(({ kind }) => kind === 'department');
-    const made = departments.flatMap(({ base, id }) => (base?.kind === 'department' && /^D\d+$/.test(base.code ?? '') ? [String(id)] : []));
+    const made = departments.flatMap(({ base, id }) =>
+      base?.kind === 'department' && /^D\d+$/.test(base.code ?? '') ? [String(id)] : [],
+    );
     expect(made).toHaveLength(60);
     // 50 of them are shown to this user no more; four others are only left out of the list.
     const gone = made.slice(0, 50);
     const hidden = new Set(made.slice(0, 54));
-    office.hold(({ method, url }) => (method === 'GET' && gone.some((id) => url.endsWith(`/Department/${id}`)) ? { status: 404 } : undefined));
+    office.hold(({ method, url }) =>
+      method === 'GET' && gone.some((id) => url.endsWith(`/Department/${id}`)) ? { status: 404 } : undefined,
+    );
     const service = office.service();
     const cut = Object.create(service, {
-      listResources: { value: async (kind: 'department', page: { skip: number; take: number }) => {
-        const answer = await service.listResources(kind, page);
-        return kind === 'department' ? { ...answer, rows: answer.rows.filter(({ id }) => !hidden.has(id)) } : answer;
-      } },
+      listResources: {
+        value: async (kind: 'department', page: { skip: number; take: number }) => {
+          const answer = await service.listResources(kind, page);
+          return kind === 'department' ? { ...answer, rows: answer.rows.filter(({ id }) => !hidden.has(id)) } : answer;
+        },
+      },
     }) as typeof service;
-    const goneHere = (): string[] => [...office.store.resources.values()].filter(({ kind, goneAt }) => kind === 'department' && goneAt !== null).map(({ id }) => String(id));
+    const goneHere = (): string[] =>
+      [...office.store.resources.values()]
+        .filter(({ kind, goneAt }) => kind === 'department' && goneAt !== null)
+        .map(({ id }) => String(id));
     waitLong(office);
-    expect(await office.sync(office.store, cut)).toMatchObject({ shortLists: [{ kind: 'department', missing: 54, of: departments.length }] });
+    expect(await office.sync(office.store, cut)).toMatchObject({
+      shortLists: [{ kind: 'department', missing: 54, of: departments.length }],
+    });
     expect(goneHere()).toEqual([]);
     office.agreedGone = new Map([['department', 54]]);
     const agreed = await office.sync(office.store, cut);
@@ -358,7 +458,9 @@ describe('prices', () => {
     expect(office.seen.slice(before).filter((each) => each.includes('Price'))).toEqual([]);
     waitLong(office);
     await office.sync();
-    expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toMatchObject([{ base: { productId: goods, unitPrice: '5' } }]);
+    expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toMatchObject([
+      { base: { productId: goods, unitPrice: '5' } },
+    ]);
   });
 
   test('of a product that has changed are read first', async () => {
@@ -371,7 +473,8 @@ describe('prices', () => {
 
   test('that a colleague has changed, locked or deleted are seen to be so; only the deleted one is gone', async () => {
     const { office, goods, path } = await withPrices();
-    for (const unitPrice of [1, 2, 3]) await office.colleague.call('POST', path, { quantityFrom: unitPrice, unitPrice });
+    for (const unitPrice of [1, 2, 3])
+      await office.colleague.call('POST', path, { quantityFrom: unitPrice, unitPrice });
     const read = async (): Promise<void> => {
       office.store.childReads.set(`salePrice:${goods}`, '');
       expect(await office.sync()).toMatchObject({ problem: null });
@@ -382,7 +485,10 @@ describe('prices', () => {
     await office.colleague.call('POST', `${path}/${second!}/lock`);
     await office.colleague.call('DELETE', `${path}/${third!}`);
     await read();
-    expect(office.store.resourceOf('salePrice', first)).toMatchObject({ goneAt: null, base: { unitPrice: '1.5', isActive: true } });
+    expect(office.store.resourceOf('salePrice', first)).toMatchObject({
+      goneAt: null,
+      base: { unitPrice: '1.5', isActive: true },
+    });
     expect(office.store.resourceOf('salePrice', second)).toMatchObject({ goneAt: null, base: { isActive: false } });
     expect(office.store.resourceOf('salePrice', third)).toMatchObject({ goneAt: expect.any(String) });
   });
@@ -410,13 +516,15 @@ describe('prices', () => {
 
 describe('a party that the service shows without its contacts', () => {
   /** A service that leaves out the list where it is empty; `all` leaves it out always. */
-  const omitting = (all: () => boolean): typeof fetch => async (input, init) => {
-    const answer = await fetch(input, init);
-    if ((init?.method ?? 'GET') !== 'GET' || !/include=contacts/.test(String(input)) || !answer.ok) return answer;
-    const shown = (await answer.json()) as { contacts?: unknown[] };
-    if (all() || shown.contacts?.length === 0) delete shown.contacts;
-    return Response.json(shown, { headers: answer.headers });
-  };
+  const omitting =
+    (all: () => boolean): typeof fetch =>
+    async (input, init) => {
+      const answer = await fetch(input, init);
+      if ((init?.method ?? 'GET') !== 'GET' || !/include=contacts/.test(String(input)) || !answer.ok) return answer;
+      const shown = (await answer.json()) as { contacts?: unknown[] };
+      if (all() || shown.contacts?.length === 0) delete shown.contacts;
+      return Response.json(shown, { headers: answer.headers });
+    };
 
   test('has none, and no run complains of it', async () => {
     const office = await openOffice({ client: { fetch: omitting(() => false) } });
@@ -435,7 +543,8 @@ describe('a party that the service shows without its contacts', () => {
     await office.colleague.call('POST', `/api/ContactAccount/${party}/contacts`, { firstName: 'Adaora' });
     waitLong(office);
     await office.sync();
-    const adaora = () => [...office.store.resources.values()].find(({ base }) => base?.kind === 'contact' && base.firstName === 'Adaora');
+    const adaora = () =>
+      [...office.store.resources.values()].find(({ base }) => base?.kind === 'contact' && base.firstName === 'Adaora');
     const id = adaora()?.id;
     expect(adaora()).toMatchObject({ goneAt: null });
     hides = true;

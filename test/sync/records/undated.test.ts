@@ -15,7 +15,11 @@ const UNDATED = /^\/api\/(Project|Contact|ContactAccount\/[^/]+\/contacts)\b/i;
 function undated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(undated);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (/^(lastModified|createdDate)/i.test(name) ? [] : [[name, undated(each)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) =>
+      /^(lastModified|createdDate)/i.test(name) ? [] : [[name, undated(each)]],
+    ),
+  );
 }
 
 /** A line to a service that shows of projects and contacts no time of modification (field notes list none), and that may hide them all. */
@@ -43,16 +47,24 @@ describe('where the service shows no time of modification', () => {
     const { office } = await withLine();
     const key = office.store.make(project('Quay'));
     expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0, problem: null });
-    await office.colleague.call('PATCH', `/api/Project/${String(office.store.resource('project', key).id)}`, { description: 'Wharf' });
+    await office.colleague.call('PATCH', `/api/Project/${String(office.store.resource('project', key).id)}`, {
+      description: 'Wharf',
+    });
     expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
-    expect(office.store.resource('project', key)).toMatchObject({ base: { description: 'Wharf' }, local: null, conflict: null });
+    expect(office.store.resource('project', key)).toMatchObject({
+      base: { description: 'Wharf' },
+      local: null,
+      conflict: null,
+    });
   });
 
   test('what a colleague clears is taken over too: nothing is left of what was once sent', async () => {
     const { office } = await withLine();
     const key = office.store.make(project('Quay', { dateTo: localDate('2026-04-01') }));
     await office.sync();
-    await office.colleague.call('PATCH', `/api/Project/${String(office.store.resource('project', key).id)}`, { dateTo: null });
+    await office.colleague.call('PATCH', `/api/Project/${String(office.store.resource('project', key).id)}`, {
+      dateTo: null,
+    });
     expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 0, problem: null });
     expect(office.store.resource('project', key)).toMatchObject({ local: null, conflict: null });
     expect(office.store.resource('project', key).base).not.toHaveProperty('dateTo');
@@ -61,14 +73,25 @@ describe('where the service shows no time of modification', () => {
   test('what differs from what was sent is shown when it is first read, and only then', () => {
     const sent = project('Quay');
     const draft: ResourceRecord = { ...emptyResourceRecord(intRef(1), 'project'), local: sent };
-    const made = created<ResourceContent, ResourceRecord>(RESOURCE_RULES, intended<ResourceContent, ResourceRecord>(draft, 'create', instant(1)), sent, guid(1));
+    const made = created<ResourceContent, ResourceRecord>(
+      RESOURCE_RULES,
+      intended<ResourceContent, ResourceRecord>(draft, 'create', instant(1)),
+      sent,
+      guid(1),
+    );
     const read = { ...sent, id: guid(1), code: 'J1' };
     const later = { ...read, description: 'Wharf' };
-    expect(learned(made, later, instant(2)).conflict).toMatchObject({ fields: [{ path: 'description', mine: 'Quay', theirs: 'Wharf' }] });
-    expect(learned(learned(made, read, instant(2)), later, instant(3))).toMatchObject({ base: { description: 'Wharf' }, local: null, conflict: null });
+    expect(learned(made, later, instant(2)).conflict).toMatchObject({
+      fields: [{ path: 'description', mine: 'Quay', theirs: 'Wharf' }],
+    });
+    expect(learned(learned(made, read, instant(2)), later, instant(3))).toMatchObject({
+      base: { description: 'Wharf' },
+      local: null,
+      conflict: null,
+    });
   });
 
-  test('an edit here and a colleague\'s of another field are merged, of a contact as well', async () => {
+  test("an edit here and a colleague's of another field are merged, of a contact as well", async () => {
     const { office } = await withLine();
     const party = office.store.make(customer('Quay'));
     const key = office.store.make(contact(party));
@@ -77,7 +100,11 @@ describe('where the service shows no time of modification', () => {
     office.store.change('contact', key, { jobTitle: 'Clerk' });
     await office.colleague.call('PATCH', `/api/Contact/${String(id)}`, { firstName: 'Grace' });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect(office.store.resource('contact', key)).toMatchObject({ base: { firstName: 'Grace', jobTitle: 'Clerk' }, local: null, conflict: null });
+    expect(office.store.resource('contact', key)).toMatchObject({
+      base: { firstName: 'Grace', jobTitle: 'Clerk' },
+      local: null,
+      conflict: null,
+    });
   });
 
   test('a project that was hidden and is listed again, unchanged, is there again', async () => {
@@ -94,10 +121,17 @@ describe('where the service shows no time of modification', () => {
     await office.sync();
     const hidden = office.store.resource('project', key);
     expect(hidden).toMatchObject({ goneAt: expect.any(String), conflict: { kind: 'gone' } });
-    await office.store.write([{ expectedRevision: hidden.revision, record: { ...hidden, local: null, conflict: null } }]);
+    await office.store.write([
+      { expectedRevision: hidden.revision, record: { ...hidden, local: null, conflict: null } },
+    ]);
     line.isHiding = false;
     await sweepAgain();
     await office.sync();
-    expect(office.store.resource('project', key)).toMatchObject({ goneAt: null, base: { description: 'Quay' }, local: null, conflict: null });
+    expect(office.store.resource('project', key)).toMatchObject({
+      goneAt: null,
+      base: { description: 'Quay' },
+      local: null,
+      conflict: null,
+    });
   });
 });

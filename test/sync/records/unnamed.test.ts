@@ -29,15 +29,22 @@ class Line {
       this.isTaken = true;
       return new Response('', { status: answer.status });
     }
-    const isLook = this.isTaken && (init?.method ?? 'GET') === 'GET' && (this.path.test(pathname) || this.path.test(pathname.replace(/\/[^/]+$/, '')));
+    const isLook =
+      this.isTaken &&
+      (init?.method ?? 'GET') === 'GET' &&
+      (this.path.test(pathname) || this.path.test(pathname.replace(/\/[^/]+$/, '')));
     if (!isLook) return answer;
     this.looks += 1;
     if (this.looks > this.lagging) return answer;
-    return this.path.test(pathname) ? new Response('[]', { headers: answer.headers }) : new Response('', { status: 404, headers: answer.headers });
+    return this.path.test(pathname)
+      ? new Response('[]', { headers: answer.headers })
+      : new Response('', { status: 404, headers: answer.headers });
   };
 }
 
-async function withPrice(lagging: number): Promise<{ office: Office; key: string; line: Line; prices: () => Promise<Record<string, unknown>[]> }> {
+async function withPrice(
+  lagging: number,
+): Promise<{ office: Office; key: string; line: Line; prices: () => Promise<Record<string, unknown>[]> }> {
   const line = new Line(PRICES);
   const office = await openOffice({ client: { fetch: line.fetch } });
   const made = office.store.make(product('NET-5'));
@@ -58,9 +65,13 @@ describe('a create that was answered without an id', () => {
 
   test('of a price that the list does not show yet is in doubt, never sent again, and taken over once the list shows it', async () => {
     const { office, key, line, prices } = await withPrice(10);
-    for (let run = 1; run <= 3; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, rejected: 0, problem: null });
+    for (let run = 1; run <= 3; run += 1)
+      expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, rejected: 0, problem: null });
     expect(office.count('POST', PRICES)).toBe(1);
-    expect(office.store.resource('salePrice', key)).toMatchObject({ id: null, inFlight: { operation: 'create', candidates: [] } });
+    expect(office.store.resource('salePrice', key)).toMatchObject({
+      id: null,
+      inFlight: { operation: 'create', candidates: [] },
+    });
     line.lagging = 0;
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, conflicts: 0, problem: null });
     expect(await prices()).toMatchObject([{ id: office.store.resource('salePrice', key).id }]);
@@ -72,7 +83,10 @@ describe('a create that was answered without an id', () => {
     const { office, key, line } = await withPrice(10);
     await office.sync();
     const record = office.store.resource('salePrice', key);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'notThere' }, instant()), revision: record.revision + 1 });
+    office.store.resources.set(key, {
+      ...answered(record, { outcome: 'notThere' }, instant()),
+      revision: record.revision + 1,
+    });
     line.lagging = 0;
     await office.sync();
     expect(office.count('POST', PRICES)).toBe(2);
@@ -82,7 +96,10 @@ describe('a create that was answered without an id', () => {
     const { office, key, line, prices } = await withPrice(99);
     expect(await office.sync()).toMatchObject({ inDoubt: 1 });
     const record = office.store.resource('salePrice', key);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there' }, instant()), revision: record.revision + 1 });
+    office.store.resources.set(key, {
+      ...answered(record, { outcome: 'there' }, instant()),
+      revision: record.revision + 1,
+    });
     expect(await office.sync()).toMatchObject({ inDoubt: 1, created: 0 });
     line.lagging = 0;
     expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, created: 0 });
@@ -96,7 +113,10 @@ describe('a create that was answered without an id', () => {
     const { office, key } = await withPrice(20);
     await office.sync();
     const record = office.store.resource('salePrice', key);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: guid(404) }, instant()), revision: record.revision + 1 });
+    office.store.resources.set(key, {
+      ...answered(record, { outcome: 'there', id: guid(404) }, instant()),
+      revision: record.revision + 1,
+    });
     for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
     expect(office.count('POST', PRICES)).toBe(1);
   });
@@ -131,14 +151,23 @@ describe('a create that was answered without an id', () => {
     for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
     line.lagging = 0;
     expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, rejected: 0, problem: null });
-    expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, base: { code: 'UNNAMED' } });
+    expect(office.store.resource('department', key)).toMatchObject({
+      local: null,
+      inFlight: null,
+      base: { code: 'UNNAMED' },
+    });
     expect(office.store.resource('department', key).id).not.toBeNull();
     expect(office.count('POST', DEPARTMENTS)).toBe(1);
   });
 
   test('of a party of which the service leaves a field out, as an older one does, asks about that field', async () => {
-    const office = await openOffice({ apiVersion: '1.5', client: { fetch: new Line(/^\/api\/ContactAccount$/).fetch } });
-    const key = office.store.make(customer('Quay Stores', { customer: { currency: currencyCode('GBP'), warningMessage: 'Ask Ada first' } }));
+    const office = await openOffice({
+      apiVersion: '1.5',
+      client: { fetch: new Line(/^\/api\/ContactAccount$/).fetch },
+    });
+    const key = office.store.make(
+      customer('Quay Stores', { customer: { currency: currencyCode('GBP'), warningMessage: 'Ask Ada first' } }),
+    );
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, conflicts: 1, problem: null });
     expect(office.store.resource('contactAccount', key)).toMatchObject({
       local: { customer: { warningMessage: 'Ask Ada first' } },
@@ -156,14 +185,24 @@ describe('a create that was answered without an id', () => {
       return undefined;
     });
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
-    expect(office.store.resource('bankTransaction', key)).toMatchObject({ local: null, inFlight: null, base: { description: 'Card payment 4417' }, hereOnly: { importId: 'march' } });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({
+      local: null,
+      inFlight: null,
+      base: { description: 'Card payment 4417' },
+      hereOnly: { importId: 'march' },
+    });
   });
 
   test('of a bank line is there: nobody is asked, and it is not sent again', async () => {
     const office = await openOffice({ client: { fetch: new Line(BANK).fetch } });
     const key = office.store.make(bankLine((await firstOf(office, '/api/Catalog/BankAccount')).id));
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
-    expect(office.store.resource('bankTransaction', key)).toMatchObject({ local: null, inFlight: null, rejection: null, base: { description: 'Card payment 4417' } });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({
+      local: null,
+      inFlight: null,
+      rejection: null,
+      base: { description: 'Card payment 4417' },
+    });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, notReady: 0 });
     expect(office.count('POST', BANK)).toBe(1);
   });

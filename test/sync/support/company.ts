@@ -87,7 +87,9 @@ export class Office {
 
   /** The service cannot be asked for one record of a list: a 404 on reading it by its id is all that it says of one. */
   refuseFilters(): void {
-    this.hold(({ method, url }) => (method === 'GET' && /[?&](IntRef|DocNo|Code)=/.test(url) ? { status: 400 } : undefined));
+    this.hold(({ method, url }) =>
+      method === 'GET' && /[?&](IntRef|DocNo|Code)=/.test(url) ? { status: 400 } : undefined,
+    );
   }
 
   fault(request: FaultedRequest): Fault {
@@ -108,12 +110,21 @@ export class Office {
   /** A strike at the n-th request of a method and path. */
   on(method: string, path: RegExp, fault: Fault, nth = 1): void {
     let count = 0;
-    this.strike((request) => (request.method === method && path.test(request.url) && (count += 1) === nth ? fault : undefined));
+    this.strike((request) =>
+      request.method === method && path.test(request.url) && (count += 1) === nth ? fault : undefined,
+    );
   }
 
   service(): FinanceClient {
     const { service } = this.colleague;
-    this.client ??= new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, ...this.options, fetch: (...asked) => this.fetched(...asked) });
+    this.client ??= new FinanceClient({
+      baseUrl: service.address,
+      domain: service.domain,
+      userName: service.user,
+      apiKey: () => service.apiKey,
+      ...this.options,
+      fetch: (...asked) => this.fetched(...asked),
+    });
     return this.client;
   }
 
@@ -162,7 +173,14 @@ export class Office {
 }
 
 /** Opens an office whose service has the demo company's records and no documents. The bookkeeper's clock may be wrong. */
-export async function openOffice(options: { clockOffset?: number; client?: Partial<FinanceClientOptions>; apiVersion?: string; spellings?: Spellings } = {}): Promise<Office> {
+export async function openOffice(
+  options: {
+    clockOffset?: number;
+    client?: Partial<FinanceClientOptions>;
+    apiVersion?: string;
+    spellings?: Spellings;
+  } = {},
+): Promise<Office> {
   const late: { office: Office | null } = { office: null };
   const colleague = await openService({
     faults: { onRequest: (request) => late.office?.fault(request) ?? 'none' },
@@ -179,13 +197,31 @@ export async function openOffice(options: { clockOffset?: number; client?: Parti
 
 /** A line of 2 × 10.50 at 20 %: net 21.00, tax 4.20, gross 25.20. Its references are codes of the demo company. */
 export function line(n: number, change: Partial<DocumentLine> = {}): DocumentLine {
-  return { intRef: intRef(n, 1), description: `Line ${n}`, accountId: '4000', taxCodeId: 'S', taxRate: decimal('20'), quantity: decimal('2'), isNetEntry: true, currencyUnitPrice: decimal('10.5'), ...change };
+  return {
+    intRef: intRef(n, 1),
+    description: `Line ${n}`,
+    accountId: '4000',
+    taxCodeId: 'S',
+    taxRate: decimal('20'),
+    quantity: decimal('2'),
+    isNetEntry: true,
+    currencyUnitPrice: decimal('10.5'),
+    ...change,
+  };
 }
 
 /** A draft sale invoice of one line, complete enough to be sent. */
 export function invoice(n: number, change: Partial<Document> = {}): Document {
   return {
-    docClass: 'saleInvoice', intRef: intRef(n), docTypeId: 'SIN', contactAccountId: 'C00001', docDate: localDate('2026-03-02'), currency: currencyCode('GBP'),
-    description: `Order ${n}`, statusList: [], lines: [line(n)], ...change,
+    docClass: 'saleInvoice',
+    intRef: intRef(n),
+    docTypeId: 'SIN',
+    contactAccountId: 'C00001',
+    docDate: localDate('2026-03-02'),
+    currency: currencyCode('GBP'),
+    description: `Order ${n}`,
+    statusList: [],
+    lines: [line(n)],
+    ...change,
   };
 }

@@ -8,7 +8,13 @@ import { invoice, line, openOffice, type Office } from './company.ts';
 import { MONDAY } from '../../service/support/service.ts';
 
 export const TYPES: Readonly<Record<DocumentClass, string>> = {
-  saleInvoice: 'SIN', saleOrder: 'SOR', saleQuote: 'SQU', purchaseOrder: 'POR', purchaseInvoice: 'PIN', payment: 'PAY', receipt: 'RCP',
+  saleInvoice: 'SIN',
+  saleOrder: 'SOR',
+  saleQuote: 'SQU',
+  purchaseOrder: 'POR',
+  purchaseInvoice: 'PIN',
+  payment: 'PAY',
+  receipt: 'RCP',
 };
 
 /** An office that trades in documents of every class. */
@@ -25,13 +31,25 @@ function party(docClass: DocumentClass): string {
 /** A draft of one line: 2 × 10.50 at 20 %, 25.20 gross. */
 export function trade(docClass: DocumentClass, n: number, change: Partial<Document> = {}): Document {
   return {
-    docClass, intRef: intRef(n), docTypeId: TYPES[docClass], contactAccountId: party(docClass), docDate: localDate('2026-03-02'), currency: currencyCode('GBP'),
-    statusList: [], lines: [line(n)], ...change,
+    docClass,
+    intRef: intRef(n),
+    docTypeId: TYPES[docClass],
+    contactAccountId: party(docClass),
+    docDate: localDate('2026-03-02'),
+    currency: currencyCode('GBP'),
+    statusList: [],
+    lines: [line(n)],
+    ...change,
   };
 }
 
 /** A draft payment or receipt without lines. */
-export function money(docClass: 'payment' | 'receipt', n: number, amount: string, change: Partial<Document> = {}): Document {
+export function money(
+  docClass: 'payment' | 'receipt',
+  n: number,
+  amount: string,
+  change: Partial<Document> = {},
+): Document {
   return { ...trade(docClass, n), lines: [], bankAccountId: 'GBP-CUR', currencyAmount: decimal(amount), ...change };
 }
 
@@ -42,7 +60,11 @@ export function allocation(docId: string, amount: string): { docId: string; allo
 /** Queues a command as a person does: behind those that wait, with a new revision. */
 export function queue(office: Office, key: string, intent: CommandIntent): void {
   const record = office.store.must(key);
-  office.store.documents.set(key, { ...record, commands: [...record.commands, { ...intent, queuedAt: instantOf(MONDAY) }], revision: record.revision + 1 });
+  office.store.documents.set(key, {
+    ...record,
+    commands: [...record.commands, { ...intent, queuedAt: instantOf(MONDAY) }],
+    revision: record.revision + 1,
+  });
 }
 
 /** Drafts, syncs and returns the key. */
@@ -90,5 +112,7 @@ export function there(office: Office, key: string): Promise<Record<string, unkno
 
 /** Requests that change something, ids left out. */
 export function changesSeen(office: Office): string[] {
-  return office.seen.filter((each) => !each.startsWith('GET') && !each.includes('/session/')).map((each) => each.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…'));
+  return office.seen
+    .filter((each) => !each.startsWith('GET') && !each.includes('/session/'))
+    .map((each) => each.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…'));
 }

@@ -24,7 +24,8 @@ export function fileBytes(file: File): DistantBytes {
 }
 
 function readPart(reader: FileReaderSync, file: File, start: number, end: number): ArrayBuffer {
-  const unreadable = (cause?: unknown): ProblemError => new ProblemError({ code: 'file.unreadable', message: file.name }, { cause });
+  const unreadable = (cause?: unknown): ProblemError =>
+    new ProblemError({ code: 'file.unreadable', message: file.name }, { cause });
   let bytes: ArrayBuffer;
   try {
     bytes = reader.readAsArrayBuffer(file.slice(start, end));

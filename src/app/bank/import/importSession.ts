@@ -6,11 +6,32 @@ import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
 import type { BankRule } from '../../../domain/bank/rules.ts';
-import { commitSteps, countsAfter, NO_IMPORT_COUNTS, type CommitFacts, type PlanCounts, type PlanDecisions, type PlanSummary } from '../../../formats/statements/import/importCommit.ts';
-import type { Decision, PlanLine, StatementPlan, StatementToPlan } from '../../../formats/statements/import/importPlan.ts';
+import {
+  commitSteps,
+  countsAfter,
+  NO_IMPORT_COUNTS,
+  type CommitFacts,
+  type PlanCounts,
+  type PlanDecisions,
+  type PlanSummary,
+} from '../../../formats/statements/import/importCommit.ts';
+import type {
+  Decision,
+  PlanLine,
+  StatementPlan,
+  StatementToPlan,
+} from '../../../formats/statements/import/importPlan.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { BankSettings } from '../bankSettings.ts';
-import { accountKey, guessAccount, readAsBefore, rememberedOptions, usualDates, withOptions, type AsBefore } from './statementBanks.ts';
+import {
+  accountKey,
+  guessAccount,
+  readAsBefore,
+  rememberedOptions,
+  usualDates,
+  withOptions,
+  type AsBefore,
+} from './statementBanks.ts';
 import type { FileReading, StatementHead } from './statementImporter.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import type { PlainOptions } from './statementMessages.ts';
@@ -49,7 +70,12 @@ export interface PlanRow {
   readonly number: number;
 }
 
-export type ImportStage = { kind: 'empty' } | { kind: 'reading'; name: string; share: number } | { kind: 'planning' } | { kind: 'ready' } | { kind: 'committing'; share: number };
+export type ImportStage =
+  | { kind: 'empty' }
+  | { kind: 'reading'; name: string; share: number }
+  | { kind: 'planning' }
+  | { kind: 'ready' }
+  | { kind: 'committing'; share: number };
 
 /** What an import stands in: the page it is shown on, and the company's store. */
 export interface Environment {
@@ -91,7 +117,9 @@ export class ImportSession {
 
   constructor(around: Environment) {
     this.around = around;
-    this.counts = computed(() => countsAfter(this.summary.value.counts, this.decided.value.values(), this.decisions.value));
+    this.counts = computed(() =>
+      countsAfter(this.summary.value.counts, this.decided.value.values(), this.decisions.value),
+    );
     this.rules = computed(() => this.summary.value.rules);
   }
 
@@ -136,7 +164,9 @@ export class ImportSession {
         return;
       }
       this.replace(at, { ...file, reading, options, asBefore: [], accounts: this.guessed(reading) });
-      await this.around.settings.keepMappings(withOptions(withOptions(this.around.settings.mappings.value, file.found, options), reading, options));
+      await this.around.settings.keepMappings(
+        withOptions(withOptions(this.around.settings.mappings.value, file.found, options), reading, options),
+      );
       this.partAccounts();
       await this.makePlan();
     });
@@ -148,10 +178,16 @@ export class ImportSession {
       const file = this.files.value[at];
       const head = file?.reading.statements[statement];
       if (!file || !head) return;
-      this.replace(at, { ...file, accounts: file.accounts.map((one, index) => (index === statement ? bankAccountId : one)) });
+      this.replace(at, {
+        ...file,
+        accounts: file.accounts.map((one, index) => (index === statement ? bankAccountId : one)),
+      });
       if (bankAccountId !== null) {
         const { mappings } = this.around.settings;
-        await this.around.settings.keepMappings({ ...mappings.value, accounts: { ...mappings.value.accounts, [accountKey(file.reading, head)]: bankAccountId } });
+        await this.around.settings.keepMappings({
+          ...mappings.value,
+          accounts: { ...mappings.value.accounts, [accountKey(file.reading, head)]: bankAccountId },
+        });
       }
       await this.makePlan();
     });
@@ -205,11 +241,23 @@ export class ImportSession {
     this.problem.value = null;
     tell(0);
     try {
-      const commit = await this.worded({
-        import: { id: uuidV7(systemMint), at: instantOf(Date.now()), files: this.files.value.map(({ reading: { name, size, result } }) => ({ name, size, format: result.format, encoding: result.encoding })) },
-        seen: [...this.records].map(([bankAccountId, held]) => ({ bankAccountId, lines: held.size })),
-        record: (key) => this.recordOf(key),
-      }, stop.signal);
+      const commit = await this.worded(
+        {
+          import: {
+            id: uuidV7(systemMint),
+            at: instantOf(Date.now()),
+            files: this.files.value.map(({ reading: { name, size, result } }) => ({
+              name,
+              size,
+              format: result.format,
+              encoding: result.encoding,
+            })),
+          },
+          seen: [...this.records].map(([bankAccountId, held]) => ({ bankAccountId, lines: held.size })),
+          record: (key) => this.recordOf(key),
+        },
+        stop.signal,
+      );
       const kept = await this.around.store.bank.commitImport(commit, { signal: stop.signal, onProgress: tell });
       this.committing = null;
       this.cancel();
@@ -266,11 +314,29 @@ export class ImportSession {
       return;
     }
     const at = this.files.value.length;
-    this.files.value = [...this.files.value, { name: file.name, reading: answer.value, found: answer.value, options: {}, asBefore: [], accounts: this.guessed(answer.value) }];
+    this.files.value = [
+      ...this.files.value,
+      {
+        name: file.name,
+        reading: answer.value,
+        found: answer.value,
+        options: {},
+        asBefore: [],
+        accounts: this.guessed(answer.value),
+      },
+    ];
     // A bank whose files were corrected before is read so at once.
     const remembered = rememberedOptions(this.around.settings.mappings.value, answer.value);
     const reading = remembered ? await this.askAgain(at, file.name, remembered.options) : null;
-    if (remembered && reading) this.replace(at, { name: file.name, reading, found: answer.value, options: remembered.options, asBefore: readAsBefore(answer.value, remembered), accounts: this.guessed(reading) });
+    if (remembered && reading)
+      this.replace(at, {
+        name: file.name,
+        reading,
+        found: answer.value,
+        options: remembered.options,
+        asBefore: readAsBefore(answer.value, remembered),
+        accounts: this.guessed(reading),
+      });
   }
 
   private async askAgain(at: number, name: string, options: PlainOptions): Promise<FileReading | null> {
@@ -294,17 +360,23 @@ export class ImportSession {
     }
     this.stage.value = { kind: 'planning' };
     const accounts = this.files.value.map((file) => file.accounts.map((id) => this.accountOf(id)));
-    await this.holdStored(importer, new Set(this.files.value.flatMap((file) => file.accounts.flatMap((id) => id ?? []))));
+    await this.holdStored(
+      importer,
+      new Set(this.files.value.flatMap((file) => file.accounts.flatMap((id) => id ?? []))),
+    );
     if (this.importer !== importer) return;
     const lines: PlanLine[][] = [];
     const rows: PlanRow[] = [];
-    const answer = await importer.plan({ accounts, rules: [...this.around.settings.rules.value], untitled: this.around.untitled }, (statement, part) => {
-      const held = (lines[statement] ??= []);
-      for (const line of part) {
-        held.push(line);
-        rows.push({ key: line.id, line, statement, number: rows.length + 1 });
-      }
-    });
+    const answer = await importer.plan(
+      { accounts, rules: [...this.around.settings.rules.value], untitled: this.around.untitled },
+      (statement, part) => {
+        const held = (lines[statement] ??= []);
+        for (const line of part) {
+          held.push(line);
+          rows.push({ key: line.id, line, statement, number: rows.length + 1 });
+        }
+      },
+    );
     if (this.importer !== importer) return;
     if (!answer.ok) {
       this.problem.value = answer.problem;
@@ -312,7 +384,11 @@ export class ImportSession {
       return;
     }
     const { heads, ...summary } = answer.value;
-    this.showPlan(heads.map((head, index) => ({ ...head, lines: lines[index] ?? [] })), rows, summary);
+    this.showPlan(
+      heads.map((head, index) => ({ ...head, lines: lines[index] ?? [] })),
+      rows,
+      summary,
+    );
     this.keepDecisions();
     this.stage.value = { kind: 'ready' };
   }
@@ -330,13 +406,23 @@ export class ImportSession {
     if (before.size === 0) return;
     const kept = this.rows.value.flatMap(({ line }): PlanLine[] => {
       const was = before.get(line.id);
-      return was?.kind === line.kind && was.pair?.key === line.pair?.key && was.line?.amount === line.line?.amount && was.line?.date === line.line?.date ? [line] : [];
+      return was?.kind === line.kind &&
+        was.pair?.key === line.pair?.key &&
+        was.line?.amount === line.line?.amount &&
+        was.line?.date === line.line?.date
+        ? [line]
+        : [];
     });
     this.decided.value = new Map(kept.map((line) => [line.id, line]));
-    this.decisions.value = { lines: new Map(kept.flatMap(({ id }): [string, Decision][] => {
-      const decision = decisions.get(id);
-      return decision === undefined ? [] : [[id, decision]];
-    })), rules };
+    this.decisions.value = {
+      lines: new Map(
+        kept.flatMap(({ id }): [string, Decision][] => {
+          const decision = decisions.get(id);
+          return decision === undefined ? [] : [[id, decision]];
+        }),
+      ),
+      rules,
+    };
   }
 
   /** Reads the accounts' lines and gives them to the desk in pieces, so that the page goes on meanwhile. */
@@ -374,7 +460,9 @@ export class ImportSession {
   }
 
   private guessed(reading: FileReading): (string | null)[] {
-    return reading.statements.map((head) => guessAccount(reading, head, this.around.settings.mappings.value, this.around.accounts(), this.around.current()));
+    return reading.statements.map((head) =>
+      guessAccount(reading, head, this.around.settings.mappings.value, this.around.accounts(), this.around.current()),
+    );
   }
 
   /** Statements of several numbers are not all of the account that happens to be shown: only a person can tell of which. */
@@ -393,7 +481,9 @@ export class ImportSession {
         const head = file.reading.statements[at];
         if (id === null || head?.account === undefined || (numbers.get(id)?.size ?? 0) < 2) return id;
         const isSaid = mappings.value.accounts[accountKey(file.reading, head)] === id;
-        return isSaid || guessAccount(file.reading, head, mappings.value, this.around.accounts(), '') === id ? id : null;
+        return isSaid || guessAccount(file.reading, head, mappings.value, this.around.accounts(), '') === id
+          ? id
+          : null;
       }),
     }));
   }
@@ -403,6 +493,9 @@ export class ImportSession {
   }
 
   private statementPlans(): StatementPlan[] {
-    return this.plan.value.map(({ file, account, statement, lines }) => ({ source: { file, account, statement: { ...statement, lines: [] }, lost: [] }, lines }));
+    return this.plan.value.map(({ file, account, statement, lines }) => ({
+      source: { file, account, statement: { ...statement, lines: [] }, lost: [] },
+      lines,
+    }));
   }
 }

@@ -8,18 +8,33 @@ import type { OpenFile } from './importSession.ts';
 /** What was noticed in a file, with its place and the text at fault. @param currency of the amounts among the facts */
 export function problemText({ code, place, text, facts = {} }: StatementProblem, currency = ''): string {
   const key = code.replace('.', '-');
-  const named = { ...facts, ...(facts.difference === undefined ? {} : { difference: formatNumber(facts.difference) }), ...(facts.fees === undefined ? {} : { fees: formatAmount(facts.fees, currency) }) };
+  const named = {
+    ...facts,
+    ...(facts.difference === undefined ? {} : { difference: formatNumber(facts.difference) }),
+    ...(facts.fees === undefined ? {} : { fees: formatAmount(facts.fees, currency) }),
+  };
   // The key is made of a code that the texts have one by one.
-  const said = textOrNull(`bank.problem.${key}`) === null ? code : t(`bank.problem.${key}` as Parameters<typeof t>[0], named);
-  const where = place === undefined ? '' : place.sheet === undefined ? t('bank.import.place', { line: place.line }) : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
-  return [where === '' ? said : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${said}`, text ? `“${text}”` : ''].filter(Boolean).join(' ');
+  const said =
+    textOrNull(`bank.problem.${key}`) === null ? code : t(`bank.problem.${key}` as Parameters<typeof t>[0], named);
+  const where =
+    place === undefined
+      ? ''
+      : place.sheet === undefined
+        ? t('bank.import.place', { line: place.line })
+        : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
+  return [where === '' ? said : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${said}`, text ? `“${text}”` : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** What of a file is read as in an earlier one that looked like it. */
 export function asBeforeText({ asBefore, options }: Pick<OpenFile, 'asBefore' | 'options'>): string {
   const said = asBefore.map((part) => {
-    if (part === 'signs') return t(options.invert === true ? 'bank.import.asBefore.signs' : 'bank.import.asBefore.signsKept');
-    return part === 'dates' && options.dateOrder ? t('bank.import.asBefore.dates', { order: t(`bank.import.dates.${options.dateOrder}`) }) : t('bank.import.asBefore.columns');
+    if (part === 'signs')
+      return t(options.invert === true ? 'bank.import.asBefore.signs' : 'bank.import.asBefore.signsKept');
+    return part === 'dates' && options.dateOrder
+      ? t('bank.import.asBefore.dates', { order: t(`bank.import.dates.${options.dateOrder}`) })
+      : t('bank.import.asBefore.columns');
   });
   return t('bank.import.asBefore.text', { what: said.join('; ') });
 }

@@ -36,7 +36,13 @@ export interface RememberedBank {
 /** How the account's files were read last, else files that look like this one. */
 export function rememberedOptions({ options }: Mappings, reading: FileReading): RememberedBank | undefined {
   const own = options[readingKey(reading)];
-  if (own) return { options: own, isOwn: accountIn(reading) !== undefined || (reading.result.layout === undefined && reading.statements.some(({ bank }) => bank !== undefined)) };
+  if (own)
+    return {
+      options: own,
+      isOwn:
+        accountIn(reading) !== undefined ||
+        (reading.result.layout === undefined && reading.statements.some(({ bank }) => bank !== undefined)),
+    };
   const alike = options[bankOf(reading)];
   return alike && { options: alike, isOwn: false };
 }
@@ -65,17 +71,27 @@ export function readAsBefore({ result }: FileReading, { options, isOwn }: Rememb
   const { layout, conventions, problems } = result;
   const parts: AsBefore[] = [];
   if (invert !== undefined && invert !== (conventions.invert ?? false)) parts.push('signs');
-  if (dateOrder !== undefined && (dateOrder !== conventions.dateOrder || problems.some(({ code }) => code === 'dates.ambiguous'))) parts.push('dates');
+  if (
+    dateOrder !== undefined &&
+    (dateOrder !== conventions.dateOrder || problems.some(({ code }) => code === 'dates.ambiguous'))
+  )
+    parts.push('dates');
   if (columns !== undefined && layout?.headers.length === 0) parts.push('columns');
   return parts;
 }
 
 /** How day and month are likely to stand in a file that does not tell: as in the company's other files, where these agree; else as the language of this computer writes them. */
 export function usualDates(mappings: Mappings, language: string): 'DMY' | 'MDY' {
-  const orders = new Set(Object.values(mappings.options).flatMap(({ dateOrder }) => (dateOrder === 'DMY' || dateOrder === 'MDY' ? [dateOrder] : [])));
+  const orders = new Set(
+    Object.values(mappings.options).flatMap(({ dateOrder }) =>
+      dateOrder === 'DMY' || dateOrder === 'MDY' ? [dateOrder] : [],
+    ),
+  );
   const [order] = orders;
   if (order !== undefined && orders.size === 1) return order;
-  const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric' }).formatToParts().map(({ type }) => type);
+  const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric' })
+    .formatToParts()
+    .map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month') ? 'DMY' : 'MDY';
 }
 
@@ -84,12 +100,24 @@ const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUppe
 const LEAST_NUMBER = 4;
 
 /** The bank account that a statement is of: as was said before, by its number, else the one that is shown where nothing speaks against it. */
-export function guessAccount(reading: FileReading, head: StatementHead, mappings: Mappings, accounts: readonly Reference[], current: string): string | null {
+export function guessAccount(
+  reading: FileReading,
+  head: StatementHead,
+  mappings: Mappings,
+  accounts: readonly Reference[],
+  current: string,
+): string | null {
   const remembered = mappings.accounts[accountKey(reading, head)];
   if (remembered !== undefined && accounts.some(({ id }) => id === remembered)) return remembered;
-  const fits = accounts.filter(({ isActive, currency }) => isActive && (currency === undefined || head.currency === undefined || currency === head.currency));
+  const fits = accounts.filter(
+    ({ isActive, currency }) =>
+      isActive && (currency === undefined || head.currency === undefined || currency === head.currency),
+  );
   const number = plain(head.account ?? '');
-  const named = number.length < LEAST_NUMBER ? [] : fits.filter(({ code, description }) => plain(code) === number || plain(description).includes(number));
+  const named =
+    number.length < LEAST_NUMBER
+      ? []
+      : fits.filter(({ code, description }) => plain(code) === number || plain(description).includes(number));
   if (named.length === 1) return named[0]?.id ?? null;
   if (reading.statements.length > 1) return null;
   return fits.find(({ id }) => id === current)?.id ?? null;

@@ -1,9 +1,19 @@
 import type { StoredBankLine } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { BankRule } from '../../../domain/bank/rules.ts';
-import { readStatements, type ByteSource, type ReadOptions, type ReadResult, type Statement } from '../../../formats/statements/index.ts';
+import {
+  readStatements,
+  type ByteSource,
+  type ReadOptions,
+  type ReadResult,
+  type Statement,
+} from '../../../formats/statements/index.ts';
 import { summaryOf, type PlanSummary } from '../../../formats/statements/import/importCommit.ts';
-import { planStatementImport, type PlanLine, type StatementToPlan } from '../../../formats/statements/import/importPlan.ts';
+import {
+  planStatementImport,
+  type PlanLine,
+  type StatementToPlan,
+} from '../../../formats/statements/import/importPlan.ts';
 import { tableSample } from '../../../formats/statements/tables/tableSample.ts';
 import type { TableRow } from '../../../formats/tables/tableRows.ts';
 
@@ -89,11 +99,19 @@ export class StatementImporter {
   }
 
   /** Plans all files together. @param tell gets the lines of each statement, in the order of the heads that are returned */
-  plan({ accounts, rules, untitled }: PlanRequest, tell: (statement: number, lines: readonly PlanLine[]) => void): PlannedImport {
+  plan(
+    { accounts, rules, untitled }: PlanRequest,
+    tell: (statement: number, lines: readonly PlanLine[]) => void,
+  ): PlannedImport {
     const sources = this.files.flatMap(({ result }, file): StatementToPlan[] => {
       // A file of which nothing was read is planned too: what was lost of it is told.
       const statements: Statement[] = result.statements.length === 0 ? [{ lines: [] }] : result.statements;
-      return statements.map((statement, index) => ({ file, statement, lost: result.problems, account: accounts[file]?.[index] ?? null }));
+      return statements.map((statement, index) => ({
+        file,
+        statement,
+        lost: result.problems,
+        account: accounts[file]?.[index] ?? null,
+      }));
     });
     const plan = planStatementImport(sources, { stored: (id) => this.stored.get(id) ?? [], rules, untitled });
     const heads = plan.map(({ source: { file, statement, account }, lines }, index): PlannedHead => {
@@ -107,6 +125,12 @@ export class StatementImporter {
     const open = this.files[file];
     if (!open) throw new RangeError(`there is no file ${file}`);
     const { statements, ...result } = open.result;
-    return { name: open.name, size: open.bytes.length, result, statements: statements.map(headOf), sample: tableSample(open.bytes, open.result, SAMPLE_ROWS) };
+    return {
+      name: open.name,
+      size: open.bytes.length,
+      result,
+      statements: statements.map(headOf),
+      sample: tableSample(open.bytes, open.result, SAMPLE_ROWS),
+    };
   }
 }

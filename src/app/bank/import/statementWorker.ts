@@ -17,7 +17,8 @@ function tell(answer: ImporterAnswer): void {
 }
 
 function tellLines(statement: number, lines: readonly PlanLine[]): void {
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) tell({ kind: 'lines', statement, lines: lines.slice(from, from + LINES_AT_ONCE) });
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE)
+    tell({ kind: 'lines', statement, lines: lines.slice(from, from + LINES_AT_ONCE) });
 }
 
 function answer(request: ImporterRequest): void {
@@ -27,8 +28,13 @@ function answer(request: ImporterRequest): void {
     told = performance.now();
     tell({ kind: 'progress', share });
   };
-  if (request.kind === 'read') tell({ kind: 'reading', reading: importer.read(request.file.name, fileBytes(request.file), { ...request.options, onProgress }) });
-  else if (request.kind === 'readAgain') tell({ kind: 'reading', reading: importer.readAgain(request.at, { ...request.options, onProgress }) });
+  if (request.kind === 'read')
+    tell({
+      kind: 'reading',
+      reading: importer.read(request.file.name, fileBytes(request.file), { ...request.options, onProgress }),
+    });
+  else if (request.kind === 'readAgain')
+    tell({ kind: 'reading', reading: importer.readAgain(request.at, { ...request.options, onProgress }) });
   else if (request.kind === 'hold') importer.hold(request.bankAccountId, request.lines, request.first);
   else tell({ kind: 'planned', planned: importer.plan(request.request, tellLines) });
 }

@@ -8,11 +8,16 @@ import type { ImporterAnswer, ImporterRequest, PlainOptions } from './statementM
 const CANCELLED: ImporterAnswer = { kind: 'failed', problem: { code: 'sync.cancelled', message: 'cancelled' } };
 
 function refused(answer: ImporterAnswer): ReturnType<typeof failed> {
-  return answer.kind === 'failed' ? { ok: false, problem: answer.problem } : failed('internal', 'an answer that was not asked for');
+  return answer.kind === 'failed'
+    ? { ok: false, problem: answer.problem }
+    : failed('internal', 'an answer that was not asked for');
 }
 
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
 }
 
 /** The page's policy demands a trusted address for a worker (`trusted-types daybook-worker`): this one, which the build wrote. */
@@ -35,7 +40,10 @@ export interface Importer {
   /** Gives it the lines of an account that are in the books. */
   hold(bankAccountId: string, lines: readonly StoredBankLine[], first: boolean): void;
   /** @param hear gets the lines of each statement, some at a time, before the answer comes */
-  plan(request: PlanRequest, hear: (statement: number, lines: readonly PlanLine[]) => void): Promise<Result<PlannedImport>>;
+  plan(
+    request: PlanRequest,
+    hear: (statement: number, lines: readonly PlanLine[]) => void,
+  ): Promise<Result<PlannedImport>>;
   /** Ends whatever is under way: its answer is then `sync.cancelled`. The desk is empty afterwards and cannot be used again. */
   close(): void;
 }
@@ -58,7 +66,10 @@ export class StatementWorkerClient implements Importer {
     this.worker.postMessage({ kind: 'hold', bankAccountId, lines, first } satisfies ImporterRequest);
   }
 
-  async plan(request: PlanRequest, hear: (statement: number, lines: readonly PlanLine[]) => void): Promise<Result<PlannedImport>> {
+  async plan(
+    request: PlanRequest,
+    hear: (statement: number, lines: readonly PlanLine[]) => void,
+  ): Promise<Result<PlannedImport>> {
     const answer = await this.ask({ kind: 'plan', request }, (part) => {
       if (part.kind === 'lines') hear(part.statement, part.lines);
     });
@@ -86,7 +97,8 @@ export class StatementWorkerClient implements Importer {
         resolve(answer);
       };
       this.stop = () => done(CANCELLED);
-      this.worker.onmessage = ({ data }: MessageEvent<ImporterAnswer>) => (data.kind === 'progress' || data.kind === 'lines' ? hear(data) : done(data));
+      this.worker.onmessage = ({ data }: MessageEvent<ImporterAnswer>) =>
+        data.kind === 'progress' || data.kind === 'lines' ? hear(data) : done(data);
       this.worker.onerror = (event) => done({ kind: 'failed', problem: { code: 'internal', message: event.message } });
       this.worker.postMessage(request);
     });

@@ -3,8 +3,14 @@ import { t } from '../../base/i18n/texts.ts';
 
 /** What an undo of an import did, in one sentence or two. */
 export function undoText({ removed, deleting, restored, kept }: UndoReport): string {
-  const counts = [['removed', removed], ['deleting', deleting], ['restored', restored]] as const;
-  const parts = counts.filter(([, count]) => count > 0).map(([part, count]) => t(`bank.import.undoneParts.${part}`, { count }));
+  const counts = [
+    ['removed', removed],
+    ['deleting', deleting],
+    ['restored', restored],
+  ] as const;
+  const parts = counts
+    .filter(([, count]) => count > 0)
+    .map(([part, count]) => t(`bank.import.undoneParts.${part}`, { count }));
   const said = t('bank.import.undone', { parts: parts.join(', ') || t('bank.import.undoneParts.none') });
   return kept.length === 0 ? said : `${said} ${t('bank.import.undoneKept', { count: kept.length }, kept.length)}`;
 }

@@ -6,13 +6,26 @@ import { ProblemError, problemOf, type Problem } from '../../../domain/values/re
 import type { CompanyStore } from '../../../store/contract.ts';
 import { SeenFields } from '../../editing/conflicts/seenFields.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
-import { BANK_FIELD_KINDS, BANK_FIELDS, isBankField, readBankEntry, withBankField, type BankField, type EnteredLine } from './bankFields.ts';
+import {
+  BANK_FIELD_KINDS,
+  BANK_FIELDS,
+  isBankField,
+  readBankEntry,
+  withBankField,
+  type BankField,
+  type EnteredLine,
+} from './bankFields.ts';
 import type { PastedBankLine } from './pastedLines.ts';
 
 /** Keystrokes are gathered this long, ms, before they are written. */
 const PAUSE = 300;
 /** Fields that are filled in from the last line of the same description. */
-const REMEMBERED = ['merchantName', 'paymentMethodId', 'depositAmount', 'withdrawalAmount'] as const satisfies readonly BankField[];
+const REMEMBERED = [
+  'merchantName',
+  'paymentMethodId',
+  'depositAmount',
+  'withdrawalAmount',
+] as const satisfies readonly BankField[];
 
 /** A row of the entry grid: a line, or the empty last row (`line` is null while nothing of it is stored). Its id stays when it becomes a line. */
 export interface EntryRow {
@@ -38,7 +51,9 @@ export class BankEntry {
   private readonly currency: () => string;
   private readonly today: () => LocalDate;
   /** What is typed into rows and not written yet, by row and field. Reactive. */
-  private readonly waiting: ShallowRef<ReadonlyMap<string, ReadonlyMap<BankField, EnteredLine>>> = shallowRef(new Map());
+  private readonly waiting: ShallowRef<ReadonlyMap<string, ReadonlyMap<BankField, EnteredLine>>> = shallowRef(
+    new Map(),
+  );
   /** Lines made here, in their order: they stay at the end under the id that they had as the empty row. `key` is null until they are stored. */
   private readonly made: ShallowRef<readonly { id: string; key: string | null }[]> = shallowRef([]);
   private readonly next = shallowRef('next-1');
@@ -52,7 +67,13 @@ export class BankEntry {
   private undone: CellStep[][] = [];
 
   /** @param shown which lines are listed (a statement, a search); lines made here always are */
-  constructor(store: CompanyStore, book: LiveBankLines, shown: () => readonly BankLine[], currency: () => string, today: () => LocalDate) {
+  constructor(
+    store: CompanyStore,
+    book: LiveBankLines,
+    shown: () => readonly BankLine[],
+    currency: () => string,
+    today: () => LocalDate,
+  ) {
     this.store = store;
     this.book = book;
     this.currency = currency;
@@ -91,15 +112,21 @@ export class BankEntry {
 
   /** The row's content with what is being typed. */
   contentOf(row: EntryRow): BankTransaction {
-    let content: BankTransaction = row.line?.content ?? { kind: 'bankTransaction', bankAccountId: this.book.bankAccountId };
-    for (const [field, entered] of this.waiting.value.get(row.id) ?? []) if ('value' in entered) content = withBankField(content, field, entered.value);
+    let content: BankTransaction = row.line?.content ?? {
+      kind: 'bankTransaction',
+      bankAccountId: this.book.bankAccountId,
+    };
+    for (const [field, entered] of this.waiting.value.get(row.id) ?? [])
+      if ('value' in entered) content = withBankField(content, field, entered.value);
     return content;
   }
 
   /** A keystroke: kept, and written after a pause. The empty row is a line from its first letter on; only a day waits until the cell is left, since one that is half typed is another. */
   type(row: EntryRow, field: BankField, text: string): void {
     if (row.id === this.next.value && BANK_FIELD_KINDS[field] !== 'date' && text.trim() !== '') {
-      const day = this.waiting.value.get(row.id)?.has('bankDate') ? undefined : (this.lastDate('bankDate') ?? this.today());
+      const day = this.waiting.value.get(row.id)?.has('bankDate')
+        ? undefined
+        : (this.lastDate('bankDate') ?? this.today());
       if (day !== undefined) this.put(row.id, 'bankDate', { value: day });
       this.begun.set(row.id, day);
       this.begin();
@@ -127,7 +154,12 @@ export class BankEntry {
 
   /** Puts values into many cells as one step: pasting, filling, copying from above. */
   async setAll(changes: readonly { row: EntryRow; field: BankField; value: string | undefined }[]): Promise<void> {
-    const steps = changes.map(({ row, field, value }): CellStep => ({ row: row.id, field, before: this.at(row, field), after: { value } }));
+    const steps = changes.map(({ row, field, value }): CellStep => ({
+      row: row.id,
+      field,
+      before: this.at(row, field),
+      after: { value },
+    }));
     this.record(steps);
     for (const { row, field, after } of steps) this.put(row, field, after);
     if (changes.some(({ row }) => row.id === this.next.value)) this.begin();
@@ -140,7 +172,9 @@ export class BankEntry {
       const records = await this.store.resources.create<'bankTransaction'>(lines.map(({ content }) => content));
       const bad = records.flatMap(({ key }, index) => {
         const badInput = lines[index]?.badInput ?? {};
-        return Object.keys(badInput).length === 0 ? [] : [{ key, change: (same: BankTransaction) => same, badInput: { ...badInput } }];
+        return Object.keys(badInput).length === 0
+          ? []
+          : [{ key, change: (same: BankTransaction) => same, badInput: { ...badInput } }];
       });
       const marked = bad.length === 0 ? [] : await this.store.resources.edit('bankTransaction', bad);
       this.made.value = [...this.made.value, ...records.map(({ key }) => ({ id: key, key }))];
@@ -174,7 +208,13 @@ export class BankEntry {
   }
 
   private read(row: EntryRow, field: BankField, text: string): EnteredLine {
-    const reading = readBankEntry(field, text, this.today(), row.line?.content[field] ?? this.lastDate(field), this.currency());
+    const reading = readBankEntry(
+      field,
+      text,
+      this.today(),
+      row.line?.content[field] ?? this.lastDate(field),
+      this.currency(),
+    );
     return reading.ok ? { value: reading.value } : { bad: text };
   }
 
@@ -188,19 +228,25 @@ export class BankEntry {
     if (JSON.stringify(before) === JSON.stringify(after)) {
       if (this.begun.has(row.id)) return this.takeBack(row.id);
       // What was typed on the way may have been written: it is what it was again.
-      const stored: EnteredLine = row.line?.record.badInput[field] === undefined ? { value: row.line?.content[field] } : { bad: row.line.record.badInput[field] };
+      const stored: EnteredLine =
+        row.line?.record.badInput[field] === undefined
+          ? { value: row.line?.content[field] }
+          : { bad: row.line.record.badInput[field] };
       if (row.line === null || JSON.stringify(stored) === JSON.stringify(after)) return this.drop(row.id, field);
       this.put(row.id, field, after);
       return this.save();
     }
     const steps: CellStep[] = [{ row: row.id, field, before, after }];
-    if (field === 'description' && 'value' in after && after.value !== undefined) steps.push(...this.filled(row, after.value));
+    if (field === 'description' && 'value' in after && after.value !== undefined)
+      steps.push(...this.filled(row, after.value));
     // A new line takes over the day of the one before it.
     const last = this.lastDate('bankDate') ?? this.today();
-    const dateIsOpen = row.id === this.next.value && field !== 'bankDate' && !this.waiting.value.get(row.id)?.has('bankDate');
+    const dateIsOpen =
+      row.id === this.next.value && field !== 'bankDate' && !this.waiting.value.get(row.id)?.has('bankDate');
     const day = this.begun.get(row.id) ?? (dateIsOpen ? last : undefined);
     this.begun.delete(row.id);
-    if (day !== undefined) steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: day } });
+    if (day !== undefined)
+      steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: day } });
     this.record(steps);
     for (const step of steps) this.put(step.row, step.field, step.after);
     if (row.id === this.next.value) this.begin();
@@ -241,8 +287,11 @@ export class BankEntry {
     const hasAmount = content.depositAmount !== undefined || content.withdrawalAmount !== undefined;
     return REMEMBERED.flatMap((field): CellStep[] => {
       const value = last.content[field];
-      const isOpen = field === 'depositAmount' || field === 'withdrawalAmount' ? !hasAmount : content[field] === undefined;
-      return value === undefined || !isOpen ? [] : [{ row: row.id, field, before: this.at(row, field), after: { value } }];
+      const isOpen =
+        field === 'depositAmount' || field === 'withdrawalAmount' ? !hasAmount : content[field] === undefined;
+      return value === undefined || !isOpen
+        ? []
+        : [{ row: row.id, field, before: this.at(row, field), after: { value } }];
     });
   }
 
@@ -252,7 +301,11 @@ export class BankEntry {
     this.tellSteps();
   }
 
-  private step(from: CellStep[][], to: CellStep[][], side: 'before' | 'after'): { row: string; field: BankField } | null {
+  private step(
+    from: CellStep[][],
+    to: CellStep[][],
+    side: 'before' | 'after',
+  ): { row: string; field: BankField } | null {
     const steps = from.pop();
     if (!steps) return null;
     to.push(steps);
@@ -278,7 +331,8 @@ export class BankEntry {
     const made = this.made.value.find((one) => one.id === row);
     const key = made ? made.key : row;
     const line = key === null ? undefined : this.book.get(key);
-    if (line) this.seen.begin(line.record, field, line.content[field], this.waiting.value.get(row)?.has(field) === true);
+    if (line)
+      this.seen.begin(line.record, field, line.content[field], this.waiting.value.get(row)?.has(field) === true);
   }
 
   private drop(row: string, field: BankField): void {
@@ -334,8 +388,13 @@ export class BankEntry {
     // Before anything else can fail: the row would be made into another line with the next try.
     this.book.adopt([created]);
     this.made.value = this.made.value.map((one) => (one.id === id ? { id, key: created.key } : one));
-    const badInput = Object.fromEntries([...fields].flatMap(([field, entered]) => ('bad' in entered ? [[field, entered.bad]] : [])));
-    if (Object.keys(badInput).length > 0) this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]));
+    const badInput = Object.fromEntries(
+      [...fields].flatMap(([field, entered]) => ('bad' in entered ? [[field, entered.bad]] : [])),
+    );
+    if (Object.keys(badInput).length > 0)
+      this.book.adopt(
+        await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]),
+      );
   }
 
   private changed(content: BankTransaction, fields: ReadonlyMap<BankField, EnteredLine>): BankTransaction {

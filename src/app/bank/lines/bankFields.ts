@@ -1,4 +1,9 @@
-import { BANK_TEXT_LENGTHS, hasBothAmounts, type BankText, type BankTransaction } from '../../../domain/bank/bankLine.ts';
+import {
+  BANK_TEXT_LENGTHS,
+  hasBothAmounts,
+  type BankText,
+  type BankTransaction,
+} from '../../../domain/bank/bankLine.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, parseDecimal, type DecimalString } from '../../../domain/values/decimal.ts';
@@ -9,11 +14,27 @@ import { readAmount } from '../../base/inputs/amountInput.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 
 /** The columns of the entry grid, by the fields that they hold. */
-export const BANK_FIELDS = ['bankDate', 'description', 'depositAmount', 'withdrawalAmount', 'bankReference', 'merchantName', 'postDate', 'paymentMethodId'] as const satisfies readonly (keyof BankTransaction)[];
+export const BANK_FIELDS = [
+  'bankDate',
+  'description',
+  'depositAmount',
+  'withdrawalAmount',
+  'bankReference',
+  'merchantName',
+  'postDate',
+  'paymentMethodId',
+] as const satisfies readonly (keyof BankTransaction)[];
 export type BankField = (typeof BANK_FIELDS)[number];
 
 export const BANK_FIELD_KINDS: Readonly<Record<BankField, FieldKind>> = {
-  bankDate: 'date', description: 'text', depositAmount: 'amount', withdrawalAmount: 'amount', bankReference: 'text', merchantName: 'text', postDate: 'date', paymentMethodId: 'reference',
+  bankDate: 'date',
+  description: 'text',
+  depositAmount: 'amount',
+  withdrawalAmount: 'amount',
+  bankReference: 'text',
+  merchantName: 'text',
+  postDate: 'date',
+  paymentMethodId: 'reference',
 };
 
 export function isBankField(name: string): name is BankField {
@@ -22,10 +43,26 @@ export function isBankField(name: string): name is BankField {
 
 /** What a field holds: a value, or a text that is none and why (a key under `bank.bad` or `bad`). */
 export type EnteredLine = { value: string | undefined } | { bad: string };
-export type BankFault = 'bad.notANumber' | 'bad.unfinished' | 'bad.divideByZero' | 'bad.tooLarge' | 'bad.notADate' | 'bad.noSuchDay' | 'bad.noMatch' | 'bank.bad.negative' | 'bank.bad.tooFine' | 'bank.bad.tooLong';
+export type BankFault =
+  | 'bad.notANumber'
+  | 'bad.unfinished'
+  | 'bad.divideByZero'
+  | 'bad.tooLarge'
+  | 'bad.notADate'
+  | 'bad.noSuchDay'
+  | 'bad.noMatch'
+  | 'bank.bad.negative'
+  | 'bank.bad.tooFine'
+  | 'bank.bad.tooLong';
 
 /** Reads what was typed. Amounts are calculated, not negative, and of no more decimals than the account's currency has. */
-export function readBankEntry(field: BankField, text: string, today: LocalDate, current: string | undefined, currency: string): { ok: true; value: string | undefined } | { ok: false; fault: BankFault } {
+export function readBankEntry(
+  field: BankField,
+  text: string,
+  today: LocalDate,
+  current: string | undefined,
+  currency: string,
+): { ok: true; value: string | undefined } | { ok: false; fault: BankFault } {
   const kind = BANK_FIELD_KINDS[field];
   if (kind === 'amount') {
     const reading = readAmount(text);
@@ -37,9 +74,11 @@ export function readBankEntry(field: BankField, text: string, today: LocalDate, 
     return { ok: true, value: reading.value };
   }
   const reading = readEntry(kind, text, today, current);
-  if (!reading.ok) return { ok: false, fault: reading.code === 'notPositive' ? 'bad.notANumber' : `bad.${reading.code}` };
+  if (!reading.ok)
+    return { ok: false, fault: reading.code === 'notPositive' ? 'bad.notANumber' : `bad.${reading.code}` };
   const value = kind === 'text' ? reading.value?.trim() || undefined : reading.value;
-  if (field in BANK_TEXT_LENGTHS && (value?.length ?? 0) > BANK_TEXT_LENGTHS[field as BankText]) return { ok: false, fault: 'bank.bad.tooLong' };
+  if (field in BANK_TEXT_LENGTHS && (value?.length ?? 0) > BANK_TEXT_LENGTHS[field as BankText])
+    return { ok: false, fault: 'bank.bad.tooLong' };
   return { ok: true, value };
 }
 
@@ -62,7 +101,10 @@ export function withBankField(content: BankTransaction, field: BankField, value:
   return changed;
 }
 
-const OTHER_SIDE: Partial<Record<BankField, 'depositAmount' | 'withdrawalAmount'>> = { depositAmount: 'withdrawalAmount', withdrawalAmount: 'depositAmount' };
+const OTHER_SIDE: Partial<Record<BankField, 'depositAmount' | 'withdrawalAmount'>> = {
+  depositAmount: 'withdrawalAmount',
+  withdrawalAmount: 'depositAmount',
+};
 
 /** The amount on the other side of a line that has both, though exactly one may be above zero (spec 2.7); undefined where nothing is wrong. */
 export function standsBesideOf(content: BankTransaction, field: BankField): DecimalString | undefined {
@@ -71,6 +113,12 @@ export function standsBesideOf(content: BankTransaction, field: BankField): Deci
 }
 
 export const BANK_LABELS: Readonly<Record<BankField, TextKey>> = {
-  bankDate: 'bank.field.bankDate', description: 'bank.field.description', depositAmount: 'bank.field.depositAmount', withdrawalAmount: 'bank.field.withdrawalAmount',
-  bankReference: 'bank.field.bankReference', merchantName: 'bank.field.merchantName', postDate: 'bank.field.postDate', paymentMethodId: 'bank.field.paymentMethodId',
+  bankDate: 'bank.field.bankDate',
+  description: 'bank.field.description',
+  depositAmount: 'bank.field.depositAmount',
+  withdrawalAmount: 'bank.field.withdrawalAmount',
+  bankReference: 'bank.field.bankReference',
+  merchantName: 'bank.field.merchantName',
+  postDate: 'bank.field.postDate',
+  paymentMethodId: 'bank.field.paymentMethodId',
 };

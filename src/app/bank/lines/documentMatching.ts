@@ -49,7 +49,9 @@ function candidateOf(row: DocumentListRow, company: CompanyData, taken: Taken): 
 }
 
 async function waitingRecords({ store }: CompanyData): Promise<DocumentRecord[]> {
-  return (await Promise.all((await store.pendingRows()).map(({ key }) => store.record(key)))).filter((record) => record !== undefined).filter(isPending);
+  return (await Promise.all((await store.pendingRows()).map(({ key }) => store.record(key))))
+    .filter((record) => record !== undefined)
+    .filter(isPending);
 }
 
 /** How much of each document, by the key of its record here, what waits to be sent will take. */
@@ -85,20 +87,39 @@ export async function readCandidates(company: CompanyData, currency: string): Pr
  * The payment or receipt that a line is, allocated to the documents that it settles.
  * @returns null when what it would settle is not open any more, after what waits to be sent
  */
-export async function draftFor(line: BankLine, proposal: DocumentProposal, company: CompanyData): Promise<Document | null> {
+export async function draftFor(
+  line: BankLine,
+  proposal: DocumentProposal,
+  company: CompanyData,
+): Promise<Document | null> {
   const { store } = company;
   const records = await Promise.all(proposal.documents.map(({ key }) => store.record(key)));
-  const open = openAfter(records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])), pendingAllocations(await waitingRecords(company)));
+  const open = openAfter(
+    records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])),
+    pendingAllocations(await waitingRecords(company)),
+  );
   if (open.length !== proposal.documents.length || settleableTogether(open) !== null) return null;
   const { content, here } = line;
   const amount = parseDecimal(line.amount.replace('-', '')) ?? ZERO;
   const description = here.full?.description ?? content.description;
-  return settlementOf(open, { amount, bankAccountId: content.bankAccountId, docDate: content.bankDate, description: description?.slice(0, 250), theirRef: content.bankReference }, { today: todayOn(Date.now()), mint: systemMint, lookup: company.lookup });
+  return settlementOf(
+    open,
+    {
+      amount,
+      bankAccountId: content.bankAccountId,
+      docDate: content.bankDate,
+      description: description?.slice(0, 250),
+      theirRef: content.bankReference,
+    },
+    { today: todayOn(Date.now()), mint: systemMint, lookup: company.lookup },
+  );
 }
 
 /** Keeps or takes away which document a line belongs to; only this computer knows of it. */
 export async function linkDocument(store: CompanyStore, line: BankLine, documentKey: string | null): Promise<void> {
   const { documentKey: _before, ...here } = hereOnlyOf(line.record);
-  const hereOnly = JSON.parse(JSON.stringify(documentKey === null ? here : { ...here, documentKey })) as BankLine['record']['hereOnly'];
+  const hereOnly = JSON.parse(
+    JSON.stringify(documentKey === null ? here : { ...here, documentKey }),
+  ) as BankLine['record']['hereOnly'];
   await store.resources.edit('bankTransaction', [{ key: line.key, change: (content) => content, hereOnly }]);
 }

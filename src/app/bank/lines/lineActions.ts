@@ -25,7 +25,12 @@ export function rightsOf({ record }: Pick<BankLine, 'record'>): LineRights {
   const isSettled = isOpen && record.conflict === null;
   // What counts as there without an id cannot be reached: an edit would never be sent.
   const isOutOfReach = record.id === null && record.base !== null;
-  return { edit: isOpen && !locked && !isOutOfReach, lock: isOnService && isSettled && !locked, unlock: isOnService && isSettled && locked, remove: isSettled && !locked && (isOnService || (record.id === null && record.base === null)) };
+  return {
+    edit: isOpen && !locked && !isOutOfReach,
+    lock: isOnService && isSettled && !locked,
+    unlock: isOnService && isSettled && locked,
+    remove: isSettled && !locked && (isOnService || (record.id === null && record.base === null)),
+  };
 }
 
 /** What became of a deletion of many lines. */
@@ -38,7 +43,11 @@ export interface Removal {
 }
 
 /** Deletes lines by their state: those that the service never had go at once, the others with the next sync. */
-export async function removeLines(store: CompanyStore, book: LiveBankLines, lines: readonly BankLine[]): Promise<Removal> {
+export async function removeLines(
+  store: CompanyStore,
+  book: LiveBankLines,
+  lines: readonly BankLine[],
+): Promise<Removal> {
   const able = lines.filter((line) => rightsOf(line).remove);
   const here = able.filter(({ record }) => record.id === null).map(({ key }) => key);
   const there = able.filter(({ record }) => record.id !== null).map(({ key }) => key);
@@ -52,7 +61,11 @@ export async function removeLines(store: CompanyStore, book: LiveBankLines, line
 }
 
 /** Locks or unlocks those of the lines that allow it. @returns how many */
-export async function lockLines(store: CompanyStore, lines: readonly BankLine[], name: 'lock' | 'unlock'): Promise<number> {
+export async function lockLines(
+  store: CompanyStore,
+  lines: readonly BankLine[],
+  name: 'lock' | 'unlock',
+): Promise<number> {
   const keys = lines.filter((line) => rightsOf(line)[name]).map(({ key }) => key);
   if (keys.length > 0) await store.resources.queueCommand('bankTransaction', keys, { name });
   return keys.length;

@@ -2,7 +2,12 @@ import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { CsvRows } from '../../../formats/tables/csvRows.ts';
 import type { PlanLine, PlanReason } from '../../../formats/statements/import/importPlan.ts';
-import { readStatements, type ReadOptions, type ReadResult, type TableColumns } from '../../../formats/statements/index.ts';
+import {
+  readStatements,
+  type ReadOptions,
+  type ReadResult,
+  type TableColumns,
+} from '../../../formats/statements/index.ts';
 import { cellsOf } from '../../../formats/tables/tableRows.ts';
 import { readBankEntry, withBankField, type BankField } from './bankFields.ts';
 
@@ -36,16 +41,30 @@ const GRID = { date: 0, description: 1, moneyIn: 2, moneyOut: 3, reference: 4, p
 function columnsAsInGrid(text: string, { layout }: ReadResult): TableColumns | null {
   if (layout?.headerLine !== null || layout.columns.date !== GRID.date) return null;
   const written = new CsvRows(text, layout.delimiter ?? '\t');
-  const rows = Array.from({ length: written.count }, (_, row) => cellsOf(written, row).map((cell) => cell.trim())).filter((cells) => cells.some((cell) => cell !== ''));
+  const rows = Array.from({ length: written.count }, (_, row) =>
+    cellsOf(written, row).map((cell) => cell.trim()),
+  ).filter((cells) => cells.some((cell) => cell !== ''));
   const said = (cells: readonly string[], at: number): string => cells[at] ?? '';
   const isSide = (cell: string): boolean => cell === '' || FIGURE.test(cell);
-  const fills = (at: number, other?: number) => rows.filter((cells) => said(cells, at) !== '' && (other === undefined || said(cells, other) !== '')).length;
-  if (rows.some((cells) => !isSide(said(cells, GRID.moneyIn)) || !isSide(said(cells, GRID.moneyOut)) || FIGURE.test(said(cells, GRID.description)))) return null;
+  const fills = (at: number, other?: number) =>
+    rows.filter((cells) => said(cells, at) !== '' && (other === undefined || said(cells, other) !== '')).length;
+  if (
+    rows.some(
+      (cells) =>
+        !isSide(said(cells, GRID.moneyIn)) ||
+        !isSide(said(cells, GRID.moneyOut)) ||
+        FIGURE.test(said(cells, GRID.description)),
+    )
+  )
+    return null;
   // A column that most rows fill beside the other is a balance; signs alone, in one column, are an amount's.
   if (fills(GRID.moneyOut) === 0 || fills(GRID.moneyIn, GRID.moneyOut) * 4 > rows.length) return null;
   if (fills(GRID.moneyIn) === 0 && rows.some((cells) => /^[-−+]/.test(said(cells, GRID.moneyOut)))) return null;
   const { date, description, moneyIn, moneyOut, reference, payee } = GRID;
-  const rest = fills(reference) > 0 && rows.every((cells) => isSide(said(cells, reference))) ? { balance: reference } : { reference, payee };
+  const rest =
+    fills(reference) > 0 && rows.every((cells) => isSide(said(cells, reference)))
+      ? { balance: reference }
+      : { reference, payee };
   return { date, description: [description], moneyIn, moneyOut, ...rest };
 }
 
@@ -59,7 +78,13 @@ export function readPasted(text: string): ReadResult {
 }
 
 /** What can be made of the cells of a row that is no line: each cell that can be read in one way only, the others as they stand. */
-function keptLine(cells: readonly string[], { layout, conventions }: Pick<ReadResult, 'layout' | 'conventions'>, bankAccountId: string, today: LocalDate, currency: string): PastedBankLine {
+function keptLine(
+  cells: readonly string[],
+  { layout, conventions }: Pick<ReadResult, 'layout' | 'conventions'>,
+  bankAccountId: string,
+  today: LocalDate,
+  currency: string,
+): PastedBankLine {
   const columns = layout?.columns ?? {};
   let content: BankTransaction = { kind: 'bankTransaction', bankAccountId };
   const badInput: Record<string, string> = {};
@@ -71,13 +96,18 @@ function keptLine(cells: readonly string[], { layout, conventions }: Pick<ReadRe
   };
   // The page reads 3/4 as 3 April and a comma in its own way: what the table means otherwise is not read again.
   put('bankDate', said(columns.date), conventions.dateOrder !== 'MDY' || /^\d{4}-/.test(said(columns.date)));
-  const isFigure = (text: string): boolean => FIGURE.test(text) && !(conventions.decimalMark === ',' && /[.,]/.test(text));
+  const isFigure = (text: string): boolean =>
+    FIGURE.test(text) && !(conventions.decimalMark === ',' && /[.,]/.test(text));
   if (columns.amount !== undefined) {
     const text = said(columns.amount);
     const [, sign = '', figure = ''] = FIGURE.exec(text) ?? [];
     const goesOut = (sign === '-' || sign === '−') !== (conventions.invert === true);
     const isReadable = isFigure(text) && columns.flag === undefined;
-    put(isReadable && goesOut ? 'withdrawalAmount' : 'depositAmount', isReadable ? figure.trim() : [text, said(columns.flag)].filter(Boolean).join(' '), isReadable);
+    put(
+      isReadable && goesOut ? 'withdrawalAmount' : 'depositAmount',
+      isReadable ? figure.trim() : [text, said(columns.flag)].filter(Boolean).join(' '),
+      isReadable,
+    );
   }
   if (columns.moneyIn !== undefined) put('depositAmount', said(columns.moneyIn), isFigure(said(columns.moneyIn)));
   if (columns.moneyOut !== undefined) put('withdrawalAmount', said(columns.moneyOut), isFigure(said(columns.moneyOut)));
@@ -91,14 +121,27 @@ function keptLine(cells: readonly string[], { layout, conventions }: Pick<ReadRe
  * The rows of a paste in their order. Those that cannot be read, or whose amount is too fine for the account, are kept as
  * they were typed: nothing of a paste is lost.
  */
-export function pastedRowsOf(text: string, read: ReadResult, planned: readonly PlanLine[], bankAccountId: string, today: LocalDate, currency: string): PastedRow[] {
+export function pastedRowsOf(
+  text: string,
+  read: ReadResult,
+  planned: readonly PlanLine[],
+  bankAccountId: string,
+  today: LocalDate,
+  currency: string,
+): PastedRow[] {
   const { layout } = read;
-  const written = new CsvRows(text, layout?.delimiter ?? '\t', layout === undefined ? {} : { width: layout.headers.length || undefined });
+  const written = new CsvRows(
+    text,
+    layout?.delimiter ?? '\t',
+    layout === undefined ? {} : { width: layout.headers.length || undefined },
+  );
   const cells = new Map<number, number>();
   for (let row = 0; row < written.count; row += 1) cells.set(written.line(row), row);
   const kept = (lineNumber: number): PastedBankLine | null => {
     const row = cells.get(lineNumber);
-    return row === undefined || layout === undefined ? null : keptLine(cellsOf(written, row), read, bankAccountId, today, currency);
+    return row === undefined || layout === undefined
+      ? null
+      : keptLine(cellsOf(written, row), read, bankAccountId, today, currency);
   };
   const rows = planned.map((one): PastedRow => {
     const lineNumber = one.line?.place.line ?? 0;
@@ -110,7 +153,13 @@ export function pastedRowsOf(text: string, read: ReadResult, planned: readonly P
     const lineNumber = problem.place?.line;
     // Without columns there is no telling which cell is what.
     if (problem.kind !== 'lost' || lineNumber === undefined || problem.code === 'table.noColumns') continue;
-    rows.push({ id: `lost.${lineNumber}`, lineNumber, kind: 'unreadable', reasons: [{ code: 'problem', problem }], line: kept(lineNumber) });
+    rows.push({
+      id: `lost.${lineNumber}`,
+      lineNumber,
+      kind: 'unreadable',
+      reasons: [{ code: 'problem', problem }],
+      line: kept(lineNumber),
+    });
   }
   return rows.sort((a, b) => a.lineNumber - b.lineNumber);
 }

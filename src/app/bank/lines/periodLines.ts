@@ -4,7 +4,9 @@ import type { BankLine, LineDay } from '../../company/bank/lineDays.ts';
 
 /** The days of a period, and what has no day that can be told: it may be of any. Without a period, all. */
 export function daysIn(days: readonly LineDay[], period: StatementPeriod | null): readonly LineDay[] {
-  return period === null ? days : days.filter(({ date }) => date === null || (date >= period.from && date <= period.to));
+  return period === null
+    ? days
+    : days.filter(({ date }) => date === null || (date >= period.from && date <= period.to));
 }
 
 /** Lines that may be there twice, with the line that each is like. */
@@ -14,8 +16,14 @@ export function doublesOf(days: readonly LineDay[]): ReadonlyMap<string, string>
 }
 
 /** The balance after a line of these days, from an opening balance: worked out for a day when one of its lines is asked for. Undefined for lines that are not counted, or of no day of these. */
-export function runningBalances(days: readonly LineDay[], opening: DecimalString): (line: BankLine) => DecimalString | undefined {
-  const openingOf = balancesBefore(days.map(({ facts }) => facts.sums), opening);
+export function runningBalances(
+  days: readonly LineDay[],
+  opening: DecimalString,
+): (line: BankLine) => DecimalString | undefined {
+  const openingOf = balancesBefore(
+    days.map(({ facts }) => facts.sums),
+    opening,
+  );
   const placeOf = new Map(days.map(({ date }, at) => [date, at]));
   const ofDays = new Map<number, ReadonlyMap<string, DecimalString>>();
   const ofDay = (at: number): ReadonlyMap<string, DecimalString> => {

@@ -1,5 +1,12 @@
 import { cutTexts } from '../../../domain/bank/cutTexts.ts';
-import { RULE_FIELDS, ruleFinder, type BankRule, type CodedLine, type RuledLine, type RuleFields } from '../../../domain/bank/rules.ts';
+import {
+  RULE_FIELDS,
+  ruleFinder,
+  type BankRule,
+  type CodedLine,
+  type RuledLine,
+  type RuleFields,
+} from '../../../domain/bank/rules.ts';
 import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { rightsOf } from '../lines/lineActions.ts';
@@ -8,17 +15,29 @@ import { rightsOf } from '../lines/lineActions.ts';
 const NEWEST = 3_000;
 
 function ruledOf(line: BankLine): RuledLine {
-  return { text: line.here.bank?.description ?? line.here.full?.description ?? line.content.description ?? '', side: line.amount.startsWith('-') ? 'out' : 'in' };
+  return {
+    text: line.here.bank?.description ?? line.here.full?.description ?? line.content.description ?? '',
+    side: line.amount.startsWith('-') ? 'out' : 'in',
+  };
 }
 
 /** What a person put into a line beside its words: into an imported one what differs from those of the bank, into one that was typed whatever stands beside its description. */
 function codingOf({ content, here }: BankLine): RuleFields {
   const method: RuleFields = content.paymentMethodId === undefined ? {} : { paymentMethodId: content.paymentMethodId };
   const bank = here.bank?.description;
-  if (bank === undefined) return { ...(content.merchantName === undefined || content.description === undefined ? {} : { merchantName: content.merchantName }), ...method };
-  const wasChanged = (text: string | undefined) => text !== undefined && !bank.toLowerCase().includes(text.toLowerCase());
+  if (bank === undefined)
+    return {
+      ...(content.merchantName === undefined || content.description === undefined
+        ? {}
+        : { merchantName: content.merchantName }),
+      ...method,
+    };
+  const wasChanged = (text: string | undefined) =>
+    text !== undefined && !bank.toLowerCase().includes(text.toLowerCase());
   return {
-    ...(wasChanged(content.description) && here.full?.description === undefined ? { description: content.description } : {}),
+    ...(wasChanged(content.description) && here.full?.description === undefined
+      ? { description: content.description }
+      : {}),
     ...(wasChanged(content.merchantName) ? { merchantName: content.merchantName } : {}),
     ...method,
   };
@@ -46,14 +65,21 @@ export interface RuledChange {
 }
 
 /** What applying the rules would change, by rule: of each line that may be edited, by the rule that decides it; in steps. */
-export function* changesByRules(lines: readonly BankLine[], rules: readonly BankRule[]): Generator<void, Map<string, RuledChange[]>> {
+export function* changesByRules(
+  lines: readonly BankLine[],
+  rules: readonly BankRule[],
+): Generator<void, Map<string, RuledChange[]>> {
   const ruleOf = ruleFinder(rules);
   const changes = new Map<string, RuledChange[]>();
   for (const line of rules.length === 0 ? [] : lines) {
     yield;
     if (!rightsOf(line).edit) continue;
     const rule = ruleOf(ruledOf(line));
-    if (rule === null || RULE_FIELDS.every((field) => rule.set[field] === undefined || rule.set[field] === line.content[field])) continue;
+    if (
+      rule === null ||
+      RULE_FIELDS.every((field) => rule.set[field] === undefined || rule.set[field] === line.content[field])
+    )
+      continue;
     const { content, full } = cutTexts({ ...line.content, ...rule.set });
     const ofRule = changes.get(rule.id);
     if (ofRule) ofRule.push({ line, rule, content, full });

@@ -36,7 +36,10 @@ export function useRuleWork(lines: () => readonly BankLine[], rules: () => reado
   return { suggested, changes, isBehind };
 }
 
-function* bothOf(lines: readonly BankLine[], rules: readonly BankRule[]): Generator<void, [SuggestedRule[], Map<string, RuledChange[]>]> {
+function* bothOf(
+  lines: readonly BankLine[],
+  rules: readonly BankRule[],
+): Generator<void, [SuggestedRule[], Map<string, RuledChange[]>]> {
   const changes = yield* changesByRules(lines, rules);
   const suggested = yield* suggestSteps(yield* codedLines(lines), rules);
   return [suggested, changes];

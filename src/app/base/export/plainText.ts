@@ -42,5 +42,7 @@ export async function csvOf<Row>({ columns, rows }: ExportTable<Row>, run: Expor
 
 /** Tab-separated values, as spreadsheets take them from the clipboard: no headings, no tabs or line breaks within a cell. */
 export function tsvOf<Row>({ columns, rows }: Pick<ExportTable<Row>, 'columns' | 'rows'>): string {
-  return rows.map((row) => columns.map((column) => cellText(column, row).replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n');
+  return rows
+    .map((row) => columns.map((column) => cellText(column, row).replace(/[\t\r\n]+/g, ' ')).join('\t'))
+    .join('\n');
 }

@@ -1,7 +1,11 @@
 /** A name that every file system takes. */
 export function fileName(name: string, extension: string): string {
-   
-  return `${name.replace(/[<>:"/\\|?*\u0000-\u001f]+/g, ' ').replace(/\s+/g, ' ').trim() || 'Daybook'}.${extension}`;
+  return `${
+    name
+      .replace(/[<>:"/\\|?*\u0000-\u001f]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || 'Daybook'
+  }.${extension}`;
 }
 
 /** Hands a file to the user's downloads. */

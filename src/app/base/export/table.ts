@@ -34,7 +34,11 @@ function pause(): Promise<void> {
 }
 
 /** Hands the rows over in chunks. Rejects with the signal's reason when it is told to stop. */
-export async function textInChunks<Row>(rows: readonly Row[], run: ExportRun, take: (chunk: readonly Row[], first: number) => void): Promise<void> {
+export async function textInChunks<Row>(
+  rows: readonly Row[],
+  run: ExportRun,
+  take: (chunk: readonly Row[], first: number) => void,
+): Promise<void> {
   for (let first = 0; first < rows.length; first += ROWS_A_CHUNK) {
     run.signal?.throwIfAborted();
     const chunk = rows.slice(first, first + ROWS_A_CHUNK);

@@ -15,13 +15,20 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export const MOST_ROWS = 1_048_576;
 
 // What XML 1.0 has no way to write: control characters but tab and line breaks, and halves of a pair.
- 
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const UNWRITABLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** More does not fit a cell. */
 const LONGEST = 32_767;
 
 function xml(text: string): string {
-  return text.slice(0, LONGEST).replace(UNWRITABLE, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .slice(0, LONGEST)
+    .replace(UNWRITABLE, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** A, B … Z, AA … for 0, 1 … */
@@ -54,8 +61,15 @@ class Styles {
   }
 
   part(): string {
-    const formats = this.formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${xml(code)}"/>`).join('');
-    const cells = this.formats.map((_, index) => `<xf numFmtId="${164 + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('');
+    const formats = this.formats
+      .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${xml(code)}"/>`)
+      .join('');
+    const cells = this.formats
+      .map(
+        (_, index) =>
+          `<xf numFmtId="${164 + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+      )
+      .join('');
     return `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${this.formats.length}">${formats}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${2 + this.formats.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${cells}</cellXfs></styleSheet>`;
   }
 }
@@ -63,7 +77,9 @@ class Styles {
 const DATE_STYLE = 2;
 
 function textCell(place: string, text: string, style = ''): string {
-  return text === '' ? '' : `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+  return text === ''
+    ? ''
+    : `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
 }
 
 /** Texts are texts in the file itself, whatever they begin with: no spreadsheet runs them. */
@@ -81,11 +97,21 @@ function cell<Row>(column: ExportColumn<Row>, row: Row, place: string, styles: S
 
 /** A name that Excel takes for a sheet. */
 function sheetName(name: string): string {
-  return name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31).trim() || 'Sheet';
+  return (
+    name
+      .replace(/[[\]:*?/\\]/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Sheet'
+  );
 }
 
 function sheetHead<Row>({ columns, rows }: ExportTable<Row>): string {
-  const widths = columns.map(({ width, label, kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width ?? Math.max(label.length + 2, kind === 'text' ? 18 : 13)}" customWidth="1"/>`).join('');
+  const widths = columns
+    .map(
+      ({ width, label, kind }, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${width ?? Math.max(label.length + 2, kind === 'text' ? 18 : 13)}" customWidth="1"/>`,
+    )
+    .join('');
   const last = `${letters(columns.length - 1)}${rows.length + 1}`;
   const headings = columns.map(({ label }, index) => textCell(`${letters(index)}1`, label, ' s="1"')).join('');
   return `${HEAD}<worksheet xmlns="${MAIN}"><dimension ref="A1:${last}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row r="1">${headings}</row>`;
@@ -123,10 +149,22 @@ export async function xlsxOf<Row>(table: ExportTable<Row>, run: ExportRun = {}):
   const file = new Package();
   const styles = new Styles();
   const whole = (path: string, text: string): void => file.part(path)(text, true);
-  whole('[Content_Types].xml', `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`);
-  whole('_rels/.rels', `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`);
-  whole('xl/workbook.xml', `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${xml(sheetName(table.name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`);
-  whole('xl/_rels/workbook.xml.rels', `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`);
+  whole(
+    '[Content_Types].xml',
+    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
+  );
+  whole(
+    '_rels/.rels',
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  );
+  whole(
+    'xl/workbook.xml',
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${xml(sheetName(table.name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  );
+  whole(
+    'xl/_rels/workbook.xml.rels',
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+  );
   const sheet = file.part('xl/worksheets/sheet1.xml');
   sheet(sheetHead(table), false);
   const places = table.columns.map((_, index) => letters(index));

@@ -58,7 +58,9 @@ export function formatNumber(value: string | undefined): string {
 
 /** A number behind the sign that people write its currency with, its code where it has none: `£1`, `US$1`, `KWD 0.4`. */
 function money(currency: string, number: string): string {
-  const parts = /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(1) : [];
+  const parts = /^[A-Z]{3}$/.test(currency)
+    ? new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(1)
+    : [];
   const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
   return `${sign === currency ? `${currency} ` : sign}${formatNumber(number)}`;
 }

@@ -2,7 +2,9 @@ import type { Instant } from '../../../domain/values/dates.ts';
 
 const LOCALE = 'en-GB';
 const months = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month, 1))).slice(0, 3),
+  new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' })
+    .format(new Date(Date.UTC(2026, month, 1)))
+    .slice(0, 3),
 );
 const written = new Map<string, string>();
 

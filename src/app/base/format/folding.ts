@@ -4,12 +4,22 @@ const MARKS = /\p{M}+/gu;
 /** Text as it is compared in searches: lower case, without accents (`Müller` is found by `muller`), a printed minus as the typed one. */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  return text.normalize('NFD').replace(MARKS, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ø', 'o').replaceAll('ł', 'l').replaceAll('æ', 'ae').replaceAll('−', '-');
+  return text
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('æ', 'ae')
+    .replaceAll('−', '-');
 }
 
 /** The words that a query asks for; a row matches when it holds every one. */
 export function queryWords(query: string): string[] {
-  return fold(query).split(/\s+/).filter((word) => word !== '');
+  return fold(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 /** A word of a query: as it was typed, and as an amount in a haystack is spelled where it can be one. */
@@ -23,7 +33,10 @@ const PRINTED_AMOUNT = /^-?\d[\d,]*(\.\d*)?$/;
 
 /** The words of a query for rows with amounts. */
 export function amountWords(query: string): QueryWord[] {
-  return queryWords(query).map((text) => ({ text, amount: text.includes(',') && PRINTED_AMOUNT.test(text) ? text.replaceAll(',', '') : null }));
+  return queryWords(query).map((text) => ({
+    text,
+    amount: text.includes(',') && PRINTED_AMOUNT.test(text) ? text.replaceAll(',', '') : null,
+  }));
 }
 
 /** Whether folded text holds a word of a query. */

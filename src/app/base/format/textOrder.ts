@@ -82,13 +82,19 @@ function orderByKeys({ high, low }: Keys, descending: boolean): Uint32Array {
 }
 
 /** Puts those runs into order whose keys are equal although their texts are not. */
-function settleRuns(order: Uint32Array, { high, low }: Keys, texts: readonly string[], descending: boolean, from: number): void {
+function settleRuns(
+  order: Uint32Array,
+  { high, low }: Keys,
+  texts: readonly string[],
+  descending: boolean,
+  from: number,
+): void {
   const sign = descending ? -1 : 1;
   const compare = (a: number, b: number): number => {
     const [left, right] = [texts[a] ?? '', texts[b] ?? ''];
     return left === right ? a - b : left < right ? -sign : sign;
   };
-  for (let start = 0; start < order.length; ) {
+  for (let start = 0; start < order.length;) {
     const first = order[start] ?? 0;
     let differs = false;
     let end = start + 1;
@@ -100,8 +106,17 @@ function settleRuns(order: Uint32Array, { high, low }: Keys, texts: readonly str
     if (differs) {
       const run = order.subarray(start, end);
       const places = run.length > LONG_RUN ? run.slice() : null;
-      const within = places && orderFrom([...places].map((place) => texts[place] ?? ''), descending, from + 1);
-      if (places && within) within.forEach((place, at) => { run[at] = places[place] ?? 0; });
+      const within =
+        places &&
+        orderFrom(
+          [...places].map((place) => texts[place] ?? ''),
+          descending,
+          from + 1,
+        );
+      if (places && within)
+        within.forEach((place, at) => {
+          run[at] = places[place] ?? 0;
+        });
       else run.sort(compare);
     }
     start = end;

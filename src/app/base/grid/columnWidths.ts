@@ -29,28 +29,52 @@ export interface ColumnWidths {
  *
  * @param resize another width for a column by its id, px
  */
-export function useColumnWidths<Row>(grid: WidthsOf<Row>, root: Readonly<ShallowRef<HTMLElement | null>>, resize: (column: string, width: number) => void): ColumnWidths {
+export function useColumnWidths<Row>(
+  grid: WidthsOf<Row>,
+  root: Readonly<ShallowRef<HTMLElement | null>>,
+  resize: (column: string, width: number) => void,
+): ColumnWidths {
   /** Longest text seen in each column that fits itself to its texts, in characters. */
   const longest = shallowRef<ReadonlyMap<string, number>>(new Map());
   function fit(cells: readonly { column: { id: string; fits?: boolean }; text: string }[]): void {
     const longer = cells.filter(({ column, text }) => column.fits && text.length > (longest.value.get(column.id) ?? 0));
-    if (longer.length > 0) longest.value = new Map([...longest.value, ...longer.map(({ column, text }) => [column.id, text.length] as const)]);
+    if (longer.length > 0)
+      longest.value = new Map([
+        ...longest.value,
+        ...longer.map(({ column, text }) => [column.id, text.length] as const),
+      ]);
   }
 
   const leastOf = (column: GridColumn<Row>): string => leastWidthOf(column, longest.value.get(column.id) ?? 0);
-  const chosenOf = ({ id }: GridColumn<Row>): string | undefined => (grid.widths?.[id] === undefined ? undefined : `${grid.widths[id]}px`);
+  const chosenOf = ({ id }: GridColumn<Row>): string | undefined =>
+    grid.widths?.[id] === undefined ? undefined : `${grid.widths[id]}px`;
   const check = (): string[] => (grid.selection ? [CHECK] : []);
-  const template = computed(() => [...check(), ...grid.columns.map((column) => chosenOf(column) ?? (column.grow ? `minmax(${column.width}px, ${column.grow}fr)` : leastOf(column)))].join(' '));
-  const least = computed(() => `calc(${[...check(), ...grid.columns.map((column) => chosenOf(column) ?? leastOf(column))].join(' + ')})`);
+  const template = computed(() =>
+    [
+      ...check(),
+      ...grid.columns.map(
+        (column) => chosenOf(column) ?? (column.grow ? `minmax(${column.width}px, ${column.grow}fr)` : leastOf(column)),
+      ),
+    ].join(' '),
+  );
+  const least = computed(
+    () => `calc(${[...check(), ...grid.columns.map((column) => chosenOf(column) ?? leastOf(column))].join(' + ')})`,
+  );
   // Set only when they change: a binding would set them with every key, and lay every row out again.
-  watch([root, template, least, () => grid.rowHeight], ([element]) => {
-    element?.style.setProperty('--columns', template.value);
-    element?.style.setProperty('--least', least.value);
-    element?.style.setProperty('--row', `${grid.rowHeight}px`);
-  }, { flush: 'post' });
+  watch(
+    [root, template, least, () => grid.rowHeight],
+    ([element]) => {
+      element?.style.setProperty('--columns', template.value);
+      element?.style.setProperty('--least', least.value);
+      element?.style.setProperty('--row', `${grid.rowHeight}px`);
+    },
+    { flush: 'post' },
+  );
 
-  const widthNow = (column: number): number => root.value?.querySelector<HTMLElement>(`[data-at="${HEADER_ROW}:${column}"]`)?.getBoundingClientRect().width ?? 0;
-  const resizeTo = (column: string, width: number): void => resize(column, Math.round(Math.max(NARROWEST, Math.min(WIDEST, width))));
+  const widthNow = (column: number): number =>
+    root.value?.querySelector<HTMLElement>(`[data-at="${HEADER_ROW}:${column}"]`)?.getBoundingClientRect().width ?? 0;
+  const resizeTo = (column: string, width: number): void =>
+    resize(column, Math.round(Math.max(NARROWEST, Math.min(WIDEST, width))));
   return {
     fit,
     widthNow,
@@ -64,7 +88,9 @@ export function useColumnWidths<Row>(grid: WidthsOf<Row>, root: Readonly<Shallow
       const offset = widthNow(index) - event.clientX;
       const move = (moved: PointerEvent): void => resizeTo(column.id, moved.clientX + offset);
       handle.addEventListener('pointermove', move);
-      handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), { once: true });
+      handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
+        once: true,
+      });
     },
   };
 }

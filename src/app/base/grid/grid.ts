@@ -40,7 +40,10 @@ const FIGURE = 8;
 const STEP = 3;
 
 /** Least width of a column as CSS; `length` is its longest text, in characters. */
-export function leastWidthOf({ width, fits, tone }: { width: number; fits?: boolean; tone?: unknown }, length: number): string {
+export function leastWidthOf(
+  { width, fits, tone }: { width: number; fits?: boolean; tone?: unknown },
+  length: number,
+): string {
   if (!fits || length * FIGURE + 12 <= width) return `${width}px`;
   // Bold figures are wider than the font's `0`, which `ch` measures.
   return `max(${width}px, ${Math.ceil(length / STEP) * STEP * (tone ? 1.12 : 1)}ch + 14px)`;
@@ -50,7 +53,11 @@ export function leastWidthOf({ width, fits, tone }: { width: number; fits?: bool
  * Where the column at a place is once columns came or went. Of one that went, the nearest before it that is still there,
  * else the first; `isHere` tells which.
  */
-export function columnAfter(before: readonly { id: string }[], now: readonly { id: string }[], at: number): { column: number; isHere: boolean } {
+export function columnAfter(
+  before: readonly { id: string }[],
+  now: readonly { id: string }[],
+  at: number,
+): { column: number; isHere: boolean } {
   for (let place = at; place >= 0; place -= 1) {
     const column = now.findIndex(({ id }) => id === before[place]?.id);
     if (column >= 0) return { column, isHere: place === at };
@@ -87,15 +94,24 @@ export function moveByKey(event: GridKey, from: CellPosition, size: GridSize): C
     column: Math.max(0, Math.min(lastColumn, column)),
   });
   switch (event.key) {
-    case 'ArrowUp': return at(far ? 0 : from.row - 1, from.column);
-    case 'ArrowDown': return at(far ? lastRow : from.row + 1, from.column);
-    case 'ArrowLeft': return at(from.row, far ? 0 : from.column - 1);
-    case 'ArrowRight': return at(from.row, far ? lastColumn : from.column + 1);
-    case 'Home': return at(far ? 0 : from.row, 0);
-    case 'End': return at(far ? lastRow : from.row, lastColumn);
-    case 'PageUp': return at(Math.max(0, from.row - size.page), from.column);
-    case 'PageDown': return at(from.row + size.page, from.column);
-    default: return null;
+    case 'ArrowUp':
+      return at(far ? 0 : from.row - 1, from.column);
+    case 'ArrowDown':
+      return at(far ? lastRow : from.row + 1, from.column);
+    case 'ArrowLeft':
+      return at(from.row, far ? 0 : from.column - 1);
+    case 'ArrowRight':
+      return at(from.row, far ? lastColumn : from.column + 1);
+    case 'Home':
+      return at(far ? 0 : from.row, 0);
+    case 'End':
+      return at(far ? lastRow : from.row, lastColumn);
+    case 'PageUp':
+      return at(Math.max(0, from.row - size.page), from.column);
+    case 'PageDown':
+      return at(from.row + size.page, from.column);
+    default:
+      return null;
   }
 }
 
@@ -106,7 +122,12 @@ export const WIDEST = 900;
 export const WIDTH_STEP = 12;
 
 /** The next cell that can be edited, in reading order; null past the last or before the first. */
-export function nextEditable(from: CellPosition, step: 1 | -1, size: Pick<GridSize, 'rows' | 'columns'>, editable: (position: CellPosition) => boolean): CellPosition | null {
+export function nextEditable(
+  from: CellPosition,
+  step: 1 | -1,
+  size: Pick<GridSize, 'rows' | 'columns'>,
+  editable: (position: CellPosition) => boolean,
+): CellPosition | null {
   let { row, column } = from;
   for (;;) {
     column += step;
@@ -118,7 +139,9 @@ export function nextEditable(from: CellPosition, step: 1 | -1, size: Pick<GridSi
 }
 
 /** Where a cell's editor goes by the keys that end it; null for keys that belong to the editor. */
-export function editorMoveOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>): EditorMove | null {
+export function editorMoveOf(
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>,
+): EditorMove | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
   if (event.key === 'Enter') return event.shiftKey ? 'up' : 'down';

@@ -22,7 +22,11 @@ export interface RowWindow {
  *
  * @param root what scrolls @param pinned the place of the row that is always drawn; it may be out of range
  */
-export function useRowWindow(grid: RowsOf, root: Readonly<ShallowRef<HTMLElement | null>>, pinned: () => number): RowWindow {
+export function useRowWindow(
+  grid: RowsOf,
+  root: Readonly<ShallowRef<HTMLElement | null>>,
+  pinned: () => number,
+): RowWindow {
   const height = shallowRef(0);
   /** Place of the first row in view. */
   const first = shallowRef(0);
@@ -32,16 +36,20 @@ export function useRowWindow(grid: RowsOf, root: Readonly<ShallowRef<HTMLElement
     first.value = Math.floor(scrollTop / grid.rowHeight);
   };
   const resized = new ResizeObserver(look);
-  watch(root, (element, _before, onCleanup) => {
-    look();
-    if (!element) return;
-    resized.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    onCleanup(() => {
-      resized.unobserve(element);
-      element.removeEventListener('scroll', look);
-    });
-  }, { flush: 'post' });
+  watch(
+    root,
+    (element, _before, onCleanup) => {
+      look();
+      if (!element) return;
+      resized.observe(element);
+      element.addEventListener('scroll', look, { passive: true });
+      onCleanup(() => {
+        resized.unobserve(element);
+        element.removeEventListener('scroll', look);
+      });
+    },
+    { flush: 'post' },
+  );
   watch(() => grid.rowHeight, look, { flush: 'post' });
   onScopeDispose(() => resized.disconnect());
 
@@ -49,20 +57,24 @@ export function useRowWindow(grid: RowsOf, root: Readonly<ShallowRef<HTMLElement
   const inView = computed(() => Math.ceil(height.value / grid.rowHeight));
   // When rows first come, those in sight are painted before the others are made: a fifth less to wait for.
   const spare = shallowRef(0);
-  watch(() => height.value > 0 && grid.rows.length > inView.value, (areMore, _before, onCleanup) => {
-    spare.value = 0;
-    if (!areMore) return;
-    let painted: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      painted = setTimeout(() => {
-        spare.value = SPARE;
+  watch(
+    () => height.value > 0 && grid.rows.length > inView.value,
+    (areMore, _before, onCleanup) => {
+      spare.value = 0;
+      if (!areMore) return;
+      let painted: ReturnType<typeof setTimeout> | undefined;
+      const frame = requestAnimationFrame(() => {
+        painted = setTimeout(() => {
+          spare.value = SPARE;
+        });
       });
-    });
-    onCleanup(() => {
-      cancelAnimationFrame(frame);
-      clearTimeout(painted);
-    });
-  }, { flush: 'post' });
+      onCleanup(() => {
+        cancelAnimationFrame(frame);
+        clearTimeout(painted);
+      });
+    },
+    { flush: 'post' },
+  );
 
   const places = computed(() => {
     if (height.value === 0) return [];

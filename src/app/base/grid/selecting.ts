@@ -29,9 +29,12 @@ export function useSelecting<Row>(grid: SelectingIn<Row>): Selecting {
     const row = grid.rows[index];
     return row === undefined ? '' : grid.rowKey(row);
   };
-  const areAll = computed(() => grid.selection !== undefined && grid.rows.length > 0 && grid.selection.size.value >= grid.rows.length);
+  const areAll = computed(
+    () => grid.selection !== undefined && grid.rows.length > 0 && grid.selection.size.value >= grid.rows.length,
+  );
   const extend = (from: number, to: number): void => grid.selection?.extend(keys(), keyAt(from), keyAt(to));
-  const textOf = (column: GridColumn<Row>, row: Row): string => (column.copy?.(row) ?? copiedText(column.text(row))).replace(/[\t\r\n]+/g, ' ');
+  const textOf = (column: GridColumn<Row>, row: Row): string =>
+    (column.copy?.(row) ?? copiedText(column.text(row))).replace(/[\t\r\n]+/g, ' ');
 
   return {
     areAll,

@@ -3,7 +3,9 @@ import { filled, readTextMessage, type TextMessage, type MessageValues } from '.
 import { shell } from './shell.ts';
 
 /** Every dotted path to a text of `en.ts`. */
-type Paths<Tree> = { [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Paths<Tree[Name]>}` }[keyof Tree & string];
+type Paths<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Paths<Tree[Name]>}`;
+}[keyof Tree & string];
 export type TextKey = Paths<typeof en>;
 
 interface Tree {
@@ -15,7 +17,10 @@ const PACKS = {
   work: async () => (await import('./work.ts')).work,
   bank: async () => ({ bank: (await import('./bank.ts')).bank }),
   prices: async () => ({ prices: (await import('./prices.ts')).prices }),
-  records: async () => ({ records: (await import('./records.ts')).records, extras: (await import('./extras.ts')).extras }),
+  records: async () => ({
+    records: (await import('./records.ts')).records,
+    extras: (await import('./extras.ts')).extras,
+  }),
   copies: async () => ({ copies: (await import('./copies.ts')).copies }),
 } satisfies Record<string, () => Promise<Partial<typeof en>>>;
 export type TextPack = keyof typeof PACKS;

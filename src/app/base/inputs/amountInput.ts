@@ -20,7 +20,17 @@ class Fault extends Error {
 
 const SPACES = /[\s\u00a0\u202f]+/g;
 const SIGNS: Readonly<Record<string, '+' | '-' | '*' | '/' | '(' | ')'>> = {
-  '+': '+', '-': '-', '−': '-', '*': '*', 'x': '*', '×': '*', '/': '/', ':': '/', '÷': '/', '(': '(', ')': ')',
+  '+': '+',
+  '-': '-',
+  '−': '-',
+  '*': '*',
+  x: '*',
+  '×': '*',
+  '/': '/',
+  ':': '/',
+  '÷': '/',
+  '(': '(',
+  ')': ')',
 };
 
 /**
@@ -114,7 +124,10 @@ class Calculation {
  * `=` says that it is a sum. Empty text is no value.
  */
 export function readAmount(text: string): AmountReading {
-  const written = text.replace(SPACES, '').replace(/^\(([\d.,]+)\)$/, '-$1').replace(/^=/, '');
+  const written = text
+    .replace(SPACES, '')
+    .replace(/^\(([\d.,]+)\)$/, '-$1')
+    .replace(/^=/, '');
   if (written === '') return { ok: true, value: undefined };
   try {
     const found = tokens(written);

@@ -65,7 +65,9 @@ export function readDate(text: string, context: DateContext): DateReading {
   const named = /^(\d{1,2})[-./ ]?([a-z]{3,9})\.?(?:[-./ ]?(\d{4}|\d{2}))?$/.exec(typed);
   if (named) {
     const index = MONTHS.indexOf((named[2] ?? '').slice(0, 3));
-    return index < 0 ? { ok: false, code: 'notADate' } : calendarDay(named[3] ? Number(named[3]) : year, index + 1, Number(named[1]));
+    return index < 0
+      ? { ok: false, code: 'notADate' }
+      : calendarDay(named[3] ? Number(named[3]) : year, index + 1, Number(named[1]));
   }
   if (/^\d{1,2}$/.test(typed)) return calendarDay(year, month, Number(typed));
   return { ok: false, code: 'notADate' };

@@ -11,7 +11,8 @@ import type { TextKey } from '../i18n/texts.ts';
  * How a field is typed and read. `known` is text with what these books have used before as choices;
  * `entry` is net or gross; `check` holds `true` or `false`.
  */
-export type FieldKind = 'text' | 'longText' | 'known' | 'amount' | 'price' | 'rate' | 'date' | 'reference' | 'entry' | 'check';
+export type FieldKind =
+  'text' | 'longText' | 'known' | 'amount' | 'price' | 'rate' | 'date' | 'reference' | 'entry' | 'check';
 
 /** One field of a header or a line: where its value is and how it is typed. Values are text at rest. */
 export interface Field<Subject> {
@@ -27,16 +28,29 @@ export interface Field<Subject> {
   write(subject: Subject, value: string | undefined): Subject;
 }
 
-export const dateValue = (value: string | undefined): LocalDate | undefined => (value === undefined ? undefined : (parseLocalDate(value) ?? undefined));
-export const numberValue = (value: string | undefined) => (value === undefined ? undefined : (parseDecimal(value) ?? undefined));
+export const dateValue = (value: string | undefined): LocalDate | undefined =>
+  value === undefined ? undefined : (parseLocalDate(value) ?? undefined);
+export const numberValue = (value: string | undefined) =>
+  value === undefined ? undefined : (parseDecimal(value) ?? undefined);
 
 /** The names of a subject's fields that hold plain text. */
-export type TextNames<Subject> = { [Name in keyof Subject & string]: Subject[Name] extends string | undefined ? (string extends NonNullable<Subject[Name]> ? Name : never) : never }[keyof Subject & string];
+export type TextNames<Subject> = {
+  [Name in keyof Subject & string]: Subject[Name] extends string | undefined
+    ? string extends NonNullable<Subject[Name]>
+      ? Name
+      : never
+    : never;
+}[keyof Subject & string];
 
 /** Posting fields sit in their own object, on headers and on lines. */
-export function posting<Subject extends { post?: { costCentre?: string | undefined; department?: string | undefined } | undefined }>(id: 'department' | 'costCentre', label: TextKey): Field<Subject> {
+export function posting<
+  Subject extends { post?: { costCentre?: string | undefined; department?: string | undefined } | undefined },
+>(id: 'department' | 'costCentre', label: TextKey): Field<Subject> {
   return {
-    id: `post.${id}`, label, kind: 'reference', reference: id,
+    id: `post.${id}`,
+    label,
+    kind: 'reference',
+    reference: id,
     read: (subject) => subject.post?.[id],
     write: (subject, value) => {
       const post = { ...subject.post, [id]: value };
@@ -47,7 +61,8 @@ export function posting<Subject extends { post?: { costCentre?: string | undefin
 
 /** What typed text came to: a value at rest, or why it is none (a key under `bad.` in the texts). */
 export type EntryReading = { ok: true; value: string | undefined } | { ok: false; code: EntryFault };
-export type EntryFault = 'notANumber' | 'unfinished' | 'divideByZero' | 'tooLarge' | 'notADate' | 'noSuchDay' | 'noMatch' | 'notPositive';
+export type EntryFault =
+  'notANumber' | 'unfinished' | 'divideByZero' | 'tooLarge' | 'notADate' | 'noSuchDay' | 'noMatch' | 'notPositive';
 
 /** Reads text typed into a field. References are chosen, not read: text left there matches nothing. */
 export function readEntry(kind: FieldKind, text: string, today: LocalDate, current: string | undefined): EntryReading {
@@ -59,7 +74,8 @@ export function readEntry(kind: FieldKind, text: string, today: LocalDate, curre
       return readAmount(text);
     case 'rate': {
       const reading = readAmount(text);
-      if (reading.ok && reading.value !== undefined && !new Decimal(reading.value).gt(0)) return { ok: false, code: 'notPositive' };
+      if (reading.ok && reading.value !== undefined && !new Decimal(reading.value).gt(0))
+        return { ok: false, code: 'notPositive' };
       return reading;
     }
     case 'reference':

@@ -51,7 +51,11 @@ const UNDOING: ReadonlySet<string> = new Set(['Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Y'
  * What text fields and pickers share: the text follows the value until something is typed, and what was typed is handed
  * over exactly once, however the field is left.
  */
-export function useEntry(props: EntryProps, input: Readonly<ShallowRef<HTMLInputElement | HTMLTextAreaElement | null>>, hooks: EntryHooks): Entry {
+export function useEntry(
+  props: EntryProps,
+  input: Readonly<ShallowRef<HTMLInputElement | HTMLTextAreaElement | null>>,
+  hooks: EntryHooks,
+): Entry {
   const shown = ref(props.initial ?? props.text);
   const isDirty = ref(props.initial !== null);
   let isEnded = false;
@@ -59,18 +63,27 @@ export function useEntry(props: EntryProps, input: Readonly<ShallowRef<HTMLInput
   /** Whether the next key takes the place of all that stands in the input. */
   function isMarkedWhole(): boolean {
     const field = input.value;
-    return field !== null && document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length;
+    return (
+      field !== null &&
+      document.activeElement === field &&
+      field.selectionStart === 0 &&
+      field.selectionEnd === field.value.length
+    );
   }
 
-  watch(() => props.text, (text) => {
-    if (isDirty.value) return;
-    const isMarked = isMarkedWhole();
-    shown.value = text;
-    // A text that comes while nobody has typed yet, such as the price of last time, is marked as the one before was: behind it, what is typed next would be part of it.
-    if (isMarked) void nextTick(() => {
-      if (!isDirty.value && document.activeElement === input.value) input.value?.select();
-    });
-  });
+  watch(
+    () => props.text,
+    (text) => {
+      if (isDirty.value) return;
+      const isMarked = isMarkedWhole();
+      shown.value = text;
+      // A text that comes while nobody has typed yet, such as the price of last time, is marked as the one before was: behind it, what is typed next would be part of it.
+      if (isMarked)
+        void nextTick(() => {
+          if (!isDirty.value && document.activeElement === input.value) input.value?.select();
+        });
+    },
+  );
 
   function finish(): void {
     if (isEnded || !isDirty.value) return;
@@ -103,7 +116,8 @@ export function useEntry(props: EntryProps, input: Readonly<ShallowRef<HTMLInput
     shown,
     isDirty,
     typed: (event) => {
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) shown.value = event.target.value;
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
+        shown.value = event.target.value;
       isDirty.value = true;
     },
     put: (text) => {

@@ -8,13 +8,20 @@ function isModifier({ key }: KeyboardEvent): boolean {
 
 /** Whether a key would be typed in a field: one sign, without Ctrl, ⌘ or Alt. What AltGr makes is a sign, too (Windows tells it as Ctrl and Alt). */
 function isTyped(event: KeyboardEvent): boolean {
-  return event.key.length === 1 && (event.getModifierState('AltGraph') || (!event.ctrlKey && !event.metaKey && !event.altKey));
+  return (
+    event.key.length === 1 &&
+    (event.getModifierState('AltGraph') || (!event.ctrlKey && !event.metaKey && !event.altKey))
+  );
 }
 
 /** What has the keys, if that is a field for text: a box to tick has no place for signs. */
 function textField(): HTMLInputElement | HTMLTextAreaElement | null {
   const { activeElement: field } = document;
-  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && !field.readOnly && field.selectionStart !== null ? field : null;
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+    !field.readOnly &&
+    field.selectionStart !== null
+    ? field
+    : null;
 }
 
 /** Types a sign into the field that has the keys, in place of what is marked there. */
@@ -66,7 +73,17 @@ function pressNext(): void {
 function pressAgain(event: KeyboardEvent): void {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event;
   const target = document.activeElement ?? document.body;
-  const again = new KeyboardEvent('keydown', { key, code, altKey, ctrlKey, metaKey, shiftKey, modifierAltGraph: event.getModifierState('AltGraph'), bubbles: true, cancelable: true });
+  const again = new KeyboardEvent('keydown', {
+    key,
+    code,
+    altKey,
+    ctrlKey,
+    metaKey,
+    shiftKey,
+    modifierAltGraph: event.getModifierState('AltGraph'),
+    bubbles: true,
+    cancelable: true,
+  });
   isAgain = true;
   try {
     target.dispatchEvent(again);

@@ -7,5 +7,8 @@ const OPEN = LAYERS.map((layer) => `${layer}[data-state="open"]`).join();
  */
 export function isForLayer(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape') return false;
-  return (event.target instanceof Element && event.target.closest(LAYERS.join()) !== null) || document.querySelector(OPEN) !== null;
+  return (
+    (event.target instanceof Element && event.target.closest(LAYERS.join()) !== null) ||
+    document.querySelector(OPEN) !== null
+  );
 }

@@ -45,13 +45,22 @@ function keyName(event: KeyboardEvent): string {
 export function spelled(event: KeyboardEvent): string {
   const name = keyName(event);
   const isSign = name.length === 1 && !/[A-Z]/.test(name);
-  return [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : '', event.shiftKey && !isSign ? 'Shift' : '', name].filter((part) => part !== '').join('+');
+  return [
+    event.ctrlKey || event.metaKey ? 'Ctrl' : '',
+    event.altKey ? 'Alt' : '',
+    event.shiftKey && !isSign ? 'Shift' : '',
+    name,
+  ]
+    .filter((part) => part !== '')
+    .join('+');
 }
 
 /** Whether the key would be typed into what has the focus. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
 
 /** What belongs to the page, and lies beneath an open dialog. */
@@ -62,7 +71,10 @@ const OWN_UNDO = /^Ctrl\+(Shift\+)?[YZ]$/;
 /** Whether the key is meant for what has the focus: a dialog over what the shortcut is for, or a search box beside it. */
 function isMeantElsewhere({ target }: KeyboardEvent, name: string, { group }: Shortcut): boolean {
   if (!(target instanceof Element) || !ON_PAGE.has(group)) return false;
-  return target.closest('[role="dialog"], [role="alertdialog"]') !== null || (OWN_UNDO.test(name) && target.matches('input[type="search"]'));
+  return (
+    target.closest('[role="dialog"], [role="alertdialog"]') !== null ||
+    (OWN_UNDO.test(name) && target.matches('input[type="search"]'))
+  );
 }
 
 /** The latest binding of a key, or of a sequence. */
@@ -80,7 +92,8 @@ export function runShortcut(event: KeyboardEvent): boolean {
   begun = null;
   const found = (before === null ? undefined : boundTo(`${before} ${name}`)) ?? boundTo(name);
   if (!found?.run) {
-    if (isPlain && [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `)))) begun = { key: name, at: event.timeStamp };
+    if (isPlain && [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `))))
+      begun = { key: name, at: event.timeStamp };
     return false;
   }
   if (isMeantElsewhere(event, name, found)) return false;

@@ -39,7 +39,11 @@ export function paginate({ first, next, tableHead, before, rows, after }: Height
   let sheet: OpenSheet = { before: [0, 0], rows: [0, 0], after: [0, 0] };
   const turn = (): void => {
     sheets.push(sheet);
-    sheet = { before: [sheet.before[1], sheet.before[1]], rows: [sheet.rows[1], sheet.rows[1]], after: [sheet.after[1], sheet.after[1]] };
+    sheet = {
+      before: [sheet.before[1], sheet.before[1]],
+      rows: [sheet.rows[1], sheet.rows[1]],
+      after: [sheet.after[1], sheet.after[1]],
+    };
     room = next;
     isEmpty = true;
   };
@@ -53,7 +57,10 @@ export function paginate({ first, next, tableHead, before, rows, after }: Height
     isEmpty = false;
   };
 
-  for (const [part, heights] of [['before', before], ['rows', rows]] as const) {
+  for (const [part, heights] of [
+    ['before', before],
+    ['rows', rows],
+  ] as const) {
     for (const height of heights) {
       if (!fits(needed(part, height))) turn();
       lay(part, height);
@@ -79,15 +86,18 @@ const LONGEST = 900;
 /** Paragraphs of a text, each short enough to be moved to another sheet as a whole; empty lines between them stay. */
 export function paragraphs(text: string | undefined): string[] {
   if (!text || text.trim() === '') return [];
-  return text.trimEnd().split(/\r?\n/).flatMap((line) => {
-    const parts: string[] = [];
-    let rest = line;
-    while (rest.length > LONGEST) {
-      const cut = rest.lastIndexOf(' ', LONGEST);
-      const at = cut > 0 ? cut : LONGEST;
-      parts.push(rest.slice(0, at));
-      rest = rest.slice(at).trimStart();
-    }
-    return [...parts, rest];
-  });
+  return text
+    .trimEnd()
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const parts: string[] = [];
+      let rest = line;
+      while (rest.length > LONGEST) {
+        const cut = rest.lastIndexOf(' ', LONGEST);
+        const at = cut > 0 ? cut : LONGEST;
+        parts.push(rest.slice(0, at));
+        rest = rest.slice(at).trimStart();
+      }
+      return [...parts, rest];
+    });
 }

@@ -3,9 +3,13 @@
  * then. Ends with the next press, whichever it is.
  */
 export function calmSecondPress(window: Window): void {
-  window.addEventListener('mousedown', (event) => {
-    if (event.detail > 1) event.preventDefault();
-  }, { capture: true, once: true });
+  window.addEventListener(
+    'mousedown',
+    (event) => {
+      if (event.detail > 1) event.preventDefault();
+    },
+    { capture: true, once: true },
+  );
 }
 
 /** Keeps the further clicks of a double click from pressing what the first one brought under the pointer. Ends with the next click that is a first one. */

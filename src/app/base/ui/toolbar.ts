@@ -13,7 +13,8 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
  * @returns what handles the keys of the toolbar
  */
 export function useToolbar(bar: Readonly<Ref<HTMLElement | null>>): (event: KeyboardEvent) => void {
-  const usable = (): HTMLButtonElement[] => [...(bar.value?.querySelectorAll('button') ?? [])].filter((button) => !button.disabled);
+  const usable = (): HTMLButtonElement[] =>
+    [...(bar.value?.querySelectorAll('button') ?? [])].filter((button) => !button.disabled);
   let current: HTMLButtonElement | undefined;
 
   function settle(): void {

@@ -1,6 +1,15 @@
 import { findDoubles, LineSums, type DoubleLine } from '../../../domain/bank/balances.ts';
 import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
-import { hereOnlyOf, isCountable, isLineLeaving, isLineLocked, signedAmount, type BankHereOnly, type BankRecord, type BankTransaction } from '../../../domain/bank/bankLine.ts';
+import {
+  hereOnlyOf,
+  isCountable,
+  isLineLeaving,
+  isLineLocked,
+  signedAmount,
+  type BankHereOnly,
+  type BankRecord,
+  type BankTransaction,
+} from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import type { Rejection } from '../../../domain/documents/record.ts';
@@ -47,7 +56,17 @@ export class BankLine {
   /** What it is searched by; made at the first call. @param currency that of its account, which stays the same */
   searchedBy(currency: string): string {
     const { content, here, amount } = this;
-    return (this.searched ??= fold([content.description, here.full?.description, content.merchantName, content.bankReference, amount, formatAmount(amount, currency), content.bankDate].join(' ')));
+    return (this.searched ??= fold(
+      [
+        content.description,
+        here.full?.description,
+        content.merchantName,
+        content.bankReference,
+        amount,
+        formatAmount(amount, currency),
+        content.bankDate,
+      ].join(' '),
+    ));
   }
 }
 
@@ -73,7 +92,14 @@ const said = (text: string | undefined): string => (text ?? '').trim().toLowerCa
 function countedAs(line: BankLine): DoubleLine | null {
   const { bankDate } = line.content;
   if (bankDate === undefined || !isCountable(line.record)) return null;
-  return { key: line.key, date: bankDate, amount: line.amount, pending: line.here.isPending === true, description: line.here.bank?.description ?? line.content.description ?? '', importId: line.here.importId };
+  return {
+    key: line.key,
+    date: bankDate,
+    amount: line.amount,
+    pending: line.here.isPending === true,
+    description: line.here.bank?.description ?? line.content.description ?? '',
+    importId: line.here.importId,
+  };
 }
 
 /** What the lines of a day come to, worked out once for all of them. */
@@ -111,7 +137,16 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
     if (line.rejection !== null) refused.push(line);
     last.set(said(line.content.description), line);
   }
-  return { counted, uncounted, sums: new LineSums(counted), doubles: findDoubles(counted), documents, inFlight, refused, last };
+  return {
+    counted,
+    uncounted,
+    sums: new LineSums(counted),
+    doubles: findDoubles(counted),
+    documents,
+    inFlight,
+    refused,
+    last,
+  };
 }
 
 /** The lines of one day, in their order. Never changed: another takes its place, so that the other days need no second look. */
@@ -203,7 +238,11 @@ export class LineDays {
 }
 
 /** The last of the lines with this description, without one of them; undefined when nothing of the kind is there. */
-export function lastSaying(days: readonly LineDay[], description: string, except: string | undefined): BankLine | undefined {
+export function lastSaying(
+  days: readonly LineDay[],
+  description: string,
+  except: string | undefined,
+): BankLine | undefined {
   const wanted = said(description);
   for (let at = days.length - 1; at >= 0; at -= 1) {
     const day = days[at];

@@ -117,11 +117,15 @@ export class LiveBankLines {
     const { found } = coming;
     this.coming = coming;
     try {
-      for await (const chunk of this.store.bank.lines(this.bankAccountId)) found.put(chunk.map((record) => new BankLine(record)));
+      for await (const chunk of this.store.bank.lines(this.bankAccountId))
+        found.put(chunk.map((record) => new BankLine(record)));
       await prepared(found.days);
       this.imports.value = await this.store.bank.imports();
       if (this.closed) return;
-      found.put(newest(coming.records, found).map((record) => new BankLine(record)), [...coming.gone]);
+      found.put(
+        newest(coming.records, found).map((record) => new BankLine(record)),
+        [...coming.gone],
+      );
       this.held = found;
       this.problem.value = null;
       this.isRead.value = true;

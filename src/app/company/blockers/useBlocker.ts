@@ -14,7 +14,11 @@ export interface LiveBlocker {
 }
 
 /** What one record waits for, keeping up with what it names; few name what was made here, and for the others nothing is read. */
-export function useBlocker(record: () => SyncRecord | null, company: () => CompanyData, isRunning: () => boolean = () => false): LiveBlocker {
+export function useBlocker(
+  record: () => SyncRecord | null,
+  company: () => CompanyData,
+  isRunning: () => boolean = () => false,
+): LiveBlocker {
   const known = useSending();
   const named = computed<readonly NamedKey[]>(() => {
     const of = record();
@@ -26,19 +30,24 @@ export function useBlocker(record: () => SyncRecord | null, company: () => Compa
   const problem = shallowRef<Problem | null>(null);
   const allocatedTo = computed(() => named.value.filter(({ path }) => path === 'allocations').map(({ key }) => key));
   // What else waits concerns only what something is allocated to.
-  watch([allocatedTo, () => (allocatedTo.value.length > 0 ? company().pending.value : null)], async ([keys]) => {
-    if (keys.length === 0) {
-      documents.value = new Map();
-      return;
-    }
-    try {
-      const found = await Promise.all(keys.map((key) => company().store.record(key)));
-      if (allocatedTo.value === keys) documents.value = new Map(found.filter((one) => one !== undefined).map((one) => [one.key, one]));
-      problem.value = null;
-    } catch (thrown) {
-      problem.value = problemOf(thrown);
-    }
-  }, { immediate: true });
+  watch(
+    [allocatedTo, () => (allocatedTo.value.length > 0 ? company().pending.value : null)],
+    async ([keys]) => {
+      if (keys.length === 0) {
+        documents.value = new Map();
+        return;
+      }
+      try {
+        const found = await Promise.all(keys.map((key) => company().store.record(key)));
+        if (allocatedTo.value === keys)
+          documents.value = new Map(found.filter((one) => one !== undefined).map((one) => [one.key, one]));
+        problem.value = null;
+      } catch (thrown) {
+        problem.value = problemOf(thrown);
+      }
+    },
+    { immediate: true },
+  );
   const beside = computed<BlockerContext>(() => {
     const found = documents.value;
     const others = named.value.length === 0 ? null : pendingRecords(company().store);

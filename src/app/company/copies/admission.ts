@@ -1,4 +1,10 @@
-import { holdsRecords, lossOf, type CopiesAbout, type FoundDatabase, type LossKind } from '../../../domain/copies/copies.ts';
+import {
+  holdsRecords,
+  lossOf,
+  type CopiesAbout,
+  type FoundDatabase,
+  type LossKind,
+} from '../../../domain/copies/copies.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import { openCompanyStore } from '../../../store/companyStore.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
@@ -28,9 +34,23 @@ function expectedOf(connectionId: string, about: CopiesAbout | null): Loss['expe
   return (about?.problem === null ? about.sentinel : null) ?? remembered(connectionId);
 }
 
-export function lossFound(connectionId: string, kind: LossKind, found: FoundDatabase, about: CopiesAbout | null, facts: { problem?: Problem; lacking?: number } = {}): Loss {
+export function lossFound(
+  connectionId: string,
+  kind: LossKind,
+  found: FoundDatabase,
+  about: CopiesAbout | null,
+  facts: { problem?: Problem; lacking?: number } = {},
+): Loss {
   const counts = found.state === 'there' ? { documents: found.documents, records: found.records } : null;
-  return { connectionId, kind, found: counts, expected: expectedOf(connectionId, about), about, problem: facts.problem ?? null, lacking: facts.lacking ?? 0 };
+  return {
+    connectionId,
+    kind,
+    found: counts,
+    expected: expectedOf(connectionId, about),
+    about,
+    problem: facts.problem ?? null,
+    lacking: facts.lacking ?? 0,
+  };
 }
 
 /**
@@ -41,7 +61,8 @@ export async function admit(connectionId: string, backend: Backend): Promise<Com
   const about = await askAbout(backend, connectionId);
   const refuse = (found: FoundDatabase, problem?: Problem): void => {
     const kind = judge(connectionId, found, about);
-    if (kind !== null) throw new LostDatabaseError(lossFound(connectionId, kind, found, about, problem ? { problem } : {}));
+    if (kind !== null)
+      throw new LostDatabaseError(lossFound(connectionId, kind, found, about, problem ? { problem } : {}));
   };
   const nothing = { identity: null, documents: 0, records: 0 };
   let store: CompanyStore | null = null;

@@ -71,7 +71,9 @@ export class Copier {
   }
 
   /** @param after milliseconds; a wait that was begun is cut short by a shorter one */
-  private schedule(after: number = this.gathered.size > OF_A_SYNC || this.gathered.isMany ? GATHER_OF_A_SYNC : GATHER): void {
+  private schedule(
+    after: number = this.gathered.size > OF_A_SYNC || this.gathered.isMany ? GATHER_OF_A_SYNC : GATHER,
+  ): void {
     if (this.isStopped || this.isWorking || (this.timer !== null && after > 0)) return;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.work(), after);
@@ -158,7 +160,13 @@ export class Copier {
   /** What was removed here and is there again, as after an undo, begins anew: the journal may hold a newer revision of the one before. */
   private async withoutDiscarded({ put, gone }: CopyPiece): Promise<CopyPiece> {
     const discarded = new Set((await this.parts.store.copies.discarded()).map(copyNameText));
-    return { put, gone: [...gone, ...put.filter((row) => discarded.has(copyNameText(row))).map(({ table, key }) => ({ table, key }))] };
+    return {
+      put,
+      gone: [
+        ...gone,
+        ...put.filter((row) => discarded.has(copyNameText(row))).map(({ table, key }) => ({ table, key })),
+      ],
+    };
   }
 
   /** Makes the journal say just what the database does. */
@@ -174,7 +182,10 @@ export class Copier {
     const { store, backend } = this.parts;
     const sentinel = { identity: await store.copies.identify(), ...(await store.copies.counts()) };
     remember(store.connectionId, sentinel);
-    await backend.call('copies.note', { connectionId: store.connectionId, sentinel: { ...sentinel, notedAt: instantOf(Date.now()) } });
+    await backend.call('copies.note', {
+      connectionId: store.connectionId,
+      sentinel: { ...sentinel, notedAt: instantOf(Date.now()) },
+    });
   }
 
   private async noteLater(): Promise<void> {

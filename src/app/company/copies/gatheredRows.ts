@@ -36,12 +36,18 @@ export class GatheredRows {
     this.isMany ||= other.isMany;
     this.hasFiles ||= other.hasFiles;
     for (const key of other.documents) this.documents.add(key);
-    for (const [kind, keys] of other.resources) this.resources.set(kind, new Set([...(this.resources.get(kind) ?? []), ...keys]));
+    for (const [kind, keys] of other.resources)
+      this.resources.set(kind, new Set([...(this.resources.get(kind) ?? []), ...keys]));
     for (const name of other.pageSettings) this.pageSettings.add(name);
   }
 
   get names(): WrittenNames {
     const resources = new Map([...this.resources].map(([kind, keys]) => [kind, [...keys]]));
-    return { documents: [...this.documents], resources, attachments: this.hasFiles, pageSettings: [...this.pageSettings] };
+    return {
+      documents: [...this.documents],
+      resources,
+      attachments: this.hasFiles,
+      pageSettings: [...this.pageSettings],
+    };
   }
 }

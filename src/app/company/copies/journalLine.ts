@@ -29,7 +29,11 @@ export class JournalLine {
   isAnother = false;
 
   /** @param told hears how the journal stands after each message */
-  constructor(store: CompanyStore, backend: Pick<ReturnType<typeof useBackend>, 'call'>, told: (appended: Appended) => void) {
+  constructor(
+    store: CompanyStore,
+    backend: Pick<ReturnType<typeof useBackend>, 'call'>,
+    told: (appended: Appended) => void,
+  ) {
     this.store = store;
     this.backend = backend;
     this.told = told;
@@ -42,8 +46,10 @@ export class JournalLine {
 
   async marks(): Promise<CopyMark[]> {
     const all: CopyMark[] = [];
-    for (let from: number | null = 0; from !== null; ) {
-      const { journal, marks, next }: { journal: string; marks: CopyMark[]; next: number | null } = valueOf(await this.backend.call('copies.held', { connectionId: this.store.connectionId, from }));
+    for (let from: number | null = 0; from !== null;) {
+      const { journal, marks, next }: { journal: string; marks: CopyMark[]; next: number | null } = valueOf(
+        await this.backend.call('copies.held', { connectionId: this.store.connectionId, from }),
+      );
       all.push(...marks);
       this.known = journal;
       from = next;
@@ -59,7 +65,10 @@ export class JournalLine {
     const left = gone.filter((name) => !coming.has(copyNameText(name)));
     if (!this.isEmpty) for (const chunk of inChunks(left, NAMES)) await this.append({ put: [], gone: [...chunk] });
     for (const chunk of inChunks(put, ROWS)) {
-      const { wanted } = await this.append({ put: [...chunk], gone: chunk.filter((row) => going.has(copyNameText(row))).map(({ table, key }) => ({ table, key })) });
+      const { wanted } = await this.append({
+        put: [...chunk],
+        gone: chunk.filter((row) => going.has(copyNameText(row))).map(({ table, key }) => ({ table, key })),
+      });
       for (const row of chunk) if (row.table === 'attachments' && wanted.includes(row.key)) await this.writeFile(row);
     }
   }
@@ -87,7 +96,9 @@ export class JournalLine {
   }
 
   private async append(piece: CopyPiece): Promise<Appended> {
-    const appended = valueOf(await this.backend.call('copies.append', { connectionId: this.store.connectionId, ...piece }));
+    const appended = valueOf(
+      await this.backend.call('copies.append', { connectionId: this.store.connectionId, ...piece }),
+    );
     this.isEmpty = appended.held === 0;
     if (appended.journal !== this.known) this.isAnother = true;
     this.told(appended);

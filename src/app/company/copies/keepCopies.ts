@@ -16,10 +16,21 @@ export interface KeepCopiesParts {
 export function keepCopies({ company, backend, companyName, lost }: KeepCopiesParts): void {
   const { store, copies: state } = company;
   const copier = new Copier({
-    store, state, backend, lost,
-    begun: () => company.whenClosed.add(keepWholeCopies({ store, backend, companyName, told: (problem) => {
-      state.wholeProblem.value = problem;
-    } })),
+    store,
+    state,
+    backend,
+    lost,
+    begun: () =>
+      company.whenClosed.add(
+        keepWholeCopies({
+          store,
+          backend,
+          companyName,
+          told: (problem) => {
+            state.wholeProblem.value = problem;
+          },
+        }),
+      ),
   });
   company.whenClosed.add(() => copier.stop());
 }

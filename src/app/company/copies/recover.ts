@@ -16,7 +16,8 @@ import { fetchWhole } from './wholeCopies.ts';
 type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
 
 /** How a person goes on: a whole copy by its name, or none; with the unsent work of the journal, or with what is there. */
-export type RecoveryChoice = { way: 'restore'; whole: string } | { way: 'syncAnew' } | { way: 'putBack' } | { way: 'goOn' };
+export type RecoveryChoice =
+  { way: 'restore'; whole: string } | { way: 'syncAnew' } | { way: 'putBack' } | { way: 'goOn' };
 
 function valueOf<T>(answer: Result<T>): T {
   if (!answer.ok) throw new ProblemError(answer.problem);
@@ -26,8 +27,10 @@ function valueOf<T>(answer: Result<T>): T {
 /** The unsent work of the journal, or of one that was set aside. */
 export async function unsentOf(backend: Backend, connectionId: string, aside?: string): Promise<UnsentSource> {
   const [rows, unreadable]: [CopyRow[], UnreadableRow[]] = [[], []];
-  for (let from: number | null = 0; from !== null; ) {
-    const answer: { rows: CopyRow[]; unreadable: UnreadableRow[]; next: number | null } = valueOf(await backend.call('copies.unsent', { connectionId, from, ...(aside === undefined ? {} : { aside }) }));
+  for (let from: number | null = 0; from !== null;) {
+    const answer: { rows: CopyRow[]; unreadable: UnreadableRow[]; next: number | null } = valueOf(
+      await backend.call('copies.unsent', { connectionId, from, ...(aside === undefined ? {} : { aside }) }),
+    );
     rows.push(...answer.rows);
     unreadable.push(...answer.unreadable);
     from = answer.next;
@@ -38,7 +41,10 @@ export async function unsentOf(backend: Backend, connectionId: string, aside?: s
     rows,
     unreadable,
     madeAt: count?.changedAt ?? instantOf(Date.now()),
-    part: async (key, part) => valueOf(await backend.call('copies.unsentPart', { connectionId, key, part, ...(aside === undefined ? {} : { aside }) })),
+    part: async (key, part) =>
+      valueOf(
+        await backend.call('copies.unsentPart', { connectionId, key, part, ...(aside === undefined ? {} : { aside }) }),
+      ),
   };
 }
 
@@ -50,10 +56,18 @@ async function unsentIn(store: CompanyStore): Promise<UnsentSource> {
   for (const { key, row } of rows.filter(({ table }) => table === 'attachments')) {
     const bytes = await store.attachments.bytes(key);
     for (let part = 0; bytes !== null && part < partCount(Number(row['size'])); part += 1) {
-      parts.set(`${key} ${String(part)}`, toBase64(bytes.subarray(part * ATTACHMENT_PART, (part + 1) * ATTACHMENT_PART)));
+      parts.set(
+        `${key} ${String(part)}`,
+        toBase64(bytes.subarray(part * ATTACHMENT_PART, (part + 1) * ATTACHMENT_PART)),
+      );
     }
   }
-  return { rows, unreadable: [], madeAt: instantOf(Date.now()), part: async (key, part) => parts.get(`${key} ${String(part)}`) ?? null };
+  return {
+    rows,
+    unreadable: [],
+    madeAt: instantOf(Date.now()),
+    part: async (key, part) => parts.get(`${key} ${String(part)}`) ?? null,
+  };
 }
 
 /** What became of unsent work. */
@@ -66,7 +80,10 @@ export interface PutBackTotal {
 
 /** Sums up what was put back, from one copy or from several. A row that one of them could not give and another could is back. */
 export function totalOf(done: readonly PutBack[]): PutBackTotal {
-  const count = done.reduce((sum, { documents, resources, attachments }) => sum + documents + resources + attachments, 0);
+  const count = done.reduce(
+    (sum, { documents, resources, attachments }) => sum + documents + resources + attachments,
+    0,
+  );
   return { count, unreadable: done.flatMap(({ unreadable }) => unreadable) };
 }
 
@@ -142,7 +159,8 @@ async function replaceDatabase({ connectionId, kind }: Loss, file: Blob | null, 
 
 async function carriedOut(loss: Loss, choice: RecoveryChoice, backend: Backend): Promise<CarriedOut> {
   const { connectionId } = loss;
-  if (choice.way === 'restore') return replaceDatabase(loss, await fetchWhole(backend, connectionId, choice.whole), backend);
+  if (choice.way === 'restore')
+    return replaceDatabase(loss, await fetchWhole(backend, connectionId, choice.whole), backend);
   // The copies of every day from now on are of what is here then: the last ones before stay until a person lets them go.
   if (choice.way !== 'putBack') valueOf(await backend.call('copies.hold', { connectionId }));
   if (choice.way === 'syncAnew') return replaceDatabase(loss, null, backend);
@@ -176,7 +194,9 @@ async function isRecovered({ connectionId, kind }: Loss, backend: Backend): Prom
 async function noteHeld(store: CompanyStore, backend: Backend): Promise<void> {
   const { connectionId } = store;
   const sentinel = { identity: await store.copies.identify(), ...(await store.copies.counts()) };
-  valueOf(await backend.call('copies.note', { connectionId, sentinel: { ...sentinel, notedAt: instantOf(Date.now()) } }));
+  valueOf(
+    await backend.call('copies.note', { connectionId, sentinel: { ...sentinel, notedAt: instantOf(Date.now()) } }),
+  );
   remember(connectionId, sentinel);
 }
 

@@ -4,7 +4,9 @@ import { t } from '../../base/i18n/texts.ts';
 /** Unsent work, counted by kind: `2 documents, 1 file`. */
 export function unsentParts(count: UnsentCount): string {
   const kinds = ['documents', 'records', 'files'] as const;
-  return kinds.flatMap((kind) => (count[kind] > 0 ? t(`copies.lost.parts.${kind}`, { count: count[kind] }) : [])).join(', ');
+  return kinds
+    .flatMap((kind) => (count[kind] > 0 ? t(`copies.lost.parts.${kind}`, { count: count[kind] }) : []))
+    .join(', ');
 }
 
 /** Which unsent records could not be put back, each by its name, and why. */

@@ -33,8 +33,10 @@ export async function sendWhole(backend: Backend, connectionId: string, file: Bl
 /** Fetches one of the copies as the file that it is. */
 export async function fetchWhole(backend: Backend, connectionId: string, name: string): Promise<Blob> {
   const parts: Blob[] = [];
-  for (let from: number | null = 0; from !== null; ) {
-    const { bytes, next }: { bytes: string; next: number | null } = valueOf(await backend.call('copies.readWhole', { connectionId, name, from }));
+  for (let from: number | null = 0; from !== null;) {
+    const { bytes, next }: { bytes: string; next: number | null } = valueOf(
+      await backend.call('copies.readWhole', { connectionId, name, from }),
+    );
     const binary = atob(bytes);
     parts.push(new Blob([Uint8Array.from(binary, (letter) => letter.charCodeAt(0))]));
     from = next;
@@ -51,7 +53,12 @@ export function isCopyDue(copies: readonly Pick<WholeCopy, 'madeAt'>[], now: num
  * Copies a database before it is brought to a newer schema. Without a backend it is brought there all the same: who works
  * offline is not kept from the books. Rejects when the backend cannot write the copy: then nothing is changed.
  */
-export async function copyBeforeUpgrade(backend: Backend, connectionId: string, schema: number, company: string): Promise<void> {
+export async function copyBeforeUpgrade(
+  backend: Backend,
+  connectionId: string,
+  schema: number,
+  company: string,
+): Promise<void> {
   const about = await backend.call('copies.about', { connectionId });
   if (!about.ok && about.problem.code === 'bridge.closed') return;
   const { writeOlderBackup } = await import('../../../store/copies/onDemand.ts');

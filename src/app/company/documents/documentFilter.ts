@@ -7,7 +7,16 @@ import { isVoid } from './listedStatus.ts';
 import { isDraftRow } from './stage.ts';
 
 /** Spans of dates that move with the calendar, so that a saved filter stays what its name says. */
-export const PERIODS = ['today', 'thisWeek', 'thisMonth', 'lastMonth', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] as const;
+export const PERIODS = [
+  'today',
+  'thisWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisQuarter',
+  'lastQuarter',
+  'thisYear',
+  'lastYear',
+] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** What a list is narrowed to. Every field that is set must hold; '' and an empty list ask for nothing. */
@@ -39,9 +48,33 @@ export interface ListFilter {
 }
 
 /** The states that a list is narrowed to, on the way to the service. */
-export const STATES = ['saved', 'waits', 'queued', 'inFlight', 'rejected', 'conflict', 'unreadable', 'synced'] as const satisfies readonly DocumentListRow['state'][];
+export const STATES = [
+  'saved',
+  'waits',
+  'queued',
+  'inFlight',
+  'rejected',
+  'conflict',
+  'unreadable',
+  'synced',
+] as const satisfies readonly DocumentListRow['state'][];
 
-export const NO_FILTER: ListFilter = { query: '', classes: [], states: [], status: '', party: '', project: '', docType: '', legalEntity: '', currency: '', period: '', from: '', to: '', least: '', most: '' };
+export const NO_FILTER: ListFilter = {
+  query: '',
+  classes: [],
+  states: [],
+  status: '',
+  party: '',
+  project: '',
+  docType: '',
+  legalEntity: '',
+  currency: '',
+  period: '',
+  from: '',
+  to: '',
+  least: '',
+  most: '',
+};
 
 /** Whether a filter asks for anything beside its words. */
 export function narrows(filter: ListFilter): boolean {
@@ -59,17 +92,24 @@ export function datesOf(period: Period, today: LocalDate): { from: LocalDate; to
   const quarter = addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3));
   const year = localDate(`${today.slice(0, 4)}-01-01`);
   switch (period) {
-    case 'today': return { from: today, to: today };
+    case 'today':
+      return { from: today, to: today };
     case 'thisWeek': {
       const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
       return { from: monday, to: addDays(monday, 6) };
     }
-    case 'thisMonth': return monthsFrom(month, 1);
-    case 'lastMonth': return monthsFrom(addMonths(month, -1), 1);
-    case 'thisQuarter': return monthsFrom(quarter, 3);
-    case 'lastQuarter': return monthsFrom(addMonths(quarter, -3), 3);
-    case 'thisYear': return monthsFrom(year, 12);
-    case 'lastYear': return monthsFrom(addMonths(year, -12), 12);
+    case 'thisMonth':
+      return monthsFrom(month, 1);
+    case 'lastMonth':
+      return monthsFrom(addMonths(month, -1), 1);
+    case 'thisQuarter':
+      return monthsFrom(quarter, 3);
+    case 'lastQuarter':
+      return monthsFrom(addMonths(quarter, -3), 3);
+    case 'thisYear':
+      return monthsFrom(year, 12);
+    case 'lastYear':
+      return monthsFrom(addMonths(year, -12), 12);
   }
 }
 
@@ -84,7 +124,9 @@ function standingOf(status: string): (statusList: string) => boolean {
   return (statusList) => {
     const held = known.get(statusList);
     if (held !== undefined) return held;
-    const stands = DERIVED.has(status) ? !isDraftRow(statusList) && !isVoid(statusList) : statusList.split(',').includes(status);
+    const stands = DERIVED.has(status)
+      ? !isDraftRow(statusList) && !isVoid(statusList)
+      : statusList.split(',').includes(status);
     known.set(statusList, stands);
     return stands;
   };
@@ -106,7 +148,13 @@ export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentLi
   return (row) => {
     if (classes.size > 0 && !classes.has(row.docClass)) return false;
     if (states.size > 0 && !states.has(row.state)) return false;
-    if (status !== '' && (!stands(row.statusList) || (DERIVED.has(status) && !isLeft(row)) || (status === 'overdue' && (row.dueDate === '' || row.dueDate >= today)))) return false;
+    if (
+      status !== '' &&
+      (!stands(row.statusList) ||
+        (DERIVED.has(status) && !isLeft(row)) ||
+        (status === 'overdue' && (row.dueDate === '' || row.dueDate >= today)))
+    )
+      return false;
     if (party !== '' && row.contactAccountId !== party) return false;
     if (project !== '' && row.projectId !== project) return false;
     if (docType !== '' && row.docTypeId !== docType) return false;

@@ -7,7 +7,23 @@ const AMOUNTS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'
 export type AmountColumn = (typeof AMOUNTS)[number];
 
 /** Columns that lists are sorted by. */
-export const SORT_COLUMNS = ['state', 'docClass', 'docNo', 'docDate', 'dueDate', 'party', 'description', 'theirRef', 'theirDocNo', 'orderNo', 'transNo', 'project', 'status', 'currency', ...AMOUNTS] as const;
+export const SORT_COLUMNS = [
+  'state',
+  'docClass',
+  'docNo',
+  'docDate',
+  'dueDate',
+  'party',
+  'description',
+  'theirRef',
+  'theirDocNo',
+  'orderNo',
+  'transNo',
+  'project',
+  'status',
+  'currency',
+  ...AMOUNTS,
+] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 export interface Sorting {
@@ -20,7 +36,16 @@ export const NEWEST_FIRST: Sorting = { column: 'docDate', descending: true };
 
 type Order = (a: ListEntry, b: ListEntry) => number;
 
-const STATE_ORDER: readonly DocumentListRow['state'][] = ['conflict', 'rejected', 'inFlight', 'saved', 'waits', 'queued', 'unreadable', 'synced'];
+const STATE_ORDER: readonly DocumentListRow['state'][] = [
+  'conflict',
+  'rejected',
+  'inFlight',
+  'saved',
+  'waits',
+  'queued',
+  'unreadable',
+  'synced',
+];
 const LATEST = '9999-99-99';
 const AMOUNT_COLUMNS: ReadonlySet<string> = new Set(AMOUNTS);
 
@@ -31,13 +56,19 @@ function compareText(a: string, b: string): number {
 /** What a column sorts an entry by, as text. */
 export function sortValue(column: SortColumn, { row, party, project }: ListEntry): string {
   switch (column) {
-    case 'party': return party;
-    case 'project': return project;
-    case 'status': return row.statusList;
-    case 'state': return String(STATE_ORDER.indexOf(row.state));
+    case 'party':
+      return party;
+    case 'project':
+      return project;
+    case 'status':
+      return row.statusList;
+    case 'state':
+      return String(STATE_ORDER.indexOf(row.state));
     // What has no date yet is newer than all, as in the store's own order.
-    case 'docDate': return row.docDate || LATEST;
-    default: return row[column];
+    case 'docDate':
+      return row.docDate || LATEST;
+    default:
+      return row[column];
   }
 }
 
@@ -46,7 +77,8 @@ function valueOrder(column: SortColumn): (a: string, b: string) => number {
 }
 
 /** The order that every other one leaves equal rows in: newest date first, then the key, the same each time. */
-export const compareNewestFirst: Order = (a, b) => compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
+export const compareNewestFirst: Order = (a, b) =>
+  compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
 
 export function orderOf({ column, descending }: Sorting): Order {
   const compare = valueOrder(column);
@@ -71,17 +103,35 @@ function sortedValues(column: SortColumn, values: readonly string[]): string[] {
   if (!AMOUNT_COLUMNS.has(column)) return [...values].sort();
   const negative = values.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
   const positive = values.filter((value) => value !== '' && !value.startsWith('-'));
-  return [...values.filter((value) => value === ''), ...sortedPositive(negative).reverse().map((value) => `-${value}`), ...sortedPositive(positive)];
+  return [
+    ...values.filter((value) => value === ''),
+    ...sortedPositive(negative)
+      .reverse()
+      .map((value) => `-${value}`),
+    ...sortedPositive(positive),
+  ];
 }
 
 /** Columns in which hardly two documents have the same. */
-const OWN_VALUES: ReadonlySet<SortColumn> = new Set(['docNo', 'description', 'theirRef', 'theirDocNo', 'orderNo', 'transNo']);
+const OWN_VALUES: ReadonlySet<SortColumn> = new Set([
+  'docNo',
+  'description',
+  'theirRef',
+  'theirDocNo',
+  'orderNo',
+  'transNo',
+]);
 
 /** Entries that are in `newestFirst` order, by another one. */
 export function sorted(newest: readonly ListEntry[], sorting: Sorting): ListEntry[] {
   const { column, descending } = sorting;
   if (column === 'docDate' && descending) return [...newest];
-  const order = OWN_VALUES.has(column) ? textOrder(newest.map((entry) => sortValue(column, entry)), descending) : null;
+  const order = OWN_VALUES.has(column)
+    ? textOrder(
+        newest.map((entry) => sortValue(column, entry)),
+        descending,
+      )
+    : null;
   return order ? placed(newest, order) : gathered(newest, sorting);
 }
 

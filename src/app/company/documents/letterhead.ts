@@ -17,7 +17,15 @@ export const letterheadSchema = z.object({
 });
 export type Letterhead = z.infer<typeof letterheadSchema>;
 
-export const NO_LETTERHEAD: Letterhead = { name: '', address: '', details: '', bank: '', terms: '', paper: 'a4', logo: null };
+export const NO_LETTERHEAD: Letterhead = {
+  name: '',
+  address: '',
+  details: '',
+  bank: '',
+  terms: '',
+  paper: 'a4',
+  logo: null,
+};
 const NAME = 'letterhead';
 
 export async function readLetterhead(store: Pick<CompanyStore, 'pageSettings'>): Promise<Letterhead> {
@@ -31,5 +39,8 @@ export function saveLetterhead(store: Pick<CompanyStore, 'savePageSettings'>, le
 
 /** The parts of a text that stands in lines. */
 export function letterheadLines(text: string): string[] {
-  return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }

@@ -69,7 +69,9 @@ export class KeptLists {
 
   /** The filters that were saved for a list, by name. */
   savedFor(scope: DocumentScope): SavedFilter[] {
-    return this.settings.value.saved.filter((saved) => saved.scope === scope).sort((a, b) => a.name.localeCompare(b.name));
+    return this.settings.value.saved
+      .filter((saved) => saved.scope === scope)
+      .sort((a, b) => a.name.localeCompare(b.name));
   }
 
   changeLayout(scope: DocumentScope, part: Partial<ListLayout>): Promise<void> {
@@ -79,7 +81,10 @@ export class KeptLists {
 
   /** Keeps a filter under a name, in place of the one that has it in this list. */
   saveFilter(name: string, scope: DocumentScope, filter: ListFilter): Promise<void> {
-    return this.keep({ ...this.settings.value, saved: [...this.others(name, scope), { name, scope, filter: { ...NO_FILTER, ...filter } }] });
+    return this.keep({
+      ...this.settings.value,
+      saved: [...this.others(name, scope), { name, scope, filter: { ...NO_FILTER, ...filter } }],
+    });
   }
 
   removeFilter(name: string, scope: DocumentScope): Promise<void> {

@@ -11,8 +11,15 @@ import { exchange } from './orderedEntries.ts';
 
 function amountsOf(row: DocumentListRow): string {
   const places = currencyPlaces(row.currency);
-  const { grossCurrencyAmount: gross, netCurrencyAmount: net, taxCurrencyAmount: tax, outstandingCurrencyAmount: outstanding } = row;
-  return [gross, net, tax, outstanding === gross ? '' : outstanding].map((amount) => searchedAmount(amount, places)).join(' ');
+  const {
+    grossCurrencyAmount: gross,
+    netCurrencyAmount: net,
+    taxCurrencyAmount: tax,
+    outstandingCurrencyAmount: outstanding,
+  } = row;
+  return [gross, net, tax, outstanding === gross ? '' : outstanding]
+    .map((amount) => searchedAmount(amount, places))
+    .join(' ');
 }
 
 /** Orders that are kept as long as no document changes; each holds a reference for every document. */
@@ -81,7 +88,10 @@ export class ListedDocuments {
   }
 
   remove(keys: readonly string[]): void {
-    this.exchange(keys.flatMap((key) => this.forget(key) ?? []), []);
+    this.exchange(
+      keys.flatMap((key) => this.forget(key) ?? []),
+      [],
+    );
   }
 
   /** Takes out all but those of these keys. */
@@ -95,7 +105,8 @@ export class ListedDocuments {
    */
   setNames(names: Names, changed?: ReadonlySet<string>): void {
     this.names = names;
-    const isConcerned = ({ row }: ListEntry): boolean => changed === undefined || changed.has(row.contactAccountId) || changed.has(row.projectId);
+    const isConcerned = ({ row }: ListEntry): boolean =>
+      changed === undefined || changed.has(row.contactAccountId) || changed.has(row.projectId);
     let isAny = false;
     const newest = this.newest.map((entry) => {
       if (!isConcerned(entry)) return entry;
@@ -169,7 +180,11 @@ export class ListedDocuments {
   /** Whether what is shown already holds all that the new filter can show: one more letter was typed. */
   private narrowedBy(next: ListFilter): boolean {
     const { query, ...others } = this.filter;
-    return (Object.keys(others) as (keyof typeof others)[]).every((name) => others[name] === next[name]) && query !== '' && next.query.startsWith(query);
+    return (
+      (Object.keys(others) as (keyof typeof others)[]).every((name) => others[name] === next[name]) &&
+      query !== '' &&
+      next.query.startsWith(query)
+    );
   }
 
   private keep(entry: ListEntry): void {
@@ -228,7 +243,9 @@ export class ListedDocuments {
   private entryOf(row: DocumentListRow): ListEntry {
     const party = namedText(this.names.parties.get(row.contactAccountId), row.contactAccountId);
     const project = row.projectId ? namedText(this.names.projects.get(row.projectId), row.projectId) : '';
-    const haystack = fold(`${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`);
+    const haystack = fold(
+      `${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`,
+    );
     return { key: row.key, row, party, project, haystack };
   }
 

@@ -2,9 +2,15 @@
 export type EntryOrder<Entry> = (a: Entry, b: Entry) => number;
 
 /** The first place among `count` entries in order that does not stand before one; looked for from `from` on. */
-function placeOf<Entry>(entries: readonly Entry[], one: Entry, order: EntryOrder<Entry>, from: number, count: number): number {
+function placeOf<Entry>(
+  entries: readonly Entry[],
+  one: Entry,
+  order: EntryOrder<Entry>,
+  from: number,
+  count: number,
+): number {
   let low = from;
-  for (let high = count; low < high; ) {
+  for (let high = count; low < high;) {
     const middle = (low + high) >> 1;
     const there = entries[middle];
     if (there !== undefined && order(there, one) < 0) low = middle + 1;
@@ -57,7 +63,12 @@ function putIn<Entry>(entries: Entry[], added: readonly Entry[], order: EntryOrd
  * copied or called for each of the many: of 100,000 a sync changes a few at a time. What is not among them is left out of `gone`.
  * @param order never 0 for two different entries
  */
-export function exchange<Entry>(entries: Entry[], gone: readonly Entry[], added: readonly Entry[], order: EntryOrder<Entry>): void {
+export function exchange<Entry>(
+  entries: Entry[],
+  gone: readonly Entry[],
+  added: readonly Entry[],
+  order: EntryOrder<Entry>,
+): void {
   if (gone.length > 0) takeOut(entries, gone.toSorted(order), order);
   if (added.length > 0) putIn(entries, added.toSorted(order), order);
 }

@@ -1,10 +1,24 @@
 /** How far a document that is the same here and on the service has come there, as a list says it in a word. */
-export const STAGES = ['written_off', 'reversed', 'abandoned', 'dispute', 'error', 'rejected', 'posted', 'pending', 'approved', 'draft'] as const;
+export const STAGES = [
+  'written_off',
+  'reversed',
+  'abandoned',
+  'dispute',
+  'error',
+  'rejected',
+  'posted',
+  'pending',
+  'approved',
+  'draft',
+] as const;
 export type DocumentStage = (typeof STAGES)[number];
 
 /** The stage that its statuses come to (`statusList` as a row has it, by commas); null where they tell none. */
 export function stageOf(statusList: string): DocumentStage | null {
-  const held = statusList.toLowerCase().split(',').map((status) => (status.startsWith('pending_') ? 'pending' : status.trim()));
+  const held = statusList
+    .toLowerCase()
+    .split(',')
+    .map((status) => (status.startsWith('pending_') ? 'pending' : status.trim()));
   return STAGES.find((stage) => held.includes(stage)) ?? null;
 }
 

@@ -13,7 +13,10 @@ function withUsualType(draft: Document, docTypeId: string | undefined): Document
 
 /** A draft of a class that says what is said of each. What makes it comes with the first one: the list is there before. */
 async function draftOf(company: CompanyData, docClass: DocumentClass): Promise<Document> {
-  const [{ newDocument }, usual] = await Promise.all([import('../../../domain/drafting/documentDraft.ts'), usualType(company, docClass)]);
+  const [{ newDocument }, usual] = await Promise.all([
+    import('../../../domain/drafting/documentDraft.ts'),
+    usualType(company, docClass),
+  ]);
   return withUsualType(newDocument(docClass, todayOn(Date.now()), company.lookup, systemMint), usual);
 }
 
@@ -38,7 +41,12 @@ function untilFocused(): Promise<void> {
  * What is typed before its first field is there is typed into that.
  * @param scope the list that it opens in; that of its class where none is given
  */
-export async function startDocument(company: CompanyData, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
+export async function startDocument(
+  company: CompanyData,
+  router: Router,
+  what: DocumentClass | Document,
+  scope?: DocumentScope,
+): Promise<void> {
   const release = holdKeys();
   try {
     const draft = typeof what === 'string' ? await draftOf(company, what) : what;

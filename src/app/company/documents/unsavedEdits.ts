@@ -3,14 +3,24 @@ import { instantOf, instantSchema, type Instant } from '../../../domain/values/d
 import { documentLineSchema, documentSchema } from '../../../domain/documents/document.ts';
 import { currentDocument, type DocumentRecord } from '../../../domain/documents/record.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
-import { applyBad, applyPatch, inverted, isEmptyPatch, stillToDo, type BadInput, type DocumentPatch } from '../../../domain/documents/documentPatch.ts';
+import {
+  applyBad,
+  applyPatch,
+  inverted,
+  isEmptyPatch,
+  stillToDo,
+  type BadInput,
+  type DocumentPatch,
+} from '../../../domain/documents/documentPatch.ts';
 
 const NAME = 'unsavedEdits';
 
 const HEADER_NAMES = documentSchema.omit({ lines: true }).keyof();
 const patchSchema: z.ZodType<DocumentPatch> = z.object({
   header: z.array(z.object({ field: HEADER_NAMES, before: z.unknown(), after: z.unknown() })),
-  lines: z.array(z.object({ key: z.string(), before: documentLineSchema.nullable(), after: documentLineSchema.nullable() })),
+  lines: z.array(
+    z.object({ key: z.string(), before: documentLineSchema.nullable(), after: documentLineSchema.nullable() }),
+  ),
   order: z.object({ before: z.array(z.string()), after: z.array(z.string()) }).nullable(),
   bad: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
@@ -18,7 +28,14 @@ const patchSchema: z.ZodType<DocumentPatch> = z.object({
  * Edits of one document that are not in its record yet, the revision of the record that they follow on, and when the version in which they
  * were made was last changed on the service. `keptAt` is when the row was made, by this computer's clock; rows of older pages lack it.
  */
-const editsSchema = z.object({ key: z.string(), revision: z.number().int(), patch: patchSchema, bad: z.record(z.string(), z.string()), lastModified: instantSchema.optional(), keptAt: instantSchema.optional() });
+const editsSchema = z.object({
+  key: z.string(),
+  revision: z.number().int(),
+  patch: patchSchema,
+  bad: z.record(z.string(), z.string()),
+  lastModified: instantSchema.optional(),
+  keptAt: instantSchema.optional(),
+});
 type Edits = z.infer<typeof editsSchema>;
 
 /**
@@ -37,7 +54,11 @@ export class UnsavedEdits {
   }
 
   /** @returns resolves when it is stored, or something newer is */
-  keep(key: string, revision: number, { patch, bad, lastModified }: { patch: DocumentPatch; bad: BadInput; lastModified: Instant | undefined }): Promise<void> {
+  keep(
+    key: string,
+    revision: number,
+    { patch, bad, lastModified }: { patch: DocumentPatch; bad: BadInput; lastModified: Instant | undefined },
+  ): Promise<void> {
     this.isKept = true;
     this.next = { key, revision, patch, bad: { ...bad }, lastModified, keptAt: instantOf(Date.now()) };
     return this.write();
@@ -69,7 +90,12 @@ export class UnsavedEdits {
 
 /** Whether an edit was stored in the record after the row was kept: the row may have outlived it, since a full disk refuses to clear it. */
 function isStoredSince(record: DocumentRecord, { revision, keptAt }: Edits): boolean {
-  return record.revision > revision && record.editedAt !== null && keptAt !== undefined && Date.parse(record.editedAt) >= Date.parse(keptAt);
+  return (
+    record.revision > revision &&
+    record.editedAt !== null &&
+    keptAt !== undefined &&
+    Date.parse(record.editedAt) >= Date.parse(keptAt)
+  );
 }
 
 /**
@@ -78,7 +104,9 @@ function isStoredSince(record: DocumentRecord, { revision, keptAt }: Edits): boo
  * after these were kept, only what is still as it was before them is changed: all else has been typed since.
  * @returns the key of the document, or null where nothing was left behind
  */
-export async function recoverUnsaved(store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings' | 'record' | 'edit'>): Promise<string | null> {
+export async function recoverUnsaved(
+  store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings' | 'record' | 'edit'>,
+): Promise<string | null> {
   const left = editsSchema.safeParse(await store.pageSettings(NAME));
   if (!left.success) return null;
   const { key, revision, lastModified } = left.data;
@@ -90,7 +118,11 @@ export async function recoverUnsaved(store: Pick<CompanyStore, 'pageSettings' | 
     const isStored = isStoredSince(record, left.data);
     const patch = isStored ? stillToDo(left.data.patch, held, record.badInput) : left.data.patch;
     const bad = isStored ? applyBad(record.badInput, patch) : left.data.bad;
-    if (!isStored || !isEmptyPatch(patch)) await store.edit(key, (current) => applyPatch(current, patch), bad, { before: { ...applyPatch(held, inverted(patch)), lastModified }, after: applyPatch(held, patch) });
+    if (!isStored || !isEmptyPatch(patch))
+      await store.edit(key, (current) => applyPatch(current, patch), bad, {
+        before: { ...applyPatch(held, inverted(patch)), lastModified },
+        after: applyPatch(held, patch),
+      });
   }
   await store.savePageSettings(NAME, null);
   return follows ? key : null;

@@ -10,7 +10,11 @@ const LOOKED_AT = 20;
  * document begins with, and what one is converted to.
  * @param isStock whether it is to be a type that moves stock
  */
-export async function usualType(company: CompanyData, docClass: DocumentClass, isStock = false): Promise<string | undefined> {
+export async function usualType(
+  company: CompanyData,
+  docClass: DocumentClass,
+  isStock = false,
+): Promise<string | undefined> {
   const newest = company.latest(LOOKED_AT, docClass);
   const records = await Promise.all(newest.map(({ key }) => company.store.record(key)));
   const counts = new Map<string, number>();

@@ -18,7 +18,11 @@ export function openPeriods(company: CompanyData): OpenPeriods {
 }
 
 /** The rate of a tax code on a date, per cent; undefined while nobody knows it. */
-export function taxRate(company: CompanyData, taxCodeId: string | undefined, date: LocalDate): DecimalString | undefined {
+export function taxRate(
+  company: CompanyData,
+  taxCodeId: string | undefined,
+  date: LocalDate,
+): DecimalString | undefined {
   const code = company.reference('taxCode', taxCodeId);
   return code && taxRateOn(code, date, factsOf(company))?.value;
 }
@@ -52,6 +56,14 @@ export async function answer(company: CompanyData, part: Partial<Answers>): Prom
 }
 
 /** The rates answered, with one more in place of what was answered for the same code and day. */
-export function withTaxRate(answers: Answers, taxCodeId: string, rate: DecimalString, from: LocalDate | null): Answers['taxRates'] {
-  return [...answers.taxRates.filter((one) => one.taxCodeId !== taxCodeId || one.from !== from), { taxCodeId, rate, from }];
+export function withTaxRate(
+  answers: Answers,
+  taxCodeId: string,
+  rate: DecimalString,
+  from: LocalDate | null,
+): Answers['taxRates'] {
+  return [
+    ...answers.taxRates.filter((one) => one.taxCodeId !== taxCodeId || one.from !== from),
+    { taxCodeId, rate, from },
+  ];
 }

@@ -27,7 +27,9 @@ export class CompanyLearning {
 
   /** @param records as the sync writes them; those with something of this computer in them show nothing new */
   async take(records: readonly SyncRecord[]): Promise<void> {
-    const documents = records.flatMap((record): Document[] => (isDocumentRecord(record) && record.base !== null && !isPending(record) ? [record.base] : []));
+    const documents = records.flatMap((record): Document[] =>
+      isDocumentRecord(record) && record.base !== null && !isPending(record) ? [record.base] : [],
+    );
     if (documents.length > 0) await this.follow((known) => learnedFrom(known, documents));
   }
 
@@ -61,7 +63,11 @@ export class CompanyLearning {
     this.timer = null;
     this.dueAt = Infinity;
     const { learned } = this;
-    if (learned !== null) await this.company.changeSettings((settings) => ({ ...settings, facts: { ...(settings.facts ?? NO_FACTS), learned } }));
+    if (learned !== null)
+      await this.company.changeSettings((settings) => ({
+        ...settings,
+        facts: { ...(settings.facts ?? NO_FACTS), learned },
+      }));
   }
 }
 

@@ -10,8 +10,19 @@ const SAMPLE = 400;
 /** And so many of each class in a currency that is not the base currency: they tell which way rates are written. */
 const FOREIGN_SAMPLE = 25;
 /** Texts that are proposed from what was used, by field. */
-const PROPOSED = ['docSerieId', 'cdacId', 'responsibleResourceId', 'fromStockLocationId', 'toStockLocationId'] as const satisfies readonly (keyof Document)[];
-const PROPOSED_OF_LINES = ['productSkuId', 'deferredProfileId', 'fromStockLocationId', 'toStockLocationId'] as const satisfies readonly (keyof DocumentLine)[];
+const PROPOSED = [
+  'docSerieId',
+  'cdacId',
+  'responsibleResourceId',
+  'fromStockLocationId',
+  'toStockLocationId',
+] as const satisfies readonly (keyof Document)[];
+const PROPOSED_OF_LINES = [
+  'productSkuId',
+  'deferredProfileId',
+  'fromStockLocationId',
+  'toStockLocationId',
+] as const satisfies readonly (keyof DocumentLine)[];
 
 /** What the books have used: the environment declares neither its custom fields nor most of its codes, so its documents tell. */
 export interface CompanyUse {
@@ -49,7 +60,9 @@ function counted(found: readonly Document[]): Map<string, string[]> {
     for (const field of PROPOSED) count(field, document[field]);
     for (const line of document.lines) for (const field of PROPOSED_OF_LINES) count(field, line[field]);
   }
-  return new Map([...counts].map(([field, of]) => [field, [...of].sort(([, a], [, b]) => b - a).map(([text]) => text)]));
+  return new Map(
+    [...counts].map(([field, of]) => [field, [...of].sort(([, a], [, b]) => b - a).map(([text]) => text)]),
+  );
 }
 
 const shared = new WeakMap<CompanyStore, CompanyUse>();

@@ -45,7 +45,10 @@ export function offeredTypes(inUse: ReadonlyMap<string, CustomType>, ext: Ext | 
   return new Map([...inUse, ...own.map((name): [string, CustomType] => [name, 'text'])]);
 }
 
-const KINDS = { text: 'text', number: 'amount', yesNo: 'check', date: 'date' } as const satisfies Record<CustomType, FieldKind>;
+const KINDS = { text: 'text', number: 'amount', yesNo: 'check', date: 'date' } as const satisfies Record<
+  CustomType,
+  FieldKind
+>;
 
 /** How a custom field of a type is typed. */
 export function customKind(type: CustomType): (typeof KINDS)[CustomType] {
@@ -79,8 +82,14 @@ export function withProperty(ext: Ext | undefined, name: string, value: ExtValue
 /** The field of a custom property, on a header or a line. */
 export function customField<Subject extends { ext?: Ext | undefined }>(name: string, type: CustomType): Field<Subject> {
   return {
-    id: `ext.${name}`, label: 'field.ext', name, kind: KINDS[type],
+    id: `ext.${name}`,
+    label: 'field.ext',
+    name,
+    kind: KINDS[type],
     read: (subject) => customText(subject.ext?.[name], type),
-    write: (subject, value) => ({ ...subject, ext: withProperty(subject.ext, name, value === undefined ? undefined : customValue(value, type)) }),
+    write: (subject, value) => ({
+      ...subject,
+      ext: withProperty(subject.ext, name, value === undefined ? undefined : customValue(value, type)),
+    }),
   };
 }

@@ -89,7 +89,13 @@ export class LivePrices {
   findings(productId: string): ReadonlyMap<string, readonly PriceFinding[]> {
     const known = this.checked.get(productId);
     if (known) return known;
-    const found = findingsByKey(checkPrices(this.index.ofProduct(productId), this.names.today(), (key) => this.entries.get(key)?.isUnsent === true));
+    const found = findingsByKey(
+      checkPrices(
+        this.index.ofProduct(productId),
+        this.names.today(),
+        (key) => this.entries.get(key)?.isUnsent === true,
+      ),
+    );
     this.checked.set(productId, found);
     return found;
   }
@@ -219,7 +225,10 @@ export class LivePrices {
       const wanted = keys === 'many' ? [] : [...keys];
       const found = await this.store.resources.records(kind, wanted);
       const held = new Set(found.map(({ key }) => key));
-      this.adopt(found.filter(({ key }) => !this.unwritten.has(key)), wanted.filter((key) => !held.has(key)));
+      this.adopt(
+        found.filter(({ key }) => !this.unwritten.has(key)),
+        wanted.filter((key) => !held.has(key)),
+      );
     }
   }
 }
@@ -236,7 +245,13 @@ export function priceBook(company: CompanyData): LivePrices {
     today: () => todayOn(Date.now()),
   });
   opened.set(company.store, book);
-  const naming = () => [company.references('product'), company.references('contactAccount'), company.references('project'), company.references('unitOfMeasure'), company.baseCurrency.value];
+  const naming = () => [
+    company.references('product'),
+    company.references('contactAccount'),
+    company.references('project'),
+    company.references('unitOfMeasure'),
+    company.baseCurrency.value,
+  ];
   // As long as the books: not only as long as the page that asked first.
   effectScope(true).run(() => watch(naming, () => book.rename()));
   void book.read();

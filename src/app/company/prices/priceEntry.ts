@@ -4,7 +4,15 @@ import { currentContent, isLockedRecord } from '../../../domain/resources/record
 import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { settlePrice, type PriceDefaults, type PriceSide, type SettledPrice } from '../../../domain/prices/price.ts';
-import { isPriceLeaving, priceOfRecord, sideOfKind, type Identify, type PriceContent, type PriceKind, type PriceRecord } from '../../../domain/prices/priceContent.ts';
+import {
+  isPriceLeaving,
+  priceOfRecord,
+  sideOfKind,
+  type Identify,
+  type PriceContent,
+  type PriceKind,
+  type PriceRecord,
+} from '../../../domain/prices/priceContent.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
 import { fold } from '../../base/format/folding.ts';
 
@@ -88,7 +96,8 @@ export function priceEntry(record: PriceRecord, names: PriceNames, defaults: Pri
   const partyRef = content.kind === 'purchasePrice' ? content.supplierId : content.customerId;
   const product = names.find('product', content.productId);
   const party = partyRef === undefined ? undefined : names.find('contactAccount', partyRef);
-  const project = content.projectId === undefined ? '' : named(names.find('project', content.projectId), content.projectId);
+  const project =
+    content.projectId === undefined ? '' : named(names.find('project', content.projectId), content.projectId);
   const productId = product?.id ?? content.productId;
   const unitId = content.unitOfMeasureId ?? defaults.unitOf(productId);
   const unit = unitId === undefined ? '' : (names.find('unitOfMeasure', unitId)?.code ?? unitId);
@@ -97,13 +106,31 @@ export function priceEntry(record: PriceRecord, names: PriceNames, defaults: Pri
   const currency = content.currency ?? defaults.currency;
   const price = priceOfRecord(record, identifyBy(names));
   return {
-    key: record.key, kind: record.kind, side: sideOfKind(record.kind), content, revision: record.revision,
-    state: resourceState(record, false), isAsked: record.inFlight?.candidates !== undefined,
-    isLocked: isLockedRecord(record) || hasUnreadableFields(record), isLeaving: isPriceLeaving(record) && record.goneAt === null, isGone: record.goneAt !== null,
-    isUnsent: isPending(record), isNew: record.base === null && record.id === null, bad: record.badInput,
-    productId, product: code, productName: product?.description ?? '', partyId: partyRef === undefined ? '' : (party?.id ?? partyRef), party: partyText, project, unit, currency,
+    key: record.key,
+    kind: record.kind,
+    side: sideOfKind(record.kind),
+    content,
+    revision: record.revision,
+    state: resourceState(record, false),
+    isAsked: record.inFlight?.candidates !== undefined,
+    isLocked: isLockedRecord(record) || hasUnreadableFields(record),
+    isLeaving: isPriceLeaving(record) && record.goneAt === null,
+    isGone: record.goneAt !== null,
+    isUnsent: isPending(record),
+    isNew: record.base === null && record.id === null,
+    bad: record.badInput,
+    productId,
+    product: code,
+    productName: product?.description ?? '',
+    partyId: partyRef === undefined ? '' : (party?.id ?? partyRef),
+    party: partyText,
+    project,
+    unit,
+    currency,
     price: price && settlePrice(price, defaults),
-    haystack: fold(`${code} ${product?.description ?? ''} ${partyText} ${project} ${content.unitPrice ?? ''} ${currency} ${unit} ${content.effectiveDate ?? ''}`),
+    haystack: fold(
+      `${code} ${product?.description ?? ''} ${partyText} ${project} ${content.unitPrice ?? ''} ${currency} ${unit} ${content.effectiveDate ?? ''}`,
+    ),
     order: [code, record.kind, partyText, project, currency, unit].join(APART),
   };
 }

@@ -10,17 +10,29 @@ import type { PriceEntry } from './priceEntry.ts';
 export function bandText({ quantityFrom, quantityTo }: Pick<SettledPrice, 'quantityFrom' | 'quantityTo'>): string {
   const from = formatNumber(quantityFrom);
   if (quantityTo === quantityFrom) return from;
-  return quantityTo === undefined ? t('prices.band.open', { from }) : t('prices.band.closed', { from, to: formatNumber(quantityTo) });
+  return quantityTo === undefined
+    ? t('prices.band.open', { from })
+    : t('prices.band.closed', { from, to: formatNumber(quantityTo) });
 }
 
 /** `customer price from 01 Mar 2026, 100+` */
 export function explanation({ price, scope, effectiveDate }: PriceChoice): string {
-  return t('prices.explained', { scope: t(`prices.scope.${scope}.${price.side}`), date: formatDate(effectiveDate), band: bandText(price) });
+  return t('prices.explained', {
+    scope: t(`prices.scope.${scope}.${price.side}`),
+    date: formatDate(effectiveDate),
+    band: bandText(price),
+  });
 }
 
 /** The same of a price by itself. */
 export function priceName(price: SettledPrice): string {
-  return explanation({ price, scope: priceScopeOf(price), effectiveDate: price.effectiveDate, quantityFrom: price.quantityFrom, quantityTo: price.quantityTo });
+  return explanation({
+    price,
+    scope: priceScopeOf(price),
+    effectiveDate: price.effectiveDate,
+    quantityFrom: price.quantityFrom,
+    quantityTo: price.quantityTo,
+  });
 }
 
 /** Why no price holds. */
@@ -35,7 +47,9 @@ export function findingText({ code, from, to, date }: PriceFinding): string {
 /** A finding of a product's prices, with the price that it begins with: `10–99 DOZ, C00011 Byway Books: …` */
 export function findingOf(finding: PriceFinding, entry: PriceEntry | undefined): string {
   if (!entry?.price) return findingText(finding);
-  const price = [`${bandText(entry.price)} ${entry.unit}`.trim(), entry.party, entry.project].filter((text) => text !== '').join(', ');
+  const price = [`${bandText(entry.price)} ${entry.unit}`.trim(), entry.party, entry.project]
+    .filter((text) => text !== '')
+    .join(', ');
   return t('prices.findingOf', { price, finding: findingText(finding) });
 }
 

@@ -48,7 +48,10 @@ export interface Prices {
   differing(line: Line, document: Header): LinePrice | null;
 }
 
-type Line = Pick<DocumentLine, 'productId' | 'quantity' | 'projectId' | 'currencyUnitPrice' | 'isNetEntry' | 'taxCodeId' | 'taxBandId' | 'taxRate'>;
+type Line = Pick<
+  DocumentLine,
+  'productId' | 'quantity' | 'projectId' | 'currencyUnitPrice' | 'isNetEntry' | 'taxCodeId' | 'taxBandId' | 'taxRate'
+>;
 type Header = Pick<Document, 'docClass' | 'docDate' | 'currency' | 'currencyRate' | 'contactAccountId' | 'projectId'>;
 
 const ONE = decimal('1');

@@ -22,7 +22,10 @@ export class LiveRecords<K extends ResourceKind> {
     this.kind = kind;
     const isMine = tellsOf(kind);
     // As long as the store: the book is one for every page.
-    new ChangeGatherer(store, { concerns: (change) => this.reading !== null && isMine(change), takeIn: ({ resources }) => this.takeIn(resources.get(kind) ?? new Set()) });
+    new ChangeGatherer(store, {
+      concerns: (change) => this.reading !== null && isMine(change),
+      takeIn: ({ resources }) => this.takeIn(resources.get(kind) ?? new Set()),
+    });
   }
 
   /** Reads every record once; later calls wait for the same reading. */
@@ -69,7 +72,8 @@ export class LiveRecords<K extends ResourceKind> {
   private async readAll(): Promise<void> {
     try {
       const found = new Map<string, ResourceRecord<K>>();
-      for await (const chunk of this.store.resources.all(this.kind)) for (const record of chunk) found.set(record.key, record);
+      for await (const chunk of this.store.resources.all(this.kind))
+        for (const record of chunk) found.set(record.key, record);
       this.byKey.clear();
       for (const [key, record] of found) this.byKey.set(key, record);
       this.isRead.value = true;

@@ -12,7 +12,11 @@ import { t } from '../../base/i18n/texts.ts';
  * them as they are: they are read again with the next sync. Null while there is nothing to say: no record, or one that the
  * service does not have.
  */
-export function useChildReading(store: Pick<CompanyStore, 'resources'>, kinds: readonly ChildKind[], parent: () => string | null | undefined): Readonly<ShallowRef<string | null>> {
+export function useChildReading(
+  store: Pick<CompanyStore, 'resources'>,
+  kinds: readonly ChildKind[],
+  parent: () => string | null | undefined,
+): Readonly<ShallowRef<string | null>> {
   const sync = useSync();
   const sentence = shallowRef<string | null>(null);
 
@@ -21,7 +25,9 @@ export function useChildReading(store: Pick<CompanyStore, 'resources'>, kinds: r
     if (known.length === 0) return null;
     const times = known.flatMap(({ readAt }) => readAt ?? []).sort();
     const [oldest] = times;
-    return oldest === undefined || times.length < known.length ? t('records.reading.never') : t('records.reading.at', { time: formatMoment(oldest, Date.now()) });
+    return oldest === undefined || times.length < known.length
+      ? t('records.reading.never')
+      : t('records.reading.at', { time: formatMoment(oldest, Date.now()) });
   }
 
   async function look(of: string | null | undefined): Promise<void> {

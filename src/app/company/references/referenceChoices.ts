@@ -12,7 +12,8 @@ const LIMIT = 50;
 function accepts(kind: ReferenceKind, docClass: DocumentClass | undefined): (reference: Reference) => boolean {
   if (docClass === undefined) return () => true;
   const { side } = DOCUMENT_TRAITS[docClass];
-  if (kind === 'contactAccount') return (reference) => (side === 'sale' ? reference.isCustomer : reference.isSupplier) !== false;
+  if (kind === 'contactAccount')
+    return (reference) => (side === 'sale' ? reference.isCustomer : reference.isSupplier) !== false;
   if (kind === 'product') return (reference) => (side === 'sale' ? reference.isSale : reference.isPurchase) !== false;
   if (kind === 'docType') return (reference) => reference.docClass === undefined || reference.docClass === docClass;
   return () => true;
@@ -29,16 +30,27 @@ function detailOf(reference: Reference): string {
 export function referenceText(reference: Reference | undefined, value: string | undefined, withName: boolean): string {
   if (value === undefined) return '';
   if (!reference) return value;
-  return withName && reference.description ? `${reference.code} ${reference.description}`.trim() : reference.code || reference.description;
+  return withName && reference.description
+    ? `${reference.code} ${reference.description}`.trim()
+    : reference.code || reference.description;
 }
 
 /** The choices of a kind of reference that match what is typed. Currencies are kept by their code. */
-export function referenceChoices(company: CompanyData, kind: ReferenceKind, query: string, withName: boolean, docClass?: DocumentClass): PickerChoice[] {
-  return company.references(kind).search(query, LIMIT, accepts(kind, docClass)).map((reference) => ({
-    value: kind === 'currency' ? reference.code : reference.id,
-    code: reference.code,
-    name: reference.description,
-    shown: referenceText(reference, reference.id, withName),
-    detail: detailOf(reference),
-  }));
+export function referenceChoices(
+  company: CompanyData,
+  kind: ReferenceKind,
+  query: string,
+  withName: boolean,
+  docClass?: DocumentClass,
+): PickerChoice[] {
+  return company
+    .references(kind)
+    .search(query, LIMIT, accepts(kind, docClass))
+    .map((reference) => ({
+      value: kind === 'currency' ? reference.code : reference.id,
+      code: reference.code,
+      name: reference.description,
+      shown: referenceText(reference, reference.id, withName),
+      detail: detailOf(reference),
+    }));
 }

@@ -25,7 +25,12 @@ export class ReferenceIndex {
   /** @param entries those of the active ones in the order of their codes, where they are known */
   constructor(references: readonly Reference[], entries?: readonly Entry[]) {
     this.all = references;
-    this.entries = entries ?? references.filter(({ isActive }) => isActive).map(entryOf).sort(byCode);
+    this.entries =
+      entries ??
+      references
+        .filter(({ isActive }) => isActive)
+        .map(entryOf)
+        .sort(byCode);
     const codes = new Map(entries?.map(({ reference, code }) => [reference, code]));
     for (const reference of references) {
       this.byId.set(reference.id, reference);
@@ -42,9 +47,15 @@ export class ReferenceIndex {
    */
   changed(ids: ReadonlySet<string>, written: readonly Reference[]): ReferenceIndex {
     const kept = this.entries.filter(({ reference }) => !ids.has(reference.id));
-    const added = written.filter(({ isActive }) => isActive).map(entryOf).sort(byCode);
+    const added = written
+      .filter(({ isActive }) => isActive)
+      .map(entryOf)
+      .sort(byCode);
     // Two sorted runs: the sort that engines use merges them in one pass.
-    return new ReferenceIndex([...this.all.filter(({ id }) => !ids.has(id)), ...written], [...kept, ...added].sort(byCode));
+    return new ReferenceIndex(
+      [...this.all.filter(({ id }) => !ids.has(id)), ...written],
+      [...kept, ...added].sort(byCode),
+    );
   }
 
   /** What a document's reference means: a GUID, an IntRef or a code (spec 2.1 rule 1). */

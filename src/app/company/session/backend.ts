@@ -37,7 +37,10 @@ export const useBackend = defineStore('backend', () => {
     if (isOpen.value) listener();
   }
 
-  async function call<Name extends BackendCall>(name: Name, request: BackendRequest<Name>): Promise<Result<BackendResponse<Name>>> {
+  async function call<Name extends BackendCall>(
+    name: Name,
+    request: BackendRequest<Name>,
+  ): Promise<Result<BackendResponse<Name>>> {
     if (!endpoint.value) return failed('bridge.closed', '');
     return endpoint.value.call(name, request);
   }

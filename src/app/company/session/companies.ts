@@ -75,7 +75,12 @@ export const useCompanies = defineStore('companies', () => {
     const older = await schemaToBring(connectionId);
     if (older !== null) {
       const { copyBeforeUpgrade } = await import('../copies/keepCopies.ts');
-      await copyBeforeUpgrade(backend, connectionId, older, connections.value.find(({ id }) => id === connectionId)?.name ?? '');
+      await copyBeforeUpgrade(
+        backend,
+        connectionId,
+        older,
+        connections.value.find(({ id }) => id === connectionId)?.name ?? '',
+      );
     }
     const familiar = await openFamiliar(connectionId);
     if (familiar) return new CompanyData(familiar);
@@ -88,7 +93,12 @@ export const useCompanies = defineStore('companies', () => {
     if (copied.has(company)) return;
     copied.add(company);
     const { keepCopies: keep } = await import('../copies/keepCopies.ts');
-    keep({ company, backend, companyName: () => connections.value.find(({ id }) => id === company.connectionId)?.name ?? '', lost });
+    keep({
+      company,
+      backend,
+      companyName: () => connections.value.find(({ id }) => id === company.connectionId)?.name ?? '',
+      lost,
+    });
   }
   const copied = new WeakSet<CompanyData>();
 
@@ -230,24 +240,42 @@ export const useCompanies = defineStore('companies', () => {
   function serve(line: PageEndpoint): void {
     line.serve('store.cursor', async ({ connectionId, stream }) => (await port(connectionId)).cursor(stream));
     line.serve('store.held', async ({ connectionId, ids, kind }) => (await port(connectionId)).held(ids, kind));
-    line.serve('store.heldOf', async ({ connectionId, kind, parent }) => (await port(connectionId)).heldOf(kind, parent));
-    line.serve('store.parentsDue', async ({ connectionId, kind, readBefore, limit }) => (await port(connectionId)).parentsDue(kind, readBefore, limit));
+    line.serve('store.heldOf', async ({ connectionId, kind, parent }) =>
+      (await port(connectionId)).heldOf(kind, parent),
+    );
+    line.serve('store.parentsDue', async ({ connectionId, kind, readBefore, limit }) =>
+      (await port(connectionId)).parentsDue(kind, readBefore, limit),
+    );
     line.serve('store.records', async ({ connectionId, keys }) => (await port(connectionId)).records(keys));
     line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());
     line.serve('store.write', async ({ connectionId, writes, cursor }) => {
       const refused = await (await port(connectionId)).write(writes, cursor);
-      void learn(await booksOf(connectionId), writes.map(({ record }) => record));
+      void learn(
+        await booksOf(connectionId),
+        writes.map(({ record }) => record),
+      );
       return refused;
     });
     line.serve('store.writeShown', async ({ connectionId, shown }) => {
       const refused = await (await port(connectionId)).writeShown(shown);
-      void learn(await booksOf(connectionId), shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })));
+      void learn(
+        await booksOf(connectionId),
+        shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })),
+      );
       return refused;
     });
-    line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor, agreed }) => (await port(connectionId)).writeReferences(kind, references, whole, cursor, agreed));
-    line.serve('store.attachments', async ({ connectionId, documentKey }) => (await port(connectionId)).attachments(documentKey));
-    line.serve('store.attachmentPart', async ({ connectionId, key, part }) => (await port(connectionId)).attachmentPart(key, part));
-    line.serve('store.writeAttachments', async ({ connectionId, writes }) => (await port(connectionId)).writeAttachments(writes));
+    line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor, agreed }) =>
+      (await port(connectionId)).writeReferences(kind, references, whole, cursor, agreed),
+    );
+    line.serve('store.attachments', async ({ connectionId, documentKey }) =>
+      (await port(connectionId)).attachments(documentKey),
+    );
+    line.serve('store.attachmentPart', async ({ connectionId, key, part }) =>
+      (await port(connectionId)).attachmentPart(key, part),
+    );
+    line.serve('store.writeAttachments', async ({ connectionId, writes }) =>
+      (await port(connectionId)).writeAttachments(writes),
+    );
     line.serve('typing.settle', async () => {
       const settled = await typing.settle();
       if (!settled.ok) throw new ProblemError(settled.problem);
@@ -262,5 +290,26 @@ export const useCompanies = defineStore('companies', () => {
     if (held) await (await held).store.keepRun(report);
   }
 
-  return { connections, current, currentName, nameOf, currentId, company, loss, recovered, openProblem, isSettled, start, open, add, openDemo, rename, setKey, remove, beginRun, serve, keepRun };
+  return {
+    connections,
+    current,
+    currentName,
+    nameOf,
+    currentId,
+    company,
+    loss,
+    recovered,
+    openProblem,
+    isSettled,
+    start,
+    open,
+    add,
+    openDemo,
+    rename,
+    setKey,
+    remove,
+    beginRun,
+    serve,
+    keepRun,
+  };
 });

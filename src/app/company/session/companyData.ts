@@ -99,7 +99,10 @@ export class CompanyData {
   private readonly list = new ListedDocuments(() => todayOn(Date.now()));
   private readonly views = new Map<DocumentScope, { filter: ListFilter; sorting: Sorting }>();
   private readonly indexes = shallowReactive(new Map<ReferenceKind, ReferenceIndex>());
-  private readonly names = { contactAccount: new Map<string, ReferenceName>(), project: new Map<string, ReferenceName>() };
+  private readonly names = {
+    contactAccount: new Map<string, ReferenceName>(),
+    project: new Map<string, ReferenceName>(),
+  };
   private readonly changes: ChangeGatherer;
   private readonly written = new RecentRows();
   private closed = false;
@@ -136,7 +139,15 @@ export class CompanyData {
   }
 
   /** The base currency: as set, else as the legal entity or documents have it; '' while nobody knows. */
-  readonly baseCurrency = computed(() => this.settings.value.baseCurrency ?? baseCurrencyOf({ all: (kind) => this.references(kind).all, find: (kind, value) => this.reference(kind, value) }, this.settings.value.facts ?? NO_FACTS)?.value ?? '');
+  readonly baseCurrency = computed(
+    () =>
+      this.settings.value.baseCurrency ??
+      baseCurrencyOf(
+        { all: (kind) => this.references(kind).all, find: (kind, value) => this.reference(kind, value) },
+        this.settings.value.facts ?? NO_FACTS,
+      )?.value ??
+      '',
+  );
 
   /** Looks references up as the rules of drafts need it. */
   readonly lookup: Lookup = lookupOf(this);
@@ -295,7 +306,8 @@ export class CompanyData {
     const whole = [...changed].filter(([, ids]) => ids === 'many').map(([kind]) => kind);
     if (whole.length > 0) await this.readReferences(whole);
     const spellings = new Set<string>();
-    for (const [kind, ids] of changed) if (ids !== 'many') for (const spelling of await this.readSome(kind, ids)) spellings.add(spelling);
+    for (const [kind, ids] of changed)
+      if (ids !== 'many') for (const spelling of await this.readSome(kind, ids)) spellings.add(spelling);
     if (spellings.size > 0) this.rename(spellings);
     this.settings.value = await this.store.settings();
   }

@@ -5,20 +5,30 @@ import { areaWord } from '../blockers/areaWords.ts';
 import { t } from '../../base/i18n/texts.ts';
 
 function missingOf({ kind, missing, of }: ShortList): string {
-  return t('sync.missing', { missing: formatNumber(String(missing)), of: formatNumber(String(of)), kinds: areaWord(kind) });
+  return t('sync.missing', {
+    missing: formatNumber(String(missing)),
+    of: formatNumber(String(of)),
+    kinds: areaWord(kind),
+  });
 }
 
 function reworkedText(reworked: ReworkedProblem | undefined): string {
   if (!reworked) return t('reworked.explicit');
   const { line, amount, from, to, others } = reworked;
-  const what = t('reworked.amount', { line, amount: t(`reworked.${amount}`), from: formatNumber(from), to: formatNumber(to) });
+  const what = t('reworked.amount', {
+    line,
+    amount: t(`reworked.${amount}`),
+    from: formatNumber(from),
+    to: formatNumber(to),
+  });
   return others === 0 ? what : t('reworked.more', { what, count: others });
 }
 
 /** What a sentence about a problem is filled in with. */
 function messageIn(problem: Problem): string {
   if (problem.code === 'record.linesReworked') return reworkedText(problem.reworked);
-  if (problem.code === 'service.unsteadyList' || problem.code === 'service.refusedList') return areaWord(problem.message);
+  if (problem.code === 'service.unsteadyList' || problem.code === 'service.refusedList')
+    return areaWord(problem.message);
   return problem.shortList ? missingOf(problem.shortList) : problem.message;
 }
 
@@ -26,12 +36,17 @@ function messageIn(problem: Problem): string {
 export function unreadableNote(records: readonly Unreadable[] = [], most = 20, count = records.length): string {
   const names = records.slice(0, most).map(({ name }) => name || t('common.nameless'));
   const rest = count > names.length ? ['…'] : [];
-  return count === 0 ? '' : t('common.unreadable', { count: formatNumber(String(count)), names: [...names, ...rest].join(', ') }, count);
+  return count === 0
+    ? ''
+    : t('common.unreadable', { count: formatNumber(String(count)), names: [...names, ...rest].join(', ') }, count);
 }
 
 /** The sentence for people that says what went wrong, with the service's own words where it spoke. */
 export function sentenceOf(problem: Problem): string {
-  const key = problem.code === 'network.unreachable' && problem.why ? (`unreachable.${problem.why}` as const) : (`problems.${problem.code}` as const);
+  const key =
+    problem.code === 'network.unreachable' && problem.why
+      ? (`unreachable.${problem.why}` as const)
+      : (`problems.${problem.code}` as const);
   const sentence = t(key, { message: messageIn(problem) }).replace(/[\s:.]+$/, '');
   return sentence.endsWith('?') ? sentence : `${sentence}.`;
 }

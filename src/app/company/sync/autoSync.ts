@@ -29,7 +29,16 @@ const MINUTE = 60_000;
  * Whether a sync is to be started without anybody asking. One that was missed while the computer slept is made up for
  * once. A run that ended for want of a key is not repeated until a person has seen to it.
  */
-export function isSyncDue({ now, settings, isOnline, isReconnected, isRunning, isDiskLow, lastBegun, lastProblem }: SyncMoment): boolean {
+export function isSyncDue({
+  now,
+  settings,
+  isOnline,
+  isReconnected,
+  isRunning,
+  isDiskLow,
+  lastBegun,
+  lastProblem,
+}: SyncMoment): boolean {
   if (!settings || !isOnline || isRunning || isDiskLow) return false;
   if (lastProblem !== null && KEY_FAULTS.includes(lastProblem)) return false;
   // A clock that was put back must not stop it for ever.

@@ -26,7 +26,11 @@ export function deniedIn(runs: readonly Told[]): ReadonlySet<string> {
 
 /** Kinds that it does not let this user send, with its words. @param runs newest first */
 export function deniedToSendIn(runs: readonly Told[]): ReadonlyMap<string, string> {
-  return new Map(telling(runs).toReversed().flatMap(({ deniedToSend = {} }) => Object.entries(deniedToSend)));
+  return new Map(
+    telling(runs)
+      .toReversed()
+      .flatMap(({ deniedToSend = {} }) => Object.entries(deniedToSend)),
+  );
 }
 
 /** The runs that are kept, the newest first, with the one that has just ended, which may not be among them yet. */
@@ -49,9 +53,13 @@ export async function runsOf(company: CompanyData | null, report: SyncReport | n
 export function useDeniedKinds(company: CompanyData): ShallowRef<ReadonlySet<string>> {
   const sync = useSync();
   const denied: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
-  watch(() => sync.current.report, async (report) => {
-    denied.value = deniedIn(await runsOf(company, report));
-  }, { immediate: true });
+  watch(
+    () => sync.current.report,
+    async (report) => {
+      denied.value = deniedIn(await runsOf(company, report));
+    },
+    { immediate: true },
+  );
   return denied;
 }
 
@@ -59,10 +67,17 @@ export function useDeniedKinds(company: CompanyData): ShallowRef<ReadonlySet<str
 export const useSending = defineStore('sending', () => {
   const [companies, sync] = [useCompanies(), useSync()];
   const denied = shallowRef<ReadonlyMap<string, string>>(new Map());
-  watch([() => companies.company, () => sync.current.report], async ([company, report]) => {
-    const told = deniedToSendIn(await runsOf(company, report));
-    if (company === companies.company) denied.value = told;
-  }, { immediate: true });
-  const sending = computed<SendingRights>(() => ({ version: companies.current?.apiVersion ?? null, denied: denied.value }));
+  watch(
+    [() => companies.company, () => sync.current.report],
+    async ([company, report]) => {
+      const told = deniedToSendIn(await runsOf(company, report));
+      if (company === companies.company) denied.value = told;
+    },
+    { immediate: true },
+  );
+  const sending = computed<SendingRights>(() => ({
+    version: companies.current?.apiVersion ?? null,
+    denied: denied.value,
+  }));
   return { sending };
 });

@@ -22,25 +22,38 @@ export interface KnownEquals {
  * Counts in the store, whenever others are in doubt or a run has begun or ended.
  * @param asked records of which a person is asked
  */
-export function useKnownEquals(store: CompanyStore, asked: () => readonly ResourceRecord[], isRunning: () => boolean): KnownEquals {
+export function useKnownEquals(
+  store: CompanyStore,
+  asked: () => readonly ResourceRecord[],
+  isRunning: () => boolean,
+): KnownEquals {
   const counts: ShallowRef<ReadonlyMap<string, number>> = shallowRef(new Map());
   const toasts = useToasts();
   let latest = 0;
   async function count(): Promise<void> {
     const turn = (latest += 1);
-    const wanted = new Map(asked().flatMap((record) => sentLine(record) ?? []).map((sent) => [lookedForAs(sent), sent]));
+    const wanted = new Map(
+      asked()
+        .flatMap((record) => sentLine(record) ?? [])
+        .map((sent) => [lookedForAs(sent), sent]),
+    );
     const found = new Map<string, number>();
     for (const [account, lines] of Map.groupBy(wanted, ([, sent]) => sent.bankAccountId)) {
       for await (const records of store.bank.lines(account)) {
         if (turn !== latest) return;
-        for (const [name, sent] of lines) found.set(name, (found.get(name) ?? 0) + records.filter((record) => isKnownEqual(record, sent)).length);
+        for (const [name, sent] of lines)
+          found.set(name, (found.get(name) ?? 0) + records.filter((record) => isKnownEqual(record, sent)).length);
       }
     }
     if (turn === latest) counts.value = found;
   }
-  watch(() => JSON.stringify([isRunning(), asked().map(({ key }) => key)]), () => {
-    count().catch((thrown: unknown) => toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' }));
-  }, { immediate: true });
+  watch(
+    () => JSON.stringify([isRunning(), asked().map(({ key }) => key)]),
+    () => {
+      count().catch((thrown: unknown) => toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' }));
+    },
+    { immediate: true },
+  );
   onScopeDispose(() => {
     latest += 1;
   });

@@ -29,7 +29,8 @@ export function usePendingDocuments(company: CompanyData): PendingDocuments {
     }
     try {
       const missing = rows.filter(({ key }) => !found.has(key));
-      for (const record of await Promise.all(missing.map(({ key }) => company.store.record(key)))) if (record) found.set(record.key, record);
+      for (const record of await Promise.all(missing.map(({ key }) => company.store.record(key))))
+        if (record) found.set(record.key, record);
       records.value = found;
       problem.value = null;
     } catch (thrown) {
@@ -38,10 +39,14 @@ export function usePendingDocuments(company: CompanyData): PendingDocuments {
     }
   };
   company.changedRecords.add(note);
-  watch(() => company.pending.value, () => {
-    // One look after the other: each goes on from what the one before has read.
-    looking = looking.then(look);
-  }, { immediate: true });
+  watch(
+    () => company.pending.value,
+    () => {
+      // One look after the other: each goes on from what the one before has read.
+      looking = looking.then(look);
+    },
+    { immediate: true },
+  );
   onBeforeUnmount(() => company.changedRecords.delete(note));
   return { records, problem };
 }

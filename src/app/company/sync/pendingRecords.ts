@@ -62,7 +62,8 @@ function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): 
   // As long as the store: what is shown of it is one for every page.
   new ChangeGatherer(store, {
     concerns: ({ resources }) => resources.length > 0,
-    wait: (gathered) => Math.max(GATHER + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? restsUntil - performance.now() : 0),
+    wait: (gathered) =>
+      Math.max(GATHER + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? restsUntil - performance.now() : 0),
     takeIn: async (gathered) => {
       await first;
       await look(() => (isWhole && !isMany(gathered) ? readChanged(gathered.resources) : anew()));
@@ -86,7 +87,12 @@ export function pendingRecords(store: CompanyStore): PendingRecords {
   const known = opened.get(store);
   if (known) return known;
   let held: ReadonlyMap<string, ResourceRecord> = new Map();
-  const pending: PendingRecords = { rows: shallowRef([]), isRead: shallowRef(false), find: (key) => held.get(key), problem: shallowRef(null) };
+  const pending: PendingRecords = {
+    rows: shallowRef([]),
+    isRead: shallowRef(false),
+    find: (key) => held.get(key),
+    problem: shallowRef(null),
+  };
   opened.set(store, pending);
   keepUp<ResourceRecord>({
     of: store,

@@ -26,8 +26,16 @@ export function accountDoubts(records: readonly ResourceRecord[]): AccountDoubt[
   const lines = records.flatMap((record) => sentLine(record) ?? []);
   return [...Map.groupBy(lines, ({ bankAccountId }) => bankAccountId)].map(([account, ofAccount]) => {
     const days = ofAccount.flatMap(({ bankDate }) => bankDate ?? []).sort();
-    const sum = (field: 'depositAmount' | 'withdrawalAmount'): DecimalString => toDecimalString(ofAccount.reduce((total, line) => total.plus(line[field] ?? 0), new Decimal(0)));
-    return { account, count: ofAccount.length, from: days[0], to: days.at(-1), moneyIn: sum('depositAmount'), moneyOut: sum('withdrawalAmount') };
+    const sum = (field: 'depositAmount' | 'withdrawalAmount'): DecimalString =>
+      toDecimalString(ofAccount.reduce((total, line) => total.plus(line[field] ?? 0), new Decimal(0)));
+    return {
+      account,
+      count: ofAccount.length,
+      from: days[0],
+      to: days.at(-1),
+      moneyIn: sum('depositAmount'),
+      moneyOut: sum('withdrawalAmount'),
+    };
   });
 }
 
@@ -38,11 +46,20 @@ const TOGETHER = 2;
  * Sorts records in doubt into those that one answer is offered for, and those that are asked about one by one: of other kinds, of no
  * restore, alone, or because somebody wants it so.
  */
-export function useRestoredDoubts(asked: () => readonly ResourceRecord[]): { together: ComputedRef<RestoredDoubt[]>; isTogether: (record: ResourceRecord) => boolean; askOneByOne: (doubt: RestoredDoubt) => void } {
+export function useRestoredDoubts(asked: () => readonly ResourceRecord[]): {
+  together: ComputedRef<RestoredDoubt[]>;
+  isTogether: (record: ResourceRecord) => boolean;
+  askOneByOne: (doubt: RestoredDoubt) => void;
+} {
   const oneByOne = ref<ReadonlySet<Instant>>(new Set());
   const together = computed(() => {
-    const restored = asked().filter(({ kind, inFlight }) => kind === 'bankTransaction' && inFlight?.restoredAt !== undefined && !oneByOne.value.has(inFlight.restoredAt));
-    return [...Map.groupBy(restored, ({ inFlight }) => inFlight?.restoredAt)].flatMap(([restoredAt, records]) => (restoredAt !== undefined && records.length >= TOGETHER ? [{ restoredAt, records }] : []));
+    const restored = asked().filter(
+      ({ kind, inFlight }) =>
+        kind === 'bankTransaction' && inFlight?.restoredAt !== undefined && !oneByOne.value.has(inFlight.restoredAt),
+    );
+    return [...Map.groupBy(restored, ({ inFlight }) => inFlight?.restoredAt)].flatMap(([restoredAt, records]) =>
+      restoredAt !== undefined && records.length >= TOGETHER ? [{ restoredAt, records }] : [],
+    );
   });
   const keys = computed(() => new Set(together.value.flatMap(({ records }) => records.map(({ key }) => key))));
   return {

@@ -9,7 +9,9 @@ import { useSync } from './syncRuns.ts';
  * Lists that lacked most of what is held of them. Such a list is read with each run, so that the last one that reached its end tells.
  * @param runs newest first
  */
-export function shortListsIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'shortLists'>[]): readonly ShortList[] {
+export function shortListsIn(
+  runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'shortLists'>[],
+): readonly ShortList[] {
   return runs.find(hasReachedEnd)?.shortLists ?? [];
 }
 
@@ -19,7 +21,9 @@ export function vanishedIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedE
 }
 
 /** Records that could not be read, of which each run tells anew; null where there are none. @param runs newest first */
-export function unreadableIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'unreadable'>[]): SyncReport['unreadable'] | null {
+export function unreadableIn(
+  runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'unreadable'>[],
+): SyncReport['unreadable'] | null {
   return runs.find(hasReachedEnd)?.unreadable ?? null;
 }
 
@@ -32,12 +36,20 @@ export interface Missing {
 /** All of these, of these books, also when no run was made today. */
 export function useMissing(company: CompanyData): Missing {
   const sync = useSync();
-  const missing: Missing = { shortLists: shallowRef<readonly ShortList[]>([]), vanished: shallowRef(0), unreadable: shallowRef(null) };
-  watch(() => sync.current.report, async (report) => {
-    const runs = await runsOf(company, report);
-    missing.shortLists.value = shortListsIn(runs);
-    missing.vanished.value = vanishedIn(runs);
-    missing.unreadable.value = unreadableIn(runs);
-  }, { immediate: true });
+  const missing: Missing = {
+    shortLists: shallowRef<readonly ShortList[]>([]),
+    vanished: shallowRef(0),
+    unreadable: shallowRef(null),
+  };
+  watch(
+    () => sync.current.report,
+    async (report) => {
+      const runs = await runsOf(company, report);
+      missing.shortLists.value = shortListsIn(runs);
+      missing.vanished.value = vanishedIn(runs);
+      missing.unreadable.value = unreadableIn(runs);
+    },
+    { immediate: true },
+  );
   return missing;
 }

@@ -101,14 +101,18 @@ export const useSync = defineStore('sync', () => {
     if (!isByItself) handOverTyping();
     if (runs.get(connectionId)?.progress) return;
     if (replacing.has(connectionId)) {
-      note(connectionId, { report: null, problem: { code: 'store.failed', message: 'A backup is being restored. Sync when that is done.' } });
+      note(connectionId, {
+        report: null,
+        problem: { code: 'store.failed', message: 'A backup is being restored. Sync when that is done.' },
+      });
       return;
     }
     companies.beginRun(connectionId);
     note(connectionId, { progress: { phase: 'signingIn', done: 0, planned: 0 }, report: null, problem: null });
     const answer = await backend.call('sync.run', { connectionId, agreedGone });
     if (answer.ok) finished(connectionId, answer.value);
-    else if (answer.problem.code !== 'sync.running') note(connectionId, { progress: null, isCancelling: false, problem: answer.problem });
+    else if (answer.problem.code !== 'sync.running')
+      note(connectionId, { progress: null, isCancelling: false, problem: answer.problem });
   }
 
   async function cancel(connectionId: string): Promise<void> {

@@ -58,9 +58,11 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
     held.value = await store.attachments.of(documentKey);
   }
   const read = (): Promise<void> => carried(reread);
-  onBeforeUnmount(store.onChange(({ attachments }) => {
-    if (attachments === 'many' || attachments?.includes(documentKey)) void read();
-  }));
+  onBeforeUnmount(
+    store.onChange(({ attachments }) => {
+      if (attachments === 'many' || attachments?.includes(documentKey)) void read();
+    }),
+  );
   void read();
 
   const typed = shallowReactive(new Map<string, string>());
@@ -79,7 +81,8 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
     if (waiting.length === 0) return;
     await reread();
     const failures = new Map<string, unknown>();
-    for (const [key, description] of waiting) await writeTyped(key, description).catch((thrown: unknown) => failures.set(key, thrown));
+    for (const [key, description] of waiting)
+      await writeTyped(key, description).catch((thrown: unknown) => failures.set(key, thrown));
     await reread();
     for (const [key, description] of waiting) {
       const file = heldFile(key);
@@ -105,16 +108,32 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
   }
 
   return {
-    held, listed, listProblem, typed,
-    add: (files) => carried(async () => {
-      const fitting = files.filter(({ size }) => size > 0 && size <= LARGEST_ATTACHMENT);
-      const leftOut = files.flatMap(({ name, size }) => (size === 0 ? [t('attachments.empty', { name })] : size > LARGEST_ATTACHMENT ? [t('attachments.tooLarge', { name })] : []));
-      const read = await Promise.all(fitting.map(async (file) => ({ fileName: file.name || t('attachments.what'), contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) })));
-      if (read.length > 0) await store.attachments.add(documentKey, read);
-      // One message: a second would take the place of the first.
-      const told = [...(read.length > 0 ? [t('attachments.kept', {}, read.length)] : []), ...leftOut];
-      if (told.length > 0) toasts.show({ text: told.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) });
-    }),
+    held,
+    listed,
+    listProblem,
+    typed,
+    add: (files) =>
+      carried(async () => {
+        const fitting = files.filter(({ size }) => size > 0 && size <= LARGEST_ATTACHMENT);
+        const leftOut = files.flatMap(({ name, size }) =>
+          size === 0
+            ? [t('attachments.empty', { name })]
+            : size > LARGEST_ATTACHMENT
+              ? [t('attachments.tooLarge', { name })]
+              : [],
+        );
+        const read = await Promise.all(
+          fitting.map(async (file) => ({
+            fileName: file.name || t('attachments.what'),
+            contentType: file.type,
+            bytes: new Uint8Array(await file.arrayBuffer()),
+          })),
+        );
+        if (read.length > 0) await store.attachments.add(documentKey, read);
+        // One message: a second would take the place of the first.
+        const told = [...(read.length > 0 ? [t('attachments.kept', {}, read.length)] : []), ...leftOut];
+        if (told.length > 0) toasts.show({ text: told.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) });
+      }),
     type(key, description) {
       typed.set(key, description);
       timer ??= setTimeout(() => void carried(keepTyped), PAUSE);
@@ -127,15 +146,22 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
     sendAgain: (key) => carried(() => store.attachments.sendAgain(key)),
     async list(document) {
       const answer = await backend.call('attachments.list', { connectionId, document });
-      listProblem.value = answer.ok ? unreadableNote(answer.value.unreadable) : t('attachments.cannotList', { why: sentenceOf(answer.problem) });
+      listProblem.value = answer.ok
+        ? unreadableNote(answer.value.unreadable)
+        : t('attachments.cannotList', { why: sentenceOf(answer.problem) });
       if (answer.ok) listed.value = answer.value.rows;
     },
-    save: (file, document) => carried(async () => {
-      const answer = await bytesOf(file, document);
-      const found = answer.ok && answer.value === null ? failed('internal', file.name) : answer;
-      if (!found.ok) toasts.show({ text: t('attachments.cannotRead', { name: file.name, why: sentenceOf(found.problem) }), tone: 'bad' });
-      // Saved, never shown: a page among the files would run as Daybook's own.
-      else if (found.value) saveFile(file.name, new Blob([found.value], { type: 'application/octet-stream' }));
-    }),
+    save: (file, document) =>
+      carried(async () => {
+        const answer = await bytesOf(file, document);
+        const found = answer.ok && answer.value === null ? failed('internal', file.name) : answer;
+        if (!found.ok)
+          toasts.show({
+            text: t('attachments.cannotRead', { name: file.name, why: sentenceOf(found.problem) }),
+            tone: 'bad',
+          });
+        // Saved, never shown: a page among the files would run as Daybook's own.
+        else if (found.value) saveFile(file.name, new Blob([found.value], { type: 'application/octet-stream' }));
+      }),
   };
 }

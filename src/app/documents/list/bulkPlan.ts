@@ -16,7 +16,12 @@ export interface BulkPlan {
  * @param version of the service, as the last sign-in told it; null while none has
  * @param factsOf what the reference data tells of a document's type
  */
-export function bulkPlan(action: BulkAction, records: readonly DocumentRecord[], version: string | null, factsOf: (docTypeId: string | undefined) => TypeFacts = () => ({})): BulkPlan {
+export function bulkPlan(
+  action: BulkAction,
+  records: readonly DocumentRecord[],
+  version: string | null,
+  factsOf: (docTypeId: string | undefined) => TypeFacts = () => ({}),
+): BulkPlan {
   const plan: BulkPlan = { takes: [], refusals: new Map() };
   for (const record of records) {
     const document = currentDocument(record);

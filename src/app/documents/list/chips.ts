@@ -23,17 +23,36 @@ export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<
     chips.push({ id, text, without: { ...filter, ...cleared } });
   };
   const named = (kind: ReferenceKind, id: string) => referenceText(company.reference(kind, id), id, true);
-  const { classes, states, status, party, project, docType, legalEntity, currency, period, from, to, least, most } = filter;
-  if (classes.length > 0) add('classes', classes.map((docClass) => t(`documentClass.${docClass}.title`)).join(', '), ['classes']);
+  const { classes, states, status, party, project, docType, legalEntity, currency, period, from, to, least, most } =
+    filter;
+  if (classes.length > 0)
+    add('classes', classes.map((docClass) => t(`documentClass.${docClass}.title`)).join(', '), ['classes']);
   if (states.length > 0) add('states', states.map((state) => t(`state.${state}`)).join(', '), ['states']);
   if (status !== '') add('status', statusWords([status]), ['status']);
   if (party !== '') add('party', `${t(`party.${sideOf(scope)}`)}: ${named('contactAccount', party)}`, ['party']);
   if (project !== '') add('project', `${t('list.project')}: ${named('project', project)}`, ['project']);
   if (docType !== '') add('docType', `${t('list.docType')}: ${named('docType', docType)}`, ['docType']);
-  if (legalEntity !== '') add('legalEntity', `${t('list.legalEntity')}: ${named('legalEntity', legalEntity)}`, ['legalEntity']);
+  if (legalEntity !== '')
+    add('legalEntity', `${t('list.legalEntity')}: ${named('legalEntity', legalEntity)}`, ['legalEntity']);
   if (currency !== '') add('currency', currency, ['currency']);
   if (period !== '') add('period', t(`period.${period}`), ['period']);
-  else if (from !== '' || to !== '') add('dates', t(from === '' ? 'list.chipTo' : to === '' ? 'list.chipFrom' : 'list.chipFromTo', { from: formatDate(from), to: formatDate(to) }), ['from', 'to']);
-  if (least !== '' || most !== '') add('amount', t(least === '' ? 'list.chipMost' : most === '' ? 'list.chipLeast' : 'list.chipBetween', { least: formatNumber(least), most: formatNumber(most) }), ['least', 'most']);
+  else if (from !== '' || to !== '')
+    add(
+      'dates',
+      t(from === '' ? 'list.chipTo' : to === '' ? 'list.chipFrom' : 'list.chipFromTo', {
+        from: formatDate(from),
+        to: formatDate(to),
+      }),
+      ['from', 'to'],
+    );
+  if (least !== '' || most !== '')
+    add(
+      'amount',
+      t(least === '' ? 'list.chipMost' : most === '' ? 'list.chipLeast' : 'list.chipBetween', {
+        least: formatNumber(least),
+        most: formatNumber(most),
+      }),
+      ['least', 'most'],
+    );
   return chips;
 }

@@ -35,8 +35,18 @@ function text(id: SortColumn, label: string, read: (entry: ListEntry) => string,
 
 function amount(id: AmountColumn, label: string, width: number, layout: Layout = {}): DocumentColumn {
   return {
-    id, label, width, align: 'end', fits: true, sortable: true, holds: 'amount', isUsual: true,
-    text: ({ row }) => formatAmount(row[id], row.currency), copy: ({ row }) => (row[id] === '' ? '' : padded(row[id], currencyPlaces(row.currency))), tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : undefined), ...layout,
+    id,
+    label,
+    width,
+    align: 'end',
+    fits: true,
+    sortable: true,
+    holds: 'amount',
+    isUsual: true,
+    text: ({ row }) => formatAmount(row[id], row.currency),
+    copy: ({ row }) => (row[id] === '' ? '' : padded(row[id], currencyPlaces(row.currency))),
+    tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : undefined),
+    ...layout,
   };
 }
 
@@ -54,23 +64,59 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
   const left = leftLabel(scope);
   return [
     text('state', t('list.state'), stateText, { width: 102 }),
-    ...(scope === 'all' ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })] : []),
-    text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), { width: 76, fits: true, tone: ({ row }) => (row.docNo ? undefined : 'quiet') }),
-    text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), { width: 92, holds: 'date', copy: ({ row }) => row.docDate }),
-    text('dueDate', t('list.dueDate'), ({ row }) => formatDate(row.dueDate), { width: 92, holds: 'date', copy: ({ row }) => row.dueDate, isUsual: !isMoney }),
+    ...(scope === 'all'
+      ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })]
+      : []),
+    text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), {
+      width: 76,
+      fits: true,
+      tone: ({ row }) => (row.docNo ? undefined : 'quiet'),
+    }),
+    text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), {
+      width: 92,
+      holds: 'date',
+      copy: ({ row }) => row.docDate,
+    }),
+    text('dueDate', t('list.dueDate'), ({ row }) => formatDate(row.dueDate), {
+      width: 92,
+      holds: 'date',
+      copy: ({ row }) => row.dueDate,
+      isUsual: !isMoney,
+    }),
     text('party', t(`party.${side}`), ({ party }) => party, { width: 140, grow: 2 }),
-    text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, { width: 92, grow: 0.3, isUsual: scope === 'purchaseInvoice' }),
+    text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, {
+      width: 92,
+      grow: 0.3,
+      isUsual: scope === 'purchaseInvoice',
+    }),
     text('description', t('list.description'), ({ row }) => row.description, { width: 88, grow: 1.1 }),
-    text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, { width: 76, grow: 0.3, isUsual: scope !== 'purchaseInvoice' && scope !== 'all' }),
+    text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, {
+      width: 76,
+      grow: 0.3,
+      isUsual: scope !== 'purchaseInvoice' && scope !== 'all',
+    }),
     text('orderNo', t('list.orderNo'), ({ row }) => row.orderNo, { width: 76, grow: 0.3, isUsual: false }),
     text('transNo', t('list.transNo'), ({ row }) => row.transNo, { width: 76, fits: true, isUsual: false }),
     text('project', t('list.project'), ({ project }) => project, { width: 110, grow: 0.5, isUsual: false }),
-    text('status', t('list.status'), ({ row }) => statusWords(row.statusList.split(',')), { width: 120, grow: 0.4, isUsual: false }),
+    text('status', t('list.status'), ({ row }) => statusWords(row.statusList.split(',')), {
+      width: 120,
+      grow: 0.4,
+      isUsual: false,
+    }),
     text('currency', t('list.currency'), ({ row }) => row.currency, { width: 44, title: t('list.currencyTitle') }),
     amount('netCurrencyAmount', t('list.net'), 82, { isUsual: !isMoney && scope !== 'all' }),
     amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: !isMoney && scope !== 'all' }),
-    amount('grossCurrencyAmount', t(isMoney ? 'list.amount' : 'list.gross'), 86, { tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : 'strong') }),
-    ...(left === null ? [] : [amount('outstandingCurrencyAmount', left, 90, { text: ({ row }) => (isNotOwedYet(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency)) })]),
+    amount('grossCurrencyAmount', t(isMoney ? 'list.amount' : 'list.gross'), 86, {
+      tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : 'strong'),
+    }),
+    ...(left === null
+      ? []
+      : [
+          amount('outstandingCurrencyAmount', left, 90, {
+            text: ({ row }) =>
+              isNotOwedYet(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency),
+          }),
+        ]),
   ];
 }
 

@@ -13,7 +13,11 @@ export function plainValue(column: DocumentColumn, entry: ListEntry): string {
 }
 
 /** Listed documents as a table to be exported, in the columns that are shown. */
-export function tableOf(name: string, columns: readonly DocumentColumn[], rows: readonly ListEntry[]): ExportTable<ListEntry> {
+export function tableOf(
+  name: string,
+  columns: readonly DocumentColumn[],
+  rows: readonly ListEntry[],
+): ExportTable<ListEntry> {
   return {
     name,
     rows,

@@ -33,7 +33,14 @@ class Sum {
   }
 }
 
-const NEEDED: ReadonlySet<string> = new Set(['currency', 'statusList', 'netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount'] satisfies SummedField[]);
+const NEEDED: ReadonlySet<string> = new Set([
+  'currency',
+  'statusList',
+  'netCurrencyAmount',
+  'taxCurrencyAmount',
+  'grossCurrencyAmount',
+  'outstandingCurrencyAmount',
+] satisfies SummedField[]);
 
 /** Whether something that the totals need of a document cannot be read. */
 function isUnread({ unread = [] }: DocumentListRow): boolean {
@@ -44,9 +51,15 @@ function isUnread({ unread = [] }: DocumentListRow): boolean {
  * Totals by class and currency, the most documents first. What counts for nothing any more (abandoned, reversed) is left out.
  * @returns with the totals, the documents that are in none of them since an amount, the currency or the status cannot be read
  */
-export function selectionTotals(rows: Iterable<DocumentListRow>): { totals: SelectionTotal[]; uncounted: DocumentListRow[] } {
+export function selectionTotals(rows: Iterable<DocumentListRow>): {
+  totals: SelectionTotal[];
+  uncounted: DocumentListRow[];
+} {
   const uncounted: DocumentListRow[] = [];
-  const groups = new Map<string, { docClass: DocumentClass; currency: string; documents: number; net: Sum; tax: Sum; gross: Sum; outstanding: Sum }>();
+  const groups = new Map<
+    string,
+    { docClass: DocumentClass; currency: string; documents: number; net: Sum; tax: Sum; gross: Sum; outstanding: Sum }
+  >();
   for (const row of rows) {
     if (isVoid(row.statusList)) continue;
     if (isUnread(row)) {
@@ -54,7 +67,15 @@ export function selectionTotals(rows: Iterable<DocumentListRow>): { totals: Sele
       continue;
     }
     const name = `${row.docClass} ${row.currency}`;
-    const group = groups.get(name) ?? { docClass: row.docClass, currency: row.currency, documents: 0, net: new Sum(), tax: new Sum(), gross: new Sum(), outstanding: new Sum() };
+    const group = groups.get(name) ?? {
+      docClass: row.docClass,
+      currency: row.currency,
+      documents: 0,
+      net: new Sum(),
+      tax: new Sum(),
+      gross: new Sum(),
+      outstanding: new Sum(),
+    };
     groups.set(name, group);
     group.documents += 1;
     group.net.add(row.netCurrencyAmount);
@@ -64,6 +85,12 @@ export function selectionTotals(rows: Iterable<DocumentListRow>): { totals: Sele
   }
   const totals = [...groups.values()]
     .sort((a, b) => b.documents - a.documents)
-    .map(({ net, tax, gross, outstanding, ...group }) => ({ ...group, net: net.total, tax: tax.total, gross: gross.total, outstanding: outstanding.total }));
+    .map(({ net, tax, gross, outstanding, ...group }) => ({
+      ...group,
+      net: net.total,
+      tax: tax.total,
+      gross: gross.total,
+      outstanding: outstanding.total,
+    }));
   return { totals, uncounted };
 }

@@ -12,7 +12,12 @@ import { tableOf } from './listTable.ts';
 export interface ListExport {
   /** How far it is; null while nothing is being written. */
   progress: ShallowRef<{ done: number; of: number } | null>;
-  write(title: string, columns: readonly DocumentColumn[], rows: readonly ListEntry[], format: ExportFormat): Promise<void>;
+  write(
+    title: string,
+    columns: readonly DocumentColumn[],
+    rows: readonly ListEntry[],
+    format: ExportFormat,
+  ): Promise<void>;
   cancel(): void;
 }
 
@@ -22,15 +27,31 @@ export function useListExport(): ListExport {
   const toasts = useToasts();
   let stop: AbortController | null = null;
 
-  async function write(title: string, columns: readonly DocumentColumn[], rows: readonly ListEntry[], format: ExportFormat): Promise<void> {
+  async function write(
+    title: string,
+    columns: readonly DocumentColumn[],
+    rows: readonly ListEntry[],
+    format: ExportFormat,
+  ): Promise<void> {
     if (progress.value) return;
     const own = new AbortController();
     stop = own;
     progress.value = { done: 0, of: rows.length };
     try {
       const name = `${title} ${todayOn(Date.now())}`;
-      await exportTable(tableOf(name, columns, rows), format, { signal: own.signal, progress: (done) => { progress.value = { done, of: rows.length }; } });
-      toasts.show({ text: t('list.exported', { count: rows.length.toLocaleString('en-GB'), name: `${name}.${format}` }, rows.length) });
+      await exportTable(tableOf(name, columns, rows), format, {
+        signal: own.signal,
+        progress: (done) => {
+          progress.value = { done, of: rows.length };
+        },
+      });
+      toasts.show({
+        text: t(
+          'list.exported',
+          { count: rows.length.toLocaleString('en-GB'), name: `${name}.${format}` },
+          rows.length,
+        ),
+      });
     } catch (thrown) {
       if (!own.signal.aborted) toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
     } finally {

@@ -8,11 +8,24 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Codes by what a letterhead calls the country, in small letters. */
 function namedCountries(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'none' });
-  const found = LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`)).flatMap((code): [string, string][] => {
-    const name = names.of(code);
-    return name === undefined ? [] : [[name.toLowerCase(), codeOf(code)], [code.toLowerCase(), codeOf(code)]];
-  });
-  return new Map([...found, ...['england', 'scotland', 'wales', 'northern ireland', 'great britain', 'uk'].map((name): [string, string] => [name, BRITISH])]);
+  const found = LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`)).flatMap(
+    (code): [string, string][] => {
+      const name = names.of(code);
+      return name === undefined
+        ? []
+        : [
+            [name.toLowerCase(), codeOf(code)],
+            [code.toLowerCase(), codeOf(code)],
+          ];
+    },
+  );
+  return new Map([
+    ...found,
+    ...['england', 'scotland', 'wales', 'northern ireland', 'great britain', 'uk'].map((name): [string, string] => [
+      name,
+      BRITISH,
+    ]),
+  ]);
 }
 let named: ReadonlyMap<string, string> | null = null;
 
@@ -36,9 +49,18 @@ export function homeCountry(entity: Address | undefined, letterhead: string, bas
 }
 
 /** An address as it stands on paper: in Britain town, county, postcode, each on its line; the country only abroad. */
-export function addressLines(name: string | undefined, address: Address | undefined, home: string | undefined): string[] {
+export function addressLines(
+  name: string | undefined,
+  address: Address | undefined,
+  home: string | undefined,
+): string[] {
   const { address1, address2, city, county, postcode, countryCode } = address ?? {};
   const code = countryCode?.trim() ? codeOf(countryCode) : home;
-  const place = code === BRITISH ? [city, county === city ? undefined : county, postcode] : [[postcode, city].filter(Boolean).join(' '), county];
-  return [address?.name ?? name, address1, address2, ...place, code === home ? undefined : countryCode].filter((line): line is string => line !== undefined && line.trim() !== '');
+  const place =
+    code === BRITISH
+      ? [city, county === city ? undefined : county, postcode]
+      : [[postcode, city].filter(Boolean).join(' '), county];
+  return [address?.name ?? name, address1, address2, ...place, code === home ? undefined : countryCode].filter(
+    (line): line is string => line !== undefined && line.trim() !== '',
+  );
 }

@@ -77,10 +77,24 @@ class Amounts {
     this.document = document;
     const currency = document.currency ?? lookup.baseCurrency;
     const baseCurrency = lookup.baseCurrency || (document.baseCurrency ?? currency);
-    this.totals = new DocumentTotals({ currency, baseCurrency, currencyRate: document.currencyRate, rateDirection: lookup.rateDirection });
+    this.totals = new DocumentTotals({
+      currency,
+      baseCurrency,
+      currencyRate: document.currencyRate,
+      rateDirection: lookup.rateDirection,
+    });
     this.uncounted = uncountableLines(record.badInput);
-    for (const line of document.lines) if (!this.uncounted.has(lineKey(line))) this.totals.set(lineKey(line), { ...line, taxRate: rateOf(line, document, lookup) });
-    this.isTold = ((record.local === null && this.uncounted.size === 0) || document.explicitAmounts === true) && document.lines.every((line) => line.netCurrencyAmount !== undefined && line.taxCurrencyAmount !== undefined && line.grossCurrencyAmount !== undefined);
+    for (const line of document.lines)
+      if (!this.uncounted.has(lineKey(line)))
+        this.totals.set(lineKey(line), { ...line, taxRate: rateOf(line, document, lookup) });
+    this.isTold =
+      ((record.local === null && this.uncounted.size === 0) || document.explicitAmounts === true) &&
+      document.lines.every(
+        (line) =>
+          line.netCurrencyAmount !== undefined &&
+          line.taxCurrencyAmount !== undefined &&
+          line.grossCurrencyAmount !== undefined,
+      );
     this.told = new Map(document.lines.map((line) => [lineKey(line), line]));
   }
 
@@ -97,7 +111,8 @@ class Amounts {
 
   get header(): { net: Decimal; tax: Decimal; gross: Decimal } {
     const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = this.document;
-    if (this.isTold && net !== undefined && tax !== undefined && gross !== undefined) return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
+    if (this.isTold && net !== undefined && tax !== undefined && gross !== undefined)
+      return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
     return this.totals.header.currency;
   }
 
@@ -106,13 +121,28 @@ class Amounts {
     const { currency, baseCurrency, currencyRate, rateDirection } = this.totals.setup;
     if (currency === baseCurrency || currencyRate === undefined) return null;
     const { taxAmount, grossAmount } = this.document;
-    const { tax, gross } = this.isTold && taxAmount !== undefined && grossAmount !== undefined ? { tax: new Decimal(taxAmount), gross: new Decimal(grossAmount) } : this.totals.header.base;
-    return { currency: baseCurrency, tax, gross, rate: rateDirection === 'basePerForeign' ? moneyEquals(currency, baseCurrency, currencyRate) : moneyEquals(baseCurrency, currency, currencyRate) };
+    const { tax, gross } =
+      this.isTold && taxAmount !== undefined && grossAmount !== undefined
+        ? { tax: new Decimal(taxAmount), gross: new Decimal(grossAmount) }
+        : this.totals.header.base;
+    return {
+      currency: baseCurrency,
+      tax,
+      gross,
+      rate:
+        rateDirection === 'basePerForeign'
+          ? moneyEquals(currency, baseCurrency, currencyRate)
+          : moneyEquals(baseCurrency, currency, currencyRate),
+    };
   }
 
   taxes(nameOf: (taxCodeId: string | undefined) => string): PrintedDocument['taxes'] {
     const taxes = this.isTold ? statedTaxes(this.document.lines) : this.totals.taxes;
-    return taxes.map(({ taxCodeId, net, tax }) => ({ code: nameOf(taxCodeId), net: formatDecimal(net, this.currency), tax: formatDecimal(tax, this.currency) }));
+    return taxes.map(({ taxCodeId, net, tax }) => ({
+      code: nameOf(taxCodeId),
+      net: formatDecimal(net, this.currency),
+      tax: formatDecimal(tax, this.currency),
+    }));
   }
 }
 
@@ -122,15 +152,24 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
     const key = lineKey(line);
     const rate = rateOf(line, document, lookup);
     const product = lookup.reference('product', line.productId);
-    const around = (text: string | undefined, place: string) => paragraphs(text).map((paragraph, index) => ({ key: `${key} ${place} ${index}`, text: paragraph }));
-    const description = line.description || codeOf(product ?? lookup.reference('account', line.accountId), line.productId ?? line.accountId);
+    const around = (text: string | undefined, place: string) =>
+      paragraphs(text).map((paragraph, index) => ({ key: `${key} ${place} ${index}`, text: paragraph }));
+    const description =
+      line.description ||
+      codeOf(product ?? lookup.reference('account', line.accountId), line.productId ?? line.accountId);
     const price = formatPrice(line.currencyUnitPrice, currency);
     return [
       ...around(line.textPre, 'before'),
       {
         key,
         note: product && product.code !== description ? product.code : '',
-        cells: [description, formatNumber(line.quantity), line.isNetEntry === false && price !== '' ? `${price} ${t('print.including')}` : price, rate === undefined ? (lookup.reference('taxCode', line.taxCodeId)?.code ?? '') : `${formatNumber(rate)} %`, formatAmount(amounts.net(key), currency)],
+        cells: [
+          description,
+          formatNumber(line.quantity),
+          line.isNetEntry === false && price !== '' ? `${price} ${t('print.including')}` : price,
+          rate === undefined ? (lookup.reference('taxCode', line.taxCodeId)?.code ?? '') : `${formatNumber(rate)} %`,
+          formatAmount(amounts.net(key), currency),
+        ],
       },
       ...around(line.textPost, 'after'),
     ];
@@ -139,13 +178,19 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
 
 function goodsColumns(): PrintedDocument['columns'] {
   return [
-    { label: t('print.description'), isEnd: false, width: 'auto' }, { label: t('print.quantity'), isEnd: true, width: '19mm' }, { label: t('print.unitPrice'), isEnd: true, width: '32mm' },
-    { label: t('print.taxRate'), isEnd: true, width: '17mm' }, { label: t('print.net'), isEnd: true, width: '30mm' },
+    { label: t('print.description'), isEnd: false, width: 'auto' },
+    { label: t('print.quantity'), isEnd: true, width: '19mm' },
+    { label: t('print.unitPrice'), isEnd: true, width: '32mm' },
+    { label: t('print.taxRate'), isEnd: true, width: '17mm' },
+    { label: t('print.net'), isEnd: true, width: '30mm' },
   ];
 }
 
 function moneyColumns(): PrintedDocument['columns'] {
-  return [{ label: t('print.settles'), isEnd: false, width: 'auto' }, { label: t('print.settledAmount'), isEnd: true, width: '40mm' }];
+  return [
+    { label: t('print.settles'), isEnd: false, width: 'auto' },
+    { label: t('print.settledAmount'), isEnd: true, width: '40mm' },
+  ];
 }
 
 function factsOf(document: Document, lookup: PrintLookup): PrintedDocument['facts'] {
@@ -155,7 +200,10 @@ function factsOf(document: Document, lookup: PrintLookup): PrintedDocument['fact
     [t('print.dueDate'), entry === 'money' ? '' : formatDate(document.dueDate)],
     [t('print.taxDate'), document.taxDate === document.docDate ? '' : formatDate(document.taxDate)],
     [t('print.deliveryDate'), formatDate(document.deliveryDate)],
-    [t(side === 'purchase' ? 'print.theirNumber' : 'print.yourReference'), side === 'purchase' ? document.theirDocNo : document.theirRef],
+    [
+      t(side === 'purchase' ? 'print.theirNumber' : 'print.yourReference'),
+      side === 'purchase' ? document.theirDocNo : document.theirRef,
+    ],
     [t('print.orderNo'), document.orderNo],
     [t('print.account'), lookup.reference('contactAccount', document.contactAccountId)?.code],
     [t('print.project'), codeOf(lookup.reference('project', document.projectId), document.projectId)],
@@ -175,10 +223,26 @@ function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'
     { label: t('print.total', { currency }), value: formatDecimal(header.gross, currency), isTotal: true },
   ];
   // The tax that is owed at home, and at which rate: an invoice in another currency has to say it.
-  if (base && !header.tax.isZero()) sums.push({ label: t('print.taxInBase', { currency: base.currency, rate: base.rate }), value: formatDecimal(base.tax, base.currency), isTotal: false });
-  if (base) sums.push({ label: t('print.inBase', { currency: base.currency }), value: formatDecimal(base.gross, base.currency), isTotal: false });
+  if (base && !header.tax.isZero())
+    sums.push({
+      label: t('print.taxInBase', { currency: base.currency, rate: base.rate }),
+      value: formatDecimal(base.tax, base.currency),
+      isTotal: false,
+    });
+  if (base)
+    sums.push({
+      label: t('print.inBase', { currency: base.currency }),
+      value: formatDecimal(base.gross, base.currency),
+      isTotal: false,
+    });
   const left = document.outstandingCurrencyAmount;
-  if (left !== undefined && !isNotOwedYet(document.statusList.join(',')) && DOCUMENT_TRAITS[document.docClass].isLedger && !new Decimal(left).eq(header.gross)) sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
+  if (
+    left !== undefined &&
+    !isNotOwedYet(document.statusList.join(',')) &&
+    DOCUMENT_TRAITS[document.docClass].isLedger &&
+    !new Decimal(left).eq(header.gross)
+  )
+    sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
   return sums;
 }
 
@@ -187,30 +251,68 @@ function paidOf(document: Document, amounts: Amounts): Decimal {
   return isPaidByLines(document) ? amounts.header.gross : new Decimal(paidAmount(document) ?? 0);
 }
 
-function moneyParts(document: Document, amounts: Amounts, lookup: PrintLookup): Pick<PrintedDocument, 'rows' | 'sums' | 'columns'> {
+function moneyParts(
+  document: Document,
+  amounts: Amounts,
+  lookup: PrintLookup,
+): Pick<PrintedDocument, 'rows' | 'sums' | 'columns'> {
   const currency = document.currency ?? lookup.baseCurrency;
   const allocations = document.allocations ?? [];
   const amount = paidOf(document, amounts);
-  const settled = allocations.reduce((sum, { allocAmountCurrency }) => sum.plus(allocAmountCurrency ?? 0), new Decimal(0));
+  const settled = allocations.reduce(
+    (sum, { allocAmountCurrency }) => sum.plus(allocAmountCurrency ?? 0),
+    new Decimal(0),
+  );
   const isKnown = allocations.every(({ allocAmountCurrency }) => allocAmountCurrency !== undefined);
   const left = amount.abs().minus(settled.abs());
-  const total = { label: t(document.docClass === 'payment' ? 'print.amountPaid' : 'print.amountReceived'), value: `${formatDecimal(amount, currency)} ${currency}`, isTotal: true };
-  const open = isKnown && !left.isZero() ? [{ label: t('print.unallocated'), value: formatDecimal(left, currency), isTotal: false }] : [];
-  const settles = allocations.map(({ docId, docNo, allocAmountCurrency }, index) => ({ key: `${docId} ${index}`, number: docNo ?? lookup.numberOf(docId) ?? docId, amount: formatAmount(allocAmountCurrency, currency) }));
+  const total = {
+    label: t(document.docClass === 'payment' ? 'print.amountPaid' : 'print.amountReceived'),
+    value: `${formatDecimal(amount, currency)} ${currency}`,
+    isTotal: true,
+  };
+  const open =
+    isKnown && !left.isZero()
+      ? [{ label: t('print.unallocated'), value: formatDecimal(left, currency), isTotal: false }]
+      : [];
+  const settles = allocations.map(({ docId, docNo, allocAmountCurrency }, index) => ({
+    key: `${docId} ${index}`,
+    number: docNo ?? lookup.numberOf(docId) ?? docId,
+    amount: formatAmount(allocAmountCurrency, currency),
+  }));
   if (!isPaidByLines(document)) {
-    return { columns: moneyColumns(), rows: settles.map(({ key, number, amount: part }) => ({ key, note: '', cells: [number, part] })), sums: [total, ...open] };
+    return {
+      columns: moneyColumns(),
+      rows: settles.map(({ key, number, amount: part }) => ({ key, note: '', cells: [number, part] })),
+      sums: [total, ...open],
+    };
   }
   const { net, tax } = amounts.header;
   return {
     columns: goodsColumns(),
-    rows: [...lineRows(document, amounts, lookup), ...settles.map(({ key, number, amount: part }) => ({ key, text: t('print.settlesPart', { number, amount: `${part} ${currency}` }) }))],
-    sums: [{ label: t('print.totalNet'), value: formatDecimal(net, currency), isTotal: false }, { label: t('print.totalTax'), value: formatDecimal(tax, currency), isTotal: false }, total, ...(settles.length > 0 ? open : [])],
+    rows: [
+      ...lineRows(document, amounts, lookup),
+      ...settles.map(({ key, number, amount: part }) => ({
+        key,
+        text: t('print.settlesPart', { number, amount: `${part} ${currency}` }),
+      })),
+    ],
+    sums: [
+      { label: t('print.totalNet'), value: formatDecimal(net, currency), isTotal: false },
+      { label: t('print.totalTax'), value: formatDecimal(tax, currency), isTotal: false },
+      total,
+      ...(settles.length > 0 ? open : []),
+    ],
   };
 }
 
 function standingOf(document: Document, uncounted: ReadonlySet<string>): string {
   const leftOut = document.lines.flatMap((line, index) => (uncounted.has(lineKey(line)) ? [index + 1] : []));
-  return [statusOf(document), ...(leftOut.length > 0 ? [t('print.notCounted', { numbers: leftOut.join(', ') }, leftOut.length)] : [])].filter((words) => words !== '').join(' · ');
+  return [
+    statusOf(document),
+    ...(leftOut.length > 0 ? [t('print.notCounted', { numbers: leftOut.join(', ') }, leftOut.length)] : []),
+  ]
+    .filter((words) => words !== '')
+    .join(' · ');
 }
 
 function statusOf(document: Document): string {
@@ -232,7 +334,9 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   const isCredit = traits.isCreditable && traits.side === 'sale' && amounts.header.gross.isNegative();
   const taxName = (code: string | undefined): string => {
     const found = lookup.reference('taxCode', code);
-    const rate = document.lines.find((line) => line.taxCodeId === code)?.taxRate ?? lookup.taxRate(code, document.taxDate ?? document.docDate);
+    const rate =
+      document.lines.find((line) => line.taxCodeId === code)?.taxRate ??
+      lookup.taxRate(code, document.taxDate ?? document.docDate);
     if (code === undefined && rate === undefined) return t('print.noTax');
     return [found ? found.code : code, rate === undefined ? '' : `${formatNumber(rate)} %`].filter(Boolean).join(' ');
   };
@@ -242,9 +346,18 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     key: record.key,
     title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
     number,
-    from: { name: lookup.letterhead.name || (entity?.description ?? ''), address: lookup.letterhead.address.trim() === '' ? addressLines(undefined, entity?.address, home) : letterheadLines(lookup.letterhead.address) },
+    from: {
+      name: lookup.letterhead.name || (entity?.description ?? ''),
+      address:
+        lookup.letterhead.address.trim() === ''
+          ? addressLines(undefined, entity?.address, home)
+          : letterheadLines(lookup.letterhead.address),
+    },
     standing: standingOf(document, amounts.uncounted),
-    to: { heading: t(`print.to.${traits.side}`), lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address, home) },
+    to: {
+      heading: t(`print.to.${traits.side}`),
+      lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address, home),
+    },
     deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress, home) : [],
     facts: factsOf(document, lookup),
     before: [...paragraphs(document.description), ...paragraphs(document.textHeader)],
@@ -253,9 +366,14 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     taxes: isMoney && !isPaidByLines(document) ? [] : amounts.taxes(taxName),
     sums: money ? money.sums : goodsSums(document, amounts),
     // Who owes the tax has to stand on an invoice that bears none for that reason.
-    after: [...(traits.side === 'sale' && !isMoney && isReverseCharged(document) ? [t('print.reverseCharge')] : []), ...paragraphs(document.textFooter)],
-    bank: isOwedToUs && lookup.letterhead.bank.trim() !== '' ? [...letterheadLines(lookup.letterhead.bank), ...(number ? [t('print.reference', { number })] : [])] : [],
+    after: [
+      ...(traits.side === 'sale' && !isMoney && isReverseCharged(document) ? [t('print.reverseCharge')] : []),
+      ...paragraphs(document.textFooter),
+    ],
+    bank:
+      isOwedToUs && lookup.letterhead.bank.trim() !== ''
+        ? [...letterheadLines(lookup.letterhead.bank), ...(number ? [t('print.reference', { number })] : [])]
+        : [],
     terms: traits.side === 'sale' && !isMoney ? paragraphs(lookup.letterhead.terms) : [],
   };
 }
-

@@ -24,8 +24,14 @@ export class SeenFields {
   }
 
   /** What these fields of a record held, as it stands by now, put into its content by `put`. */
-  over<C>(key: string, paths: readonly string[], put: (content: C, path: string, value: unknown) => C): (content: C) => C {
-    const seen = paths.flatMap((path): [string, unknown][] => (this.held.has(`${key} ${path}`) ? [[path, this.held.get(`${key} ${path}`)]] : []));
+  over<C>(
+    key: string,
+    paths: readonly string[],
+    put: (content: C, path: string, value: unknown) => C,
+  ): (content: C) => C {
+    const seen = paths.flatMap((path): [string, unknown][] =>
+      this.held.has(`${key} ${path}`) ? [[path, this.held.get(`${key} ${path}`)]] : [],
+    );
     return (content) => seen.reduce((now, [path, value]) => put(now, path, value), content);
   }
 }

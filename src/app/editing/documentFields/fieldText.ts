@@ -17,12 +17,19 @@ import { LINE, LINE_AMOUNTS, lineField } from './lineFields.ts';
 import { pathParts, SPLIT_PATH } from './paths.ts';
 
 /** A field's value as it is shown, references by their code. */
-export function fieldText<Subject>(field: Field<Subject>, subject: Subject, company: CompanyData, currency: string, withName: boolean): string {
+export function fieldText<Subject>(
+  field: Field<Subject>,
+  subject: Subject,
+  company: CompanyData,
+  currency: string,
+  withName: boolean,
+): string {
   const value = field.read(subject);
   if (field.kind === 'entry') return t(value === 'gross' ? 'entry.gross' : 'entry.net');
   if (field.kind === 'check') return value === undefined ? '' : t(value === 'true' ? 'check.yes' : 'check.no');
   if (field.id === 'currency') return value ?? '';
-  if (field.kind === 'reference' && field.reference) return referenceText(company.reference(field.reference, value), value, withName);
+  if (field.kind === 'reference' && field.reference)
+    return referenceText(company.reference(field.reference, value), value, withName);
   const account = field.bankAccount && company.reference('bankAccount', field.bankAccount(subject));
   return shownValue(field.kind, value, account?.currency ?? currency);
 }
@@ -37,7 +44,11 @@ export function badNote(kind: Field<unknown>['kind'], text: string, today: Local
 export function allocationNote(text: string): string {
   const reading = readAmount(text);
   if (!reading.ok) return t(`bad.${reading.code}`, { text });
-  return t(reading.value !== undefined && new Decimal(reading.value).gt(0) ? 'allocation.fault.exceedsOpen' : 'allocation.fault.notPositive');
+  return t(
+    reading.value !== undefined && new Decimal(reading.value).gt(0)
+      ? 'allocation.fault.exceedsOpen'
+      : 'allocation.fault.notPositive',
+  );
 }
 
 /** What a header field is called in documents of this class. */
@@ -47,7 +58,8 @@ export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'tra
   const own: TextKey | undefined = form.labels[id];
   if (own) return t(own);
   const [head = '', part = ''] = id.split('.');
-  if (head === 'invoiceAddress' || head === 'deliveryAddress') return part === '' ? t(`field.${head}`) : `${t(`field.${head}`)}: ${textOrNull(`field.${part}`) ?? part}`;
+  if (head === 'invoiceAddress' || head === 'deliveryAddress')
+    return part === '' ? t(`field.${head}`) : `${t(`field.${head}`)}: ${textOrNull(`field.${part}`) ?? part}`;
   const label = head === 'post' ? textOrNull(`field.${part}`) : textOrNull(`field.${head}`);
   return label ?? id;
 }
@@ -63,7 +75,10 @@ export function pathText(path: string, document: Document, form: Pick<DocumentFo
   }
   const at = document.lines.findIndex((line) => line.intRef === lineOf || line.id === lineOf);
   const field = lineField(id, document.lines[at]);
-  return t('lines.at', { field: field ? (field.name ?? t(field.label)) : (textOrNull(`field.${id}`) ?? id), number: at + 1 });
+  return t('lines.at', {
+    field: field ? (field.name ?? t(field.label)) : (textOrNull(`field.${id}`) ?? id),
+    number: at + 1,
+  });
 }
 
 function isLimited(field: string): field is keyof typeof TEXT_LENGTHS {
@@ -80,16 +95,26 @@ export function tooLongText(path: string, document: Document, form: Pick<Documen
 }
 
 /** The sentence for a issue, short enough to stand in a row of several. */
-export function issueText({ path, code }: ValidationIssue, document: Document, badInput: Readonly<Record<string, string>>, form: Pick<DocumentForm, 'labels' | 'traits'>, today: LocalDate): string {
+export function issueText(
+  { path, code }: ValidationIssue,
+  document: Document,
+  badInput: Readonly<Record<string, string>>,
+  form: Pick<DocumentForm, 'labels' | 'traits'>,
+  today: LocalDate,
+): string {
   const { lineOf, id } = pathParts(path);
   const kind = (lineOf === null ? headerField(id, document) : lineField(id))?.kind;
   const typed = badInput[path];
   const field = pathText(path, document, form);
-  if (code === 'badInput' && typed !== undefined && lineOf !== null && isSuppliedField(id) && readAmount(typed).ok) return t('short.offTolerance', { field });
-  if (path === SPLIT_PATH && typed !== undefined && isPaidByLines(document)) return t('short.notSplit', { amount: formatAmount(typed, document.currency ?? '') });
-  if (code === 'badInput' && typed !== undefined && kind) return `${field}: ${badNote(kind, typed, today).replace(/\.( .*)?$/, '')}`;
+  if (code === 'badInput' && typed !== undefined && lineOf !== null && isSuppliedField(id) && readAmount(typed).ok)
+    return t('short.offTolerance', { field });
+  if (path === SPLIT_PATH && typed !== undefined && isPaidByLines(document))
+    return t('short.notSplit', { amount: formatAmount(typed, document.currency ?? '') });
+  if (code === 'badInput' && typed !== undefined && kind)
+    return `${field}: ${badNote(kind, typed, today).replace(/\.( .*)?$/, '')}`;
   if (path === 'lines') return t('short.linesMissing');
-  if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined) return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;
+  if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined)
+    return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;
   if (path === 'billingSchedule') return t('short.overBilled');
   if (path === 'allocations') return t('short.overAllocated');
   if (path.startsWith('allocations.')) return t('short.allocation');

@@ -4,13 +4,36 @@ import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { AMOUNT_FIELDS, type AmountField } from '../../../domain/documents/totals.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 import { customField, typeOf, type CustomType } from '../../company/facts/customFields.ts';
-import { dateValue, numberValue, posting, type Field, type FieldKind, type TextNames } from '../../base/inputs/fields.ts';
+import {
+  dateValue,
+  numberValue,
+  posting,
+  type Field,
+  type FieldKind,
+  type TextNames,
+} from '../../base/inputs/fields.ts';
 
-function text(id: TextNames<DocumentLine>, label: TextKey, kind: FieldKind = 'text', reference?: ReferenceKind): Field<DocumentLine> {
-  return { id, label, kind, ...(reference && { reference }), read: (line) => line[id], write: (line, value) => ({ ...line, [id]: value }) };
+function text(
+  id: TextNames<DocumentLine>,
+  label: TextKey,
+  kind: FieldKind = 'text',
+  reference?: ReferenceKind,
+): Field<DocumentLine> {
+  return {
+    id,
+    label,
+    kind,
+    ...(reference && { reference }),
+    read: (line) => line[id],
+    write: (line, value) => ({ ...line, [id]: value }),
+  };
 }
 
-function number(id: 'quantity' | 'currencyUnitPrice' | 'taxRate' | AmountField, label: TextKey, kind: FieldKind): Field<DocumentLine> {
+function number(
+  id: 'quantity' | 'currencyUnitPrice' | 'taxRate' | AmountField,
+  label: TextKey,
+  kind: FieldKind,
+): Field<DocumentLine> {
   return { id, label, kind, read: (line) => line[id], write: (line, value) => ({ ...line, [id]: numberValue(value) }) };
 }
 
@@ -23,7 +46,9 @@ export const LINE = {
   quantity: number('quantity', 'field.quantity', 'amount'),
   currencyUnitPrice: number('currencyUnitPrice', 'field.currencyUnitPrice', 'price'),
   isNetEntry: {
-    id: 'isNetEntry', label: 'field.isNetEntry', kind: 'entry',
+    id: 'isNetEntry',
+    label: 'field.isNetEntry',
+    kind: 'entry',
     read: (line) => ((line.isNetEntry ?? true) ? 'net' : 'gross'),
     write: (line, value) => ({ ...line, isNetEntry: value !== 'gross' }),
   },
@@ -33,15 +58,45 @@ export const LINE = {
   projectId: text('projectId', 'field.projectId', 'reference', 'project'),
   costCentre: posting<DocumentLine>('costCentre', 'field.costCentre'),
   department: posting<DocumentLine>('department', 'field.department'),
-  deferredProfileId: { id: 'deferredProfileId', label: 'field.deferredProfileId', kind: 'known', read: (line) => line.deferredProfileId, write: withProfile },
-  deferredFrom: { id: 'deferredDistribution.dateFrom', label: 'field.deferredFrom', kind: 'date', read: (line) => line.deferredDistribution?.dateFrom, write: (line, value) => withSpread(line, { dateFrom: dateValue(value) }) },
-  deferredTo: { id: 'deferredDistribution.dateTo', label: 'field.deferredTo', kind: 'date', read: (line) => line.deferredDistribution?.dateTo, write: (line, value) => withSpread(line, { dateTo: dateValue(value) }) },
-  deferredPeriods: { id: 'deferredDistribution.periods', label: 'field.deferredPeriods', kind: 'amount', read: (line) => line.deferredDistribution?.periods?.toString(), write: (line, value) => withSpread(line, { periods: value === undefined ? undefined : Math.round(Number(value)) }) },
+  deferredProfileId: {
+    id: 'deferredProfileId',
+    label: 'field.deferredProfileId',
+    kind: 'known',
+    read: (line) => line.deferredProfileId,
+    write: withProfile,
+  },
+  deferredFrom: {
+    id: 'deferredDistribution.dateFrom',
+    label: 'field.deferredFrom',
+    kind: 'date',
+    read: (line) => line.deferredDistribution?.dateFrom,
+    write: (line, value) => withSpread(line, { dateFrom: dateValue(value) }),
+  },
+  deferredTo: {
+    id: 'deferredDistribution.dateTo',
+    label: 'field.deferredTo',
+    kind: 'date',
+    read: (line) => line.deferredDistribution?.dateTo,
+    write: (line, value) => withSpread(line, { dateTo: dateValue(value) }),
+  },
+  deferredPeriods: {
+    id: 'deferredDistribution.periods',
+    label: 'field.deferredPeriods',
+    kind: 'amount',
+    read: (line) => line.deferredDistribution?.periods?.toString(),
+    write: (line, value) => withSpread(line, { periods: value === undefined ? undefined : Math.round(Number(value)) }),
+  },
   textPre: text('textPre', 'field.textPre', 'longText'),
   textPost: text('textPost', 'field.textPost', 'longText'),
   fromStockLocationId: text('fromStockLocationId', 'field.fromStockLocationId', 'reference', 'stockLocation'),
   toStockLocationId: text('toStockLocationId', 'field.toStockLocationId', 'reference', 'stockLocation'),
-  stockDate: { id: 'stockDate', label: 'field.stockDate', kind: 'date', read: (line) => line.stockDate, write: (line, value) => ({ ...line, stockDate: dateValue(value) }) },
+  stockDate: {
+    id: 'stockDate',
+    label: 'field.stockDate',
+    kind: 'date',
+    read: (line) => line.stockDate,
+    write: (line, value) => ({ ...line, stockDate: dateValue(value) }),
+  },
 } as const satisfies Record<string, Field<DocumentLine>>;
 
 /** The six amounts, typed where the document says that its amounts are explicit (spec 2.10). */
@@ -54,10 +109,19 @@ export const LINE_AMOUNTS: Readonly<Record<AmountField, Field<DocumentLine>>> = 
   grossAmount: number('grossAmount', 'field.grossBase', 'price'),
 };
 
-const BY_ID: ReadonlyMap<string, Field<DocumentLine>> = new Map([...Object.values<Field<DocumentLine>>(LINE), ...AMOUNT_FIELDS.map((id) => LINE_AMOUNTS[id])].map((field) => [field.id, field]));
+const BY_ID: ReadonlyMap<string, Field<DocumentLine>> = new Map(
+  [...Object.values<Field<DocumentLine>>(LINE), ...AMOUNT_FIELDS.map((id) => LINE_AMOUNTS[id])].map((field) => [
+    field.id,
+    field,
+  ]),
+);
 
 /** The field of a line path; custom fields are typed by what the books have used, else by their value. */
-export function lineField(id: string, line?: DocumentLine, types?: ReadonlyMap<string, CustomType>): Field<DocumentLine> | undefined {
+export function lineField(
+  id: string,
+  line?: DocumentLine,
+  types?: ReadonlyMap<string, CustomType>,
+): Field<DocumentLine> | undefined {
   const known = BY_ID.get(id);
   if (known || !id.startsWith('ext.')) return known;
   const name = id.slice('ext.'.length);

@@ -10,7 +10,10 @@ export function documentFieldWord(docClass: DocumentClass, path: string): string
   if (path === 'id') return t('unreadable.id');
   if (path === 'lines') return t('unreadable.lines');
   const [, list = '', place] = /^(.+)\.(\d+)$/.exec(path) ?? [];
-  if (place !== undefined) return list === 'lines' ? t('unreadable.line', { number: Number(place) + 1 }) : t('unreadable.place', { field: documentFieldWord(docClass, list), number: Number(place) + 1 });
+  if (place !== undefined)
+    return list === 'lines'
+      ? t('unreadable.line', { number: Number(place) + 1 })
+      : t('unreadable.place', { field: documentFieldWord(docClass, list), number: Number(place) + 1 });
   const { lineOf, id } = pathParts(path);
   if (lineOf === null) return headerLabel(id, DOCUMENT_FORMS[docClass]);
   const field = lineField(id);

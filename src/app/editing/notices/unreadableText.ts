@@ -36,5 +36,11 @@ export function unreadableReason({ kind, field, shown, why }: Unreadable): strin
 
 /** What one record of a kind is called. */
 export function unreadableKind(kind: string): string {
-  return textOrNull(`documentClass.${kind}.name`) ?? textOrNull(`records.${kind}.one`) ?? textOrNull(`syncCentre.kind.${kind}`) ?? textOrNull(`unreadable.kind.${kind}`) ?? kind;
+  return (
+    textOrNull(`documentClass.${kind}.name`) ??
+    textOrNull(`records.${kind}.one`) ??
+    textOrNull(`syncCentre.kind.${kind}`) ??
+    textOrNull(`unreadable.kind.${kind}`) ??
+    kind
+  );
 }

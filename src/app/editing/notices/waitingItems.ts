@@ -1,11 +1,28 @@
 import { referenceText } from '../../company/references/referenceChoices.ts';
 import type { RouteLocationNamedRaw } from 'vue-router';
-import { ATTACHMENT_KIND, attachmentState, isForPerson, type Attachment } from '../../../domain/documents/attachment.ts';
+import {
+  ATTACHMENT_KIND,
+  attachmentState,
+  isForPerson,
+  type Attachment,
+} from '../../../domain/documents/attachment.ts';
 import { todayOn, type LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { blockerOf, kindBlocker, stateAmong, stateUnder, type BlockerContext, type Blocker } from '../../../domain/service/blocker.ts';
+import {
+  blockerOf,
+  kindBlocker,
+  stateAmong,
+  stateUnder,
+  type BlockerContext,
+  type Blocker,
+} from '../../../domain/service/blocker.ts';
 import { issuesOfRecord } from '../../../domain/documents/readiness.ts';
-import { currentDocument, type Command, type DocumentRecord, type SyncState } from '../../../domain/documents/record.ts';
+import {
+  currentDocument,
+  type Command,
+  type DocumentRecord,
+  type SyncState,
+} from '../../../domain/documents/record.ts';
 import type { ContentOf, ResourceKind } from '../../../domain/resources/content.ts';
 import { needsManualCheck, issuesOfResource } from '../../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
@@ -56,10 +73,28 @@ export interface WaitingItem {
 }
 
 /** The gravest first: what needs somebody, then what waits. */
-export const STATE_ORDER: readonly SyncState[] = ['conflict', 'unknown', 'rejected', 'saved', 'waits', 'sending', 'queued', 'unreadable', 'synced'];
+export const STATE_ORDER: readonly SyncState[] = [
+  'conflict',
+  'unknown',
+  'rejected',
+  'saved',
+  'waits',
+  'sending',
+  'queued',
+  'unreadable',
+  'synced',
+];
 
 const NEXT: Record<SyncState, TextKey | null> = {
-  saved: 'syncCentre.nextSaved', waits: null, queued: 'syncCentre.nextQueued', sending: 'syncCentre.nextSending', unknown: 'syncCentre.nextUnknown', rejected: 'syncCentre.nextRejected', conflict: 'syncCentre.nextConflict', unreadable: null, synced: null,
+  saved: 'syncCentre.nextSaved',
+  waits: null,
+  queued: 'syncCentre.nextQueued',
+  sending: 'syncCentre.nextSending',
+  unknown: 'syncCentre.nextUnknown',
+  rejected: 'syncCentre.nextRejected',
+  conflict: 'syncCentre.nextConflict',
+  unreadable: null,
+  synced: null,
 };
 const REASONS = 3;
 
@@ -82,7 +117,17 @@ function conflictText(record: DocumentRecord | ResourceRecord | undefined): stri
   return t('syncCentre.whyLeftDraft', { status: statusWords(theirs.statusList).toLowerCase() });
 }
 
-function whyOf(state: SyncState, facts: { conflict: () => string;  rejection: Problem | null; issues: () => string; commands: readonly Command[]; isNew: boolean; isEdited: boolean }): string {
+function whyOf(
+  state: SyncState,
+  facts: {
+    conflict: () => string;
+    rejection: Problem | null;
+    issues: () => string;
+    commands: readonly Command[];
+    isNew: boolean;
+    isEdited: boolean;
+  },
+): string {
   switch (state) {
     case 'conflict':
       return facts.conflict();
@@ -95,7 +140,12 @@ function whyOf(state: SyncState, facts: { conflict: () => string;  rejection: Pr
     case 'saved':
       return facts.issues();
     default:
-      return [facts.isNew ? t('syncCentre.whyNew') : facts.isEdited ? t('syncCentre.whyChanged') : '', facts.commands.length > 0 ? t('syncCentre.whyCommand', { commands: commandsText(facts.commands) }) : ''].filter(Boolean).join(' ');
+      return [
+        facts.isNew ? t('syncCentre.whyNew') : facts.isEdited ? t('syncCentre.whyChanged') : '',
+        facts.commands.length > 0 ? t('syncCentre.whyCommand', { commands: commandsText(facts.commands) }) : '',
+      ]
+        .filter(Boolean)
+        .join(' ');
   }
 }
 
@@ -119,7 +169,10 @@ function isRightLacking(of: { rejection: Problem | null } | undefined): boolean 
 function calledOf(record: SyncRecord, company: CompanyData): Called {
   if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOfContent(currentContent(record)) };
   const { docNo, description, contactAccountId } = currentDocument(record);
-  return { what: t(`documentClass.${record.docClass}.name`), name: docNo || description || partyText(company, contactAccountId) || t('list.draft') };
+  return {
+    what: t(`documentClass.${record.docClass}.name`),
+    name: docNo || description || partyText(company, contactAccountId) || t('list.draft'),
+  };
 }
 function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
   if (isDocumentRecord(record)) return placeOf(record.docClass, record.key);
@@ -127,45 +180,128 @@ function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
 }
 
 /** Why a complete record does not go, what to do, and where. */
-export function blockedTexts(record: SyncRecord, blocker: Blocker, company: CompanyData): Pick<WaitingItem, 'why' | 'next' | 'first'> {
-  const fieldText = (path: string): string => (isDocumentRecord(record) ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass]) : pathName(path, record.kind));
-  const texts = blockerTexts(isDocumentRecord(record) ? record.docClass : record.kind, blocker, fieldText, (awaits) => calledOf(awaits.record, company));
+export function blockedTexts(
+  record: SyncRecord,
+  blocker: Blocker,
+  company: CompanyData,
+): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+  const fieldText = (path: string): string =>
+    isDocumentRecord(record)
+      ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass])
+      : pathName(path, record.kind);
+  const texts = blockerTexts(isDocumentRecord(record) ? record.docClass : record.kind, blocker, fieldText, (awaits) =>
+    calledOf(awaits.record, company),
+  );
   return { ...texts, first: blocker.why === 'awaits' ? placeOfRecord(blocker.record) : undefined };
 }
 /** The same of a record among the others that wait. */
-function blockedAmong(record: SyncRecord, beside: BlockerContext, company: CompanyData): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+function blockedAmong(
+  record: SyncRecord,
+  beside: BlockerContext,
+  company: CompanyData,
+): Pick<WaitingItem, 'why' | 'next' | 'first'> {
   const blocker = blockerOf(record, beside);
   return blocker ? blockedTexts(record, blocker, company) : { why: '', next: '' };
 }
 
-export function documentItem(row: DocumentListRow, record: DocumentRecord | undefined, company: CompanyData, beside: BlockerContext, today: LocalDate): WaitingItem {
+export function documentItem(
+  row: DocumentListRow,
+  record: DocumentRecord | undefined,
+  company: CompanyData,
+  beside: BlockerContext,
+  today: LocalDate,
+): WaitingItem {
   // The row is there before the record: it tells nothing of what is named.
-  const state = record ? stateAmong(record, beside) : stateUnder(shownState(row.state, beside.isRunning), kindBlocker(row.docClass, beside));
+  const state = record
+    ? stateAmong(record, beside)
+    : stateUnder(shownState(row.state, beside.isRunning), kindBlocker(row.docClass, beside));
   const issues = (): string =>
-    record ? issuesOfRecord(record, { apiVersion: beside.version }).slice(0, REASONS).map((one) => issueText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today)).join(', ') : '';
+    record
+      ? issuesOfRecord(record, { apiVersion: beside.version })
+          .slice(0, REASONS)
+          .map((one) => issueText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today))
+          .join(', ')
+      : '';
   return {
-    key: row.key, of: { kind: 'document', docClass: row.docClass }, state,
-    what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, partyText(company, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
-    why: whyOf(state, { conflict: () => conflictText(record), rejection: record?.rejection ?? null, issues, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
-    next: next(state), place: placeOf(row.docClass, row.key), isRightLacking: isRightLacking(record),
+    key: row.key,
+    of: { kind: 'document', docClass: row.docClass },
+    state,
+    what: t(`documentClass.${row.docClass}.name`),
+    name:
+      [row.docNo, partyText(company, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'),
+    date: formatDate(row.docDate),
+    amount: formatAmount(row.grossCurrencyAmount, row.currency),
+    currency: row.currency,
+    why: whyOf(state, {
+      conflict: () => conflictText(record),
+      rejection: record?.rejection ?? null,
+      issues,
+      commands: record?.commands ?? [],
+      isNew: record?.base === null,
+      isEdited: record?.local !== null,
+    }),
+    next: next(state),
+    place: placeOf(row.docClass, row.key),
+    isRightLacking: isRightLacking(record),
     ...(state === 'waits' && record ? blockedAmong(record, beside, company) : {}),
   };
 }
 
 /** A file that waits; `row` and `record` are those of its document. */
-export function attachmentItem(attachment: Attachment, row: DocumentListRow | undefined, record: DocumentRecord | undefined, beside: BlockerContext): WaitingItem {
+export function attachmentItem(
+  attachment: Attachment,
+  row: DocumentListRow | undefined,
+  record: DocumentRecord | undefined,
+  beside: BlockerContext,
+): WaitingItem {
   const documentState = record ? stateAmong(record, beside) : row ? shownState(row.state, beside.isRunning) : 'synced';
   const isQueued = documentState === 'queued' || documentState === 'sending';
   const blocker = kindBlocker(ATTACHMENT_KIND, beside);
-  const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || documentState === 'unreadable' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), blocker);
+  const state = stateUnder(
+    attachmentState(
+      attachment,
+      {
+        isThere: documentState === 'synced' || documentState === 'unreadable' || (record?.id ?? null) !== null,
+        isQueued,
+      },
+      beside.isRunning,
+    ),
+    blocker,
+  );
   const isUnseen = state === 'unknown' && isForPerson(attachment);
-  const why = state === 'saved' ? t('attachments.waits') : isUnseen ? unseenText(attachment) : whyOf(state, { conflict: () => '', rejection: attachment.rejection, issues: () => '', commands: [], isNew: true, isEdited: false });
-  const refused: Blocker | null = isRightLacking(attachment) ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' } : null;
+  const why =
+    state === 'saved'
+      ? t('attachments.waits')
+      : isUnseen
+        ? unseenText(attachment)
+        : whyOf(state, {
+            conflict: () => '',
+            rejection: attachment.rejection,
+            issues: () => '',
+            commands: [],
+            isNew: true,
+            isEdited: false,
+          });
+  const refused: Blocker | null = isRightLacking(attachment)
+    ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' }
+    : null;
   const found = blocker ?? refused;
-  const blocked = state === 'waits' && found ? blockerTexts(ATTACHMENT_KIND, found, String, () => ({ what: '', name: '' })) : {};
+  const blocked =
+    state === 'waits' && found ? blockerTexts(ATTACHMENT_KIND, found, String, () => ({ what: '', name: '' })) : {};
   return {
-    key: attachment.key, of: { kind: 'attachment' }, state, what: t('attachments.what'), name: attachment.fileName, date: '', amount: '', currency: '', why,
-    next: isUnseen ? t('attachments.nextTaken') : next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), isRightLacking: isRightLacking(attachment), ...blocked,
+    key: attachment.key,
+    of: { kind: 'attachment' },
+    state,
+    what: t('attachments.what'),
+    name: attachment.fileName,
+    date: '',
+    amount: '',
+    currency: '',
+    why,
+    next: isUnseen ? t('attachments.nextTaken') : next(state),
+    place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey),
+    isRightLacking: isRightLacking(attachment),
+    ...blocked,
   };
 }
 
@@ -182,10 +318,18 @@ function amountOf(record: ResourceRecord, company: CompanyData): { date: string;
     const deposit = content.depositAmount !== undefined && content.depositAmount !== '0';
     const amount = deposit ? content.depositAmount : content.withdrawalAmount;
     const currency = currencyOfRecord(content, company);
-    return { date: content.bankDate ? formatDate(content.bankDate) : '', amount: amount === undefined ? '' : `${deposit ? '' : '−'}${formatAmount(amount, currency)}`, currency };
+    return {
+      date: content.bankDate ? formatDate(content.bankDate) : '',
+      amount: amount === undefined ? '' : `${deposit ? '' : '−'}${formatAmount(amount, currency)}`,
+      currency,
+    };
   }
   if (content.kind === 'purchasePrice' || content.kind === 'salePrice') {
-    return { date: content.effectiveDate ? formatDate(content.effectiveDate) : '', amount: content.unitPrice === undefined ? '' : formatPrice(content.unitPrice, currencyOfRecord(content, company)), currency: currencyOfRecord(content, company) };
+    return {
+      date: content.effectiveDate ? formatDate(content.effectiveDate) : '',
+      amount: content.unitPrice === undefined ? '' : formatPrice(content.unitPrice, currencyOfRecord(content, company)),
+      currency: currencyOfRecord(content, company),
+    };
   }
   return { date: '', amount: '', currency: '' };
 }
@@ -195,23 +339,45 @@ function priceName(content: ContentOf<'salePrice'> | ContentOf<'purchasePrice'>,
   const { quantityFrom, quantityTo, productId } = content;
   const party = content.kind === 'salePrice' ? content.customerId : content.supplierId;
   const isFor = party === undefined ? '' : referenceText(company.reference('contactAccount', party), party, false);
-  return [referenceText(company.reference('product', productId), productId, false), quantityFrom ? bandText({ quantityFrom, quantityTo }) : '', isFor].filter(Boolean).join(' · ');
+  return [
+    referenceText(company.reference('product', productId), productId, false),
+    quantityFrom ? bandText({ quantityFrom, quantityTo }) : '',
+    isFor,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Locked there meanwhile: it takes no change before it is unlocked. */
 function isLockedThere({ base, local, rejection, commands }: ResourceRecord): boolean {
-  return rejection !== null && local !== null && commands.length === 0 && (base?.isActive === false || /\bis locked\b/i.test(rejection.message));
+  return (
+    rejection !== null &&
+    local !== null &&
+    commands.length === 0 &&
+    (base?.isActive === false || /\bis locked\b/i.test(rejection.message))
+  );
 }
 
-function makeRecordItem(record: ResourceRecord, company: CompanyData, beside: BlockerContext, state: SyncState): WaitingItem {
+function makeRecordItem(
+  record: ResourceRecord,
+  company: CompanyData,
+  beside: BlockerContext,
+  state: SyncState,
+): WaitingItem {
   const content = currentContent(record);
   const isAsked = needsManualCheck(record, beside.isRunning);
   const isLocked = state === 'rejected' && isLockedThere(record);
   return {
-    key: record.key, of: { kind: record.kind }, state, record, isRightLacking: isRightLacking(record),
+    key: record.key,
+    of: { kind: record.kind },
+    state,
+    record,
+    isRightLacking: isRightLacking(record),
     what: recordWhat(record),
     get name() {
-      return content.kind === 'purchasePrice' || content.kind === 'salePrice' ? priceName(content, company) : nameOfContent(content);
+      return content.kind === 'purchasePrice' || content.kind === 'salePrice'
+        ? priceName(content, company)
+        : nameOfContent(content);
     },
     get date() {
       return amountOf(record, company).date;
@@ -224,11 +390,23 @@ function makeRecordItem(record: ResourceRecord, company: CompanyData, beside: Bl
     },
     get why() {
       if (isAsked) return t(record.inFlight?.restoredAt ? 'syncCentre.whyAskRestored' : 'syncCentre.whyAsk');
-      if (state === 'unknown' && record.inFlight?.restoredAt) return t(keysNamedIn(content).length > 0 ? 'syncCentre.whyRestoredBelow' : 'syncCentre.whyRestored');
+      if (state === 'unknown' && record.inFlight?.restoredAt)
+        return t(keysNamedIn(content).length > 0 ? 'syncCentre.whyRestoredBelow' : 'syncCentre.whyRestored');
       if (state === 'waits') return blockedAmong(record, beside, company).why;
       if (isLocked) return t('syncCentre.whyLocked');
-      const issues = (): string => issuesOfResource(record, beside.version).slice(0, REASONS).map((one) => recordIssue(one, content, record.badInput, todayOn(Date.now()))).join(', ');
-      return whyOf(state, { conflict: () => conflictText(record), rejection: record.rejection, issues, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
+      const issues = (): string =>
+        issuesOfResource(record, beside.version)
+          .slice(0, REASONS)
+          .map((one) => recordIssue(one, content, record.badInput, todayOn(Date.now())))
+          .join(', ');
+      return whyOf(state, {
+        conflict: () => conflictText(record),
+        rejection: record.rejection,
+        issues,
+        commands: record.commands,
+        isNew: record.base === null,
+        isEdited: record.local !== null,
+      });
     },
     get next() {
       if (isAsked) return t('syncCentre.nextAsk');
@@ -244,7 +422,10 @@ function makeRecordItem(record: ResourceRecord, company: CompanyData, beside: Bl
   };
 }
 
-const made = new WeakMap<ResourceRecord, { item: WaitingItem; company: CompanyData; beside: BlockerContext; isAlone: boolean }>();
+const made = new WeakMap<
+  ResourceRecord,
+  { item: WaitingItem; company: CompanyData; beside: BlockerContext; isAlone: boolean }
+>();
 
 function isSameService(before: BlockerContext, now: BlockerContext): boolean {
   return before.isRunning === now.isRunning && before.version === now.version && before.denied === now.denied;
@@ -253,7 +434,8 @@ function isSameService(before: BlockerContext, now: BlockerContext): boolean {
 /** The item of a record; the same one as long as the record is the same, and its state among the others. */
 export function recordItem(record: ResourceRecord, company: CompanyData, beside: BlockerContext): WaitingItem {
   const known = made.get(record);
-  if (known?.company === company && (known.beside === beside || (known.isAlone && isSameService(known.beside, beside)))) return known.item;
+  if (known?.company === company && (known.beside === beside || (known.isAlone && isSameService(known.beside, beside))))
+    return known.item;
   const item = makeRecordItem(record, company, beside, stateAmong(record, beside));
   // Of what names nothing made here, the state is its own: 50,000 bank lines are not looked at again because one of them changed.
   made.set(record, { item, company, beside, isAlone: record.local === null || keysNamedIn(record.local).length === 0 });
@@ -264,5 +446,7 @@ const RANK = Object.fromEntries(STATE_ORDER.map((state, rank) => [state, rank]))
 
 /** A group of what waits: what needs somebody, what is not complete, what goes by itself. */
 export function inOrder(items: readonly WaitingItem[]): WaitingItem[] {
-  return [...items].sort((a, b) => RANK[a.state] - RANK[b.state] || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.key < b.key ? -1 : 1));
+  return [...items].sort(
+    (a, b) => RANK[a.state] - RANK[b.state] || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.key < b.key ? -1 : 1),
+  );
 }

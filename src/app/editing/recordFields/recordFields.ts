@@ -31,9 +31,22 @@ export interface RecordSection {
 
 type FieldName = keyof typeof records.field;
 
-const DATES: ReadonlySet<string> = new Set(['dateFrom', 'dateTo', 'effectiveDate', 'bankDate', 'postDate', 'creditReportDate']);
+const DATES: ReadonlySet<string> = new Set([
+  'dateFrom',
+  'dateTo',
+  'effectiveDate',
+  'bankDate',
+  'postDate',
+  'creditReportDate',
+]);
 const PRICES: ReadonlySet<string> = new Set(['unitPrice']);
-const AMOUNTS: ReadonlySet<string> = new Set(['creditLimit', 'quantityFrom', 'quantityTo', 'depositAmount', 'withdrawalAmount']);
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'creditLimit',
+  'quantityFrom',
+  'quantityTo',
+  'depositAmount',
+  'withdrawalAmount',
+]);
 
 function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
@@ -47,17 +60,45 @@ function kindOf(name: string): RecordFieldKind {
 }
 
 /** Fields of a kind in the order given; what they refer to is told by the kind's traits. */
-function fieldsOf(kind: ResourceKind, names: readonly FieldName[], under = '', wide: readonly FieldName[] = []): RecordField[] {
+function fieldsOf(
+  kind: ResourceKind,
+  names: readonly FieldName[],
+  under = '',
+  wide: readonly FieldName[] = [],
+): RecordField[] {
   const { refersTo } = RESOURCE_TRAITS[kind];
   return names.map((name) => {
     const path = `${under}${name}`;
     const target = name === 'currency' ? 'currency' : refersTo[path];
     const reference = target !== undefined && isReferenceKind(target) ? target : undefined;
-    return { path, label: `records.field.${name}`, kind: reference ? 'reference' : kindOf(lastOf(path)), ...(reference ? { reference } : {}), ...(wide.includes(name) ? { wide: true } : {}) };
+    return {
+      path,
+      label: `records.field.${name}`,
+      kind: reference ? 'reference' : kindOf(lastOf(path)),
+      ...(reference ? { reference } : {}),
+      ...(wide.includes(name) ? { wide: true } : {}),
+    };
   });
 }
 
-const TRADING = ['currency', 'payTermId', 'paymentMethodId', 'taxCodeId', 'taxBandId', 'taxAuthorityId', 'accountId', 'projectId', 'creditLimit', 'creditScore', 'creditReportDate', 'reminderGroupId', 'warningMessage', 'isHold', 'isStop', 'isDraft'] as const;
+const TRADING = [
+  'currency',
+  'payTermId',
+  'paymentMethodId',
+  'taxCodeId',
+  'taxBandId',
+  'taxAuthorityId',
+  'accountId',
+  'projectId',
+  'creditLimit',
+  'creditScore',
+  'creditReportDate',
+  'reminderGroupId',
+  'warningMessage',
+  'isHold',
+  'isStop',
+  'isDraft',
+] as const;
 const ADDRESS = ['address1', 'address2', 'city', 'county', 'postcode', 'countryCode'] as const;
 const TRADE = ['unitPrice', 'taxCodeId', 'accountId'] as const;
 
@@ -69,36 +110,142 @@ export function kindOfField(kind: ResourceKind, path: string): RecordFieldKind {
 }
 
 /** The forms of the kinds that have one, section by section. */
-export const RECORD_SECTIONS: Readonly<Record<Extract<ResourceKind, 'department' | 'costCentre' | 'contactAccount' | 'contact' | 'product' | 'project'>, readonly RecordSection[]>> = {
-  department: [{ fields: fieldsOf('department', ['code', 'description', 'parentDepartmentId', 'legalEntityId', 'managerResourceId', 'legacyRef'], '', ['description']) }],
-  costCentre: [{ fields: fieldsOf('costCentre', ['code', 'description', 'parentCostCentreId', 'legalEntityId', 'legacyRef'], '', ['description']) }],
+export const RECORD_SECTIONS: Readonly<
+  Record<
+    Extract<ResourceKind, 'department' | 'costCentre' | 'contactAccount' | 'contact' | 'product' | 'project'>,
+    readonly RecordSection[]
+  >
+> = {
+  department: [
+    {
+      fields: fieldsOf(
+        'department',
+        ['code', 'description', 'parentDepartmentId', 'legalEntityId', 'managerResourceId', 'legacyRef'],
+        '',
+        ['description'],
+      ),
+    },
+  ],
+  costCentre: [
+    {
+      fields: fieldsOf('costCentre', ['code', 'description', 'parentCostCentreId', 'legalEntityId', 'legacyRef'], '', [
+        'description',
+      ]),
+    },
+  ],
   contactAccount: [
-    { fields: fieldsOf('contactAccount', ['code', 'description', 'companyNo', 'taxNo', 'theirRef', 'parentContactAccountId', 'dacLegalEntityId', 'isParent'], '', ['description']) },
-    { title: 'records.section.customer', part: 'customer', ext: 'customer.ext', fields: fieldsOf('contactAccount', ['contactGroupCustomerId', ...TRADING], 'customer.', ['warningMessage']) },
-    { title: 'records.section.supplier', part: 'supplier', ext: 'supplier.ext', fields: fieldsOf('contactAccount', ['contactGroupSupplierId', ...TRADING, 'allowInvoiceDuplication'], 'supplier.', ['warningMessage']) },
-    { title: 'records.section.resource', part: 'resource', fields: fieldsOf('contactAccount', ['departmentId', 'costCentreId', 'isDraft'], 'resource.') },
-    { title: 'records.section.contact', fields: [...fieldsOf('contactAccount', ['firstName', 'lastName', 'email', 'phone'], 'contact.'), ...fieldsOf('contactAccount', ADDRESS, 'contact.address.')] },
+    {
+      fields: fieldsOf(
+        'contactAccount',
+        [
+          'code',
+          'description',
+          'companyNo',
+          'taxNo',
+          'theirRef',
+          'parentContactAccountId',
+          'dacLegalEntityId',
+          'isParent',
+        ],
+        '',
+        ['description'],
+      ),
+    },
+    {
+      title: 'records.section.customer',
+      part: 'customer',
+      ext: 'customer.ext',
+      fields: fieldsOf('contactAccount', ['contactGroupCustomerId', ...TRADING], 'customer.', ['warningMessage']),
+    },
+    {
+      title: 'records.section.supplier',
+      part: 'supplier',
+      ext: 'supplier.ext',
+      fields: fieldsOf(
+        'contactAccount',
+        ['contactGroupSupplierId', ...TRADING, 'allowInvoiceDuplication'],
+        'supplier.',
+        ['warningMessage'],
+      ),
+    },
+    {
+      title: 'records.section.resource',
+      part: 'resource',
+      fields: fieldsOf('contactAccount', ['departmentId', 'costCentreId', 'isDraft'], 'resource.'),
+    },
+    {
+      title: 'records.section.contact',
+      fields: [
+        ...fieldsOf('contactAccount', ['firstName', 'lastName', 'email', 'phone'], 'contact.'),
+        ...fieldsOf('contactAccount', ADDRESS, 'contact.address.'),
+      ],
+    },
     CUSTOM,
   ],
   contact: [
-    { fields: fieldsOf('contact', ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'contactAccountId']) },
+    {
+      fields: fieldsOf('contact', [
+        'firstName',
+        'lastName',
+        'jobTitle',
+        'email',
+        'phone',
+        'mobile',
+        'contactAccountId',
+      ]),
+    },
     { title: 'records.section.address', fields: fieldsOf('contact', ADDRESS, 'address.') },
   ],
   product: [
-    { fields: fieldsOf('product', ['code', 'description', 'productGroupId', 'productType', 'uomId', 'uomGroupId'], '', ['description']) },
-    { title: 'records.section.sale', fields: [...fieldsOf('product', ['isSale']), ...fieldsOf('product', TRADE, 'sale.')] },
-    { title: 'records.section.purchase', fields: [...fieldsOf('product', ['isPurchase']), ...fieldsOf('product', TRADE, 'purchase.')] },
+    {
+      fields: fieldsOf('product', ['code', 'description', 'productGroupId', 'productType', 'uomId', 'uomGroupId'], '', [
+        'description',
+      ]),
+    },
+    {
+      title: 'records.section.sale',
+      fields: [...fieldsOf('product', ['isSale']), ...fieldsOf('product', TRADE, 'sale.')],
+    },
+    {
+      title: 'records.section.purchase',
+      fields: [...fieldsOf('product', ['isPurchase']), ...fieldsOf('product', TRADE, 'purchase.')],
+    },
     CUSTOM,
   ],
   project: [
-    { fields: fieldsOf('project', ['code', 'description', 'dateFrom', 'dateTo', 'contactAccountId', 'legalEntityId', 'parentProjectId', 'projectGroupId', 'isParent', 'allowTasks', 'allowTimesheets', 'allowDisbursements', 'isWIP'], '', ['description']) },
+    {
+      fields: fieldsOf(
+        'project',
+        [
+          'code',
+          'description',
+          'dateFrom',
+          'dateTo',
+          'contactAccountId',
+          'legalEntityId',
+          'parentProjectId',
+          'projectGroupId',
+          'isParent',
+          'allowTasks',
+          'allowTimesheets',
+          'allowDisbursements',
+          'isWIP',
+        ],
+        '',
+        ['description'],
+      ),
+    },
     { title: 'records.section.address', fields: fieldsOf('project', ADDRESS, 'address.') },
     CUSTOM,
   ],
 };
 export type FormKind = keyof typeof RECORD_SECTIONS;
 
-const BY_PATH = new Map(Object.values(RECORD_SECTIONS).flat().flatMap(({ fields }) => fields.map((field) => [field.path, field] as const)));
+const BY_PATH = new Map(
+  Object.values(RECORD_SECTIONS)
+    .flat()
+    .flatMap(({ fields }) => fields.map((field) => [field.path, field] as const)),
+);
 
 /** The field of a path, for messages about it. */
 export function recordField(path: string): RecordField | undefined {

@@ -23,7 +23,9 @@ const CHOICES = 50;
 export function nameOfContent(content: ResourceContent): string {
   switch (content.kind) {
     case 'contact':
-      return [content.firstName, content.lastName].filter(Boolean).join(' ') || content.email || t('records.contact.one');
+      return (
+        [content.firstName, content.lastName].filter(Boolean).join(' ') || content.email || t('records.contact.one')
+      );
     case 'bankTransaction':
       return content.description ?? '';
     case 'purchasePrice':
@@ -39,7 +41,11 @@ export function nameOfRecord(record: ResourceRecord): string {
 }
 
 /** What it is to have a part. */
-export const PART_NAMES = { customer: 'records.form.isCustomer', supplier: 'records.form.isSupplier', resource: 'records.form.isResource' } as const satisfies Record<RecordPart, TextKey>;
+export const PART_NAMES = {
+  customer: 'records.form.isCustomer',
+  supplier: 'records.form.isSupplier',
+  resource: 'records.form.isResource',
+} as const satisfies Record<RecordPart, TextKey>;
 
 function isPart(path: string): path is RecordPart {
   return path in PART_NAMES;
@@ -55,18 +61,29 @@ export function pathName(path: string, kind?: ResourceKind): string {
 }
 
 /** The sentence for a issue, short enough to stand in a row of several; of a text that cannot be read, why. */
-export function recordIssue({ path, code }: ValidationIssue, content: ResourceContent, badInput: Readonly<Record<string, string>>, today: LocalDate): string {
+export function recordIssue(
+  { path, code }: ValidationIssue,
+  content: ResourceContent,
+  badInput: Readonly<Record<string, string>>,
+  today: LocalDate,
+): string {
   const typed = badInput[path];
   const kind = kindOfField(content.kind, path);
   // It asks for one of the two.
-  if (code === 'missing' && content.kind === 'bankTransaction' && path === 'depositAmount') return t('records.noAmount');
+  if (code === 'missing' && content.kind === 'bankTransaction' && path === 'depositAmount')
+    return t('records.noAmount');
   // A code can be read: it is held back because another one has it.
   if (code === 'badInput' && typed !== undefined && path === 'code') return t('records.codeTaken', { code: typed });
   // The advice that follows has no room here.
-  if (code === 'badInput' && typed !== undefined && kind !== 'flag') return `${pathName(path, content.kind)}: ${badNote(kind, typed, today).replace(/\.( [^”]*)?$/, '')}`;
+  if (code === 'badInput' && typed !== undefined && kind !== 'flag')
+    return `${pathName(path, content.kind)}: ${badNote(kind, typed, today).replace(/\.( [^”]*)?$/, '')}`;
   if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path, content.kind) });
   const value = fieldOf(content, path);
-  return t('short.tooLong', { field: pathName(path, content.kind), length: typeof value === 'string' ? value.length : 0, most: RESOURCE_TRAITS[content.kind].lengths[path] ?? 250 });
+  return t('short.tooLong', {
+    field: pathName(path, content.kind),
+    length: typeof value === 'string' ? value.length : 0,
+    most: RESOURCE_TRAITS[content.kind].lengths[path] ?? 250,
+  });
 }
 
 /** A reference's value as a field shows it. */
@@ -77,28 +94,49 @@ export function recordReferenceText(company: CompanyData, field: RecordField, va
 }
 
 /** The choices of a reference field; the record itself is none of them. */
-export function recordChoices(company: CompanyData, kind: ReferenceKind, query: string, self: ResourceRecord): PickerChoice[] {
+export function recordChoices(
+  company: CompanyData,
+  kind: ReferenceKind,
+  query: string,
+  self: ResourceRecord,
+): PickerChoice[] {
   return company
     .references(kind)
     .search(query, CHOICES, (reference) => reference.id !== self.id && reference.id !== self.key)
-    .map((reference) => ({ value: kind === 'currency' ? reference.code : reference.id, code: reference.code, name: reference.description, shown: referenceText(reference, reference.id, true) }));
+    .map((reference) => ({
+      value: kind === 'currency' ? reference.code : reference.id,
+      code: reference.code,
+      name: reference.description,
+      shown: referenceText(reference, reference.id, true),
+    }));
 }
 
 /** The currency in which the amounts of a record are; '' where it has none or does not tell. */
 export function currencyOfRecord(content: ResourceContent, company: CompanyData): string {
   if (content.kind === 'purchasePrice' || content.kind === 'salePrice') return content.currency ?? '';
-  return content.kind === 'bankTransaction' ? (company.reference('bankAccount', content.bankAccountId)?.currency ?? '') : '';
+  return content.kind === 'bankTransaction'
+    ? (company.reference('bankAccount', content.bankAccountId)?.currency ?? '')
+    : '';
 }
 
 /** Any value of a record in words: for conflicts. @param currency of the record's amounts; '' where it has none */
-export function valueText(company: CompanyData, kind: ResourceKind, path: string, value: unknown, currency: string): string {
+export function valueText(
+  company: CompanyData,
+  kind: ResourceKind,
+  path: string,
+  value: unknown,
+  currency: string,
+): string {
   if (value === undefined || value === null || value === '') return '';
   const target = RESOURCE_TRAITS[kind].refersTo[path];
-  if (typeof value === 'string' && target !== undefined && isReferenceKind(target)) return referenceText(company.reference(target, value), value, true);
+  if (typeof value === 'string' && target !== undefined && isReferenceKind(target))
+    return referenceText(company.reference(target, value), value, true);
   const shownAs = kindOfField(kind, path);
   // What came in or went out of an account; a credit limit and a quantity have as many places as they have.
-  if (typeof value === 'string' && kind === 'bankTransaction' && shownAs === 'amount') return formatAmount(value, currency);
-  if (typeof value === 'string' && shownAs !== 'flag' && shownAs !== 'reference') return shownValue(shownAs, value, currency);
+  if (typeof value === 'string' && kind === 'bankTransaction' && shownAs === 'amount')
+    return formatAmount(value, currency);
+  if (typeof value === 'string' && shownAs !== 'flag' && shownAs !== 'reference')
+    return shownValue(shownAs, value, currency);
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.none');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

@@ -25,8 +25,21 @@ function counted(prices: readonly PriceTerms[], nameOf: (price: PriceTerms) => s
 /** What a plan is about, before it is done: `Sale 12, Purchase 3 · GBP 10, EUR 5 · from 01 Dec 2026`. */
 export function planSummary({ creates, changes }: PricePlan, baseCurrency: string): string {
   const prices = [...creates.map(({ terms }) => terms), ...changes.map(({ after }) => after)];
-  const dates = [...new Set(prices.map(({ effectiveDate }) => effectiveDate).filter((date) => date !== undefined))].sort();
+  const dates = [
+    ...new Set(prices.map(({ effectiveDate }) => effectiveDate).filter((date) => date !== undefined)),
+  ].sort();
   const [first, last] = [dates[0], dates.at(-1)];
-  const from = first === undefined ? '' : first === last ? t('prices.bulk.from', { date: formatDate(first) }) : t('prices.bulk.fromTo', { first: formatDate(first), last: formatDate(last) });
-  return [counted(prices, ({ side }) => t(`prices.side.${side}`)), counted(prices, ({ currency }) => currency ?? baseCurrency), from].filter((part) => part !== '').join(' · ');
+  const from =
+    first === undefined
+      ? ''
+      : first === last
+        ? t('prices.bulk.from', { date: formatDate(first) })
+        : t('prices.bulk.fromTo', { first: formatDate(first), last: formatDate(last) });
+  return [
+    counted(prices, ({ side }) => t(`prices.side.${side}`)),
+    counted(prices, ({ currency }) => currency ?? baseCurrency),
+    from,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 }

@@ -1,5 +1,17 @@
 import type { DecimalString } from '../../../domain/values/decimal.ts';
-import { columnsOfHeading, guessPriceColumns, isRowOfWords, readPriceRow, textsOf, type ColumnMap, type PriceColumn, type PriceReaders, type PriceEnvironment, type PriceTexts, type ReadRow } from '../../../domain/prices/priceText.ts';
+import {
+  columnsOfHeading,
+  guessPriceColumns,
+  isRowOfWords,
+  readPriceRow,
+  textsOf,
+  type ColumnMap,
+  type PriceColumn,
+  type PriceReaders,
+  type PriceEnvironment,
+  type PriceTexts,
+  type ReadRow,
+} from '../../../domain/prices/priceText.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
 import { AmountNotation, readWrittenAmount, type AmountStyle } from '../../../formats/text/amounts.ts';
 import { CsvRows } from '../../../formats/tables/csvRows.ts';
@@ -36,12 +48,20 @@ function delimiterOf(text: string): string {
 export function tableOfText(text: string): TableReading {
   const lined = text.includes('\n') ? text : text.replaceAll('\r', '\n');
   const cut = new CsvRows(lined, delimiterOf(lined));
-  const rows = Array.from({ length: cut.count }, (_, row) => ({ cells: cellsOf(cut, row).map(unguarded), line: cut.line(row) }));
+  const rows = Array.from({ length: cut.count }, (_, row) => ({
+    cells: cellsOf(cut, row).map(unguarded),
+    line: cut.line(row),
+  }));
   const told = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   return told.length === 0 ? { ok: false, fault: 'empty' } : { ok: true, table: { rows: told } };
 }
 
-const ZIP_FAULTS = { 'file.damaged': 'damaged', 'file.zip': 'zip', 'file.otherSheet': 'otherSheet', 'file.tooBig': 'tooBig' } as const satisfies Record<ZipProblem['code'], TableFault>;
+const ZIP_FAULTS = {
+  'file.damaged': 'damaged',
+  'file.zip': 'zip',
+  'file.otherSheet': 'otherSheet',
+  'file.tooBig': 'tooBig',
+} as const satisfies Record<ZipProblem['code'], TableFault>;
 
 /** Rows of a file: of a workbook the sheet with the most. */
 export function tableOfFile(bytes: Uint8Array): TableReading {
@@ -85,7 +105,9 @@ function referenceReader(company: CompanyData): PriceReaders['reference'] {
   const first = (kind: Kind, text: string): Reference | undefined => {
     const found = company.reference(kind, text) ?? codedAndNamed(kind, text);
     if (found) return found;
-    const named = company.references(kind).search(text, 2, (one) => one.description.toLowerCase() === text.toLowerCase());
+    const named = company
+      .references(kind)
+      .search(text, 2, (one) => one.description.toLowerCase() === text.toLowerCase());
     return named.length === 1 ? named[0] : undefined;
   };
   return (kind, text) => {
@@ -129,22 +151,45 @@ function readersOf({ company, today }: ReviewContext, style: AmountStyle): Price
     reference: referenceReader(company),
     isUnitOf(productId, unitId) {
       const unit = company.reference('unitOfMeasure', unitId);
-      return unit === undefined || isUnitOf({ find: (kind, reference) => company.reference(kind, reference) }, productId, unit);
+      return (
+        unit === undefined ||
+        isUnitOf({ find: (kind, reference) => company.reference(kind, reference) }, productId, unit)
+      );
     },
   };
 }
 
 /** Reads a table anew: as it came, with other columns, or with a cell corrected. */
-export function reviewTable(table: RawTable, context: ReviewContext, change: { columns?: ColumnMap; corrections?: ReadonlyMap<string, PriceTexts>; asksColumns?: boolean } = {}): PriceReview {
+export function reviewTable(
+  table: RawTable,
+  context: ReviewContext,
+  change: { columns?: ColumnMap; corrections?: ReadonlyMap<string, PriceTexts>; asksColumns?: boolean } = {},
+): PriceReview {
   const headed = columnsOfHeading(table.rows[0]?.cells ?? []);
   const [first = { cells: [], line: 0 }, ...others] = table.rows;
-  const words = headed === null && isRowOfWords(first.cells, others.map(({ cells }) => cells)) ? first.cells : [];
+  const words =
+    headed === null &&
+    isRowOfWords(
+      first.cells,
+      others.map(({ cells }) => cells),
+    )
+      ? first.cells
+      : [];
   const data = headed || words.length > 0 ? others : table.rows;
   const neutral: AmountStyle = { mark: '.', ambiguous: false, mixed: false };
-  const columns = change.columns ?? headed ?? guessPriceColumns(data.slice(0, 50).map(({ cells }) => cells), readersOf(context, neutral));
+  const columns =
+    change.columns ??
+    headed ??
+    guessPriceColumns(
+      data.slice(0, 50).map(({ cells }) => cells),
+      readersOf(context, neutral),
+    );
   const corrections = change.corrections ?? new Map<string, PriceTexts>();
   const readers = readersOf(context, styleOf(data, columns));
-  const rows = data.map(({ cells, line }) => ({ line, ...readPriceRow({ ...textsOf(cells, columns), ...corrections.get(String(line)) }, readers, context.around) }));
+  const rows = data.map(({ cells, line }) => ({
+    line,
+    ...readPriceRow({ ...textsOf(cells, columns), ...corrections.get(String(line)) }, readers, context.around),
+  }));
   const numbers = columns.filter((column) => column !== null && NUMBERS.includes(column));
   const asksColumns = change.asksColumns ?? (headed === null && (words.length > 0 || numbers.length > 1));
   return { table, columns, hasHeading: headed !== null, words, asksColumns, corrections, rows };

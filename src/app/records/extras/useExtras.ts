@@ -1,6 +1,13 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import { sameValue } from '../../../domain/documents/content.ts';
-import { EXTRAS, missingIn, rebased, type ExtraFieldName, type ExtraKind, type ExtraRow } from '../../../domain/resources/extras.ts';
+import {
+  EXTRAS,
+  missingIn,
+  rebased,
+  type ExtraFieldName,
+  type ExtraKind,
+  type ExtraRow,
+} from '../../../domain/resources/extras.ts';
 import { useBackend } from '../../company/session/backend.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
@@ -60,13 +67,21 @@ export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => st
     if (of !== whose()) return;
     isBusy.value = false;
     if (answer.ok) show(answer.value.rows);
-    problem.value = answer.ok ? unreadableNote(answer.value.unreadable) : t('extras.offline', { why: sentenceOf(answer.problem) });
+    problem.value = answer.ok
+      ? unreadableNote(answer.value.unreadable)
+      : t('extras.offline', { why: sentenceOf(answer.problem) });
   }
   async function save(): Promise<void> {
     const of = whose();
     if (of === null || rows.value === null || fault.value !== null) return;
     isBusy.value = true;
-    const answer = await backend.call('extras.save', { connectionId: company.connectionId, kind, ref: of, before: [...told.value], after: rows.value.map(plain) });
+    const answer = await backend.call('extras.save', {
+      connectionId: company.connectionId,
+      kind,
+      ref: of,
+      before: [...told.value],
+      after: rows.value.map(plain),
+    });
     isBusy.value = false;
     if (of !== whose()) return;
     if (!answer.ok) {
@@ -79,32 +94,59 @@ export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => st
       change(rebased(told.value, rows.value, listing.rows).map((row) => ('key' in row ? row : edited(row))));
       told.value = listing.rows;
     }
-    problem.value = [isWritten ? '' : t('extras.changedThere'), unreadableNote(listing.unreadable)].filter(Boolean).join(' ');
+    problem.value = [isWritten ? '' : t('extras.changedThere'), unreadableNote(listing.unreadable)]
+      .filter(Boolean)
+      .join(' ');
   }
 
   const fault = computed(() => {
     for (const [at, row] of (rows.value ?? []).entries()) {
       const name = fields.find((field) => row.bad[field.name] !== undefined)?.name ?? missingIn(kind, row)[0];
-      if (name !== undefined) return t(row.bad[name] === undefined ? 'extras.missing' : 'extras.bad', { field: t(`extras.field.${name}`), number: at + 1 });
+      if (name !== undefined)
+        return t(row.bad[name] === undefined ? 'extras.missing' : 'extras.bad', {
+          field: t(`extras.field.${name}`),
+          number: at + 1,
+        });
     }
     return null;
   });
-  watch(whose, () => {
-    rows.value = null;
-    problem.value = '';
-    void read();
-  }, { immediate: true });
+  watch(
+    whose,
+    () => {
+      rows.value = null;
+      problem.value = '';
+      void read();
+    },
+    { immediate: true },
+  );
 
   return {
-    rows, problem, isBusy, fault, read, save,
-    isChanged: computed(() => rows.value !== null && (rows.value.some(({ bad }) => Object.keys(bad).length > 0) || !sameValue(rows.value.map(plain), told.value.map(plain)))),
+    rows,
+    problem,
+    isBusy,
+    fault,
+    read,
+    save,
+    isChanged: computed(
+      () =>
+        rows.value !== null &&
+        (rows.value.some(({ bad }) => Object.keys(bad).length > 0) ||
+          !sameValue(rows.value.map(plain), told.value.map(plain))),
+    ),
     add: () => change([...(rows.value ?? []), { key: (made += 1), values: {}, bad: {} }]),
     remove: (key) => change((rows.value ?? []).filter((row) => row.key !== key)),
-    put: (key, name, value, bad) => change((rows.value ?? []).map((row) => {
-      if (row.key !== key) return row;
-      const { [name]: _value, ...values } = row.values;
-      const { [name]: _bad, ...bads } = row.bad;
-      return { ...row, values: value === undefined ? values : { ...values, [name]: value }, bad: bad === undefined ? bads : { ...bads, [name]: bad } };
-    })),
+    put: (key, name, value, bad) =>
+      change(
+        (rows.value ?? []).map((row) => {
+          if (row.key !== key) return row;
+          const { [name]: _value, ...values } = row.values;
+          const { [name]: _bad, ...bads } = row.bad;
+          return {
+            ...row,
+            values: value === undefined ? values : { ...values, [name]: value },
+            bad: bad === undefined ? bads : { ...bads, [name]: bad },
+          };
+        }),
+      ),
   };
 }

@@ -8,7 +8,13 @@ export const CHECKED_FORMS = ['iban', 'bic', 'sortCode', 'email', 'vat'] as cons
 export type CheckedForm = (typeof CHECKED_FORMS)[number];
 
 /** What each field of a record is checked as, by the end of its path. */
-const FORM_OF: Readonly<Partial<Record<string, CheckedForm>>> = { email: 'email', taxNo: 'vat', iban: 'iban', bic: 'bic', sortCode: 'sortCode' };
+const FORM_OF: Readonly<Partial<Record<string, CheckedForm>>> = {
+  email: 'email',
+  taxNo: 'vat',
+  iban: 'iban',
+  bic: 'bic',
+  sortCode: 'sortCode',
+};
 
 const email = z.email();
 
@@ -48,5 +54,7 @@ export function hasForm(form: CheckedForm, text: string, countryCode?: string): 
 /** What looks wrong about the text of a field; null where nothing does, or it has no form of its own. */
 export function formatWarning(path: string, text: string, countryCode?: string): string | null {
   const form = FORM_OF[path.split('.').at(-1) ?? ''];
-  return form === undefined || text.trim() === '' || hasForm(form, text, countryCode) ? null : t(`records.looksWrong.${form}`);
+  return form === undefined || text.trim() === '' || hasForm(form, text, countryCode)
+    ? null
+    : t(`records.looksWrong.${form}`);
 }

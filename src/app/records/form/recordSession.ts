@@ -51,14 +51,20 @@ export class RecordSession<K extends ResourceKind> {
   private saving: Promise<void> = Promise.resolve();
 
   /** @param apiVersion of the service, which requires more or less of a record; null while it is not known */
-  constructor(store: CompanyStore, book: LiveRecords<K>, record: ResourceRecord<K>, apiVersion: () => string | null = () => null) {
+  constructor(
+    store: CompanyStore,
+    book: LiveRecords<K>,
+    record: ResourceRecord<K>,
+    apiVersion: () => string | null = () => null,
+  ) {
     this.store = store;
     this.book = book;
     this.key = record.key;
     this.record = shallowRef(record);
     this.content = computed(() => {
       let content = currentContent(this.record.value);
-      for (const [path, entered] of this.waiting.value) if ('value' in entered) content = withField(content, path, entered.value);
+      for (const [path, entered] of this.waiting.value)
+        if ('value' in entered) content = withField(content, path, entered.value);
       return content;
     });
     this.badInput = computed(() => {
@@ -69,8 +75,20 @@ export class RecordSession<K extends ResourceKind> {
       }
       return typed;
     });
-    this.unreadable = computed(() => new Map(this.record.value.local === null ? unreadableFieldsOf(this.record.value).map((fault) => [fault.field, fault]) : []));
-    this.issues = computed(() => issuesOfResource({ base: this.record.value.base, local: this.content.value, badInput: this.badInput.value }, apiVersion()));
+    this.unreadable = computed(
+      () =>
+        new Map(
+          this.record.value.local === null
+            ? unreadableFieldsOf(this.record.value).map((fault) => [fault.field, fault])
+            : [],
+        ),
+    );
+    this.issues = computed(() =>
+      issuesOfResource(
+        { base: this.record.value.base, local: this.content.value, badInput: this.badInput.value },
+        apiVersion(),
+      ),
+    );
   }
 
   /** Takes in what the store holds by now: a sync, another window. What is being typed stays on top of it. */
@@ -139,7 +157,12 @@ export class RecordSession<K extends ResourceKind> {
   }
 
   private put(path: string, entered: EnteredField): void {
-    this.seen.begin(this.record.value, path, fieldOf(currentContent(this.record.value), path), this.waiting.value.has(path));
+    this.seen.begin(
+      this.record.value,
+      path,
+      fieldOf(currentContent(this.record.value), path),
+      this.waiting.value.has(path),
+    );
     this.waiting.value = new Map(this.waiting.value).set(path, entered);
   }
 
@@ -154,7 +177,9 @@ export class RecordSession<K extends ResourceKind> {
     try {
       const values = [...written].flatMap(([path, entered]) => ('value' in entered ? [path] : []));
       const seen = this.seen.over<ContentOf<K>>(this.key, values, withField);
-      const [record] = await this.store.resources.edit(this.book.kind, [{ key: this.key, change, seen, badInput: { ...this.badInput.value } }]);
+      const [record] = await this.store.resources.edit(this.book.kind, [
+        { key: this.key, change, seen, badInput: { ...this.badInput.value } },
+      ]);
       if (!record) return;
       this.record.value = record;
       this.book.adopt([record]);
@@ -162,7 +187,8 @@ export class RecordSession<K extends ResourceKind> {
       // What was typed while this was being written still waits.
       this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
       for (const path of values) this.seen.end(this.key, path);
-      for (const path of this.waiting.value.keys()) this.seen.begin(record, path, fieldOf(currentContent(record), path), true);
+      for (const path of this.waiting.value.keys())
+        this.seen.begin(record, path, fieldOf(currentContent(record), path), true);
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
       await this.forgetMove();

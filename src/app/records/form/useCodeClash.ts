@@ -14,12 +14,19 @@ export interface CodeClash {
   holds(path: string, entered: EnteredField): EnteredField;
 }
 
-export function useCodeClash<K extends FormKind>(book: LiveRecords<K>, session: ShallowRef<RecordSession<K> | null>): CodeClash {
+export function useCodeClash<K extends FormKind>(
+  book: LiveRecords<K>,
+  session: ShallowRef<RecordSession<K> | null>,
+): CodeClash {
   // The other one may have got another code by now.
-  watch([session, () => book.rows.value], ([open, held]) => {
-    const code = open?.badInput.value.code;
-    if (open && code !== undefined && !codeClash(held, open.key, code)) open.type('code', { value: code });
-  }, { immediate: true });
+  watch(
+    [session, () => book.rows.value],
+    ([open, held]) => {
+      const code = open?.badInput.value.code;
+      if (open && code !== undefined && !codeClash(held, open.key, code)) open.type('code', { value: code });
+    },
+    { immediate: true },
+  );
   return {
     sentence: computed(() => {
       const open = session.value;
@@ -32,7 +39,9 @@ export function useCodeClash<K extends FormKind>(book: LiveRecords<K>, session: 
     holds(path, entered) {
       const open = session.value;
       if (!open || path !== 'code' || !('value' in entered) || typeof entered.value !== 'string') return entered;
-      return codeClash(book.rows.value, open.key, entered.value) ? { value: entered.value, bad: entered.value } : entered;
+      return codeClash(book.rows.value, open.key, entered.value)
+        ? { value: entered.value, bad: entered.value }
+        : entered;
     },
   };
 }

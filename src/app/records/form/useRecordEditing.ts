@@ -24,7 +24,11 @@ export interface RecordEditing<K extends FormKind> {
 }
 
 /** Lists one kind of record and edits the one whose key is given. */
-export function useRecordEditing<K extends FormKind>(company: CompanyData, kind: K, openKey: () => string | undefined): RecordEditing<K> {
+export function useRecordEditing<K extends FormKind>(
+  company: CompanyData,
+  kind: K,
+  openKey: () => string | undefined,
+): RecordEditing<K> {
   const toasts = useToasts();
   const companies = useCompanies();
   const denied = useDeniedKinds(company);
@@ -32,12 +36,16 @@ export function useRecordEditing<K extends FormKind>(company: CompanyData, kind:
   const book = resourceBook(company.store, kind);
   const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
 
-  watch([openKey, () => book.rows.value], ([key]) => {
-    const record = book.get(key);
-    if (!record) session.value = null;
-    else if (session.value?.key === record.key) session.value.adopt(record);
-    else session.value = new RecordSession(company.store, book, record, () => companies.current?.apiVersion ?? null);
-  }, { immediate: true });
+  watch(
+    [openKey, () => book.rows.value],
+    ([key]) => {
+      const record = book.get(key);
+      if (!record) session.value = null;
+      else if (session.value?.key === record.key) session.value.adopt(record);
+      else session.value = new RecordSession(company.store, book, record, () => companies.current?.apiVersion ?? null);
+    },
+    { immediate: true },
+  );
 
   const gap = computed(() => {
     const version = companies.current?.apiVersion;
@@ -52,7 +60,14 @@ export function useRecordEditing<K extends FormKind>(company: CompanyData, kind:
     const asMade = untouched.get(key);
     untouched.delete(key);
     const record = book.get(key);
-    if (asMade === undefined || !record || record.id !== null || Object.keys(record.badInput).length > 0 || JSON.stringify(record.local) !== asMade) return;
+    if (
+      asMade === undefined ||
+      !record ||
+      record.id !== null ||
+      Object.keys(record.badInput).length > 0 ||
+      JSON.stringify(record.local) !== asMade
+    )
+      return;
     try {
       await company.store.resources.discard(kind, [key]);
     } catch (thrown) {

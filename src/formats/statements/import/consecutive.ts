@@ -30,7 +30,8 @@ function orders(lines: readonly StatementLine[]): (readonly StatementLine[])[] {
 /** Each line with the balance that it stands on: by these, a line is known again in another report. */
 function standings({ opening, closing, lines }: Statement): Set<string> {
   const found = new Set<string>();
-  const stand = (before: Decimal, { date, amount, description }: StatementLine): void => void found.add(`${toDecimalString(before)} ${amount} ${date} ${description}`);
+  const stand = (before: Decimal, { date, amount, description }: StatementLine): void =>
+    void found.add(`${toDecimalString(before)} ${amount} ${date} ${description}`);
   for (const ordered of orders(lines)) {
     if (opening !== undefined) {
       let balance = new Decimal(opening);
@@ -83,7 +84,13 @@ export class StatementRuns<Of extends { statement: Statement }> {
     }
     for (const [number, [before, ...others]] of numbered) {
       const [after, ...more] = numbered.get(number + 1) ?? [];
-      if (before === undefined || after === undefined || others.length + more.length > 0 || !follows(before.statement, after.statement)) continue;
+      if (
+        before === undefined ||
+        after === undefined ||
+        others.length + more.length > 0 ||
+        !follows(before.statement, after.statement)
+      )
+        continue;
       this.next.set(before, after);
       this.previous.set(after, before);
     }
@@ -106,9 +113,11 @@ export class StatementRuns<Of extends { statement: Statement }> {
   apartFrom(one: Of): ReadonlySet<Of> {
     const run = this.heldRuns.get(one) ?? [];
     const apart = new Set(run);
-    for (const place of this.standings.get(one) ?? []) for (const other of this.standing.get(place) ?? []) apart.delete(other);
+    for (const place of this.standings.get(one) ?? [])
+      for (const other of this.standing.get(place) ?? []) apart.delete(other);
     // Money that comes, goes and comes again stands on the same balance twice; numbers and balances tell such statements apart.
-    for (const side of [this.next, this.previous]) for (let other = side.get(one); other !== undefined; other = side.get(other)) apart.add(other);
+    for (const side of [this.next, this.previous])
+      for (let other = side.get(one); other !== undefined; other = side.get(other)) apart.add(other);
     return apart;
   }
 }

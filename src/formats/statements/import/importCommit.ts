@@ -44,16 +44,31 @@ function rangeOf(dates: Iterable<LocalDate>): { from: LocalDate; to: LocalDate }
 export function importPeriod({ source, lines }: StatementPlan): Pick<ImportedStatement, 'from' | 'to'> | null {
   const { openingDate, closingDate } = source.statement;
   const booked = rangeOf(lines.flatMap(({ line }) => (line !== null && line.status === undefined ? [line.date] : [])));
-  if (booked !== null) return closingDate !== undefined && closingDate > booked.to ? { ...booked, to: closingDate } : booked;
-  return rangeOf([...lines.flatMap(({ line }) => line?.date ?? []), ...(openingDate === undefined ? [] : [openingDate]), ...(closingDate === undefined ? [] : [closingDate])]);
+  if (booked !== null)
+    return closingDate !== undefined && closingDate > booked.to ? { ...booked, to: closingDate } : booked;
+  return rangeOf([
+    ...lines.flatMap(({ line }) => line?.date ?? []),
+    ...(openingDate === undefined ? [] : [openingDate]),
+    ...(closingDate === undefined ? [] : [closingDate]),
+  ]);
 }
 
 /** The content of a new line, with its rule's fields when that is ticked. A rule may fill in texts of any length: they are cut, too. */
-export function importedContent(line: PlanLine, decisions: PlanDecisions): { content: BankTransaction; hereOnly: BankHereOnly } | null {
+export function importedContent(
+  line: PlanLine,
+  decisions: PlanDecisions,
+): { content: BankTransaction; hereOnly: BankHereOnly } | null {
   if (line.content === null) return null;
-  if (line.rule === null || !decisions.rules.has(line.rule.id)) return { content: line.content, hereOnly: line.hereOnly };
+  if (line.rule === null || !decisions.rules.has(line.rule.id))
+    return { content: line.content, hereOnly: line.hereOnly };
   const { content, full, cuts } = cutTexts({ ...line.content, ...line.rule.set });
-  return { content, hereOnly: { ...line.hereOnly, ...(cuts.length > 0 || line.hereOnly.full ? { full: { ...line.hereOnly.full, ...full } } : {}) } };
+  return {
+    content,
+    hereOnly: {
+      ...line.hereOnly,
+      ...(cuts.length > 0 || line.hereOnly.full ? { full: { ...line.hereOnly.full, ...full } } : {}),
+    },
+  };
 }
 
 /**
@@ -65,16 +80,28 @@ function changeOf(line: PlanLine, record: BankRecord): ImportCommit['changes'][n
   if (fromFile === null || line.line === null) return null;
   const here = hereOnlyOf(record);
   const kept: BankHereOnly = { ...here, bank: hereOnly.bank, balance: hereOnly.balance };
-  if (line.kind === 'likely') return { key: record.key, revision: record.revision, content: null, hereOnly: { ...kept, isPending: hereOnly.isPending } };
+  if (line.kind === 'likely')
+    return {
+      key: record.key,
+      revision: record.revision,
+      content: null,
+      hereOnly: { ...kept, isPending: hereOnly.isPending },
+    };
   const before = currentContent(record);
-  const isBanksOwn = here.bank !== undefined && (here.full?.description ?? before.description) === here.bank.description;
+  const isBanksOwn =
+    here.bank !== undefined && (here.full?.description ?? before.description) === here.bank.description;
   const next: BankTransaction = { ...before, bankDate: line.line.date };
   Reflect.deleteProperty(next, 'depositAmount');
   Reflect.deleteProperty(next, 'withdrawalAmount');
   Object.assign(next, sidesOf(line.line.amount));
   if (isBanksOwn) next.description = fromFile.description;
   const full = isBanksOwn ? hereOnly.full : here.full;
-  return { key: record.key, revision: record.revision, content: next, hereOnly: { ...kept, full, isPending: hereOnly.isPending } };
+  return {
+    key: record.key,
+    revision: record.revision,
+    content: next,
+    hereOnly: { ...kept, full, isPending: hereOnly.isPending },
+  };
 }
 
 /** Taken as it is: properties that are undefined are left out of what is stored. */
@@ -103,7 +130,11 @@ export function commitOf(plan: readonly StatementPlan[], decisions: PlanDecision
 const STEP = 250;
 
 /** The same step by step, so that a page can draw between: of 50,000 lines it takes a while. */
-export function* commitSteps(plan: readonly StatementPlan[], decisions: PlanDecisions, facts: CommitFacts): Generator<undefined, ImportCommit> {
+export function* commitSteps(
+  plan: readonly StatementPlan[],
+  decisions: PlanDecisions,
+  facts: CommitFacts,
+): Generator<undefined, ImportCommit> {
   const creates: { content: BankTransaction; hereOnly: BankHereOnly }[] = [];
   const changes: ImportCommit['changes'][number][] = [];
   const statements: ImportedStatement[] = [];
@@ -115,7 +146,8 @@ export function* commitSteps(plan: readonly StatementPlan[], decisions: PlanDeci
       if (decision === null) throw new RangeError(`line ${line.id} waits for a decision`);
       if (decision === 'new') {
         const made = importedContent(line, decisions);
-        if (made) creates.push({ content: made.content, hereOnly: stored({ ...made.hereOnly, importId: facts.import.id }) });
+        if (made)
+          creates.push({ content: made.content, hereOnly: stored({ ...made.hereOnly, importId: facts.import.id }) });
       } else if (decision === 'same' && line.pair?.where === 'books') {
         const record = facts.record(line.pair.key);
         const change = record ? changeOf(line, record) : null;
@@ -125,7 +157,16 @@ export function* commitSteps(plan: readonly StatementPlan[], decisions: PlanDeci
     const period = account === null ? null : importPeriod(one);
     if (account === null || period === null) continue;
     const { account: number, currency, opening, closing } = statement;
-    statements.push({ bankAccountId: account.id, file, ...period, ...(number === undefined ? {} : { account: number }), ...(statement.number === undefined ? {} : { number: statement.number }), ...(currency === undefined ? {} : { currency }), ...(opening === undefined ? {} : { opening }), ...(closing === undefined ? {} : { closing }) });
+    statements.push({
+      bankAccountId: account.id,
+      file,
+      ...period,
+      ...(number === undefined ? {} : { account: number }),
+      ...(statement.number === undefined ? {} : { number: statement.number }),
+      ...(currency === undefined ? {} : { currency }),
+      ...(opening === undefined ? {} : { opening }),
+      ...(closing === undefined ? {} : { closing }),
+    });
   }
   return { import: { ...facts.import, statements }, seen: facts.seen, creates, changes };
 }
@@ -146,7 +187,18 @@ export interface PlanCounts {
   cuts: number;
 }
 
-export const NO_IMPORT_COUNTS: PlanCounts = { new: 0, there: 0, likely: 0, changed: 0, unplaced: 0, unreadable: 0, adds: 0, changes: 0, open: 0, cuts: 0 };
+export const NO_IMPORT_COUNTS: PlanCounts = {
+  new: 0,
+  there: 0,
+  likely: 0,
+  changed: 0,
+  unplaced: 0,
+  unreadable: 0,
+  adds: 0,
+  changes: 0,
+  open: 0,
+  cuts: 0,
+};
 
 /** Counts what happens to a line, or with `by` −1 takes it out again. */
 function count(counts: PlanCounts, line: PlanLine, decision: Decision | null, by: 1 | -1): void {

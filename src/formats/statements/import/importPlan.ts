@@ -1,4 +1,10 @@
-import { sidesOf, type AsTheBankHasIt, type BankHereOnly, type BankTransaction, type StoredBankLine } from '../../../domain/bank/bankLine.ts';
+import {
+  sidesOf,
+  type AsTheBankHasIt,
+  type BankHereOnly,
+  type BankTransaction,
+  type StoredBankLine,
+} from '../../../domain/bank/bankLine.ts';
 import { cutTexts, type TextCut } from '../../../domain/bank/cutTexts.ts';
 import { ruleFinder, type BankRule } from '../../../domain/bank/rules.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
@@ -30,7 +36,19 @@ export type PlanKind = 'new' | 'there' | 'likely' | 'changed' | 'unplaced' | 'un
 
 /** Why a line is what it is; the sentence is made in the page. */
 export type PlanReason =
-  | { code: 'equal' | 'reference' | 'inThisImport' | 'posted' | 'referenceReused' | 'information' | 'zero' | 'otherCurrency' | 'noAccount' | 'pending' }
+  | {
+      code:
+        | 'equal'
+        | 'reference'
+        | 'inThisImport'
+        | 'posted'
+        | 'referenceReused'
+        | 'information'
+        | 'zero'
+        | 'otherCurrency'
+        | 'noAccount'
+        | 'pending';
+    }
   | { code: 'near'; days: number }
   | { code: 'tooFine'; places: number }
   | { code: 'problem'; problem: StatementProblem };
@@ -87,7 +105,8 @@ function obstacle(line: StatementLine, source: StatementToPlan): PlanReason | nu
   const { account, statement } = source;
   if (account === null) return { code: 'noAccount' };
   const currency = line.currency ?? statement.currency;
-  if (currency !== undefined && account.currency !== undefined && currency !== account.currency) return { code: 'otherCurrency' };
+  if (currency !== undefined && account.currency !== undefined && currency !== account.currency)
+    return { code: 'otherCurrency' };
   if (line.status === 'information') return { code: 'information' };
   if (line.amount === '0') return { code: 'zero' };
   const places = currencyPlaces(account.currency ?? currency ?? '');
@@ -99,7 +118,12 @@ function asTheBankHasIt({ date, amount, description, reference }: StatementLine)
 }
 
 /** The bank transaction that a line becomes, its texts cut to what the service takes (spec 2.7). */
-function made(line: StatementLine, bankAccountId: string, order: number, untitled: string): Pick<PlanLine, 'content' | 'hereOnly' | 'cuts'> {
+function made(
+  line: StatementLine,
+  bankAccountId: string,
+  order: number,
+  untitled: string,
+): Pick<PlanLine, 'content' | 'hereOnly' | 'cuts'> {
   const bankReference = line.reference ?? line.checkNumber ?? line.customerReference;
   const whole: BankTransaction = {
     kind: 'bankTransaction',
@@ -126,28 +150,63 @@ function made(line: StatementLine, bankAccountId: string, order: number, untitle
 }
 
 function unreadable(id: string, line: StatementLine | null, reason: PlanReason): PlanLine {
-  return { id, kind: 'unreadable', reasons: [reason], line, pair: null, content: null, hereOnly: {}, cuts: [], rule: null };
+  return {
+    id,
+    kind: 'unreadable',
+    reasons: [reason],
+    line,
+    pair: null,
+    content: null,
+    hereOnly: {},
+    cuts: [],
+    rule: null,
+  };
 }
 
-const KINDS: Readonly<Record<LineMatch['kind'], PlanKind>> = { new: 'new', there: 'there', posted: 'changed', changed: 'changed', likely: 'likely' };
+const KINDS: Readonly<Record<LineMatch['kind'], PlanKind>> = {
+  new: 'new',
+  there: 'there',
+  posted: 'changed',
+  changed: 'changed',
+  likely: 'likely',
+};
 
 /** Why a match was made: `by` is the paired line. */
-function reasonsOf(line: StatementLine, match: LineMatch, where: PlanPair['where'], by: StoredBankLine | undefined): PlanReason[] {
+function reasonsOf(
+  line: StatementLine,
+  match: LineMatch,
+  where: PlanPair['where'],
+  by: StoredBankLine | undefined,
+): PlanReason[] {
   const said: PlanReason[] = line.status === 'pending' ? [{ code: 'pending' }] : [];
   if (match.kind === 'new') return said;
   if (where === 'import') said.push({ code: 'inThisImport' });
-  if (match.kind === 'there') return [...said, { code: line.reference !== undefined && by?.reference === line.reference ? 'reference' : 'equal' }];
+  if (match.kind === 'there')
+    return [
+      ...said,
+      { code: line.reference !== undefined && by?.reference === line.reference ? 'reference' : 'equal' },
+    ];
   if (match.kind === 'posted') return [...said, { code: 'posted' }];
   if (match.kind === 'changed') return [...said, { code: 'referenceReused' }];
   return [...said, { code: 'near', days: match.days }];
 }
 
 /** Each line's match with the books; what is new there is looked for among the earlier lines of the same import. */
-function matchAll(lines: readonly StatementLine[], stored: readonly StoredBankLine[], earlier: readonly StoredBankLine[]): { match: LineMatch; where: PlanPair['where'] }[] {
-  const matches = matchLines(lines, stored).map((match): { match: LineMatch; where: PlanPair['where'] } => ({ match, where: 'books' }));
+function matchAll(
+  lines: readonly StatementLine[],
+  stored: readonly StoredBankLine[],
+  earlier: readonly StoredBankLine[],
+): { match: LineMatch; where: PlanPair['where'] }[] {
+  const matches = matchLines(lines, stored).map((match): { match: LineMatch; where: PlanPair['where'] } => ({
+    match,
+    where: 'books',
+  }));
   if (earlier.length === 0) return matches;
   const open = matches.flatMap(({ match }, index) => (match.kind === 'new' ? [index] : []));
-  const inImport = matchLines(open.flatMap((index) => lines[index] ?? []), earlier);
+  const inImport = matchLines(
+    open.flatMap((index) => lines[index] ?? []),
+    earlier,
+  );
   open.forEach((index, at) => {
     const match = inImport[at];
     // Two statements of one import never change each other's lines: only what is the same, or nearly, is told.
@@ -198,8 +257,11 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
     const before = account === null ? [] : (planned.get(account.id) ?? []);
     const apart = runs.get(runKey(source))?.apartFrom(source);
     const claimed = new Set(before.flatMap((one) => (apart?.has(one.source) ? [...one.there] : [])));
-    const stored = account === null ? [] : context.stored(account.id).filter(({ key }) => !paired.has(key) && !claimed.has(key));
-    const earlier = before.flatMap((one) => (apart?.has(one.source) ? [] : one.own.filter(({ key }) => !claimed.has(key))));
+    const stored =
+      account === null ? [] : context.stored(account.id).filter(({ key }) => !paired.has(key) && !claimed.has(key));
+    const earlier = before.flatMap((one) =>
+      apart?.has(one.source) ? [] : one.own.filter(({ key }) => !claimed.has(key)),
+    );
     const byKey = new Map([...stored, ...earlier].map((one) => [one.key, one]));
     const matches = matchAll(read, stored, earlier);
     let at = 0;
@@ -207,7 +269,11 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
       const id = `${number}.${index}`;
       const reason = usable[index] ?? null;
       if (reason !== null || account === null) {
-        lines.push(account === null ? { ...unreadable(id, line, { code: 'noAccount' }), kind: 'unplaced' } : unreadable(id, line, reason ?? { code: 'noAccount' }));
+        lines.push(
+          account === null
+            ? { ...unreadable(id, line, { code: 'noAccount' }), kind: 'unplaced' }
+            : unreadable(id, line, reason ?? { code: 'noAccount' }),
+        );
         return;
       }
       const { match, where } = matches[at] ?? { match: { kind: 'new' } as const, where: 'books' as const };
@@ -216,7 +282,8 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
       // A line that is there is there for every file that has it; one that this file may change is not there as it was.
       if (pair?.where === 'books' && match.kind !== 'there') paired.add(pair.key);
       if (pair !== null && (match.kind === 'there' || pair.where === 'import')) here.there.add(pair.key);
-      if (pair?.where !== 'import' && match.kind !== 'there') here.own.push({ key: id, ...asTheBankHasIt(line), ...(line.status === 'pending' ? { pending: true } : {}) });
+      if (pair?.where !== 'import' && match.kind !== 'there')
+        here.own.push({ key: id, ...asTheBankHasIt(line), ...(line.status === 'pending' ? { pending: true } : {}) });
       lines.push({
         id,
         kind: KINDS[match.kind],
@@ -224,14 +291,21 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
         line,
         pair,
         ...made(line, account.id, order, context.untitled),
-        rule: ruleOf({ text: `${line.description} ${line.payee ?? ''}`, side: line.amount.startsWith('-') ? 'out' : 'in' }),
+        rule: ruleOf({
+          text: `${line.description} ${line.payee ?? ''}`,
+          side: line.amount.startsWith('-') ? 'out' : 'in',
+        }),
       });
       order += 1;
     });
     if (account !== null) planned.set(account.id, [...before, here]);
     if (!told.has(file)) {
       told.add(file);
-      source.lost.filter(({ kind }) => kind === 'lost').forEach((problem, index) => lines.push(unreadable(`${number}.lost.${index}`, null, { code: 'problem', problem })));
+      source.lost
+        .filter(({ kind }) => kind === 'lost')
+        .forEach((problem, index) =>
+          lines.push(unreadable(`${number}.lost.${index}`, null, { code: 'problem', problem })),
+        );
     }
     return { source, lines };
   });

@@ -37,7 +37,11 @@ class Pool {
   }
 
   /** The first that is still free and allowed, or null. One that is taken by then is passed over for good. */
-  take(text: string, isFree: (index: number) => boolean, isAllowed: (index: number) => boolean = () => true): number | null {
+  take(
+    text: string,
+    isFree: (index: number) => boolean,
+    isAllowed: (index: number) => boolean = () => true,
+  ): number | null {
     const found = this.byText.get(text);
     if (!found) return null;
     while (found.next < found.indexes.length && !isFree(found.indexes[found.next] ?? -1)) found.next += 1;
@@ -85,7 +89,12 @@ class Matcher {
   }
 
   /** The same in all that `textOf` says, counted: two equal lines meet two known ones, and not one. */
-  pairEqual(among: 'inTime' | 'referenced', textOf: (line: FileLine | KnownLine) => string | null, made: (line: FileLine, known: KnownLine) => LineMatch, isAllowed: (line: FileLine, known: KnownLine) => boolean): void {
+  pairEqual(
+    among: 'inTime' | 'referenced',
+    textOf: (line: FileLine | KnownLine) => string | null,
+    made: (line: FileLine, known: KnownLine) => LineMatch,
+    isAllowed: (line: FileLine, known: KnownLine) => boolean,
+  ): void {
     const pool = new Pool();
     const wanted = new Set<string>();
     const texts = this.lines.map((line, index) => (this.matches[index] === null ? textOf(line) : null));
@@ -99,7 +108,11 @@ class Matcher {
     this.lines.forEach((line, index) => {
       const text = texts[index] ?? null;
       if (text === null) return;
-      const found = pool.take(text, (at) => this.taken[at] === 0, (at) => this.allowed(line, at, isAllowed));
+      const found = pool.take(
+        text,
+        (at) => this.taken[at] === 0,
+        (at) => this.allowed(line, at, isAllowed),
+      );
       if (found !== null) this.heldPair(index, found, made);
     });
   }
@@ -108,7 +121,10 @@ class Matcher {
    * Same amount, at most `NEAR_DAYS` apart, nearest first; of two as near, the known line of the earlier day, and of
    * one day, one of the same words. Each known line is looked at once, however many days are tried.
    */
-  pairNear(made: (line: FileLine, known: KnownLine, days: number) => LineMatch, isAllowed: (line: FileLine, known: KnownLine) => boolean): void {
+  pairNear(
+    made: (line: FileLine, known: KnownLine, days: number) => LineMatch,
+    isAllowed: (line: FileLine, known: KnownLine) => boolean,
+  ): void {
     const candidates = this.lines.flatMap((line, index) => (this.matches[index] === null ? [{ line, index }] : []));
     if (candidates.length === 0) return;
     const amounts = new Set(candidates.map(({ line }) => line.amount));
@@ -127,7 +143,11 @@ class Matcher {
     const pair = (pool: Pool, textOf: (line: FileLine) => string, days: number): void => {
       for (const { line, index } of open) {
         if (this.matches[index] !== null) continue;
-        const found = pool.take(textOf(line), (at) => this.taken[at] === 0, (at) => this.allowed(line, at, isAllowed));
+        const found = pool.take(
+          textOf(line),
+          (at) => this.taken[at] === 0,
+          (at) => this.allowed(line, at, isAllowed),
+        );
         if (found !== null) this.heldPair(index, found, (one, known) => made(one, known, days));
       }
     };
@@ -166,18 +186,45 @@ export function matchLines(lines: readonly FileLine[], known: readonly KnownLine
   const matcher = new Matcher(lines, known);
   const there = (_: FileLine, one: KnownLine): LineMatch => ({ kind: 'there', key: one.key });
   const sameState = (line: FileLine, one: KnownLine) => (line.status === 'pending') === (one.pending === true);
-  const nowBooked = (line: FileLine, one: KnownLine) => line.status === undefined && one.pending === true && one.locked !== true;
-  const oneHasNoReference = (line: FileLine, one: KnownLine) => sameState(line, one) && (line.reference === undefined || one.reference === undefined);
+  const nowBooked = (line: FileLine, one: KnownLine) =>
+    line.status === undefined && one.pending === true && one.locked !== true;
+  const oneHasNoReference = (line: FileLine, one: KnownLine) =>
+    sameState(line, one) && (line.reference === undefined || one.reference === undefined);
   const facts = (line: FileLine | KnownLine) => `${line.amount} ${line.date}`;
 
-  matcher.pairEqual('inTime', (line) => (line.reference === undefined ? null : `${facts(line)} ${line.reference}`), there, sameState);
+  matcher.pairEqual(
+    'inTime',
+    (line) => (line.reference === undefined ? null : `${facts(line)} ${line.reference}`),
+    there,
+    sameState,
+  );
   // Words are looked at only of what agrees in amount and date.
   const wanted = new Set(lines.map(facts));
-  matcher.pairEqual('inTime', (line) => (wanted.has(facts(line)) ? `${facts(line)} ${words(line.description)}` : null), there, oneHasNoReference);
-  matcher.pairEqual('referenced', (line) => line.reference ?? null, (_, one) => ({ kind: 'posted', key: one.key, days: 0 }), (line, one) => nowBooked(line, one) && line.amount === one.amount);
-  if (known.some((one) => one.pending === true)) matcher.pairNear((_, one, days) => ({ kind: 'posted', key: one.key, days }), nowBooked);
-  matcher.pairEqual('referenced', (line) => line.reference ?? null, (_, one) => ({ kind: 'changed', key: one.key }), (_, one) => one.locked !== true);
-  const bookedButFixed = (line: FileLine, one: KnownLine) => line.status === undefined && one.pending === true && one.outOfReach === true;
-  matcher.pairNear((_, one, days) => ({ kind: 'likely', key: one.key, days }), (line, one) => sameState(line, one) || bookedButFixed(line, one));
+  matcher.pairEqual(
+    'inTime',
+    (line) => (wanted.has(facts(line)) ? `${facts(line)} ${words(line.description)}` : null),
+    there,
+    oneHasNoReference,
+  );
+  matcher.pairEqual(
+    'referenced',
+    (line) => line.reference ?? null,
+    (_, one) => ({ kind: 'posted', key: one.key, days: 0 }),
+    (line, one) => nowBooked(line, one) && line.amount === one.amount,
+  );
+  if (known.some((one) => one.pending === true))
+    matcher.pairNear((_, one, days) => ({ kind: 'posted', key: one.key, days }), nowBooked);
+  matcher.pairEqual(
+    'referenced',
+    (line) => line.reference ?? null,
+    (_, one) => ({ kind: 'changed', key: one.key }),
+    (_, one) => one.locked !== true,
+  );
+  const bookedButFixed = (line: FileLine, one: KnownLine) =>
+    line.status === undefined && one.pending === true && one.outOfReach === true;
+  matcher.pairNear(
+    (_, one, days) => ({ kind: 'likely', key: one.key, days }),
+    (line, one) => sameState(line, one) || bookedButFixed(line, one),
+  );
   return matcher.matches.map((match) => match ?? { kind: 'new' });
 }

@@ -29,7 +29,8 @@ function readBalance(statement: Statement, balance: XmlElement): void {
   if (amount === null) return;
   const date = readCamtDate(find(balance, 'Dt')) ?? undefined;
   statement.currency ??= find(balance, 'Amt')?.attributes?.Ccy;
-  if (type === 'OPBD' || (type === 'PRCD' && statement.opening === undefined)) Object.assign(statement, { opening: amount, openingDate: date });
+  if (type === 'OPBD' || (type === 'PRCD' && statement.opening === undefined))
+    Object.assign(statement, { opening: amount, openingDate: date });
   else if (type === 'CLBD') Object.assign(statement, { closing: amount, closingDate: date });
 }
 
@@ -40,7 +41,10 @@ function readBalance(statement: Statement, balance: XmlElement): void {
 function settleReversals(statement: Statement, reversals: readonly CamtLine[]): StatementProblem[] {
   if (reversals.length === 0 || statement.opening === undefined || statement.closing === undefined) return [];
   const difference = new Decimal(statement.closing).minus(statement.opening).minus(sumOfBooked(statement.lines));
-  const turnedBy = reversals.reduce((sum, { line }) => (line.status === undefined ? sum.minus(line.amount).minus(line.amount) : sum), new Decimal(0));
+  const turnedBy = reversals.reduce(
+    (sum, { line }) => (line.status === undefined ? sum.minus(line.amount).minus(line.amount) : sum),
+    new Decimal(0),
+  );
   if (difference.isZero() || !difference.equals(turnedBy)) return [];
   for (const { line } of reversals) line.amount = turned(line.amount);
   return [{ code: 'reversals.turned', kind: 'question', facts: { lines: String(reversals.length) } }];
@@ -58,7 +62,10 @@ function keepOwn(line: StatementLine, own: OwnTexts): void {
 }
 
 /** Reads CAMT.052, .053 and .054 of any version, in one pass that keeps one entry at a time. */
-export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { text: string | Iterable<string> }): ReaderOutput {
+export function readCamt({
+  text,
+  options,
+}: Pick<ReaderInput, 'options'> & { text: string | Iterable<string> }): ReaderOutput {
   const own = new OwnTexts();
   const statements: Statement[] = [];
   const problems: StatementProblem[] = [];
@@ -89,7 +96,11 @@ export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { tex
     if (parent === undefined || !STATEMENTS.has(parent.name)) return false;
     // A child of the statement: it is read as it closes and not kept.
     if (element.name === 'Ntry') {
-      const { lines, problems: found } = readCamtEntry(element, { line: element.line }, statement.closingDate ?? periodEnd ?? madeOn ?? null);
+      const { lines, problems: found } = readCamtEntry(
+        element,
+        { line: element.line },
+        statement.closingDate ?? periodEnd ?? madeOn ?? null,
+      );
       const currency = find(element, 'Amt')?.attributes?.Ccy;
       statement.currency ??= currency;
       for (const one of lines) {
@@ -103,7 +114,8 @@ export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { tex
     } else if (element.name === 'Acct') readAccount(statement, element);
     else if (element.name === 'Bal') readBalance(statement, element);
     else if (element.name === 'Id' || element.name === 'ElctrncSeqNb') statement.number ??= element.text.trim();
-    else if (element.name === 'FrToDt') periodEnd = parseLocalDate((textAt(element, 'ToDtTm') ?? textAt(element, 'ToDt') ?? '').slice(0, 10));
+    else if (element.name === 'FrToDt')
+      periodEnd = parseLocalDate((textAt(element, 'ToDtTm') ?? textAt(element, 'ToDt') ?? '').slice(0, 10));
     else if (element.name === 'CreDtTm') madeOn = parseLocalDate(element.text.trim().slice(0, 10));
     else return true;
     used = true;
@@ -112,8 +124,17 @@ export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { tex
   if (!end.whole) {
     const place = { line: end.line };
     const torn = end.open.find((element) => element.name === 'Ntry');
-    if (torn) problems.push({ code: end.reason === 'cutOff' ? 'line.cutOff' : 'line.malformed', kind: 'lost', place: { line: torn.line } });
-    problems.push({ code: end.reason === 'doctype' ? 'file.doctype' : end.reason === 'cutOff' ? 'file.cutOff' : 'file.damaged', kind: end.reason === 'cutOff' ? 'doubt' : 'lost', place });
+    if (torn)
+      problems.push({
+        code: end.reason === 'cutOff' ? 'line.cutOff' : 'line.malformed',
+        kind: 'lost',
+        place: { line: torn.line },
+      });
+    problems.push({
+      code: end.reason === 'doctype' ? 'file.doctype' : end.reason === 'cutOff' ? 'file.cutOff' : 'file.damaged',
+      kind: end.reason === 'cutOff' ? 'doubt' : 'lost',
+      place,
+    });
     finish();
   }
   return { statements, problems, conventions: { decimalMark: '.' } };

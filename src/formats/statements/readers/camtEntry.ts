@@ -24,19 +24,28 @@ export interface CamtLine {
   reversal: boolean;
 }
 
-const accountId = (account: XmlElement | undefined): string | undefined => textAt(account, 'Id', 'IBAN') ?? textAt(account, 'Id', 'Othr', 'Id');
+const accountId = (account: XmlElement | undefined): string | undefined =>
+  textAt(account, 'Id', 'IBAN') ?? textAt(account, 'Id', 'Othr', 'Id');
 
-const given = (reference: string | undefined): string | undefined => (reference === 'NOTPROVIDED' || reference === 'NONREF' ? undefined : reference);
+const given = (reference: string | undefined): string | undefined =>
+  reference === 'NOTPROVIDED' || reference === 'NONREF' ? undefined : reference;
 
 /** Who is on the other side, and what was said: of one transaction, or of none. */
-function detailsOf(entry: XmlElement, transaction: XmlElement | undefined, isIn: boolean): Omit<StatementLine, 'date' | 'amount' | 'place'> {
+function detailsOf(
+  entry: XmlElement,
+  transaction: XmlElement | undefined,
+  isIn: boolean,
+): Omit<StatementLine, 'date' | 'amount' | 'place'> {
   const parties = find(transaction, 'RltdPties');
   const side = isIn ? 'Dbtr' : 'Cdtr';
   const name = (role: string) => textAt(parties, role, 'Nm') ?? textAt(parties, role, 'Pty', 'Nm');
   const payee = present(name(side) ?? name(`Ultmt${side}`));
   const remittance = find(transaction, 'RmtInf');
   const free = findAll(remittance, 'Ustrd').map((one) => one.text.trim());
-  const structured = findAll(remittance, 'Strd').flatMap((one) => [textAt(one, 'CdtrRefInf', 'Ref'), textAt(one, 'AddtlRmtInf')]);
+  const structured = findAll(remittance, 'Strd').flatMap((one) => [
+    textAt(one, 'CdtrRefInf', 'Ref'),
+    textAt(one, 'AddtlRmtInf'),
+  ]);
   const references = find(transaction, 'Refs');
   const code = find(entry, 'BkTxCd', 'Domn');
   const said = joinTexts(...free, ...structured, textAt(transaction, 'AddtlTxInf'));
@@ -48,10 +57,24 @@ function detailsOf(entry: XmlElement, transaction: XmlElement | undefined, isIn:
     payee,
     payeeAccount: accountId(find(parties, `${side}Acct`)),
     memo: present(textAt(entry, 'AddtlNtryInf')),
-    reference: given(textAt(references, 'AcctSvcrRef')) ?? given(textAt(entry, 'AcctSvcrRef')) ?? given(textAt(references, 'TxId')) ?? given(textAt(entry, 'NtryRef')),
+    reference:
+      given(textAt(references, 'AcctSvcrRef')) ??
+      given(textAt(entry, 'AcctSvcrRef')) ??
+      given(textAt(references, 'TxId')) ??
+      given(textAt(entry, 'NtryRef')),
     customerReference: given(textAt(references, 'EndToEndId')),
-    type: present([textAt(code, 'Cd'), textAt(code, 'Fmly', 'Cd'), textAt(code, 'Fmly', 'SubFmlyCd')].filter((one) => one !== undefined).join('/')) ?? textAt(entry, 'BkTxCd', 'Prtry', 'Cd'),
-    original: originalAmount !== null && originalCurrency !== undefined && originalCurrency !== find(entry, 'Amt')?.attributes?.Ccy ? { amount: originalAmount, currency: originalCurrency } : undefined,
+    type:
+      present(
+        [textAt(code, 'Cd'), textAt(code, 'Fmly', 'Cd'), textAt(code, 'Fmly', 'SubFmlyCd')]
+          .filter((one) => one !== undefined)
+          .join('/'),
+      ) ?? textAt(entry, 'BkTxCd', 'Prtry', 'Cd'),
+    original:
+      originalAmount !== null &&
+      originalCurrency !== undefined &&
+      originalCurrency !== find(entry, 'Amt')?.attributes?.Ccy
+        ? { amount: originalAmount, currency: originalCurrency }
+        : undefined,
   };
 }
 
@@ -61,7 +84,12 @@ function statusOf(entry: XmlElement): StatementLine['status'] {
 }
 
 /** The transactions' own amounts, when each has one in the entry's currency and together they are the entry's. */
-function amountsOf(entry: XmlElement, transactions: readonly XmlElement[], total: DecimalString, direction: string | undefined): DecimalString[] | null {
+function amountsOf(
+  entry: XmlElement,
+  transactions: readonly XmlElement[],
+  total: DecimalString,
+  direction: string | undefined,
+): DecimalString[] | null {
   const currency = find(entry, 'Amt')?.attributes?.Ccy;
   const amounts: DecimalString[] = [];
   for (const transaction of transactions) {
@@ -77,31 +105,76 @@ function amountsOf(entry: XmlElement, transactions: readonly XmlElement[], total
  * The lines of an `Ntry`: one for each transaction of a batch when they add up to the entry, else the entry itself.
  * @param statementDate the day of the statement: an entry without any is given that, and it is said
  */
-export function readCamtEntry(entry: XmlElement, place: FilePlace, statementDate: LocalDate | null): { lines: CamtLine[]; problems: StatementProblem[] } {
+export function readCamtEntry(
+  entry: XmlElement,
+  place: FilePlace,
+  statementDate: LocalDate | null,
+): { lines: CamtLine[]; problems: StatementProblem[] } {
   const lost = (code: StatementProblem['code']) => ({
     lines: [],
-    problems: [{ code, kind: 'lost' as const, place, text: shown([textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'), textAt(entry, 'BookgDt', 'Dt'), textAt(entry, 'NtryRef')].filter(Boolean).join(' ')) }],
+    problems: [
+      {
+        code,
+        kind: 'lost' as const,
+        place,
+        text: shown(
+          [textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'), textAt(entry, 'BookgDt', 'Dt'), textAt(entry, 'NtryRef')]
+            .filter(Boolean)
+            .join(' '),
+        ),
+      },
+    ],
   });
   const direction = textAt(entry, 'CdtDbtInd');
   const amount = readSigned(find(entry, 'Amt'), direction);
-  if (amount === null) return lost(find(entry, 'Amt') ? (direction === 'CRDT' || direction === 'DBIT' ? 'line.badAmount' : 'line.badFlag') : 'line.noAmount');
+  if (amount === null)
+    return lost(
+      find(entry, 'Amt')
+        ? direction === 'CRDT' || direction === 'DBIT'
+          ? 'line.badAmount'
+          : 'line.badFlag'
+        : 'line.noAmount',
+    );
   const valueDate = readCamtDate(find(entry, 'ValDt'));
   const booked = find(entry, 'BookgDt');
   const isUndated = booked === undefined && find(entry, 'ValDt') === undefined;
   const date = isUndated ? statementDate : booked ? readCamtDate(booked) : valueDate;
   if (date === null) return lost(isUndated ? 'line.noDate' : 'line.badDate');
-  const problems: StatementProblem[] = isUndated ? [{ code: 'line.statementDate', kind: 'doubt', place, facts: { date } }] : [];
+  const problems: StatementProblem[] = isUndated
+    ? [{ code: 'line.statementDate', kind: 'doubt', place, facts: { date } }]
+    : [];
   const transactions = findAll(entry, 'NtryDtls').flatMap((details) => findAll(details, 'TxDtls'));
   const reversal = textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1';
   const common = { date, valueDate: valueDate ?? undefined, status: statusOf(entry), place };
-  const made = (value: DecimalString, details: ReturnType<typeof detailsOf>): CamtLine => ({ reversal, line: lineOf({ ...common, amount: value, ...details }) });
+  const made = (value: DecimalString, details: ReturnType<typeof detailsOf>): CamtLine => ({
+    reversal,
+    line: lineOf({ ...common, amount: value, ...details }),
+  });
   const single = transactions.length <= 1;
   const amounts = single ? null : amountsOf(entry, transactions, amount, direction);
-  if (amounts) return { problems, lines: transactions.map((transaction, index) => made(amounts[index] ?? amount, detailsOf(entry, transaction, !(amounts[index] ?? amount).startsWith('-')))) };
+  if (amounts)
+    return {
+      problems,
+      lines: transactions.map((transaction, index) =>
+        made(amounts[index] ?? amount, detailsOf(entry, transaction, !(amounts[index] ?? amount).startsWith('-'))),
+      ),
+    };
   const isIn = direction === 'CRDT';
   const details = detailsOf(entry, transactions[0], isIn);
   if (single) return { problems, lines: [made(amount, details)] };
-  const { description, reference, type, memo } = { ...details, description: joinTexts(textAt(entry, 'AddtlNtryInf'), ...transactions.map((one) => detailsOf(entry, one, isIn).description)) };
+  const { description, reference, type, memo } = {
+    ...details,
+    description: joinTexts(
+      textAt(entry, 'AddtlNtryInf'),
+      ...transactions.map((one) => detailsOf(entry, one, isIn).description),
+    ),
+  };
   const own = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef') ?? reference;
-  return { lines: [made(amount, { description, reference: own, type, memo })], problems: [...problems, { code: 'batch.differs', kind: 'doubt', place, facts: { transactions: String(transactions.length), amount } }] };
+  return {
+    lines: [made(amount, { description, reference: own, type, memo })],
+    problems: [
+      ...problems,
+      { code: 'batch.differs', kind: 'doubt', place, facts: { transactions: String(transactions.length), amount } },
+    ],
+  };
 }

@@ -3,7 +3,14 @@ import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { readPlainAmount, turned } from '../../text/amounts.ts';
 import { checkBalance } from '../balance.ts';
 import { readDetails } from './mt940Details.ts';
-import { shown, type ReaderInput, type ReaderOutput, type Statement, type StatementLine, type StatementProblem } from '../result.ts';
+import {
+  shown,
+  type ReaderInput,
+  type ReaderOutput,
+  type Statement,
+  type StatementLine,
+  type StatementProblem,
+} from '../result.ts';
 import { compact, present, tidy } from '../../text/texts.ts';
 
 /** Only these begin a field: `:44:45` at the start of a wrapped line is a time. */
@@ -27,7 +34,11 @@ function* fieldsOf(text: string): Generator<Field> {
     const content = raw.replace(/^\{1:.*?\{4:\s*/, '').replace(/^\{4:/, '');
     const match = FIELD.exec(content);
     // Inside a statement that is not closed, `:21:` in a text is a time, and `:20:` is unless the next line goes on as a message does.
-    const isField = match !== null && (closed || (match[1] !== '20' && match[1] !== '21') || (match[1] === '20' && /^:(?:21|25P?|28C?):/.test(lines[index + 1] ?? '')));
+    const isField =
+      match !== null &&
+      (closed ||
+        (match[1] !== '20' && match[1] !== '21') ||
+        (match[1] === '20' && /^:(?:21|25P?|28C?):/.test(lines[index + 1] ?? '')));
     if (isField) {
       if (field) yield field;
       const tag = match[1] ?? '';
@@ -54,13 +65,16 @@ function dateOf(digits: string): LocalDate | null {
 function entryDate(monthAndDay: string, valueDate: LocalDate): LocalDate | null {
   const year = Number(valueDate.slice(0, 4));
   const target = Date.parse(valueDate);
-  const found = [year - 1, year, year + 1].flatMap((one) => parseLocalDate(`${one}-${monthAndDay.slice(0, 2)}-${monthAndDay.slice(2)}`) ?? []);
+  const found = [year - 1, year, year + 1].flatMap(
+    (one) => parseLocalDate(`${one}-${monthAndDay.slice(0, 2)}-${monthAndDay.slice(2)}`) ?? [],
+  );
   found.sort((a, b) => Math.abs(Date.parse(a) - target) - Math.abs(Date.parse(b) - target));
   return found[0] ?? null;
 }
 
 /** Value date, entry date (some banks leave out both), mark, funds code, amount, type (of four characters; some banks fill one of three with a blank), references of any length. */
-const LINE = /^(?:(\d{6})(\d{4})?)?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
+const LINE =
+  /^(?:(\d{6})(\d{4})?)?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d[\d.,]*)\s*$/;
 
 function readMtAmount(written: string): DecimalString | null {
@@ -77,7 +91,14 @@ function readLine(field: Field, statementDate: LocalDate | undefined): Read {
   if (!match) return { problem: field.open ? 'line.cutOff' : 'line.malformed' };
   const [, digits, entry, mark = '', , written = '', type = '', references = ''] = match;
   const valueDate = digits === undefined ? undefined : dateOf(digits);
-  const date = valueDate === undefined ? statementDate : valueDate === null ? null : entry === undefined ? valueDate : entryDate(entry, valueDate);
+  const date =
+    valueDate === undefined
+      ? statementDate
+      : valueDate === null
+        ? null
+        : entry === undefined
+          ? valueDate
+          : entryDate(entry, valueDate);
   if (valueDate === null || date === null) return { problem: 'line.badDate' };
   if (date === undefined) return { problem: 'line.noDate' };
   const amount = readMtAmount(written);
@@ -138,7 +159,8 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
       line.date = statement.closingDate ?? line.date;
       problems.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date: line.date } });
     }
-    if (started && !ended && statement.opening !== undefined) problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line: lastLine } });
+    if (started && !ended && statement.opening !== undefined)
+      problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line: lastLine } });
     const before: Message | null = previous;
     if (before?.continues && before.statement.account === statement.account) {
       const whole = before.statement;
@@ -164,7 +186,9 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
     if (tag !== '86') message.last = null;
     if (tag === '25' || tag === '25P') {
       const account = tidy(field.lines[0] ?? '');
-      const [bank, number] = account.includes('/') ? [account.slice(0, account.indexOf('/')), account.slice(account.indexOf('/') + 1)] : [undefined, account];
+      const [bank, number] = account.includes('/')
+        ? [account.slice(0, account.indexOf('/')), account.slice(account.indexOf('/') + 1)]
+        : [undefined, account];
       statement.account = present(number);
       statement.bank = bank;
       message.started = true;
@@ -202,8 +226,8 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
       if (message.last) {
         message.details.push(...field.lines);
         Object.assign(message.last, merge(message.last, readDetails(message.details)));
-      }
-      else if (!message.ended && statement.lines.length + problems.length > 0) fail(field, 'table.skippedRow', 'note');
+      } else if (!message.ended && statement.lines.length + problems.length > 0)
+        fail(field, 'table.skippedRow', 'note');
       else statement.note = present([statement.note, ...field.lines].join(' '));
     }
   }
@@ -212,7 +236,8 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
     compact(statement);
     // `10020030/1234567 EUR`: some banks write the currency behind the number.
     const { account, currency } = statement;
-    if (account !== undefined && currency !== undefined && account.endsWith(currency)) statement.account = account.slice(0, -currency.length).trimEnd();
+    if (account !== undefined && currency !== undefined && account.endsWith(currency))
+      statement.account = account.slice(0, -currency.length).trimEnd();
     for (const line of statement.lines) {
       compact(line);
       if (options.invert) line.amount = turned(line.amount);

@@ -11,7 +11,11 @@ export interface Details {
 
 /** Lines of a fixed width are cut in the middle of words: a full one runs on, a shorter one ends a word. */
 function joinCut(parts: readonly string[], width: number): string {
-  return parts.reduce((text, part, index) => (index === 0 ? part : `${text}${(parts[index - 1]?.length ?? 0) >= width ? '' : ' '}${part}`), '');
+  return parts.reduce(
+    (text, part, index) =>
+      index === 0 ? part : `${text}${(parts[index - 1]?.length ?? 0) >= width ? '' : ' '}${part}`,
+    '',
+  );
 }
 
 const SEPA_KEYS = /(?:^|(?<=[\s\d\p{L}.,)-]))(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PURP)\+/gu;
@@ -19,7 +23,12 @@ const SEPA_KEYS = /(?:^|(?<=[\s\d\p{L}.,)-]))(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA
 /** The purpose of German banks: `EREF+…SVWZ+…`. */
 function sepaParts(purpose: string): Map<string, string> {
   const marks = [...purpose.matchAll(SEPA_KEYS)];
-  return new Map(marks.map((mark, index) => [mark[1] ?? '', purpose.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? purpose.length).trim()]));
+  return new Map(
+    marks.map((mark, index) => [
+      mark[1] ?? '',
+      purpose.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? purpose.length).trim(),
+    ]),
+  );
 }
 
 /** What kind of booking it is, its number, what for, who and where: no other subfield is in use. */
@@ -41,7 +50,11 @@ function readSubfields(text: string, separator: string): Details | null {
     }
   }
   if (![...fields.keys()].some(isKnown)) return null;
-  const within = (from: number, to: number) => [...fields].filter(([code]) => Number(code) >= from && Number(code) <= to).sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
+  const within = (from: number, to: number) =>
+    [...fields]
+      .filter(([code]) => Number(code) >= from && Number(code) <= to)
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([, value]) => value);
   const purpose = joinCut([...within(20, 29), ...within(60, 63)], 27);
   const sepa = sepaParts(purpose);
   const payee = present(within(32, 33).join(''));
@@ -56,13 +69,19 @@ function readSubfields(text: string, separator: string): Details | null {
   };
 }
 
-const SLASH_KEYS = /\/(ABWA|ABWE|ACCW|BENM|BIC|BUSP|CHGS|CNTP|CSID|EREF|EXCH|IBAN|ISDT|KREF|MARF|NAME|NRTX|OAMT|ORDP|PREF|PURP|REMI|RTRN|SVCL|SVWZ|TRCD|TRTP|ULTB|ULTC|ULTD)\//g;
+const SLASH_KEYS =
+  /\/(ABWA|ABWE|ACCW|BENM|BIC|BUSP|CHGS|CNTP|CSID|EREF|EXCH|IBAN|ISDT|KREF|MARF|NAME|NRTX|OAMT|ORDP|PREF|PURP|REMI|RTRN|SVCL|SVWZ|TRCD|TRTP|ULTB|ULTC|ULTD)\//g;
 
 /** `/TRTP/…/IBAN/…/NAME/…/REMI/…`: code words between slashes. */
 function readSlashes(text: string): Details | null {
   const marks = [...text.matchAll(SLASH_KEYS)];
   if (marks.length === 0 || marks[0]?.index !== 0) return null;
-  const fields = new Map(marks.map((mark, index) => [mark[1] ?? '', text.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? text.length).replace(/\/+$/, '')]));
+  const fields = new Map(
+    marks.map((mark, index) => [
+      mark[1] ?? '',
+      text.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? text.length).replace(/\/+$/, ''),
+    ]),
+  );
   // ING: /CNTP/account/bic/name/city; Rabobank: /BENM//NAME/…
   const party = fields.get('CNTP')?.split('/') ?? [];
   const remittance = fields.get('REMI')?.replace(/^\/?(?:USTD|STRD)\/\/?/, '');
@@ -83,5 +102,8 @@ export function readDetails(lines: readonly string[]): Details {
   // What stands inside numbers as well (`200/24001`, `123-45678`) divides subfields only where the first of them follows.
   const coded = /^\s*\d{3}(?:([^\w\s/.,:-])(?=\d\d)|([/.,:-])(?=00))/.exec(whole) ?? /^([?])(?=\d\d)/.exec(whole);
   const separator = coded?.[1] ?? coded?.[2];
-  return (separator === undefined ? null : readSubfields(whole, separator)) ?? readSlashes(whole) ?? { description: tidy(joinCut(lines, 65)) };
+  return (
+    (separator === undefined ? null : readSubfields(whole, separator)) ??
+    readSlashes(whole) ?? { description: tidy(joinCut(lines, 65)) }
+  );
 }

@@ -12,7 +12,10 @@ import { compact, joinTwo, present } from '../../text/texts.ts';
 
 /** The first eight digits are the date; time and zone, as in `20240131120000[-7:MST]`, do not move it. */
 function readOfxDate(value: string): LocalDate | null {
-  return parseLocalDate(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6, 8)}`) ?? parseLocalDate(value.slice(0, 10));
+  return (
+    parseLocalDate(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6, 8)}`) ??
+    parseLocalDate(value.slice(0, 10))
+  );
 }
 
 /** A line whose amount the file's other amounts decide: `1.234`. */
@@ -154,7 +157,8 @@ class OfxFile implements OfxEvents {
     } else {
       const line = this.lineOf(fields, date, amount === null ? ZERO : this.options.invert ? turned(amount) : amount);
       statement.lines.push(line);
-      if (told === undefined) waiting.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date } });
+      if (told === undefined)
+        waiting.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date } });
       if (amount === null) waiting.push({ line, raw: this.own.copy(raw), otherwise: fields.lost('line.badAmount') });
     }
   }
@@ -177,7 +181,12 @@ class OfxFile implements OfxEvents {
       reference: this.ownOf(fields.get('FITID')),
       payee,
       payeeAccount: this.shared(fields.get('BANKACCTTO.ACCTID') ?? fields.get('CCACCTTO.ACCTID')),
-      memo: memo === undefined ? undefined : description.endsWith(memo) ? description.slice(description.length - memo.length) : own.copy(memo),
+      memo:
+        memo === undefined
+          ? undefined
+          : description.endsWith(memo)
+            ? description.slice(description.length - memo.length)
+            : own.copy(memo),
       type: this.shared(fields.get('TRNTYPE')),
       checkNumber: this.ownOf(fields.get('CHECKNUM')),
       customerReference: this.ownOf(fields.get('REFNUM')),
@@ -201,7 +210,8 @@ class OfxFile implements OfxEvents {
   private leave(): void {
     const line = this.heldLine;
     if (!line) return;
-    if (line.torn || !line.has('FITID') || !line.has('DTPOSTED') || !line.has('TRNAMT') || line.endsInDoubt) return this.lose();
+    if (line.torn || !line.has('FITID') || !line.has('DTPOSTED') || !line.has('TRNAMT') || line.endsInDoubt)
+      return this.lose();
     this.problems.push({ ...line.lost('line.notClosed'), kind: 'doubt' });
     this.keep(line);
     this.heldLine = null;
@@ -236,19 +246,28 @@ function settle({ statement, waiting }: Group, style: AmountStyle, invert: boole
 }
 
 /** Reads OFX 1.x and 2.x, QFX and QBO, in one pass that keeps one line's fields at a time. */
-export function readOfx({ text, options }: Pick<ReaderInput, 'options'> & { text: string | Iterable<string> }): ReaderOutput {
+export function readOfx({
+  text,
+  options,
+}: Pick<ReaderInput, 'options'> & { text: string | Iterable<string> }): ReaderOutput {
   const file = new OfxFile(options);
   file.end(scanOfx(text, file, REPEATED));
   const { problems } = file;
   // OFX writes decimals with a point or a comma, and no thousands: but banks do.
   const style = file.amounts.style(options.decimalMark, '.');
-  if (style.ambiguous && options.decimalMark === undefined) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
+  if (style.ambiguous && options.decimalMark === undefined)
+    problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
   for (const group of file.groups) {
     const { statement, closing } = group;
     for (const problem of settle(group, style, options.invert === true)) problems.push(problem);
-    if (closing !== undefined) statement.closing = readWrittenAmount(closing, { ...style, ambiguous: false }) ?? undefined;
+    if (closing !== undefined)
+      statement.closing = readWrittenAmount(closing, { ...style, ambiguous: false }) ?? undefined;
     compact(statement);
     problems.push(...checkBalance(statement));
   }
-  return { statements: file.groups.map(({ statement }) => statement), problems, conventions: { decimalMark: style.mark } };
+  return {
+    statements: file.groups.map(({ statement }) => statement),
+    problems,
+    conventions: { decimalMark: style.mark },
+  };
 }

@@ -56,7 +56,7 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents, 
     if (whole) return false;
     const line = lineAt(at);
     const parts = at < text.length ? [text.slice(at)] : [];
-    for (let wanted = text.length - at + 1; wanted > 0 && !whole; ) {
+    for (let wanted = text.length - at + 1; wanted > 0 && !whole;) {
       const piece = pieces.next();
       if (piece.done === true) whole = true;
       else {
@@ -167,7 +167,8 @@ function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf, known
 }
 
 /** Elements that banks write inside a line: whatever stands before them, they are no words of a text. */
-const ELEMENTS = /^\/?(?:STMTTRNP?|TRNTYPE|DT[A-Z]+|TRNAMT|FITID|SRVRTID2?|CHECKNUM|REFNUM|SIC|PAYEEID2?|NAME|EXTDNAME|PAYEE|ADDR\d|CITY|STATE|POSTALCODE|COUNTRY|PHONE|BANKACCT(?:TO|FROM)|CCACCT(?:TO|FROM)|BANKID|BRANCHID|ACCT[A-Z]+|MEMO2?|IMAGEDATA|CURRENCY|ORIGCURRENCY|CUR[A-Z]+|INV401KSOURCE|CORRECT[A-Z]+|BANKTRANLISTP?|LEDGERBAL|AVAILBAL|OFX)$/i;
+const ELEMENTS =
+  /^\/?(?:STMTTRNP?|TRNTYPE|DT[A-Z]+|TRNAMT|FITID|SRVRTID2?|CHECKNUM|REFNUM|SIC|PAYEEID2?|NAME|EXTDNAME|PAYEE|ADDR\d|CITY|STATE|POSTALCODE|COUNTRY|PHONE|BANKACCT(?:TO|FROM)|CCACCT(?:TO|FROM)|BANKID|BRANCHID|ACCT[A-Z]+|MEMO2?|IMAGEDATA|CURRENCY|ORIGCURRENCY|CUR[A-Z]+|INV401KSOURCE|CORRECT[A-Z]+|BANKTRANLISTP?|LEDGERBAL|AVAILBAL|OFX)$/i;
 
 /** A word in angle brackets inside a text, as in `AT&T <WIRELESS> & Co`: text and a space before it, and no known element. */
 function isWord(text: string, start: number, at: number): boolean {

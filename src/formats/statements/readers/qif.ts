@@ -1,7 +1,14 @@
 import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
 import { AmountNotation, readWrittenAmount, turned, type AmountStyle } from '../../text/amounts.ts';
 import { DateColumn, dateIn, scanDate } from '../../text/dates.ts';
-import { shown, type ReaderInput, type ReaderOutput, type Statement, type StatementProblem, type StatementSplit } from '../result.ts';
+import {
+  shown,
+  type ReaderInput,
+  type ReaderOutput,
+  type Statement,
+  type StatementProblem,
+  type StatementSplit,
+} from '../result.ts';
 import { lineOf } from '../line.ts';
 import { compact, joinTexts, present } from '../../text/texts.ts';
 
@@ -68,7 +75,15 @@ function sectionsOf(text: string, problems: StatementProblem[]): Section[] {
     record = null;
   };
   const begin = (type: string): void => {
-    section = { statement: { lines: [], accountType: type, account: present(account?.fields.get('N')), note: present(account?.fields.get('D')) }, records: [] };
+    section = {
+      statement: {
+        lines: [],
+        accountType: type,
+        account: present(account?.fields.get('N')),
+        note: present(account?.fields.get('D')),
+      },
+      records: [],
+    };
     sections.push(section);
   };
   for (const [index, raw] of contents.entries()) {
@@ -102,7 +117,8 @@ function readSplits(record: QifRecord, style: AmountStyle): StatementSplit[] {
   });
 }
 
-const sum = (splits: readonly StatementSplit[]): DecimalString => toDecimalString(splits.reduce((total, split) => total.plus(split.amount), new Decimal(0)));
+const sum = (splits: readonly StatementSplit[]): DecimalString =>
+  toDecimalString(splits.reduce((total, split) => total.plus(split.amount), new Decimal(0)));
 
 /** Why a record that the file's end leaves open may not be trusted: its date or amount may be cut. */
 function mayBeCut(record: QifRecord): boolean {
@@ -125,15 +141,23 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
   const style = amounts.style(options.decimalMark, undefined);
   // Quicken, whose format it is, writes the month first.
   const order = dates.order(options.dateOrder, options.usualDates ?? 'MDY');
-  if (order.ambiguous) problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'MDY' } });
-  if (dates.shortYear !== null) problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
+  if (order.ambiguous)
+    problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'MDY' } });
+  if (dates.shortYear !== null)
+    problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
   if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
   for (const { statement, records } of sections) {
     compact(statement);
     for (const record of records) {
       const place = { line: record.line };
       const { fields } = record;
-      const lose = (code: StatementProblem['code']) => problems.push({ code, kind: 'lost', place, text: shown([...fields].map(([letter, value]) => letter + value).join(' ')) });
+      const lose = (code: StatementProblem['code']) =>
+        problems.push({
+          code,
+          kind: 'lost',
+          place,
+          text: shown([...fields].map(([letter, value]) => letter + value).join(' ')),
+        });
       const raw = fields.get('T') ?? fields.get('U');
       const written = scanDate(fields.get('D') ?? '');
       const date = written ? dateIn(written, order.order ?? 'YMD') : null;
@@ -144,7 +168,8 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
       else if (amount === null) lose(raw === undefined ? 'line.noAmount' : 'line.badAmount');
       else {
         const splits = readSplits(record, style);
-        if (splits.length < record.splits.length || (splits.length > 0 && sum(splits) !== amount)) problems.push({ code: 'splits.differ', kind: 'doubt', place, facts: { sum: sum(splits), amount } });
+        if (splits.length < record.splits.length || (splits.length > 0 && sum(splits) !== amount))
+          problems.push({ code: 'splits.differ', kind: 'doubt', place, facts: { sum: sum(splits), amount } });
         if (record.end === 'cut') problems.push({ code: 'line.notClosed', kind: 'doubt', place });
         const line = lineOf({
           date,
@@ -161,5 +186,9 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
       }
     }
   }
-  return { statements: sections.map(({ statement }) => statement), problems, conventions: compact({ dateOrder: order.order, decimalMark: style.mark }) };
+  return {
+    statements: sections.map(({ statement }) => statement),
+    problems,
+    conventions: compact({ dateOrder: order.order, decimalMark: style.mark }),
+  };
 }

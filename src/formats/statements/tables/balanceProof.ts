@@ -47,8 +47,15 @@ export class BalanceProof {
       const style = own.style(mark).ambiguous ? all.style(mark) : own.style(mark);
       return { column, read: texts.map((text) => (/^[-–—]?$/.test(text) ? '0' : readWrittenAmount(text, style))) };
     });
-    const places = Math.max(0, ...amounts.flatMap(({ read }) => read.map((amount) => (amount === null ? 0 : placesOf(amount)))));
-    for (const { column, read } of amounts) this.figures.set(column, read.map((amount) => (amount === null ? null : scaled(amount, places))));
+    const places = Math.max(
+      0,
+      ...amounts.flatMap(({ read }) => read.map((amount) => (amount === null ? 0 : placesOf(amount)))),
+    );
+    for (const { column, read } of amounts)
+      this.figures.set(
+        column,
+        read.map((amount) => (amount === null ? null : scaled(amount, places))),
+      );
   }
 
   /** Whether the balance runs on by these columns in nearly all rows. */
@@ -60,7 +67,12 @@ export class BalanceProof {
   isPair(first: number, second: number): boolean {
     const [firsts, seconds] = [this.filled(first), this.filled(second)];
     const filled = firsts.filter(Boolean).length + seconds.filter(Boolean).length;
-    return firsts.includes(true) && seconds.includes(true) && this.rows.length - filled <= Math.max(1, this.rows.length / 10) && !firsts.some((is, row) => is && seconds[row]);
+    return (
+      firsts.includes(true) &&
+      seconds.includes(true) &&
+      this.rows.length - filled <= Math.max(1, this.rows.length / 10) &&
+      !firsts.some((is, row) => is && seconds[row])
+    );
   }
 
   /** Whether the amounts write the signs that the flags say, so that the flags only repeat them: of what goes out, the fewer are reversals. */
@@ -84,7 +96,8 @@ export class BalanceProof {
         const fit = this.fit(balance, movements);
         if (fit === null) continue;
         const order = best === null ? 1 : compareFits(fit, best.fit);
-        if (order === 0 && best !== null && movements.some((moved, row) => moved !== best?.movements[row])) isCertain = false;
+        if (order === 0 && best !== null && movements.some((moved, row) => moved !== best?.movements[row]))
+          isCertain = false;
         if (order <= 0) continue;
         best = { columns: { ...money, balance }, fit, movements };
         isCertain = true;
@@ -132,7 +145,9 @@ export class BalanceProof {
     const [inSign, outSign] = [mostlyNegative(ins) ? -1n : 1n, mostlyNegative(outs) ? -1n : 1n];
     return this.rows.map((_, row) => {
       const [came, went] = [ins[row], outs[row]];
-      return came === null || came === undefined || went === null || went === undefined ? null : came * inSign - went * outSign;
+      return came === null || came === undefined || went === null || went === undefined
+        ? null
+        : came * inSign - went * outSign;
     });
   }
 
@@ -155,7 +170,12 @@ export class BalanceProof {
       before = row;
       if (last === -1) continue;
       const [from, to, moved] = [balances[last], balances[row], movements[direction === 'up' ? row : last]];
-      const step = from === null || from === undefined || to === null || to === undefined ? null : direction === 'up' ? to - from : from - to;
+      const step =
+        from === null || from === undefined || to === null || to === undefined
+          ? null
+          : direction === 'up'
+            ? to - from
+            : from - to;
       // A row that moves nothing, on a balance that stays, says nothing.
       if (step === 0n && moved === 0n) continue;
       if (step === null || moved === undefined || step !== moved) {
@@ -167,7 +187,9 @@ export class BalanceProof {
       kinds.add(moved);
     }
     // A number that stands in a few rows only is no balance, however these go together.
-    return steps > 0 && steps >= (steps + misses) * ENOUGH && steps * 2 >= this.rows.length - 1 ? { steps, moving: movements.filter((moved) => moved !== 0n).length, kinds: kinds.size } : null;
+    return steps > 0 && steps >= (steps + misses) * ENOUGH && steps * 2 >= this.rows.length - 1
+      ? { steps, moving: movements.filter((moved) => moved !== 0n).length, kinds: kinds.size }
+      : null;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { StatementLine } from '../result.ts';
 
-const THANKS = /thank ?you|payment received|payment - |autopay|auto-?pmt|online payment|zahlung erhalten|ihre zahlung|\bmerci\b|\bbedankt\b|gracias/i;
+const THANKS =
+  /thank ?you|payment received|payment - |autopay|auto-?pmt|online payment|zahlung erhalten|ihre zahlung|\bmerci\b|\bbedankt\b|gracias/i;
 const SALE = /^(sale|purchase|charge|fee|kauf|achat|compra|aankoop)s?$/i;
 
 /**

@@ -3,7 +3,8 @@ import { scanDate } from '../../text/dates.ts';
 import { readFlag, type ColumnRole } from './tableWords.ts';
 
 export const isDate = (cell: string): boolean => cell.length >= 6 && cell.length <= 40 && scanDate(cell) !== null;
-export const isAmount = (cell: string): boolean => cell.length <= 30 && scanAmount(cell) !== null && !/^\d{8}$/.test(cell.trim());
+export const isAmount = (cell: string): boolean =>
+  cell.length <= 30 && scanAmount(cell) !== null && !/^\d{8}$/.test(cell.trim());
 
 /** Whether a cell is an amount of money other than 0, and no date or long number of something. */
 export function isMoney(cell: string): boolean {
@@ -43,7 +44,8 @@ const WORD_OF_SIDE = /^(af|dr|cr|db)\.?$|^.{3}/i;
 export function columnContent(cells: readonly string[]): ColumnContent {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const bothWays = ['in', 'out'].every((side) => filled.some((cell) => readFlag(cell) === side));
-  const share = (test: (cell: string) => boolean) => (filled.length === 0 ? 0 : filled.filter(test).length / filled.length);
+  const share = (test: (cell: string) => boolean) =>
+    filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
   return {
     rows: cells.length,
     filled: filled.length,
@@ -56,7 +58,10 @@ export function columnContent(cells: readonly string[]): ColumnContent {
     currencies: share((cell) => /^[A-Z]{3}$/.test(cell)),
     accounts: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}$/.test(cell) || /^[\dX*][\dX* /.-]{3,33}$/i.test(cell)),
     negatives: filled.some((cell) => scanAmount(cell)?.negative === true),
-    words: filled.length === 0 ? 0 : filled.filter((cell) => /\p{L}{2}/u.test(cell)).reduce((sum, cell) => sum + cell.length, 0) / filled.length,
+    words:
+      filled.length === 0
+        ? 0
+        : filled.filter((cell) => /\p{L}{2}/u.test(cell)).reduce((sum, cell) => sum + cell.length, 0) / filled.length,
     distinct: new Set(filled).size,
   };
 }
@@ -79,7 +84,12 @@ export function fits(role: ColumnRole, content: ColumnContent): boolean {
       return content.currencies >= 0.8;
     case 'account':
       // The own account stands in every row, and rows outnumber accounts; else it is the other party's.
-      return content.dates < 0.5 && content.filled === content.rows && (content.distinct === 1 || (content.rows < 4 ? content.distinct < content.rows : content.distinct * 2 <= content.rows));
+      return (
+        content.dates < 0.5 &&
+        content.filled === content.rows &&
+        (content.distinct === 1 ||
+          (content.rows < 4 ? content.distinct < content.rows : content.distinct * 2 <= content.rows))
+      );
     default:
       return true;
   }

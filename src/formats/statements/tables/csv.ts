@@ -39,12 +39,14 @@ export function readCsv({ text, options }: ReaderInput): ReaderOutput {
   const separator = /^\s*"?sep=(.)"?\r?\n/i.exec(lined);
   const body = separator ? lined.replace(/^\s*"?sep=.*\n/i, '\n') : lined;
   const head = headOf(body);
-  if (options.delimiter === undefined && options.columns === undefined && isLabelled(head)) return readLabelled(body, options);
+  if (options.delimiter === undefined && options.columns === undefined && isLabelled(head))
+    return readLabelled(body, options);
   const delimiter = options.delimiter ?? separator?.[1] ?? guessDelimiter(head);
   const { layout, guessed } = guessLayout(sampleOf(head, delimiter), options);
   layout.delimiter = delimiter;
   // By the header's width the reader tells a long quoted cell from a quote that was never closed.
-  const width = layout.headers.length > 1 ? layout.headers.length : Math.max(0, ...Object.values(layout.columns).flat()) + 1;
+  const width =
+    layout.headers.length > 1 ? layout.headers.length : Math.max(0, ...Object.values(layout.columns).flat()) + 1;
   const rows = new CsvRows(body, delimiter, { width });
   options.onProgress?.(0.5);
   const output = readTable(rows, layout, options);

@@ -37,7 +37,14 @@ function doubtful({ fees }: FeeGroup): StatementProblem[] {
   const [first] = told;
   if (first === undefined) return [];
   const sum = told.reduce((total, { fee }) => total.plus(new Decimal(fee).abs()), new Decimal(0));
-  return [{ code: 'fees.apart', kind: 'doubt', place: first.line.place, facts: { lines: String(told.length), fees: toDecimalString(sum) } }];
+  return [
+    {
+      code: 'fees.apart',
+      kind: 'doubt',
+      place: first.line.place,
+      facts: { lines: String(told.length), fees: toDecimalString(sum) },
+    },
+  ];
 }
 
 /** What the fees of a file were taken for, and what is to be said of them. */
@@ -52,7 +59,9 @@ export interface SettledFees {
  * statement proves it, and none proves the contrary, that is so of all. Where nothing proves it, it is a doubt.
  */
 export function settleFees(groups: readonly FeeGroup[], wanted?: Conventions['fees']): SettledFees {
-  const withFees = groups.filter(({ fees }) => fees.length > 0).map((group) => ({ group, running: runningWithFees(group) }));
+  const withFees = groups
+    .filter(({ fees }) => fees.length > 0)
+    .map((group) => ({ group, running: runningWithFees(group) }));
   if (withFees.length === 0) return { fees: undefined, problems: [] };
   const fees = wanted ?? provenOf(withFees);
   if (fees === undefined) return { fees, problems: withFees.flatMap(({ group }) => doubtful(group)) };
@@ -73,5 +82,7 @@ function provenOf(withFees: readonly { group: FeeGroup; running: StatementBalanc
 
 /** A fee alone, of which the balance knows nothing, moves nothing. */
 function movingNothing({ fees }: FeeGroup): StatementProblem[] {
-  return fees.filter(({ line }) => line.amount === ZERO).map(({ line }) => ({ code: 'line.zero', kind: 'doubt', place: line.place }));
+  return fees
+    .filter(({ line }) => line.amount === ZERO)
+    .map(({ line }) => ({ code: 'line.zero', kind: 'doubt', place: line.place }));
 }

@@ -20,7 +20,9 @@ const LABELLED = /^[\s\u00a0]*(Date|Description|Amount|Balance|Account|From)[ \t
 /** Whether the text is a statement of labelled blocks, by its beginning. */
 export function isLabelled(head: string): boolean {
   const has = (label: string): boolean => new RegExp(`^[ \\t\\u00a0]*${label}[ \\t\\u00a0]*:`, 'im').test(head);
-  return /^[\s\u00a0]*(From|Account|Date)[ \t\u00a0]*:/i.test(head) && has('Date') && has('Description') && has('Amount');
+  return (
+    /^[\s\u00a0]*(From|Account|Date)[ \t\u00a0]*:/i.test(head) && has('Date') && has('Description') && has('Amount')
+  );
 }
 
 interface Block {
@@ -54,9 +56,11 @@ export function readLabelled(text: string, options: ReadOptions): ReaderOutput {
     const line = index + 1;
     const [, label = '', value = ''] = LABELLED.exec(written) ?? [];
     const column = LABELS.findIndex((one) => one.toLowerCase() === label.toLowerCase());
-    if (column === 0 || (column > 0 && (block === null || block.cells[column] !== undefined))) blocks.push((block = { line, cells: [] }));
+    if (column === 0 || (column > 0 && (block === null || block.cells[column] !== undefined)))
+      blocks.push((block = { line, cells: [] }));
     if (column >= 0 && block !== null) block.cells[column] = value;
-    else if (label.toLowerCase() === 'account') account ??= { line, cells: ['Account', value.replace(/[\s\u00a0]/g, '')] };
+    else if (label.toLowerCase() === 'account')
+      account ??= { line, cells: ['Account', value.replace(/[\s\u00a0]/g, '')] };
     else if (label === '' && written.trim() !== '') {
       // A description goes on; anything else is told.
       if (block !== null && last === 1) block.cells[1] = `${block.cells[1] ?? ''} ${written.trim()}`;
@@ -70,12 +74,22 @@ export function readLabelled(text: string, options: ReadOptions): ReaderOutput {
     // A block without its day or amount is no footer: it is a line that was lost.
     const isCut = endsOpen && index === blocks.length - 1;
     const code = isCut ? 'line.cutOff' : cells[0] === undefined ? 'line.noDate' : 'line.noAmount';
-    if (cells[0] === undefined || cells[2] === undefined) problems.push({ code, kind: 'lost', place: { line }, text: shown(cells.filter((cell) => cell !== undefined).join(' | ')) });
+    if (cells[0] === undefined || cells[2] === undefined)
+      problems.push({
+        code,
+        kind: 'lost',
+        place: { line },
+        text: shown(cells.filter((cell) => cell !== undefined).join(' | ')),
+      });
     else whole.push({ line, cells: Array.from(cells, (cell) => cell ?? '') });
   }
   const headerLine = blocks[0]?.line ?? 1;
   const header: TableRow = { line: headerLine, cells: [...LABELS] };
   const rows = new LabelledRows([...(account ? [account] : []), header, ...whole], endsOpen);
-  const { layout: _layout, ...output } = readTable(rows, { headerLine, headers: [...LABELS], columns: COLUMNS }, options);
+  const { layout: _layout, ...output } = readTable(
+    rows,
+    { headerLine, headers: [...LABELS], columns: COLUMNS },
+    options,
+  );
   return { ...output, problems: [...problems, ...output.problems] };
 }

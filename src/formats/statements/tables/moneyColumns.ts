@@ -34,11 +34,19 @@ export function settleMoney(columns: TableColumns, sample: MoneySample): boolean
   const { contents, lines, decimalMark } = sample;
   // Of columns that the balance explains alike, those with decimals or signs are likelier than numbers of something.
   const isWritten = (column: number) => contents[column]?.negatives === true || hasDecimals(column, lines);
-  const candidates = contents.flatMap((content, index) => (mayBeMoney(content) ? [index] : [])).sort((a, b) => Number(isWritten(b)) - Number(isWritten(a)));
-  const named = [columns.amount, columns.moneyIn, columns.moneyOut, columns.balance].filter((column) => column !== undefined);
+  const candidates = contents
+    .flatMap((content, index) => (mayBeMoney(content) ? [index] : []))
+    .sort((a, b) => Number(isWritten(b)) - Number(isWritten(a)));
+  const named = [columns.amount, columns.moneyIn, columns.moneyOut, columns.balance].filter(
+    (column) => column !== undefined,
+  );
   // Most tables name their amount and no balance: nothing is to be compared.
   const isSettled = columns.balance === undefined && columns.amount !== undefined;
-  const proof = new BalanceProof(lines, isSettled ? [columns.amount ?? 0] : [...new Set([...candidates, ...named])], decimalMark);
+  const proof = new BalanceProof(
+    lines,
+    isSettled ? [columns.amount ?? 0] : [...new Set([...candidates, ...named])],
+    decimalMark,
+  );
   const used = new Set(Object.values(columns).flat());
   const free = candidates.filter((column) => !used.has(column));
   let isGuess = false;
@@ -60,12 +68,27 @@ function isCertain(found: ProvenColumns | null): boolean {
 }
 
 /** The column of amounts that the balance confirms, where it does not confirm the one that the header named (gross and net). */
-function confirmedAmount({ balance, flag }: TableColumns, amount: number, { headers, contents }: MoneySample, proof: BalanceProof): number {
+function confirmedAmount(
+  { balance, flag }: TableColumns,
+  amount: number,
+  { headers, contents }: MoneySample,
+  proof: BalanceProof,
+): number {
   if (balance === undefined) return amount;
-  const isConfirmed = (column: number) => proof.runsOn(balance, { amount: column }) || (flag !== undefined && proof.runsOn(balance, { amount: column, flag }));
+  const isConfirmed = (column: number) =>
+    proof.runsOn(balance, { amount: column }) ||
+    (flag !== undefined && proof.runsOn(balance, { amount: column, flag }));
   // Gross and net of a row without a fee are the same: what is called gross gives way where both fit.
   if (!/gross|brutto/i.test(headers[amount] ?? '') && isConfirmed(amount)) return amount;
-  const others = contents.flatMap((content, index) => (index !== amount && index !== balance && content.filled === content.rows && content.amounts >= 0.9 && content.dates < 0.5 ? [index] : []));
+  const others = contents.flatMap((content, index) =>
+    index !== amount &&
+    index !== balance &&
+    content.filled === content.rows &&
+    content.amounts >= 0.9 &&
+    content.dates < 0.5
+      ? [index]
+      : [],
+  );
   const nets = others.sort((a, b) => Number(/net/i.test(headers[b] ?? '')) - Number(/net/i.test(headers[a] ?? '')));
   return nets.find(isConfirmed) ?? amount;
 }
@@ -75,7 +98,11 @@ function addOtherSide(columns: TableColumns, free: readonly number[], proof: Bal
   const { balance } = columns;
   const known = columns.moneyIn ?? columns.moneyOut;
   if (known === undefined || (columns.moneyIn !== undefined && columns.moneyOut !== undefined)) return false;
-  const pairs = free.filter((column) => proof.isPair(known, column)).map((other) => (columns.moneyIn === undefined ? { moneyIn: other, moneyOut: known } : { moneyIn: known, moneyOut: other }));
+  const pairs = free
+    .filter((column) => proof.isPair(known, column))
+    .map((other) =>
+      columns.moneyIn === undefined ? { moneyIn: other, moneyOut: known } : { moneyIn: known, moneyOut: other },
+    );
   const proven = balance === undefined ? undefined : pairs.find((pair) => proof.runsOn(balance, pair));
   const pair = proven ?? pairs[0];
   if (pair === undefined) return false;
@@ -87,8 +114,11 @@ function addOtherSide(columns: TableColumns, free: readonly number[], proof: Bal
 function likeliest(candidates: readonly number[], { contents, lines }: MoneySample, proof: BalanceProof): TableColumns {
   const free = candidates.filter((column) => (contents[column]?.amounts ?? 0) >= 0.8).sort((a, b) => a - b);
   const decimals = new Set(free.filter((column) => hasDecimals(column, lines)));
-  const pairs = free.flatMap((first, at) => free.slice(at + 1).flatMap((second) => (proof.isPair(first, second) ? [{ moneyOut: first, moneyIn: second }] : [])));
-  const written = ({ moneyOut, moneyIn }: { moneyOut: number; moneyIn: number }) => Number(decimals.has(moneyOut)) + Number(decimals.has(moneyIn));
+  const pairs = free.flatMap((first, at) =>
+    free.slice(at + 1).flatMap((second) => (proof.isPair(first, second) ? [{ moneyOut: first, moneyIn: second }] : [])),
+  );
+  const written = ({ moneyOut, moneyIn }: { moneyOut: number; moneyIn: number }) =>
+    Number(decimals.has(moneyOut)) + Number(decimals.has(moneyIn));
   // Banks put the two beside each other.
   const [pair] = pairs.sort((a, b) => written(b) - written(a) || a.moneyIn - a.moneyOut - (b.moneyIn - b.moneyOut));
   if (pair && (written(pair) > 0 || decimals.size === 0)) return pair;
@@ -99,7 +129,9 @@ function likeliest(candidates: readonly number[], { contents, lines }: MoneySamp
 
 /** Columns whose words say debit or credit, those that go both ways first. */
 function flagsAmong({ contents }: MoneySample): number[] {
-  const flags = contents.flatMap((content, index) => (content.flags >= 0.9 && content.amounts < 0.5 && content.tells ? [index] : []));
+  const flags = contents.flatMap((content, index) =>
+    content.flags >= 0.9 && content.amounts < 0.5 && content.tells ? [index] : [],
+  );
   return flags.sort((a, b) => Number(contents[b]?.bothWays) - Number(contents[a]?.bothWays));
 }
 
@@ -126,6 +158,10 @@ function addFlag(columns: TableColumns, sample: MoneySample, proof: BalanceProof
   if (!isUnsigned && proof.isSignedBy(amount, first)) return false;
   columns.flag = first;
   // Two columns that say the same of each row are one; of two that do not, one is about something else.
-  const differ = flags.some((flag) => contents[flag]?.bothWays && lines.some(({ cells }) => readFlag(cells[flag] ?? '') !== readFlag(cells[first] ?? '')));
+  const differ = flags.some(
+    (flag) =>
+      contents[flag]?.bothWays &&
+      lines.some(({ cells }) => readFlag(cells[flag] ?? '') !== readFlag(cells[first] ?? '')),
+  );
   return differ || !isUnsigned;
 }

@@ -5,7 +5,17 @@ import { checkBalance, StatementBalance } from '../balance.ts';
 import { CardSigns } from './cardSigns.ts';
 import { DateColumn, DateReader } from '../../text/dates.ts';
 import { settleFees, type FeeGroup } from './fees.ts';
-import { type Conventions, type FilePlace, type ReaderOutput, type ReadOptions, shown, type Statement, type StatementLine, type StatementProblem, type TableLayout } from '../result.ts';
+import {
+  type Conventions,
+  type FilePlace,
+  type ReaderOutput,
+  type ReadOptions,
+  shown,
+  type Statement,
+  type StatementLine,
+  type StatementProblem,
+  type TableLayout,
+} from '../result.ts';
 import { readStatementHead, type StatementHead } from './letterhead.ts';
 import { RowReader, SIDES, type Decisions } from './tableLine.ts';
 import { CellSpan, cellsOf, type TableRows } from '../../tables/tableRows.ts';
@@ -14,8 +24,16 @@ import { compact } from '../../text/texts.ts';
 
 const AMOUNTS = [...SIDES, 'balance'] as const;
 
-
-function decide(rows: TableRows, from: number, dateReader: DateReader, layout: TableLayout, options: ReadOptions, prior: DecimalMark | undefined, width: number, problems: StatementProblem[]): Decisions {
+function decide(
+  rows: TableRows,
+  from: number,
+  dateReader: DateReader,
+  layout: TableLayout,
+  options: ReadOptions,
+  prior: DecimalMark | undefined,
+  width: number,
+  problems: StatementProblem[],
+): Decisions {
   const { columns } = layout;
   const amounts = new AmountNotation();
   const dates = new DateColumn();
@@ -54,8 +72,10 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
   }
   const order = dates.order(options.dateOrder, 'DMY', true);
   const style = amounts.style(options.decimalMark, prior);
-  if (order.ambiguous) problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'DMY' } });
-  if (dates.shortYear !== null) problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
+  if (order.ambiguous)
+    problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'DMY' } });
+  if (dates.shortYear !== null)
+    problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
   if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
   return {
     order: order.order ?? 'YMD',
@@ -64,7 +84,13 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
     outIsNegative: out.negative > out.positive,
     inIsNegative: inward.negative > inward.positive,
     signedAmounts: out.negative > 0 && out.negative >= out.positive,
-    unmarkedIsOut: columns.flag === undefined && options.invert !== false && marked.in > 0 && marked.out === 0 && amount.negative === 0 && amount.positive > marked.in,
+    unmarkedIsOut:
+      columns.flag === undefined &&
+      options.invert !== false &&
+      marked.in > 0 &&
+      marked.out === 0 &&
+      amount.negative === 0 &&
+      amount.positive > marked.in,
     allSigned,
     // Nothing to compare with: an amount of money has two.
     lastColumnPlaces: lastPlaces.size > 1 ? null : ([...lastPlaces][0] ?? 2),
@@ -132,7 +158,12 @@ class Groups {
     const last = this.last;
     if (last !== null && last.account === account && last.currency === currency) return last.group;
     const key = `${account ?? ''}\n${currency ?? ''}`;
-    const group = this.groups.get(key) ?? { statement: compact<Statement>({ account, currency, lines: [] }), running: new StatementBalance(), fees: [], periods: [] };
+    const group = this.groups.get(key) ?? {
+      statement: compact<Statement>({ account, currency, lines: [] }),
+      running: new StatementBalance(),
+      fees: [],
+      periods: [],
+    };
     this.groups.set(key, group);
     this.last = { account, currency, group };
     return group;
@@ -189,13 +220,16 @@ class Groups {
 function periodBalances({ statement, periods }: Group, problems: StatementProblem[]): void {
   const [opening, moreOpening] = periods.filter(({ word }) => word === 'opening');
   const [closing, moreClosing] = periods.filter(({ word }) => word === 'closing');
-  const told = moreOpening ?? moreClosing ? {} : { opening, closing };
-  const isSame = (row: PeriodRow | undefined, balance: DecimalString | undefined) => row !== undefined && (balance === undefined || balance === row.amount);
+  const told = (moreOpening ?? moreClosing) ? {} : { opening, closing };
+  const isSame = (row: PeriodRow | undefined, balance: DecimalString | undefined) =>
+    row !== undefined && (balance === undefined || balance === row.amount);
   const proven = isSame(told.opening, statement.opening) && isSame(told.closing, statement.closing);
   statement.opening ??= told.opening?.amount;
-  if (statement.closing === undefined && told.closing) Object.assign(statement, { closing: told.closing.amount, closingDate: told.closing.date });
+  if (statement.closing === undefined && told.closing)
+    Object.assign(statement, { closing: told.closing.amount, closingDate: told.closing.date });
   const differing = periods.length > 0 ? checkBalance(statement) : [];
-  for (const { problem } of periods) problems.push({ ...problem, kind: proven && differing.length === 0 ? 'note' : 'doubt' });
+  for (const { problem } of periods)
+    problems.push({ ...problem, kind: proven && differing.length === 0 ? 'note' : 'doubt' });
   for (const problem of differing) problems.push(problem);
   compact(statement);
 }
@@ -228,13 +262,20 @@ function usualWidths(rows: TableRows, from: number): { all: number; whole: numbe
 }
 
 /** How a row is told about: as lost when it may have been a line, as passed over when it is a footer. */
-function refused(rows: TableRows, row: number, code: StatementProblem['code'], place: FilePlace, kind: StatementProblem['kind'] = 'lost'): StatementProblem {
+function refused(
+  rows: TableRows,
+  row: number,
+  code: StatementProblem['code'],
+  place: FilePlace,
+  kind: StatementProblem['kind'] = 'lost',
+): StatementProblem {
   return { code, kind, place, text: shown(cellsOf(rows, row).join(' | ')) };
 }
 
 /** Whether all cells of a row from `first` on are empty. */
 function isEmpty(rows: TableRows, row: number, first: number): boolean {
-  for (let column = first; column < rows.width(row); column += 1) if (rows.cell(row, column).trim() !== '') return false;
+  for (let column = first; column < rows.width(row); column += 1)
+    if (rows.cell(row, column).trim() !== '') return false;
   return true;
 }
 
@@ -262,7 +303,8 @@ class WrappedTexts {
   end(): void {
     const line = this.line;
     for (const { words, refuse } of this.waiting) {
-      if (line !== null && this.hasWrapped) line.description = line.description === '' ? words : [line.description, words].join(' ');
+      if (line !== null && this.hasWrapped)
+        line.description = line.description === '' ? words : [line.description, words].join(' ');
       else refuse();
     }
     this.waiting = [];
@@ -272,21 +314,41 @@ class WrappedTexts {
 
 /** The row behind the header's. */
 function firstBelow(rows: TableRows, headerLine: number | null): number {
-  for (let row = 0; headerLine !== null && row < rows.count; row += 1) if (rows.line(row) === headerLine) return row + 1;
+  for (let row = 0; headerLine !== null && row < rows.count; row += 1)
+    if (rows.line(row) === headerLine) return row + 1;
   return 0;
 }
 
 /** Reads the rows of a table by its layout. @param prior the decimal mark where no amount shows it. */
-export function readTable(rows: TableRows, layout: TableLayout, options: ReadOptions, prior?: DecimalMark): ReaderOutput {
+export function readTable(
+  rows: TableRows,
+  layout: TableLayout,
+  options: ReadOptions,
+  prior?: DecimalMark,
+): ReaderOutput {
   const problems: StatementProblem[] = [];
   const { columns } = layout;
   const from = firstBelow(rows, layout.headerLine);
   const dateReader = new DateReader();
   const widths = usualWidths(rows, from);
-  const decided = decide(rows, from, dateReader, layout, options, prior, widths.whole || layout.headers.length, problems);
+  const decided = decide(
+    rows,
+    from,
+    dateReader,
+    layout,
+    options,
+    prior,
+    widths.whole || layout.headers.length,
+    problems,
+  );
   const conventions: Conventions = { dateOrder: decided.order, decimalMark: decided.style.mark };
   if (columns.date === undefined || SIDES.every((side) => columns[side] === undefined)) {
-    problems.push({ code: 'table.noColumns', kind: 'lost', place: { line: rows.count === 0 ? 1 : rows.line(0) }, facts: { rows: String(rows.count - from) } });
+    problems.push({
+      code: 'table.noColumns',
+      kind: 'lost',
+      place: { line: rows.count === 0 ? 1 : rows.line(0) },
+      facts: { rows: String(rows.count - from) },
+    });
     return { statements: [], problems, layout, conventions };
   }
   const width = Math.max(layout.headers.length, widths.all);
@@ -298,8 +360,10 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
   const signs = new CardSigns();
   const reader = new RowReader(rows, layout, decided, dateReader);
   const wrapped = new WrappedTexts();
-  const place = (row: number): FilePlace => (layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet });
-  const refuse = (row: number, code: StatementProblem['code'], kind?: StatementProblem['kind']) => problems.push(refused(rows, row, code, place(row), kind));
+  const place = (row: number): FilePlace =>
+    layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet };
+  const refuse = (row: number, code: StatementProblem['code'], kind?: StatementProblem['kind']) =>
+    problems.push(refused(rows, row, code, place(row), kind));
   for (let row = from; row < rows.count; row += 1) {
     const done = row - from;
     if (done % 5000 === 4999) options.onProgress?.(0.5 + done / (rows.count - from) / 2);
@@ -339,7 +403,8 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     }
     if (amount === null) {
       // A row with a date and a balance only: the balance carried forward. An amount elsewhere is a line's, of a column not known.
-      const isCarried = reader.fault === 'line.noAmount' && reader.cell(columns.balance).trim() !== '' && !reader.hasOtherAmount();
+      const isCarried =
+        reader.fault === 'line.noAmount' && reader.cell(columns.balance).trim() !== '' && !reader.hasOtherAmount();
       refuse(row, reader.fault, isCarried ? 'note' : 'lost');
       continue;
     }
@@ -347,7 +412,11 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     const account = reader.said(columns.account);
     const word = reader.period(line);
     if (word !== undefined) {
-      groups.addPeriod({ word, amount: line.amount, date, problem: refused(rows, row, 'table.skippedRow', place(row)) }, account, line.currency);
+      groups.addPeriod(
+        { word, amount: line.amount, date, problem: refused(rows, row, 'table.skippedRow', place(row)) },
+        account,
+        line.currency,
+      );
       continue;
     }
     if (badQuotes) refuse(row, 'table.badQuotes', 'doubt');
@@ -368,8 +437,19 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
   } else if (decided.unmarkedIsOut) conventions.invert = true;
   const fees = groups.settleFees(options.fees, problems);
   if (fees !== undefined) conventions.fees = fees;
-  const doubted = signs.areInverted ? undefined : decided.unmarkedIsOut ? 'signs.unmarked' : groups.isOneWay && !decided.allSigned ? 'signs.oneWay' : undefined;
+  const doubted = signs.areInverted
+    ? undefined
+    : decided.unmarkedIsOut
+      ? 'signs.unmarked'
+      : groups.isOneWay && !decided.allSigned
+        ? 'signs.oneWay'
+        : undefined;
   if (mayBeTurned && doubted !== undefined && !groups.isConfirmed) problems.push({ code: doubted, kind: 'question' });
   const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
-  return { statements: groups.statements(readStatementHead(above, decided.style), problems), problems, layout, conventions };
+  return {
+    statements: groups.statements(readStatementHead(above, decided.style), problems),
+    problems,
+    layout,
+    conventions,
+  };
 }

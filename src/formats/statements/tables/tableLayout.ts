@@ -13,7 +13,13 @@ function isHeader(cells: readonly string[]): boolean {
   const roles = cells.map((cell) => rolesOf(cell));
   const named = roles.filter((one) => one.length > 0).length;
   const has = (...wanted: ColumnRole[]) => roles.some((one) => one.some((role) => wanted.includes(role)));
-  return named >= 2 && has('date', 'valueDate') && has('amount', 'moneyIn', 'moneyOut', 'description', 'balance') && !cells.some((cell) => isDate(cell)) && !looksLikeLine(cells);
+  return (
+    named >= 2 &&
+    has('date', 'valueDate') &&
+    has('amount', 'moneyIn', 'moneyOut', 'description', 'balance') &&
+    !cells.some((cell) => isDate(cell)) &&
+    !looksLikeLine(cells)
+  );
 }
 
 /** The header: by its words; else the row of words right above the first line, as long as that. */
@@ -23,19 +29,50 @@ function findHeader(rows: readonly TableRow[]): number {
   const first = rows.findIndex((row) => looksLikeLine(row.cells));
   const above = rows[first - 1];
   const same = above !== undefined && above.cells.length === rows[first]?.cells.length;
-  return same && above.cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 && above.cells.every((cell) => !isDate(cell) && (cell.trim() === '' || !isAmount(cell))) ? first - 1 : -1;
+  return same &&
+    above.cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 &&
+    above.cells.every((cell) => !isDate(cell) && (cell.trim() === '' || !isAmount(cell)))
+    ? first - 1
+    : -1;
 }
 
-const SINGLE: readonly ColumnRole[] = ['flag', 'date', 'valueDate', 'balance', 'amount', 'moneyIn', 'moneyOut', 'currency', 'payeeAccount', 'account', 'checkNumber', 'reference', 'payee', 'category', 'status', 'type'];
+const SINGLE: readonly ColumnRole[] = [
+  'flag',
+  'date',
+  'valueDate',
+  'balance',
+  'amount',
+  'moneyIn',
+  'moneyOut',
+  'currency',
+  'payeeAccount',
+  'account',
+  'checkNumber',
+  'reference',
+  'payee',
+  'category',
+  'status',
+  'type',
+];
 
 /** What each header's words allow; nothing where they name what was paid elsewhere, while another column has what the account saw. */
 function rolesHere(headers: readonly string[], contents: readonly ColumnContent[]): ColumnRole[][] {
   const roles = headers.map((header) => rolesOf(header));
   const seen = headers.some((header, index) => {
     const content = contents[index];
-    return !isElsewhere(header) && content !== undefined && (['amount', 'moneyIn', 'moneyOut'] as const).some((role) => roles[index]?.includes(role) && content.filled > 0 && fits(role, content));
+    return (
+      !isElsewhere(header) &&
+      content !== undefined &&
+      (['amount', 'moneyIn', 'moneyOut'] as const).some(
+        (role) => roles[index]?.includes(role) && content.filled > 0 && fits(role, content),
+      )
+    );
   });
-  return seen ? roles.map((one, index) => (isElsewhere(headers[index] ?? '') && one.some((role) => role === 'amount' || role === 'currency') ? [] : one)) : roles;
+  return seen
+    ? roles.map((one, index) =>
+        isElsewhere(headers[index] ?? '') && one.some((role) => role === 'amount' || role === 'currency') ? [] : one,
+      )
+    : roles;
 }
 
 /** Columns by their headers, where the content agrees. */
@@ -49,10 +86,18 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
       if (role === 'description' || columns[role] !== undefined) continue;
       const fitting = headers.flatMap((_, index) => {
         const content = contents[index];
-        return !taken.has(index) && roles[index]?.[0] !== 'description' && roles[index]?.[rank] === role && content && fits(role, content) ? [index] : [];
+        return !taken.has(index) &&
+          roles[index]?.[0] !== 'description' &&
+          roles[index]?.[rank] === role &&
+          content &&
+          fits(role, content)
+          ? [index]
+          : [];
       });
-      if (role === 'date') fitting.sort((a, b) => Number(isBookingDate(headers[b] ?? '')) - Number(isBookingDate(headers[a] ?? '')));
-      if (role === 'payee') fitting.sort((a, b) => Number(isCounterparty(headers[b] ?? '')) - Number(isCounterparty(headers[a] ?? '')));
+      if (role === 'date')
+        fitting.sort((a, b) => Number(isBookingDate(headers[b] ?? '')) - Number(isBookingDate(headers[a] ?? '')));
+      if (role === 'payee')
+        fitting.sort((a, b) => Number(isCounterparty(headers[b] ?? '')) - Number(isCounterparty(headers[a] ?? '')));
       const found = fitting.find((index) => (contents[index]?.filled ?? 0) > 0) ?? fitting[0];
       if (found === undefined) continue;
       Object.assign(columns, { [role]: found });
@@ -61,15 +106,21 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
   }
   // A column of account numbers of which each row has its own is the other party's.
   if (columns.payeeAccount === undefined) {
-    const theirs = headers.findIndex((_, index) => !taken.has(index) && roles[index]?.includes('account') && (contents[index]?.accounts ?? 0) >= 0.5);
+    const theirs = headers.findIndex(
+      (_, index) => !taken.has(index) && roles[index]?.includes('account') && (contents[index]?.accounts ?? 0) >= 0.5,
+    );
     if (theirs !== -1) {
       columns.payeeAccount = theirs;
       taken.add(theirs);
     }
   }
-  const description = headers.flatMap((_, index) => (!taken.has(index) && roles[index]?.includes('description') && (contents[index]?.dates ?? 0) < 0.9 ? [index] : []));
+  const description = headers.flatMap((_, index) =>
+    !taken.has(index) && roles[index]?.includes('description') && (contents[index]?.dates ?? 0) < 0.9 ? [index] : [],
+  );
   // `DEBIT` and `CREDIT` beside a signed amount are no words about the line.
-  const telling = description.filter((index) => (contents[index]?.filled ?? 0) > 0 && (contents[index]?.flags ?? 0) < 0.9);
+  const telling = description.filter(
+    (index) => (contents[index]?.filled ?? 0) > 0 && (contents[index]?.flags ?? 0) < 0.9,
+  );
   const filled = description.filter((index) => (contents[index]?.filled ?? 0) > 0);
   if (filled.length > 0) columns.description = telling.length > 0 ? telling : filled;
   return columns;
@@ -93,12 +144,19 @@ function settleTexts(columns: TableColumns, headers: readonly string[], contents
   const isFull = ({ filled, rows }: ColumnContent) => filled === rows;
   if (headers.length === 0) {
     columns.currency ??= free.find(({ content }) => content.currencies === 1 && isFull(content))?.index;
-    columns.account ??= free.find(({ content }) => content.accounts === 1 && content.distinct === 1 && isFull(content) && content.rows > 1)?.index;
+    columns.account ??= free.find(
+      ({ content }) => content.accounts === 1 && content.distinct === 1 && isFull(content) && content.rows > 1,
+    )?.index;
     if (columns.currency === undefined) delete columns.currency;
     if (columns.account === undefined) delete columns.account;
   }
   if (columns.description === undefined && columns.payee === undefined) {
-    const words = free.filter(({ content, index }) => index !== columns.account && content.words >= 2 && content.currencies < 0.8 && content.flags < 0.8).map(({ index }) => index);
+    const words = free
+      .filter(
+        ({ content, index }) =>
+          index !== columns.account && content.words >= 2 && content.currencies < 0.8 && content.flags < 0.8,
+      )
+      .map(({ index }) => index);
     if (words.length > 0) columns.description = words;
   }
 }
@@ -113,18 +171,24 @@ function withFees(columns: TableColumns, headers: readonly string[]): TableColum
 }
 
 /** The guessed layout; `guessed`: headers did not say all of it, the user should look at it. */
-export function guessLayout(rows: readonly TableRow[], options: ReadOptions): { layout: TableLayout; guessed: boolean } {
+export function guessLayout(
+  rows: readonly TableRow[],
+  options: ReadOptions,
+): { layout: TableLayout; guessed: boolean } {
   const wanted = options.headerLine;
   const at = wanted === undefined ? findHeader(rows) : rows.findIndex((row) => row.line === wanted);
   const header = rows[at];
   const headers = (header?.cells ?? []).map((cell) => cell.trim());
   const headerLine = header?.line ?? null;
-  if (options.columns) return { layout: { headerLine, headers, columns: withFees(options.columns, headers) }, guessed: false };
+  if (options.columns)
+    return { layout: { headerLine, headers, columns: withFees(options.columns, headers) }, guessed: false };
   const below = rows.slice(at + 1);
   const lines = below.filter((row) => looksLikeLine(row.cells));
   const sample = lines.length > 0 ? lines : below;
   const width = Math.max(headers.length, ...sample.map((row) => row.cells.length), 0);
-  const contents = Array.from({ length: width }, (_, index) => columnContent(sample.map((row) => row.cells[index] ?? '')));
+  const contents = Array.from({ length: width }, (_, index) =>
+    columnContent(sample.map((row) => row.cells[index] ?? '')),
+  );
   const columns = byHeaders(headers, contents);
   // In and out columns together make the amount; a third column called amount is then something else.
   if (columns.moneyIn !== undefined && columns.moneyOut !== undefined) {

@@ -53,7 +53,9 @@ export class RowReader {
     this.decided = decided;
     this.dates = dates;
     const used = new Set(Object.values(layout.columns).flat());
-    this.otherDates = layout.headers.flatMap((header, column) => (!used.has(column) && rolesOf(header).some((role) => role === 'date' || role === 'valueDate') ? [column] : []));
+    this.otherDates = layout.headers.flatMap((header, column) =>
+      !used.has(column) && rolesOf(header).some((role) => role === 'date' || role === 'valueDate') ? [column] : [],
+    );
   }
 
   cell(column: number | undefined): string {
@@ -109,7 +111,8 @@ export class RowReader {
     if (isIn && isOut) return this.fail('line.twoAmounts');
     if (isIn) return this.decided.inIsNegative ? turned(moneyIn) : moneyIn;
     if (isOut) return this.decided.outIsNegative ? moneyOut : turned(moneyOut);
-    if (amount === undefined || amount === ZERO) return (amount ?? moneyIn ?? moneyOut) === undefined ? this.fail('line.noAmount') : ZERO;
+    if (amount === undefined || amount === ZERO)
+      return (amount ?? moneyIn ?? moneyOut) === undefined ? this.fail('line.noAmount') : ZERO;
     if (this.decided.unmarkedIsOut && !this.isMarked(columns.amount)) return turned(amount);
     if (columns.flag === undefined || this.decided.signedAmounts) return amount;
     const flag = readFlag(this.cell(columns.flag));
@@ -124,7 +127,8 @@ export class RowReader {
     const hasDecimals = placesIn(this.cell(columns.balance)) > 0;
     const read = new Set(Object.entries(columns).flatMap(([role, column]) => (role === 'fee' ? [] : column)));
     for (let column = 0; column < this.rows.width(this.row); column += 1) {
-      if (!read.has(column) && isMoney(this.cell(column)) && (!hasDecimals || placesIn(this.cell(column)) > 0)) return true;
+      if (!read.has(column) && isMoney(this.cell(column)) && (!hasDecimals || placesIn(this.cell(column)) > 0))
+        return true;
     }
     return false;
   }
@@ -140,14 +144,17 @@ export class RowReader {
   /** The words of a row that has nothing but words of description: it goes on with what the row above says. */
   wrappedWords(): string | undefined {
     const { description = [] } = this.layout.columns;
-    for (let column = 0; column < this.rows.width(this.row); column += 1) if (!description.includes(column) && this.cell(column).trim() !== '') return undefined;
+    for (let column = 0; column < this.rows.width(this.row); column += 1)
+      if (!description.includes(column) && this.cell(column).trim() !== '') return undefined;
     return this.hasWords() ? this.description() : undefined;
   }
 
   /** Whether the row says what it is about, and that it is no total. */
   hasWords(): boolean {
     const { description = [], payee, type } = this.layout.columns;
-    const words = [...description, payee, type].map((column) => this.said(column) ?? '').filter((text) => /\p{L}/u.test(text));
+    const words = [...description, payee, type]
+      .map((column) => this.said(column) ?? '')
+      .filter((text) => /\p{L}/u.test(text));
     return words.length > 0 && !words.some(isTotal);
   }
 
@@ -209,7 +216,9 @@ export class RowReader {
     const { description = [] } = this.layout.columns;
     const [only] = description;
     // Most tables have one such column; what is joined is tidied, too.
-    return description.length === 1 ? (this.said(only) ?? '') : joinTexts(...description.map((column) => this.said(column)));
+    return description.length === 1
+      ? (this.said(only) ?? '')
+      : joinTexts(...description.map((column) => this.said(column)));
   }
 
   /** The amount in a column; undefined when the cell is empty, null when it is no amount. */

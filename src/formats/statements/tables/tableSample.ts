@@ -14,7 +14,9 @@ export function tableSample(bytes: ByteSource, { format, encoding, layout }: Rea
   if (layout?.delimiter === undefined) return [];
   // The window may cut off its last row: where no other follows it, all is looked at.
   const rows = rowsIn(bytes.subarray(0, WINDOW), encoding, layout.delimiter, most + 1);
-  return (rows.length > most || bytes.length <= WINDOW ? rows : rowsIn(allOf(bytes), encoding, layout.delimiter, most)).slice(0, most);
+  return (
+    rows.length > most || bytes.length <= WINDOW ? rows : rowsIn(allOf(bytes), encoding, layout.delimiter, most)
+  ).slice(0, most);
 }
 
 function rowsIn(bytes: Uint8Array, encoding: string, delimiter: string, most: number): TableRow[] {

@@ -7,25 +7,67 @@ export type ColumnRole = keyof TableColumns;
  * narrower stand before the wider. What a column holds must fit its role, too (see `tableLayout.ts`).
  */
 const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
-  ['flag', /dee?b[ei]t[a-z]*.?[ck]ree?dit|[ck]ree?dit[a-z]*.?dee?b[ei]t|\b(dr|d) ?\/? ?(cr|c)\b|\bd ?\/ ?k\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|indicator|richting|\bs ?\/ ?h\b/],
-  ['balance', /balance|running bal|\bbal\b|saldo|solde|kontostand|stan konta|zustatek|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/],
-  ['valueDate', /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|f valor|data valor|rentedatum|rentedato|valutadat|effective date/],
-  ['date', /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date|date (de )?(comptab|operation|compta)|f(echa)? (de )?oper|data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted|data registrazione|date completed/],
-  ['date', /\bdat(e|um|a|o|ums|uma)\b|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b|日付|取引日|年月日|日期|дата|ημερομηνια/],
-  ['currency', /currency|wahrung|waehrung|devise|divisa|moneda|\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b|valiuta|valuuta|penznem/],
-  ['payeeAccount', /(rekening(nummer)?|iban|konto(nummer)?|account( number)?|compte) (van )?(de )?(tegenpartij|counter ?party|gegenpartei|contrepartie|beneficiary|payee)|(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra|contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban|counterparty iban|iban (begunstigt|contrepartie|beneficiario)|^saaja(\/maksja)? konto/],
-  ['account', /^account$|account ?(number|no|iban|id|#)|^iban(\/bban| bban)?$|^rekening$|auftragskonto|^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung|own account|iban auftragskonto|numer rachunku|^saskaitos nr|^klienta konts|^kliendi konto/],
+  [
+    'flag',
+    /dee?b[ei]t[a-z]*.?[ck]ree?dit|[ck]ree?dit[a-z]*.?dee?b[ei]t|\b(dr|d) ?\/? ?(cr|c)\b|\bd ?\/ ?k\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|indicator|richting|\bs ?\/ ?h\b/,
+  ],
+  [
+    'balance',
+    /balance|running bal|\bbal\b|saldo|solde|kontostand|stan konta|zustatek|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/,
+  ],
+  [
+    'valueDate',
+    /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|f valor|data valor|rentedatum|rentedato|valutadat|effective date/,
+  ],
+  [
+    'date',
+    /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date|date (de )?(comptab|operation|compta)|f(echa)? (de )?oper|data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted|data registrazione|date completed/,
+  ],
+  [
+    'date',
+    /\bdat(e|um|a|o|ums|uma)\b|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b|日付|取引日|年月日|日期|дата|ημερομηνια/,
+  ],
+  [
+    'currency',
+    /currency|wahrung|waehrung|devise|divisa|moneda|\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b|valiuta|valuuta|penznem/,
+  ],
+  [
+    'payeeAccount',
+    /(rekening(nummer)?|iban|konto(nummer)?|account( number)?|compte) (van )?(de )?(tegenpartij|counter ?party|gegenpartei|contrepartie|beneficiary|payee)|(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra|contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban|counterparty iban|iban (begunstigt|contrepartie|beneficiario)|^saaja(\/maksja)? konto/,
+  ],
+  [
+    'account',
+    /^account$|account ?(number|no|iban|id|#)|^iban(\/bban| bban)?$|^rekening$|auftragskonto|^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung|own account|iban auftragskonto|numer rachunku|^saskaitos nr|^klienta konts|^kliendi konto/,
+  ],
   ['checkNumber', /che(ck|que) ?(no|number|num|#)?|slip number/],
-  ['moneyIn', /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預り|預入|入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat|\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/],
-  ['moneyOut', /paid out|money out|withdraw|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto|decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge|^dr$|支払|出金|引出|支出|付款|расход|списан|дебет|дебит|χρεωση|\bdee?b[ei]t|\bdebe\b|\bdare\b|\bobciaz|\bisplat|\bbreme\b|terheles|\bborc\b|\bvydaj|\bduguje\b/],
-  ['amount', /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutto\b|金額|金额|сумма|ποσο|osszeg/],
+  [
+    'moneyIn',
+    /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預り|預入|入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat|\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/,
+  ],
+  [
+    'moneyOut',
+    /paid out|money out|withdraw|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto|decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge|^dr$|支払|出金|引出|支出|付款|расход|списан|дебет|дебит|χρεωση|\bdee?b[ei]t|\bdebe\b|\bdare\b|\bobciaz|\bisplat|\bbreme\b|terheles|\bborc\b|\bvydaj|\bduguje\b/,
+  ],
+  [
+    'amount',
+    /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutto\b|金額|金额|сумма|ποσο|osszeg/,
+  ],
   ['description', /payment reference|verwendungszweck|remittance/],
-  ['reference', /referen[czt]|transaktions ?(nr|nummer|id)|buchungsnummer|belegnummer|\bref\b|fitid|transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b|numero (de )?(operation|movimiento)|arkivviite|^iraso nr|^arhiva kods|^arhiveerimistunnus/],
-  ['payee', /payee|merchant|counter ?party|other party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger|auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario|contrepartie|partner name|modtager|mottaker|saaja|gavejas|sanemejs/],
+  [
+    'reference',
+    /referen[czt]|transaktions ?(nr|nummer|id)|buchungsnummer|belegnummer|\bref\b|fitid|transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b|numero (de )?(operation|movimiento)|arkivviite|^iraso nr|^arhiva kods|^arhiveerimistunnus/,
+  ],
+  [
+    'payee',
+    /payee|merchant|counter ?party|other party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger|auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario|contrepartie|partner name|modtager|mottaker|saaja|gavejas|sanemejs/,
+  ],
   ['category', /categor|kategori/],
   ['status', /status|^state$|^info$/],
   ['type', /^type$|^vorgang$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
-  ['description', /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung|narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|paaiskinim|selgitus|informacija|kozlemeny|摘要|内容|описание|назначение|περιγραφη/],
+  [
+    'description',
+    /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung|narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|paaiskinim|selgitus|informacija|kozlemeny|摘要|内容|описание|назначение|περιγραφη/,
+  ],
 ];
 
 /** A text without the accents of its letters. */
@@ -52,7 +94,9 @@ export function isBookingDate(header: string): boolean {
 
 /** Whether the header names fees that stand beside the amounts. */
 export function isFee(header: string): boolean {
-  return /(^| )fees?( amount)?$|^(gebuhr|gebuehr)(en)?$|^frais$|^commissions?$|^comision(es)?$|^commission[ei]$|^prowizja$|^kosten$/.test(plainWords(header));
+  return /(^| )fees?( amount)?$|^(gebuhr|gebuehr)(en)?$|^frais$|^commissions?$|^comision(es)?$|^commission[ei]$|^prowizja$|^kosten$/.test(
+    plainWords(header),
+  );
 }
 
 /** All roles that a header's words allow, the likeliest first. */
@@ -68,8 +112,10 @@ export function rolesOf(header: string): ColumnRole[] {
   return [...new Set(ROLES.filter(([, pattern]) => pattern.test(words)).map(([role]) => role))];
 }
 
-const OUT = /^(d|dr|db|dbit|dee?b[ei]t(s|as)?|s|soll|af|out|outgoing|withdrawal|withdraw|-|debito|debe|dare|addebito|cargo|sortie|payment|uit|lastschrift|belastung|ausgang|expense|obciazenie|isplata|terheles)\.?$/i;
-const IN = /^(c|cr|crdt|credit|k|kree?dit(s|as)?|h|haben|haber|bij|in|incoming|deposit|\+|credito|avere|accredito|abono|entree|receipt|gutschrift|eingang|income|uznanie|uplata|jovairas)\.?$/i;
+const OUT =
+  /^(d|dr|db|dbit|dee?b[ei]t(s|as)?|s|soll|af|out|outgoing|withdrawal|withdraw|-|debito|debe|dare|addebito|cargo|sortie|payment|uit|lastschrift|belastung|ausgang|expense|obciazenie|isplata|terheles)\.?$/i;
+const IN =
+  /^(c|cr|crdt|credit|k|kree?dit(s|as)?|h|haben|haber|bij|in|incoming|deposit|\+|credito|avere|accredito|abono|entree|receipt|gutschrift|eingang|income|uznanie|uplata|jovairas)\.?$/i;
 
 /** Whether a flag cell says money in or money out. */
 export function readFlag(cell: string): 'in' | 'out' | null {
@@ -79,12 +125,19 @@ export function readFlag(cell: string): 'in' | 'out' | null {
 
 /** Whether the header says by its words that the column is about the other party. */
 export function isCounterparty(header: string): boolean {
-  return /tegenpartij|counter ?party|begunstigt|beguenstigt|empf(a|ae)nger|zahlungsbeteiligt|beneficiary|payee|contrepartie/.test(plainWords(header));
+  return /tegenpartij|counter ?party|begunstigt|beguenstigt|empf(a|ae)nger|zahlungsbeteiligt|beneficiary|payee|contrepartie/.test(
+    plainWords(header),
+  );
 }
 
 /** What a status cell says: not booked yet, never booked at all, or nothing of either. */
 export function readStatus(cell: string): 'pending' | 'information' | undefined {
-  if (/pend|vorgemerkt|vormerk|en cours|en attente|authori[sz]|reserv|in attesa|pendiente|not booked|gereserveerd|^offen$/i.test(cell)) return 'pending';
+  if (
+    /pend|vorgemerkt|vormerk|en cours|en attente|authori[sz]|reserv|in attesa|pendiente|not booked|gereserveerd|^offen$/i.test(
+      cell,
+    )
+  )
+    return 'pending';
   return /revert|declin|failed|cancel|storniert|reject|abgelehnt|refus[eé]/i.test(cell) ? 'information' : undefined;
 }
 
@@ -96,14 +149,25 @@ export function isElsewhere(header: string): boolean {
 /** Whether a row's words are of a total below the lines. */
 export function isTotal(text: string): boolean {
   const words = plainWords(text);
-  if (/^((grand |sub ?)?total[ei]?s?|totaux|sum|summ?[ae]|summen|somme|gesamt|gesamtsumme|gesamtbetrag|totaal|razem|celkem|ukupno|yhteensa)\b|^(number|no|anzahl|nombre|aantal|numero|liczba|antal) (of|der|de|van)\b|^net (movement|change)\b/.test(words)) return true;
+  if (
+    /^((grand |sub ?)?total[ei]?s?|totaux|sum|summ?[ae]|summen|somme|gesamt|gesamtsumme|gesamtbetrag|totaal|razem|celkem|ukupno|yhteensa)\b|^(number|no|anzahl|nombre|aantal|numero|liczba|antal) (of|der|de|van)\b|^net (movement|change)\b/.test(
+      words,
+    )
+  )
+    return true;
   return periodInText(text) !== undefined || /\b(balance|saldo|solde|kontostand|stan konta|zustatek)\b/.test(words);
 }
 
 /** Rows that some banks put among the lines: balances and turnover of the period. */
 const PERIOD: readonly (readonly ['opening' | 'closing' | 'turnover', RegExp])[] = [
-  ['opening', /^(opening balance|balance brought forward|likutis pradziai|sakuma atlikums|algsaldo|alguse saldo|anfangssaldo|anfangsbestand|beginsaldo|solde initial|saldo iniziale|saldo inicial|saldo poczatkowe|pocatecni zustatek|ingaende saldo)$/],
-  ['closing', /^(closing balance|balance carried forward|likutis pabaigai|beigu atlikums|loppsaldo|endsaldo|endbestand|eindsaldo|solde final|saldo finale|saldo final|saldo koncowe|konecny zustatek|utgaende saldo)$/],
+  [
+    'opening',
+    /^(opening balance|balance brought forward|likutis pradziai|sakuma atlikums|algsaldo|alguse saldo|anfangssaldo|anfangsbestand|beginsaldo|solde initial|saldo iniziale|saldo inicial|saldo poczatkowe|pocatecni zustatek|ingaende saldo)$/,
+  ],
+  [
+    'closing',
+    /^(closing balance|balance carried forward|likutis pabaigai|beigu atlikums|loppsaldo|endsaldo|endbestand|eindsaldo|solde final|saldo finale|saldo final|saldo koncowe|konecny zustatek|utgaende saldo)$/,
+  ],
   ['turnover', /^(turnover|total turnover|apyvarta|apgrozijums|kaive)$/],
 ];
 /** What is in all of these, and in few other texts: it is cheaper to look for. */

@@ -21,11 +21,18 @@ function rightsOf(request: FastifyRequest): Rights {
 export function refuseClass(company: Company, request: FastifyRequest, docClass: DocumentClass): void {
   const wanted = wantedBy(request.method);
   if (mayClass(rightsOf(request), docClass, wanted)) return;
-  throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} documents of the class ${docClass}.`);
+  throw forbidden(
+    company,
+    `The user may not ${wanted === 'read' ? 'see' : 'change'} documents of the class ${docClass}.`,
+  );
 }
 
 /** Ids of the legal entities whose documents the user may see; null is all (data access control, of searches since 1.12, of enquiries since 1.2.2). */
-export function visibleEntities({ directory, apiVersion }: Company, request: FastifyRequest, since: 'accessControlOfSearch' | 'accessControlOfEnquiries' = 'accessControlOfSearch'): string[] | null {
+export function visibleEntities(
+  { directory, apiVersion }: Company,
+  request: FastifyRequest,
+  since: 'accessControlOfSearch' | 'accessControlOfEnquiries' = 'accessControlOfSearch',
+): string[] | null {
   const { legalEntities } = rightsOf(request);
   if (legalEntities === null || !behaves(apiVersion, since)) return null;
   return legalEntities.flatMap((reference) => directory.find('legalEntity', reference)?.id ?? []);
@@ -51,7 +58,9 @@ export function refuseSearch(company: Company, request: FastifyRequest, asked: r
 /** The classes that a search over all may show: null is every class. */
 export function readableClasses(request: FastifyRequest): DocumentClass[] | null {
   const rights = rightsOf(request);
-  const readable = DOCUMENT_CLASS_DESCRIPTORS.map(({ docClass }) => docClass).filter((docClass) => mayClass(rights, docClass, 'read'));
+  const readable = DOCUMENT_CLASS_DESCRIPTORS.map(({ docClass }) => docClass).filter((docClass) =>
+    mayClass(rights, docClass, 'read'),
+  );
   return readable.length === DOCUMENT_CLASS_DESCRIPTORS.length ? null : readable;
 }
 
@@ -60,7 +69,8 @@ export function refuseDocument(company: Company, request: FastifyRequest, id: st
   const { table } = company.ledger;
   refuseClass(company, request, documentClassSchema.parse(table.classOf(id)));
   const visible = visibleEntities(company, request);
-  if (visible && !visible.includes(table.legalEntityOf(id) ?? '')) throw forbidden(company, `The user may not see the document ${reference}.`);
+  if (visible && !visible.includes(table.legalEntityOf(id) ?? ''))
+    throw forbidden(company, `The user may not see the document ${reference}.`);
 }
 
 /** Finds the document that a request's path, or a reference in its place, means. @returns its id */
@@ -76,14 +86,20 @@ export function documentFinder(company: Company, descriptor: DocumentClassDescri
   return (request, reference = request.params.ref) => {
     if (descriptor) refuseClass(company, request, descriptor.docClass);
     const id = table.idOf(reference);
-    if (id === null || (descriptor && table.classOf(id) !== descriptor.docClass)) throw notFound(`There is no ${descriptor?.words ?? 'document'} ${reference}.`);
+    if (id === null || (descriptor && table.classOf(id) !== descriptor.docClass))
+      throw notFound(`There is no ${descriptor?.words ?? 'document'} ${reference}.`);
     refuseDocument(company, request, id, reference);
     return id;
   };
 }
 
 /** What is allocated to changes too: the user needs the right to change each document named, or found. @throws Refusal 403 */
-export function refuseAllocating(company: Company, request: FastifyRequest, { allocations, allocateAuto }: AllocatingInput, descriptor: DocumentClassDescriptor | null): void {
+export function refuseAllocating(
+  company: Company,
+  request: FastifyRequest,
+  { allocations, allocateAuto }: AllocatingInput,
+  descriptor: DocumentClassDescriptor | null,
+): void {
   for (const { docId } of allocations ?? []) {
     const id = company.ledger.table.idOf(docId);
     // One that is not there is told by its place in the list later on.
@@ -91,13 +107,27 @@ export function refuseAllocating(company: Company, request: FastifyRequest, { al
   }
   if (!allocateAuto) return;
   // Nobody says which ones those are, so it takes the right to all that they may be.
-  for (const each of DOCUMENT_CLASS_DESCRIPTORS) if (each.balance !== 0 && (descriptor === null || each.side === descriptor.side)) refuseClass(company, request, each.docClass);
+  for (const each of DOCUMENT_CLASS_DESCRIPTORS)
+    if (each.balance !== 0 && (descriptor === null || each.side === descriptor.side))
+      refuseClass(company, request, each.docClass);
 }
 
 /** Refuses with 400 what is there but of another class than the path says; 404 before 1.5.0 (spec 7, spec 9). */
-export function refuseOtherClass({ ledger: { table }, apiVersion }: Company, descriptor: DocumentClassDescriptor | null, reference: string): void {
+export function refuseOtherClass(
+  { ledger: { table }, apiVersion }: Company,
+  descriptor: DocumentClassDescriptor | null,
+  reference: string,
+): void {
   const id = table.idOf(reference);
   const docClass = id === null ? null : table.classOf(id);
-  if (descriptor === null || docClass === null || docClass === descriptor.docClass || !behaves(apiVersion, 'unauthoriseMismatchIs400')) return;
-  throw badRequest(`The document ${reference} is a ${descriptorOf(docClass)?.words ?? docClass} and not a ${descriptor.words}.`);
+  if (
+    descriptor === null ||
+    docClass === null ||
+    docClass === descriptor.docClass ||
+    !behaves(apiVersion, 'unauthoriseMismatchIs400')
+  )
+    return;
+  throw badRequest(
+    `The document ${reference} is a ${descriptorOf(docClass)?.words ?? docClass} and not a ${descriptor.words}.`,
+  );
 }

@@ -48,22 +48,36 @@ function dateOf(name: string, text: string): string {
  * @param visible ids of the legal entities whose documents may be found; null is all
  * @throws Refusal 400 on a malformed filter or an ambiguous reference
  */
-export function readSearch(directory: Directory, query: Query, pathClass: DocumentClassDescriptor | null, visible: readonly string[] | null): Search {
+export function readSearch(
+  directory: Directory,
+  query: Query,
+  pathClass: DocumentClassDescriptor | null,
+  visible: readonly string[] | null,
+): Search {
   const filter = filterOf();
   const oneOf = (field: ListedField, values: readonly string[]): void => void filter.oneOf.push({ field, values });
   if (visible) oneOf('legalEntityId', visible);
   if (pathClass) oneOf('docClass', [pathClass.docClass]);
   const { apiVersion } = directory;
   const classes = query.list('docClass');
-  if (classes && classes.length > 1 && !behaves(apiVersion, 'severalClassesInSearch')) throw badRequest('docClass names one class before version 1.0.2.');
-  if (classes) oneOf('docClass', classes.map((name) => descriptorOf(name)?.docClass ?? name));
+  if (classes && classes.length > 1 && !behaves(apiVersion, 'severalClassesInSearch'))
+    throw badRequest('docClass names one class before version 1.0.2.');
+  if (classes)
+    oneOf(
+      'docClass',
+      classes.map((name) => descriptorOf(name)?.docClass ?? name),
+    );
 
   // What a version does not know yet is no filter, as any other parameter.
   const hasFilters = behaves(apiVersion, 'documentFilters');
   for (const { field, kind, names } of hasFilters ? REFERRED : []) {
     for (const name of names) {
       const references = query.list(name);
-      if (references) oneOf(field, references.flatMap((reference) => directory.find(kind, reference)?.id ?? []));
+      if (references)
+        oneOf(
+          field,
+          references.flatMap((reference) => directory.find(kind, reference)?.id ?? []),
+        );
     }
   }
   const currency = hasFilters ? query.text('currency') : undefined;
@@ -77,9 +91,18 @@ export function readSearch(directory: Directory, query: Query, pathClass: Docume
     const value = query.text(name);
     if (value !== undefined) filter.exact.push({ column, value });
   }
-  const span = (field: Span['field'], name: string, read: (name: string, text: string, end: 'from' | 'to') => string): void => {
+  const span = (
+    field: Span['field'],
+    name: string,
+    read: (name: string, text: string, end: 'from' | 'to') => string,
+  ): void => {
     const [from, to] = [query.text(`${name}From`), query.text(`${name}To`)];
-    if (from !== undefined || to !== undefined) filter.spans.push({ field, from: from && read(`${name}From`, from, 'from'), to: to && read(`${name}To`, to, 'to') });
+    if (from !== undefined || to !== undefined)
+      filter.spans.push({
+        field,
+        from: from && read(`${name}From`, from, 'from'),
+        to: to && read(`${name}To`, to, 'to'),
+      });
   };
   for (const [field, name] of hasFilters ? SPANS : []) span(field, name, dateOf);
   span('modified', 'LastModified', spanEnd);

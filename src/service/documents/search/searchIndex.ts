@@ -17,7 +17,9 @@ function cellsOf(row: object): Row {
 
 /** `2026-03-01` → 20260301 */
 function dayOf(date: unknown): number {
-  return typeof date === 'string' ? Number(date.slice(0, 4)) * 10_000 + Number(date.slice(5, 7)) * 100 + Number(date.slice(8, 10)) : NO_DATE;
+  return typeof date === 'string'
+    ? Number(date.slice(0, 4)) * 10_000 + Number(date.slice(5, 7)) * 100 + Number(date.slice(8, 10))
+    : NO_DATE;
 }
 
 function grown<T extends Int32Array | Float64Array | Uint8Array>(column: T, made: T): T {
@@ -42,7 +44,13 @@ export class SearchIndex {
   private dueDate = new Int32Array(FIRST_ROOM);
   private modified = new Float64Array(FIRST_ROOM);
   private statuses = new Uint8Array(FIRST_ROOM);
-  private listed: Record<ListedField, Int32Array> = { docClass: new Int32Array(FIRST_ROOM), docTypeId: new Int32Array(FIRST_ROOM), legalEntityId: new Int32Array(FIRST_ROOM), contactAccountId: new Int32Array(FIRST_ROOM), currency: new Int32Array(FIRST_ROOM) };
+  private listed: Record<ListedField, Int32Array> = {
+    docClass: new Int32Array(FIRST_ROOM),
+    docTypeId: new Int32Array(FIRST_ROOM),
+    legalEntityId: new Int32Array(FIRST_ROOM),
+    contactAccountId: new Int32Array(FIRST_ROOM),
+    currency: new Int32Array(FIRST_ROOM),
+  };
   /** Numbers that stand for texts; 0 for none. */
   private readonly numbers = new Map<string, number>();
   /** Rows to be read again; null until the first search has read all. */
@@ -64,12 +72,22 @@ export class SearchIndex {
     if (tests === null) return [];
     const dates = filter.spans.filter(({ field }) => field === 'docDate');
     const first = Math.max(0, ...dates.map(({ from }) => (from === undefined ? 0 : this.place(dayOf(from), 0))));
-    const end = Math.min(this.count, ...dates.map(({ to }) => (to === undefined ? this.count : this.place(dayOf(to) + 1, 0))));
+    const end = Math.min(
+      this.count,
+      ...dates.map(({ to }) => (to === undefined ? this.count : this.place(dayOf(to) + 1, 0))),
+    );
     if (filter.exact.length > 0) {
-      const inOrder = this.exactly(filter).sort((left, right) => (this.docDate[left] ?? 0) - (this.docDate[right] ?? 0) || left - right);
-      return inOrder.filter((seq) => tests.every((test) => test(seq)) && dates.every((span) => this.within(this.docDate, span)(seq))).slice(skip, skip + take);
+      const inOrder = this.exactly(filter).sort(
+        (left, right) => (this.docDate[left] ?? 0) - (this.docDate[right] ?? 0) || left - right,
+      );
+      return inOrder
+        .filter(
+          (seq) => tests.every((test) => test(seq)) && dates.every((span) => this.within(this.docDate, span)(seq)),
+        )
+        .slice(skip, skip + take);
     }
-    if (tests.length === 0) return [...this.order.subarray(Math.min(first + skip, end), Math.min(first + skip + take, end))];
+    if (tests.length === 0)
+      return [...this.order.subarray(Math.min(first + skip, end), Math.min(first + skip + take, end))];
     return this.walk(tests, first, end, skip, take);
   }
 
@@ -112,13 +130,23 @@ export class SearchIndex {
     if (mask !== 0) tests.push((seq) => ((column[seq] ?? 0) & mask) === bits);
     for (const span of spans) {
       if (span.field === 'dueDate') tests.push(this.within(this.dueDate, span));
-      if (span.field === 'modified') tests.push(this.within(this.modified, { from: span.from === undefined ? undefined : microsecondsOf(span.from), to: span.to === undefined ? undefined : microsecondsOf(span.to) }));
+      if (span.field === 'modified')
+        tests.push(
+          this.within(this.modified, {
+            from: span.from === undefined ? undefined : microsecondsOf(span.from),
+            to: span.to === undefined ? undefined : microsecondsOf(span.to),
+          }),
+        );
     }
     return tests;
   }
 
-  private within(column: Int32Array | Float64Array, { from, to }: Pick<Span, 'from' | 'to'> | { from: number | undefined; to: number | undefined }): Test {
-    const bound = (end: string | number | undefined, otherwise: number): number => (end === undefined ? otherwise : typeof end === 'number' ? end : dayOf(end));
+  private within(
+    column: Int32Array | Float64Array,
+    { from, to }: Pick<Span, 'from' | 'to'> | { from: number | undefined; to: number | undefined },
+  ): Test {
+    const bound = (end: string | number | undefined, otherwise: number): number =>
+      end === undefined ? otherwise : typeof end === 'number' ? end : dayOf(end);
     const least = bound(from, NO_DATE + 1);
     const most = bound(to, Number.POSITIVE_INFINITY);
     return (seq) => {
@@ -129,7 +157,12 @@ export class SearchIndex {
 
   /** Row numbers of documents that have exactly these texts: their indexes lead there. */
   private exactly({ exact }: DocumentFilter): number[] {
-    const [first, ...rest] = exact.map(({ column, value }) => this.database.sqlite.prepare(`SELECT seq FROM document WHERE ${column} = ?`).all(value).map(({ seq }) => Number(seq)));
+    const [first, ...rest] = exact.map(({ column, value }) =>
+      this.database.sqlite
+        .prepare(`SELECT seq FROM document WHERE ${column} = ?`)
+        .all(value)
+        .map(({ seq }) => Number(seq)),
+    );
     return (first ?? []).filter((seq) => rest.every((list) => list.includes(seq)));
   }
 

@@ -14,7 +14,12 @@ interface GivenPost {
  * @param where put before the field's name in a sentence
  * @throws Refusal 400 when one names no cost centre or department
  */
-export function resolvedPost(directory: Directory, given: GivenPost | null | undefined, before: Post | undefined, where: string): Post | undefined {
+export function resolvedPost(
+  directory: Directory,
+  given: GivenPost | null | undefined,
+  before: Post | undefined,
+  where: string,
+): Post | undefined {
   if (given === undefined) return before;
   if (given === null) return undefined;
   const one = (name: 'costCentre' | 'department', field: string): string | undefined => {

@@ -12,8 +12,21 @@ export interface StockLevel {
  * have taken away. Locations that no document has named are left out.
  */
 export function stockOf({ directory, ledger }: Company, productId: string): StockLevel[] {
-  const types = directory.all('docType').filter(({ isStock }) => isStock === true).map(({ id }) => id);
-  const moved = ledger.table.search(filterOf({ oneOf: [{ field: 'docTypeId', values: types }], statuses: [{ status: 'approved', is: true }, { status: 'reversed', is: false }] }), 0, Number.POSITIVE_INFINITY);
+  const types = directory
+    .all('docType')
+    .filter(({ isStock }) => isStock === true)
+    .map(({ id }) => id);
+  const moved = ledger.table.search(
+    filterOf({
+      oneOf: [{ field: 'docTypeId', values: types }],
+      statuses: [
+        { status: 'approved', is: true },
+        { status: 'reversed', is: false },
+      ],
+    }),
+    0,
+    Number.POSITIVE_INFINITY,
+  );
   const levels = new Map<string, Decimal>();
   const move = (location: string | undefined, quantity: Decimal): void => {
     const id = location === undefined ? undefined : directory.find('stockLocation', location)?.id;

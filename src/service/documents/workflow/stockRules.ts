@@ -7,10 +7,17 @@ import type { DocumentInput } from '../input.ts';
  * The stock location that a field names, as an id (spec 2.1 rule 1). Before 1.5 it was not validated, and kept as it came.
  * @throws Refusal 400 when it names none
  */
-export function stockLocation(directory: Directory, given: string | null | undefined, before: string | undefined, field: string): string | undefined {
+export function stockLocation(
+  directory: Directory,
+  given: string | null | undefined,
+  before: string | undefined,
+  field: string,
+): string | undefined {
   if (given === undefined) return before;
   if (given === null) return undefined;
-  return behaves(directory.apiVersion, 'stockRules') ? directory.require('stockLocation', given, field).id : (directory.find('stockLocation', given)?.id ?? given);
+  return behaves(directory.apiVersion, 'stockRules')
+    ? directory.require('stockLocation', given, field).id
+    : (directory.find('stockLocation', given)?.id ?? given);
 }
 
 const LOCATIONS = [
@@ -29,10 +36,12 @@ export function refuseIncompleteStock(directory: Directory, input: DocumentInput
   if (!first) throw badRequest('Line #1 ProductSkuId is required for a stock document type.');
   for (const [index, line] of lines.entries()) {
     const where = `Line #${String(index + 1)} `;
-    if (line.productSkuId === undefined || line.productSkuId === null) throw badRequest(`${where}ProductSkuId is required for a stock document type.`);
+    if (line.productSkuId === undefined || line.productSkuId === null)
+      throw badRequest(`${where}ProductSkuId is required for a stock document type.`);
     for (const [field, name] of LOCATIONS) {
       const location = line[field] ?? input[field];
-      if (location === undefined || location === null) throw badRequest(`${where}${name} is required for a stock document type.`);
+      if (location === undefined || location === null)
+        throw badRequest(`${where}${name} is required for a stock document type.`);
       directory.require('stockLocation', location, `${where}${name}`);
     }
   }

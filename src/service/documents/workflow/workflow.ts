@@ -47,7 +47,9 @@ export class Workflow {
     const prepare = (sql: string) => ledger.database.sqlite.prepare(sql);
     this.enqueue = prepare('INSERT INTO posting_queue VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET due = excluded.due');
     this.dequeue = prepare('DELETE FROM posting_queue WHERE document_id = ?');
-    this.due = prepare('SELECT document_id, due, user_name FROM posting_queue WHERE due <= ? ORDER BY due, document_id');
+    this.due = prepare(
+      'SELECT document_id, due, user_name FROM posting_queue WHERE due <= ? ORDER BY due, document_id',
+    );
     this.waiting = Number(prepare('SELECT count(*) AS waiting FROM posting_queue').get()?.waiting ?? 0);
   }
 
@@ -79,7 +81,8 @@ export class Workflow {
     const now = source.now();
     for (let rows = this.due.all(now); rows.length > 0; rows = this.due.all(now)) {
       this.ledger.database.transact(() => {
-        for (const row of rows) this.advance(String(row.document_id), Number(row.due), { userName: String(row.user_name), source });
+        for (const row of rows)
+          this.advance(String(row.document_id), Number(row.due), { userName: String(row.user_name), source });
       });
     }
   }
@@ -91,8 +94,10 @@ export class Workflow {
   unauthorise(id: string, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.ledger.load(id);
-      if (has(document, 'posted')) throw badRequest(`Only what is not in the ledger can be unauthorised; ${stands(document)}.`);
-      if (!document.statuses.some((status) => status === 'approved' || PENDING.includes(status))) throw badRequest(`Only an authorised document can be unauthorised; ${stands(document)}.`);
+      if (has(document, 'posted'))
+        throw badRequest(`Only what is not in the ledger can be unauthorised; ${stands(document)}.`);
+      if (!document.statuses.some((status) => status === 'approved' || PENDING.includes(status)))
+        throw badRequest(`Only an authorised document can be unauthorised; ${stands(document)}.`);
       this.leaveQueue(id);
       const { isMoney } = classOfDocument(document.header.docClass);
       this.ledger.restate(document, isMoney ? {} : SETTLED, DRAFT, author);
@@ -120,7 +125,8 @@ export class Workflow {
   dispute(id: string, isDisputed: boolean, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.ledger.load(id);
-      if (!has(document, 'posted') || has(document, 'reversed')) throw badRequest(`Only a posted document can be disputed; ${stands(document)}.`);
+      if (!has(document, 'posted') || has(document, 'reversed'))
+        throw badRequest(`Only a posted document can be disputed; ${stands(document)}.`);
       const rest = without(document, 'dispute');
       this.ledger.restate(document, {}, isDisputed ? [...rest, 'dispute'] : rest, author);
     });
@@ -131,23 +137,40 @@ export class Workflow {
     this.ledger.database.transact(() => {
       const document = this.ledger.load(id);
       const { header } = document;
-      if (has(document, 'abandoned') || has(document, 'reversed')) throw badRequest(`${stands(document)} and cannot be amended.`);
-      if (has(document, 'dispute') && !behaves(this.ledger.apiVersion, 'amendInDispute')) throw badRequest(`${stands(document)} and cannot be amended.`);
-      const replaced = (field: 'description' | 'theirRef'): string | undefined => (amendment[field] === undefined ? header[field] : (amendment[field] ?? undefined));
-      this.ledger.restate(document, { description: replaced('description'), theirRef: replaced('theirRef'), ext: mergeExt(header.ext, amendment.ext) }, document.statuses, author);
+      if (has(document, 'abandoned') || has(document, 'reversed'))
+        throw badRequest(`${stands(document)} and cannot be amended.`);
+      if (has(document, 'dispute') && !behaves(this.ledger.apiVersion, 'amendInDispute'))
+        throw badRequest(`${stands(document)} and cannot be amended.`);
+      const replaced = (field: 'description' | 'theirRef'): string | undefined =>
+        amendment[field] === undefined ? header[field] : (amendment[field] ?? undefined);
+      this.ledger.restate(
+        document,
+        {
+          description: replaced('description'),
+          theirRef: replaced('theirRef'),
+          ext: mergeExt(header.ext, amendment.ext),
+        },
+        document.statuses,
+        author,
+      );
     });
   }
 
   private posted(id: string, what: string): ServiceDocument {
     const document = this.ledger.load(id);
-    if (!has(document, 'posted') || has(document, 'reversed')) throw badRequest(`Only a posted document can be ${what}; ${stands(document)}.`);
-    if (this.ledger.allocations.has(id)) throw badRequest(`${document.header.docNo} is allocated and cannot be ${what}.`);
+    if (!has(document, 'posted') || has(document, 'reversed'))
+      throw badRequest(`Only a posted document can be ${what}; ${stands(document)}.`);
+    if (this.ledger.allocations.has(id))
+      throw badRequest(`${document.header.docNo} is allocated and cannot be ${what}.`);
     return document;
   }
 
   /** Until when its contact account or bank account waits for authorisation itself (spec 5 rule 9). */
   private heldUntil({ header }: ServiceDocument): number {
-    return Math.max(this.directory.byId('contactAccount', header.contactAccountId)?.pendingUntil ?? 0, this.directory.byId('bankAccount', header.bankAccountId)?.pendingUntil ?? 0);
+    return Math.max(
+      this.directory.byId('contactAccount', header.contactAccountId)?.pendingUntil ?? 0,
+      this.directory.byId('bankAccount', header.bankAccountId)?.pendingUntil ?? 0,
+    );
   }
 
   private advance(id: string, due: number, author: Author): void {
@@ -164,7 +187,12 @@ export class Workflow {
       return;
     }
     this.leaveQueue(id);
-    this.ledger.restate(document, isLedger ? this.ledger.allocations.open(document.header) : {}, isLedger ? ['approved', 'posted'] : ['approved'], author);
+    this.ledger.restate(
+      document,
+      isLedger ? this.ledger.allocations.open(document.header) : {},
+      isLedger ? ['approved', 'posted'] : ['approved'],
+      author,
+    );
   }
 
   private leaveQueue(id: string): void {

@@ -18,12 +18,22 @@ interface AllocationParams {
 }
 
 /** The endpoints that move a document through its states and match it with others (spec 3, 4.7; field notes, "Further paths"). */
-export function addWorkflowRoutes(server: FastifyInstance, company: Company, base: string, descriptor: DocumentClassDescriptor | null): void {
+export function addWorkflowRoutes(
+  server: FastifyInstance,
+  company: Company,
+  base: string,
+  descriptor: DocumentClassDescriptor | null,
+): void {
   const { ledger, workflow } = company;
   const idOf = documentFinder(company, descriptor);
 
   /** A step without a body of its own; answers the document's id. */
-  const step = (name: string, since: string, summary: string, take: (id: string, author: Author, body: unknown) => void): void => {
+  const step = (
+    name: string,
+    since: string,
+    summary: string,
+    take: (id: string, author: Author, body: unknown) => void,
+  ): void => {
     server.post<RefParams>(`${base}/:ref/${name}`, stating({ summary, since, answer: ID }), (request, reply) => {
       if (name === 'unauthorise') refuseOtherClass(company, descriptor, request.params.ref);
       const id = idOf(request);
@@ -32,41 +42,75 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
     });
   };
   step('abandon', '1.2.7', 'Abandon a draft', (id, author) => workflow.abandon(id, author));
-  step('submit', '0.2', 'Submit a draft for authorisation and posting (queued)', (id, author) => workflow.submit(id, author));
-  step('unauthorise', '1.2.7', 'Make an authorised document a draft again', (id, author) => workflow.unauthorise(id, author));
+  step('submit', '0.2', 'Submit a draft for authorisation and posting (queued)', (id, author) =>
+    workflow.submit(id, author),
+  );
+  step('unauthorise', '1.2.7', 'Make an authorised document a draft again', (id, author) =>
+    workflow.unauthorise(id, author),
+  );
   step('unpost', '1.9.0', 'Take a posted document out of the ledger', (id, author) => workflow.unpost(id, author));
   step('reverse', '1.9.0', 'Reverse a posted document', (id, author) => workflow.reverse(id, author));
-  step('dispute', '1.7.0', 'Mark a posted document as disputed, or not', (id, author, body) => workflow.dispute(id, !isJsonObject(body) || body.isDisputed !== false, author));
+  step('dispute', '1.7.0', 'Mark a posted document as disputed, or not', (id, author, body) =>
+    workflow.dispute(id, !isJsonObject(body) || body.isDisputed !== false, author),
+  );
 
-  server.patch<RefParams>(`${base}/:ref/amend`, stating({ summary: 'Amend what may change in any state', body: amendmentSchema, bodyOf: bodySchema, answer: ID }), (request, reply) => {
-    const id = idOf(request);
-    workflow.amend(id, readAmendment(bodyOfVersion(foldBody(request.body), company)), authorOf(company, request));
-    return sendId(reply, id);
-  });
+  server.patch<RefParams>(
+    `${base}/:ref/amend`,
+    stating({ summary: 'Amend what may change in any state', body: amendmentSchema, bodyOf: bodySchema, answer: ID }),
+    (request, reply) => {
+      const id = idOf(request);
+      workflow.amend(id, readAmendment(bodyOfVersion(foldBody(request.body), company)), authorOf(company, request));
+      return sendId(reply, id);
+    },
+  );
 
   // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (field notes).
   for (const path of descriptor ? [base] : [base, '/api/documents']) {
-    server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingBodySchema, reads: ALLOCATION, since: '1.0.2', isUnknownAt113: path !== base, answer: { listOf: ID }, status: 201 }), (request, reply) => {
-      const id = idOf(request);
-      const allocating = readAllocating(givenAllocating(foldInputKeys(request.body), company));
-      refuseAllocating(company, request, allocating, descriptor);
-      const made = ledger.allocations.allocate(id, allocating, authorOf(company, request));
-      return sendJson(reply, JSON.stringify(made), createdStatus(company));
-    });
+    server.post<RefParams>(
+      `${path}/:ref/allocation`,
+      stating({
+        summary: 'Allocate to other documents',
+        body: allocatingBodySchema,
+        reads: ALLOCATION,
+        since: '1.0.2',
+        isUnknownAt113: path !== base,
+        answer: { listOf: ID },
+        status: 201,
+      }),
+      (request, reply) => {
+        const id = idOf(request);
+        const allocating = readAllocating(givenAllocating(foldInputKeys(request.body), company));
+        refuseAllocating(company, request, allocating, descriptor);
+        const made = ledger.allocations.allocate(id, allocating, authorOf(company, request));
+        return sendJson(reply, JSON.stringify(made), createdStatus(company));
+      },
+    );
   }
-  server.delete<AllocationParams>(`${base}/:ref/allocations/:allocation`, stating({ summary: 'Take an allocation back', since: '1.0.2', status: 204 }), (request, reply) => {
-    ledger.allocations.remove(idOf(request), request.params.allocation, authorOf(company, request));
-    return reply.code(204).send();
-  });
-
-  server.get<RefParams>(`${base}/:ref/match/outstanding/amount`, stating({ summary: 'What is outstanding', since: '0.4', answer: OUTSTANDING }), (request, reply) => {
-    const { outstandingAmount, outstandingCurrencyAmount, currency } = ledger.load(idOf(request)).header;
-    return sendJson(reply, wireJson({ outstandingAmount, outstandingCurrencyAmount, currency }));
-  });
-  server.get<RefParams>(`${base}/:ref/match/details`, stating({ summary: 'What it is matched with', since: '0.4', answer: { listOf: MATCH } }), (request, reply) =>
-    sendJson(reply, wireJson(ledger.allocations.matches(idOf(request)))),
+  server.delete<AllocationParams>(
+    `${base}/:ref/allocations/:allocation`,
+    stating({ summary: 'Take an allocation back', since: '1.0.2', status: 204 }),
+    (request, reply) => {
+      ledger.allocations.remove(idOf(request), request.params.allocation, authorOf(company, request));
+      return reply.code(204).send();
+    },
   );
-  server.get<RefParams>(`${base}/:ref/match/reverse`, stating({ summary: 'Its matches, seen from the other documents', since: '1.2.7', answer: { listOf: MATCH } }), (request, reply) =>
-    sendJson(reply, wireJson(ledger.allocations.matches(idOf(request), 'own'))),
+
+  server.get<RefParams>(
+    `${base}/:ref/match/outstanding/amount`,
+    stating({ summary: 'What is outstanding', since: '0.4', answer: OUTSTANDING }),
+    (request, reply) => {
+      const { outstandingAmount, outstandingCurrencyAmount, currency } = ledger.load(idOf(request)).header;
+      return sendJson(reply, wireJson({ outstandingAmount, outstandingCurrencyAmount, currency }));
+    },
+  );
+  server.get<RefParams>(
+    `${base}/:ref/match/details`,
+    stating({ summary: 'What it is matched with', since: '0.4', answer: { listOf: MATCH } }),
+    (request, reply) => sendJson(reply, wireJson(ledger.allocations.matches(idOf(request)))),
+  );
+  server.get<RefParams>(
+    `${base}/:ref/match/reverse`,
+    stating({ summary: 'Its matches, seen from the other documents', since: '1.2.7', answer: { listOf: MATCH } }),
+    (request, reply) => sendJson(reply, wireJson(ledger.allocations.matches(idOf(request), 'own'))),
   );
 }

@@ -19,18 +19,33 @@ describe('the page of an import', () => {
   });
   afterEach(() => mounted?.unmount());
 
-  const session = (): ImportSession => openImport({ store: bank.company.store, settings: bank.settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, openImporter: importerHere, untitled: '–', language: 'en-GB' });
+  const session = (): ImportSession =>
+    openImport({
+      store: bank.company.store,
+      settings: bank.settings,
+      accounts: () => bank.company.references('bankAccount').all,
+      current: () => bank.account.id,
+      openImporter: importerHere,
+      untitled: '–',
+      language: 'en-GB',
+    });
   async function reading(name: string, text: string): Promise<VueWrapper> {
     const importing = session();
     await importing.add([statement(name, text)]);
-    mounted = mount(FilePanel, { attachTo: document.body, props: { file: importing.files.value[0]!, accounts: bank.company.references('bankAccount').all, isBusy: false } });
+    mounted = mount(FilePanel, {
+      attachTo: document.body,
+      props: { file: importing.files.value[0]!, accounts: bank.company.references('bankAccount').all, isBusy: false },
+    });
     return mounted;
   }
   /** What the page says at its foot, of these files. */
   async function foot(...files: [name: string, text: string][]): Promise<string> {
     const importing = session();
     await importing.add(files.map(([name, text]) => statement(name, text)));
-    mounted = mount(ImportPane, { attachTo: document.body, props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account } });
+    mounted = mount(ImportPane, {
+      attachTo: document.body,
+      props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account },
+    });
     await expect.poll(() => importing.stage.value.kind).toBe('ready');
     await flushPromises();
     const said = mounted.get('.commit-bar [role="status"]').text();
@@ -41,23 +56,35 @@ describe('the page of an import', () => {
 
   it('tells what was passed over as no line: how much, and the first of it', async () => {
     const footers = ['Opening', 'Turnover', 'Interest', 'Closing'].map((word) => `,${word},\n`).join('');
-    const page = await reading('march.csv', `Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n${footers}`);
+    const page = await reading(
+      'march.csv',
+      `Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n${footers}`,
+    );
     expect(page.get('.file-notes p').text()).toBe('4 parts of the file are no lines and were passed over:');
     expect(page.findAll('.file-notes li').map((item) => item.text())).toEqual([
-      'Line 4: This row is no line and was passed over. “| Opening |”', 'Line 5: This row is no line and was passed over. “| Turnover |”', 'Line 6: This row is no line and was passed over. “| Interest |”', 'and 1 more',
+      'Line 4: This row is no line and was passed over. “| Opening |”',
+      'Line 5: This row is no line and was passed over. “| Turnover |”',
+      'Line 6: This row is no line and was passed over. “| Interest |”',
+      'and 1 more',
     ]);
     expect(page.find('.file-problems').exists()).toBe(false);
     expect(await findings(page.element)).toEqual([]);
   });
 
   it('says of a file without lines that it has none', async () => {
-    const page = await reading('march.sta', ':20:1\n:25:12345678\n:28C:1/1\n:60F:C260301GBP10,00\n:62F:C260305GBP10,00\n-\n');
+    const page = await reading(
+      'march.sta',
+      ':20:1\n:25:12345678\n:28C:1/1\n:60F:C260301GBP10,00\n:62F:C260305GBP10,00\n-\n',
+    );
     expect(page.get('.file-problems').text()).toBe('Line 1: The file has no lines.');
   });
 
   it('says where the running balance does not fit', async () => {
     // 100.00 − 1.00 = 99.00, − 2.00 = 97.00, − 3.00 = 94.00; the fifth row should stand at 90.00.
-    const page = await reading('march.csv', 'Date,Description,Amount,Balance\n2026-03-04,a,-1.00,99.00\n2026-03-05,b,-2.00,97.00\n2026-03-06,c,-3.00,94.00\n2026-03-07,d,-4.00,80.00\n2026-03-08,e,-5.00,75.00\n');
+    const page = await reading(
+      'march.csv',
+      'Date,Description,Amount,Balance\n2026-03-04,a,-1.00,99.00\n2026-03-05,b,-2.00,97.00\n2026-03-06,c,-3.00,94.00\n2026-03-07,d,-4.00,80.00\n2026-03-08,e,-5.00,75.00\n',
+    );
     expect(page.get('.file-problems').text()).toBe('Line 5: The running balance does not fit this line.');
   });
 
@@ -67,18 +94,26 @@ describe('the page of an import', () => {
     await earlier.readAgain(0, { invert: true, dateOrder: 'DMY' });
     earlier.cancel();
     const page = await reading('bank.qif', '!Type:Bank\nD02/03/2026\nT-99.00\nPRent\n^\n');
-    expect(page.get('.file-problems').text()).toBe('Read as last time: signs turned; dates as day, month, year. That file may have been of another bank or account: please look.');
+    expect(page.get('.file-problems').text()).toBe(
+      'Read as last time: signs turned; dates as day, month, year. That file may have been of another bank or account: please look.',
+    );
     expect(page.get('details').attributes('open')).toBeDefined();
   });
 
   it('with nothing to add says why, and that all is there already only where that is so', async () => {
     const march = 'Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n';
-    expect(await foot(['photo.pdf', '%PDF-1.7 …'])).toBe('Nothing to import: no line can be taken; each line says why.');
-    expect(await foot(['empty.sta', ':20:1\n:25:12345678\n:28C:1/1\n:60F:C260301GBP10,00\n:62F:C260305GBP10,00\n-\n'])).toBe('Nothing to import: no line was read.');
+    expect(await foot(['photo.pdf', '%PDF-1.7 …'])).toBe(
+      'Nothing to import: no line can be taken; each line says why.',
+    );
+    expect(
+      await foot(['empty.sta', ':20:1\n:25:12345678\n:28C:1/1\n:60F:C260301GBP10,00\n:62F:C260305GBP10,00\n-\n']),
+    ).toBe('Nothing to import: no line was read.');
     const importing = session();
     await importing.add([statement('march.csv', march)]);
     await importing.commit();
     expect(await foot(['march.csv', march])).toBe('Nothing to import: every line is there already.');
-    expect(await foot(['march.csv', march], ['photo.pdf', '%PDF-1.7 …'])).toBe('Nothing to import: 2 there already, 1 cannot be taken; each line says why.');
+    expect(await foot(['march.csv', march], ['photo.pdf', '%PDF-1.7 …'])).toBe(
+      'Nothing to import: 2 there already, 1 cannot be taken; each line says why.',
+    );
   });
 });

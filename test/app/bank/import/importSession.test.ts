@@ -19,9 +19,23 @@ describe('an import', () => {
     bank = await smallBank();
   });
   function session(settings = bank.settings): ImportSession {
-    return new ImportSession({ store: bank.company.store, settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, openImporter: importerHere, untitled: '–', language: 'en-GB' });
+    return new ImportSession({
+      store: bank.company.store,
+      settings,
+      accounts: () => bank.company.references('bankAccount').all,
+      current: () => bank.account.id,
+      openImporter: importerHere,
+      untitled: '–',
+      language: 'en-GB',
+    });
   }
-  const lines = async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => `${local?.bankDate} ${local?.depositAmount ?? `-${local?.withdrawalAmount}`} ${local?.description}`).toSorted();
+  const lines = async () =>
+    (await bank.company.store.resources.under('bankTransaction', bank.account.id))
+      .map(
+        ({ local }) =>
+          `${local?.bankDate} ${local?.depositAmount ?? `-${local?.withdrawalAmount}`} ${local?.description}`,
+      )
+      .toSorted();
 
   it('commits exactly what it showed, and the same file again adds nothing', async () => {
     const first = session();
@@ -40,9 +54,18 @@ describe('an import', () => {
     const first = session();
     await first.add([statement('march.csv', CSV)]);
     await first.commit();
-    const rent = (await bank.company.store.resources.under('bankTransaction', bank.account.id)).find(({ local }) => local?.description === 'RENT MARCH')!;
+    const rent = (await bank.company.store.resources.under('bankTransaction', bank.account.id)).find(
+      ({ local }) => local?.description === 'RENT MARCH',
+    )!;
     const id = guid(1);
-    const refused: ResourceRecord<'bankTransaction'> = { ...rent, id, base: { ...rent.local!, id }, local: null, commands: [{ name: 'delete', queuedAt: instant(1) }], rejection: { code: 'service.refused', message: 'It is reconciled.', revision: rent.revision, at: instant(2) } };
+    const refused: ResourceRecord<'bankTransaction'> = {
+      ...rent,
+      id,
+      base: { ...rent.local!, id },
+      local: null,
+      commands: [{ name: 'delete', queuedAt: instant(1) }],
+      rejection: { code: 'service.refused', message: 'It is reconciled.', revision: rent.revision, at: instant(2) },
+    };
     await bank.company.store.forSync.write([{ expectedRevision: rent.revision, record: refused }]);
     const again = session();
     await again.add([statement('march.csv', CSV)]);
@@ -50,7 +73,15 @@ describe('an import', () => {
   });
 
   it('a near line waits for a tick; the tick is forgotten when the line it was about is another', async () => {
-    await bank.company.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-02' as never, withdrawalAmount: '50' as never, description: 'Rent' }]);
+    await bank.company.store.resources.create([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: '2026-03-02' as never,
+        withdrawalAmount: '50' as never,
+        description: 'Rent',
+      },
+    ]);
     const import1 = session();
     await import1.add([statement('march.csv', CSV)]);
     expect(import1.counts.value).toMatchObject({ new: 2, likely: 1, open: 1 });
@@ -71,7 +102,11 @@ describe('an import', () => {
     await first.add([statement('a.csv', AMBIGUOUS)]);
     const guessed = first.files.value[0]?.reading.result;
     expect(guessed?.problems.map(({ code }) => code)).toContain('dates.ambiguous');
-    await first.readAgain(0, { dateOrder: 'MDY', decimalMark: '.', columns: { date: 0, description: [1], amount: 2, flag: 3 } });
+    await first.readAgain(0, {
+      dateOrder: 'MDY',
+      decimalMark: '.',
+      columns: { date: 0, description: [1], amount: 2, flag: 3 },
+    });
     const euro = bank.company.references('bankAccount').all.find(({ code }) => code === 'EUR');
     await first.mapTo(0, 0, euro?.id ?? null);
     // Kept with the company, not with the page.
@@ -80,13 +115,32 @@ describe('an import', () => {
     const next = session(kept);
     await next.add([statement('b.csv', AMBIGUOUS)]);
     expect(next.files.value[0]?.accounts).toEqual([euro?.id]);
-    expect(next.plan.value[0]?.lines.map(({ line }) => `${line?.date} ${line?.amount}`)).toEqual(['2026-03-04 -1.25', '2026-05-04 2.5']);
+    expect(next.plan.value[0]?.lines.map(({ line }) => `${line?.date} ${line?.amount}`)).toEqual([
+      '2026-03-04 -1.25',
+      '2026-05-04 2.5',
+    ]);
   });
 
   describe('how a file was read the last time', () => {
-    const qif = (date: string, amount: string, account = '') => statement('a.qif', `${account === '' ? '' : `!Account\nN${account}\n^\n`}!Type:Bank\nD${date}\nT${amount}\nPRent\n^\n`);
-    const mt940 = (account: string) => statement('a.sta', `:20:1\n:25:${account}\n:28C:1\n:60F:C260105GBP100,00\n:61:2601050105D0,50NCHGNONREF\n:86:Fee\n:62F:C260105GBP99,50\n-\n`);
-    async function after(first: File, options: PlainOptions, second: File): Promise<{ amounts: (string | undefined)[]; asBefore: readonly string[] | undefined; options: PlainOptions | undefined }> {
+    const qif = (date: string, amount: string, account = '') =>
+      statement(
+        'a.qif',
+        `${account === '' ? '' : `!Account\nN${account}\n^\n`}!Type:Bank\nD${date}\nT${amount}\nPRent\n^\n`,
+      );
+    const mt940 = (account: string) =>
+      statement(
+        'a.sta',
+        `:20:1\n:25:${account}\n:28C:1\n:60F:C260105GBP100,00\n:61:2601050105D0,50NCHGNONREF\n:86:Fee\n:62F:C260105GBP99,50\n-\n`,
+      );
+    async function after(
+      first: File,
+      options: PlainOptions,
+      second: File,
+    ): Promise<{
+      amounts: (string | undefined)[];
+      asBefore: readonly string[] | undefined;
+      options: PlainOptions | undefined;
+    }> {
       const corrected = session();
       await corrected.add([first]);
       await corrected.readAgain(0, options);
@@ -94,23 +148,54 @@ describe('an import', () => {
       const next = session();
       await next.add([second]);
       const [file] = next.files.value;
-      return { amounts: next.rows.value.map(({ line }) => line.line?.amount), asBefore: file?.asBefore, options: file?.options };
+      return {
+        amounts: next.rows.value.map(({ line }) => line.line?.amount),
+        asBefore: file?.asBefore,
+        options: file?.options,
+      };
     }
 
     it('holds for the same account only where files name theirs', async () => {
-      expect(await after(mt940('NL11BANK0123456789'), { invert: true }, mt940('DE99OTHR0123456789'))).toEqual({ amounts: ['-0.5'], asBefore: [], options: {} });
-      expect(await after(mt940('NL11BANK0123456789'), { invert: true }, mt940('NL11BANK0123456789'))).toEqual({ amounts: ['0.5'], asBefore: [], options: { invert: true } });
-      expect((await after(qif('01/13/2026', '10.00', 'Visa'), { invert: true }, qif('02/14/2026', '-99.00', 'Current'))).amounts).toEqual(['-99']);
+      expect(await after(mt940('NL11BANK0123456789'), { invert: true }, mt940('DE99OTHR0123456789'))).toEqual({
+        amounts: ['-0.5'],
+        asBefore: [],
+        options: {},
+      });
+      expect(await after(mt940('NL11BANK0123456789'), { invert: true }, mt940('NL11BANK0123456789'))).toEqual({
+        amounts: ['0.5'],
+        asBefore: [],
+        options: { invert: true },
+      });
+      expect(
+        (await after(qif('01/13/2026', '10.00', 'Visa'), { invert: true }, qif('02/14/2026', '-99.00', 'Current')))
+          .amounts,
+      ).toEqual(['-99']);
     });
 
     it('holds for the account of a table without a question; for another account of the bank it is one', async () => {
-      const table = (account: string) => statement('a.csv', `IBAN;Booking date;Description;Amount\n${account};2026-01-05;Shop;12.50\n${account};2026-01-06;Paid;-30.00\n`);
-      expect(await after(table('NL11BANK0123456789'), { invert: true }, table('NL11BANK0123456789'))).toEqual({ amounts: ['-12.5', '30'], asBefore: [], options: { invert: true } });
-      expect(await after(table('NL11BANK0123456789'), { invert: true }, table('DE99OTHR0123456789'))).toEqual({ amounts: ['-12.5', '30'], asBefore: ['signs'], options: { invert: true } });
+      const table = (account: string) =>
+        statement(
+          'a.csv',
+          `IBAN;Booking date;Description;Amount\n${account};2026-01-05;Shop;12.50\n${account};2026-01-06;Paid;-30.00\n`,
+        );
+      expect(await after(table('NL11BANK0123456789'), { invert: true }, table('NL11BANK0123456789'))).toEqual({
+        amounts: ['-12.5', '30'],
+        asBefore: [],
+        options: { invert: true },
+      });
+      expect(await after(table('NL11BANK0123456789'), { invert: true }, table('DE99OTHR0123456789'))).toEqual({
+        amounts: ['-12.5', '30'],
+        asBefore: ['signs'],
+        options: { invert: true },
+      });
     });
 
     it('is what was said last, though the account’s column is not read any more', async () => {
-      const table = () => statement('a.csv', 'IBAN;Booking date;Description;Amount\nNL11BANK0123456789;2026-01-05;Shop;12.50\nNL11BANK0123456789;2026-01-06;Paid;-30.00\n');
+      const table = () =>
+        statement(
+          'a.csv',
+          'IBAN;Booking date;Description;Amount\nNL11BANK0123456789;2026-01-05;Shop;12.50\nNL11BANK0123456789;2026-01-06;Paid;-30.00\n',
+        );
       const corrected = session();
       await corrected.add([table()]);
       await corrected.readAgain(0, { invert: true });
@@ -123,11 +208,16 @@ describe('an import', () => {
 
     it('holds, as a question, where it was kept for all accounts that a format names', async () => {
       const { mappings } = bank.settings;
-      await bank.settings.keepMappings({ ...mappings.value, options: { ...mappings.value.options, mt940: { invert: true } } });
+      await bank.settings.keepMappings({
+        ...mappings.value,
+        options: { ...mappings.value.options, mt940: { invert: true } },
+      });
       const next = session();
       await next.add([mt940('NL11BANK0123456789')]);
       expect(next.rows.value.map(({ line }) => line.line?.amount)).toEqual(['0.5']);
-      expect(next.files.value.map(({ asBefore, options }) => [asBefore, options])).toEqual([[['signs'], { invert: true }]]);
+      expect(next.files.value.map(({ asBefore, options }) => [asBefore, options])).toEqual([
+        [['signs'], { invert: true }],
+      ]);
       // Once it is said of this account, nothing is asked.
       await next.readAgain(0, { invert: false });
       const third = session();
@@ -137,24 +227,60 @@ describe('an import', () => {
     });
 
     it('is a question where a file does not say of which bank it is', async () => {
-      expect(await after(qif('01/13/2026', '10.00'), { invert: true }, qif('02/14/2026', '-99.00'))).toMatchObject({ amounts: ['99'], asBefore: ['signs'] });
-      expect((await after(qif('03/04/2026', '10.00'), { dateOrder: 'MDY' }, qif('05/06/2026', '-99.00'))).asBefore).toEqual(['dates']);
+      expect(await after(qif('01/13/2026', '10.00'), { invert: true }, qif('02/14/2026', '-99.00'))).toMatchObject({
+        amounts: ['99'],
+        asBefore: ['signs'],
+      });
+      expect(
+        (await after(qif('03/04/2026', '10.00'), { dateOrder: 'MDY' }, qif('05/06/2026', '-99.00'))).asBefore,
+      ).toEqual(['dates']);
       const table = (rows: string) => statement('a.csv', `Date,Description,Amount\n${rows}`);
-      expect((await after(table('03/04/2026,x,10.00\n'), { dateOrder: 'MDY', invert: true }, table('05/06/2026,Rent,-99.00\n'))).asBefore).toEqual(['signs', 'dates']);
+      expect(
+        (
+          await after(
+            table('03/04/2026,x,10.00\n'),
+            { dateOrder: 'MDY', invert: true },
+            table('05/06/2026,Rent,-99.00\n'),
+          )
+        ).asBefore,
+      ).toEqual(['signs', 'dates']);
       // Days that can only be days, and signs that were left as they are: nothing is read otherwise than the file tells.
-      expect((await after(table('03/24/2026,x,10.00\n'), { dateOrder: 'MDY', invert: false }, table('05/26/2026,Rent,-99.00\n'))).asBefore).toEqual([]);
+      expect(
+        (
+          await after(
+            table('03/24/2026,x,10.00\n'),
+            { dateOrder: 'MDY', invert: false },
+            table('05/26/2026,Rent,-99.00\n'),
+          )
+        ).asBefore,
+      ).toEqual([]);
     });
 
     it('keeps no place of a header: a shorter letterhead takes no lines', async () => {
-      const file = (letterhead: string) => statement('a.csv', `${letterhead}Date;Text;Amount;Curr\n02.01.2026;a;-1,00;GBP\n03.01.2026;b;-2,00;GBP\n14.01.2026;c;-3,00;GBP\n`);
-      expect(await after(file('Bank X\nAccount 1\nfrom 1 to 2\n'), { headerLine: 4 }, file('Bank X\n'))).toMatchObject({ amounts: ['-1', '-2', '-3'], options: {} });
+      const file = (letterhead: string) =>
+        statement(
+          'a.csv',
+          `${letterhead}Date;Text;Amount;Curr\n02.01.2026;a;-1,00;GBP\n03.01.2026;b;-2,00;GBP\n14.01.2026;c;-3,00;GBP\n`,
+        );
+      expect(await after(file('Bank X\nAccount 1\nfrom 1 to 2\n'), { headerLine: 4 }, file('Bank X\n'))).toMatchObject({
+        amounts: ['-1', '-2', '-3'],
+        options: {},
+      });
     });
   });
 
   it('lines that come between the preview and the commit stop it; the plan is made anew', async () => {
     const import1 = session();
     await import1.add([statement('march.csv', CSV)]);
-    await bank.company.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-01' as never, withdrawalAmount: '3.5' as never, description: 'Coffee' }]);
+    await bank.company.store.resources.create([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: '2026-03-01' as never,
+        withdrawalAmount: '3.5' as never,
+        description: 'Coffee',
+      },
+    ]);
     expect(await import1.commit()).toBeNull();
     expect(import1.problem.value?.message).toMatch(/changed since the preview/);
     expect(import1.counts.value).toMatchObject({ there: 1, new: 2 });
@@ -166,15 +292,24 @@ describe('an import', () => {
     const many = Array.from({ length: 900 }, (_, index) => `2026-03-01,Line ${index},-${index + 1}.00\n`).join('');
     await import1.add([statement('march.csv', `Date,Description,Amount\n${many}`)]);
     const shares: number[] = [];
-    const stopWatching = watch(import1.stage, (stage) => {
-      if (stage.kind !== 'committing') return;
-      shares.push(stage.share);
-      if (stage.share > 0.3) import1.stopCommit();
-    }, { flush: 'sync' });
+    const stopWatching = watch(
+      import1.stage,
+      (stage) => {
+        if (stage.kind !== 'committing') return;
+        shares.push(stage.share);
+        if (stage.share > 0.3) import1.stopCommit();
+      },
+      { flush: 'sync' },
+    );
     expect(await import1.commit()).toBeNull();
     stopWatching();
     expect(shares.at(-1)).toBeLessThan(0.6);
-    expect([import1.problem.value, import1.stage.value, import1.counts.value.adds, await lines()]).toEqual([null, { kind: 'ready' }, 900, []]);
+    expect([import1.problem.value, import1.stage.value, import1.counts.value.adds, await lines()]).toEqual([
+      null,
+      { kind: 'ready' },
+      900,
+      [],
+    ]);
     expect((await import1.commit())?.created).toBe(900);
     expect(await lines()).toHaveLength(900);
   });
@@ -183,7 +318,9 @@ describe('an import', () => {
     const import1 = session();
     await import1.add([statement('photo.pdf', '%PDF-1.7 …'), statement('march.csv', CSV)]);
     expect(import1.counts.value).toMatchObject({ new: 3, unreadable: 1 });
-    expect(import1.plan.value[0]?.lines[0]?.reasons).toMatchObject([{ code: 'problem', problem: { code: 'file.pdf' } }]);
+    expect(import1.plan.value[0]?.lines[0]?.reasons).toMatchObject([
+      { code: 'problem', problem: { code: 'file.pdf' } },
+    ]);
   });
 
   it('a QIF whose dates allow both is read as this computer writes them, or as the company’s other files; and asks', async () => {
@@ -194,12 +331,24 @@ describe('an import', () => {
       return import1.plan.value[0]?.lines[0]?.line?.date;
     };
     expect(await read(session())).toBe('2026-04-03');
-    const american = new ImportSession({ store: bank.company.store, settings: bank.settings, accounts: () => [], current: () => '', openImporter: importerHere, untitled: '–', language: 'en-US' });
+    const american = new ImportSession({
+      store: bank.company.store,
+      settings: bank.settings,
+      accounts: () => [],
+      current: () => '',
+      openImporter: importerHere,
+      untitled: '–',
+      language: 'en-US',
+    });
     expect(await read(american)).toBe('2026-03-04');
     // A table of the company's was said to have the month first.
     const table = session();
     await table.add([statement('a.csv', AMBIGUOUS)]);
-    await table.readAgain(0, { dateOrder: 'MDY', decimalMark: '.', columns: { date: 0, description: [1], amount: 2, flag: 3 } });
+    await table.readAgain(0, {
+      dateOrder: 'MDY',
+      decimalMark: '.',
+      columns: { date: 0, description: [1], amount: 2, flag: 3 },
+    });
     expect(await read(session())).toBe('2026-03-04');
   });
 
@@ -207,12 +356,18 @@ describe('an import', () => {
     const gone = failed('file.unreadable', 'gone.csv');
     let isThere = true;
     const import1 = new ImportSession({
-      store: bank.company.store, settings: bank.settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, untitled: '–', language: 'en-GB',
+      store: bank.company.store,
+      settings: bank.settings,
+      accounts: () => bank.company.references('bankAccount').all,
+      current: () => bank.account.id,
+      untitled: '–',
+      language: 'en-GB',
       openImporter: () => {
         const importer = importerHere();
         return {
           ...importer,
-          read: async (file, options, onProgress) => (file.name === 'gone.csv' ? gone : importer.read(file, options, onProgress)),
+          read: async (file, options, onProgress) =>
+            file.name === 'gone.csv' ? gone : importer.read(file, options, onProgress),
           readAgain: async (at, options, onProgress) => (isThere ? importer.readAgain(at, options, onProgress) : gone),
         };
       },
@@ -220,20 +375,37 @@ describe('an import', () => {
     await import1.add([statement('gone.csv', CSV)]);
     expect([import1.stage.value, import1.problem.value?.code]).toEqual([{ kind: 'empty' }, 'file.unreadable']);
     await import1.add([statement('gone.csv', CSV), statement('march.csv', CSV)]);
-    expect([import1.stage.value, import1.problem.value?.code, import1.counts.value.new]).toEqual([{ kind: 'ready' }, 'file.unreadable', 3]);
+    expect([import1.stage.value, import1.problem.value?.code, import1.counts.value.new]).toEqual([
+      { kind: 'ready' },
+      'file.unreadable',
+      3,
+    ]);
     isThere = false;
     await import1.readAgain(0, { invert: true });
-    expect([import1.stage.value, import1.problem.value?.code, import1.files.value[0]?.options]).toEqual([{ kind: 'ready' }, 'file.unreadable', {}]);
+    expect([import1.stage.value, import1.problem.value?.code, import1.files.value[0]?.options]).toEqual([
+      { kind: 'ready' },
+      'file.unreadable',
+      {},
+    ]);
     isThere = true;
     await import1.readAgain(0, { invert: true });
-    expect([import1.stage.value, import1.problem.value, import1.plan.value[0]?.lines[0]?.line?.amount]).toEqual([{ kind: 'ready' }, null, '3.5']);
+    expect([import1.stage.value, import1.problem.value, import1.plan.value[0]?.lines[0]?.line?.amount]).toEqual([
+      { kind: 'ready' },
+      null,
+      '3.5',
+    ]);
   });
 
   it('cancelled while the first of several files is read, reads none of the others', async () => {
     const names: string[] = [];
     let cancel = (): void => undefined;
     const import1 = new ImportSession({
-      store: bank.company.store, settings: bank.settings, accounts: () => [], current: () => '', untitled: '–', language: 'en-GB',
+      store: bank.company.store,
+      settings: bank.settings,
+      accounts: () => [],
+      current: () => '',
+      untitled: '–',
+      language: 'en-GB',
       openImporter: () => {
         const importer = importerHere();
         return {
@@ -255,7 +427,8 @@ describe('an import', () => {
   });
 
   it('statements of several numbers are not all put into the account that is shown', async () => {
-    const ofx = (number: string) => `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>GBP<BANKACCTFROM><ACCTID>${number}</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20260301<TRNAMT>-${number[0]}.00<FITID>${number}<NAME>a</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+    const ofx = (number: string) =>
+      `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>GBP<BANKACCTFROM><ACCTID>${number}</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20260301<TRNAMT>-${number[0]}.00<FITID>${number}<NAME>a</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
     const import1 = session();
     await import1.add([statement('one.ofx', ofx('11112222'))]);
     expect(import1.files.value.map(({ accounts }) => accounts)).toEqual([[bank.account.id]]);
@@ -270,12 +443,28 @@ describe('an import', () => {
   });
 
   it('is there when the page is opened again, with what was decided, compared anew with the books', async () => {
-    const around = { store: bank.company.store, settings: bank.settings, accounts: () => bank.company.references('bankAccount').all, current: () => bank.account.id, openImporter: importerHere, untitled: '–', language: 'en-GB' };
+    const around = {
+      store: bank.company.store,
+      settings: bank.settings,
+      accounts: () => bank.company.references('bankAccount').all,
+      current: () => bank.account.id,
+      openImporter: importerHere,
+      untitled: '–',
+      language: 'en-GB',
+    };
     const left = openImport(around);
     await left.add([statement('march.csv', CSV)]);
     left.decide(left.plan.value[0]?.lines.slice(0, 1) ?? [], 'leave');
     expect(left.counts.value).toMatchObject({ new: 3, adds: 2 });
-    await bank.company.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-04' as never, withdrawalAmount: '50' as never, description: 'RENT MARCH' }]);
+    await bank.company.store.resources.create([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: '2026-03-04' as never,
+        withdrawalAmount: '50' as never,
+        description: 'RENT MARCH',
+      },
+    ]);
     const back = openImport({ ...around });
     expect(back).toBe(left);
     await back.resume(around);

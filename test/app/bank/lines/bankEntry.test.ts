@@ -12,7 +12,13 @@ describe('typing bank lines', () => {
   let entry: BankEntry;
   beforeEach(async () => {
     bank = await smallBank();
-    entry = new BankEntry(bank.company.store, bank.book, () => bank.book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
+    entry = new BankEntry(
+      bank.company.store,
+      bank.book,
+      () => bank.book.lines.value,
+      () => 'GBP',
+      () => localDate('2026-03-10'),
+    );
   });
 
   const last = (): EntryRow => entry.rows.value.at(-1)!;
@@ -23,12 +29,19 @@ describe('typing bank lines', () => {
     for (const [field, text] of Object.entries(texts)) await type(rowOf(id), field as BankField, text);
     return rowOf(id);
   }
-  const stored = async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local);
+  const stored = async () =>
+    (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local);
 
   it('the empty last row is always there; what is typed into it becomes a line in its place', async () => {
     const row = await line({ bankDate: '5-3', description: 'Rent', withdrawalAmount: '1200/2' });
     expect(entry.rows.value.map(({ line: one }) => one === null)).toEqual([false, true]);
-    expect(row.line?.content).toEqual({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-05', description: 'Rent', withdrawalAmount: '600' });
+    expect(row.line?.content).toEqual({
+      kind: 'bankTransaction',
+      bankAccountId: bank.account.id,
+      bankDate: '2026-03-05',
+      description: 'Rent',
+      withdrawalAmount: '600',
+    });
     expect(await stored()).toEqual([row.line?.content]);
   });
 
@@ -43,7 +56,11 @@ describe('typing bank lines', () => {
     await line({ description: 'First' });
     await line({ bankDate: '2026-02-03', description: 'Second' });
     await line({ description: 'Third' });
-    expect(entry.rows.value.flatMap(({ line: one }) => one?.content.bankDate ?? [])).toEqual(['2026-03-10', '2026-02-03', '2026-02-03']);
+    expect(entry.rows.value.flatMap(({ line: one }) => one?.content.bankDate ?? [])).toEqual([
+      '2026-03-10',
+      '2026-02-03',
+      '2026-02-03',
+    ]);
   });
 
   it('an amount is not below zero, nor of more decimals than the currency has', async () => {
@@ -60,10 +77,19 @@ describe('typing bank lines', () => {
     expect(line20().content).toMatchObject({ depositAmount: '10', withdrawalAmount: '20' });
     expect(issuesOfResource(line20().record)).toEqual([{ path: 'withdrawalAmount', code: 'notAllowed' }]);
     expect(entry.wrongField(rowOf(row.id))).toBe('withdrawalAmount');
-    expect([isCountable(line20().record), standsBesideOf(line20().content, 'depositAmount'), standsBesideOf(line20().content, 'withdrawalAmount'), standsBesideOf(line20().content, 'description')]).toEqual([false, '20', '10', undefined]);
+    expect([
+      isCountable(line20().record),
+      standsBesideOf(line20().content, 'depositAmount'),
+      standsBesideOf(line20().content, 'withdrawalAmount'),
+      standsBesideOf(line20().content, 'description'),
+    ]).toEqual([false, '20', '10', undefined]);
     await type(rowOf(row.id), 'depositAmount', '');
     expect(line20().content.depositAmount).toBeUndefined();
-    expect([issuesOfResource(line20().record), isCountable(line20().record), entry.wrongField(rowOf(row.id))]).toEqual([[], true, undefined]);
+    expect([issuesOfResource(line20().record), isCountable(line20().record), entry.wrongField(rowOf(row.id))]).toEqual([
+      [],
+      true,
+      undefined,
+    ]);
   });
 
   it('a description that was there before fills in merchant, method and amount, but nothing that is there already', async () => {
@@ -71,7 +97,11 @@ describe('typing bank lines', () => {
     const first = await line({ description: 'Office rent', withdrawalAmount: '600', merchantName: 'Landlord' });
     await entry.choose(rowOf(first.id), 'paymentMethodId', { value: undefined }, method);
     const second = await line({ description: 'office RENT' });
-    expect(second.line?.content).toMatchObject({ merchantName: 'Landlord', paymentMethodId: method, withdrawalAmount: '600' });
+    expect(second.line?.content).toMatchObject({
+      merchantName: 'Landlord',
+      paymentMethodId: method,
+      withdrawalAmount: '600',
+    });
     const third = await line({ depositAmount: '1', merchantName: 'Other', description: 'Office rent' });
     expect(third.line?.content).toMatchObject({ merchantName: 'Other', depositAmount: '1', paymentMethodId: method });
     expect(third.line?.content.withdrawalAmount).toBeUndefined();
@@ -81,10 +111,19 @@ describe('typing bank lines', () => {
     await line({ description: 'Rent', withdrawalAmount: '600', merchantName: 'Landlord' });
     const row = await line({ withdrawalAmount: '5' });
     await type(rowOf(row.id), 'description', 'Rent');
-    expect(rowOf(row.id).line?.content).toMatchObject({ description: 'Rent', merchantName: 'Landlord', withdrawalAmount: '5' });
+    expect(rowOf(row.id).line?.content).toMatchObject({
+      description: 'Rent',
+      merchantName: 'Landlord',
+      withdrawalAmount: '5',
+    });
     expect(entry.undo()).toEqual({ row: row.id, field: 'description' });
     await entry.save();
-    expect(rowOf(row.id).line?.content).toEqual({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-10', withdrawalAmount: '5' });
+    expect(rowOf(row.id).line?.content).toEqual({
+      kind: 'bankTransaction',
+      bankAccountId: bank.account.id,
+      bankDate: '2026-03-10',
+      withdrawalAmount: '5',
+    });
     entry.redo();
     await entry.save();
     expect(rowOf(row.id).line?.content).toMatchObject({ description: 'Rent', merchantName: 'Landlord' });
@@ -102,7 +141,10 @@ describe('typing bank lines', () => {
     entry.type(last(), 'description', 'Coffee');
     entry.type(rowOf(id), 'description', 'Coffee with');
     await entry.save();
-    expect((await stored()).map((one) => [one?.bankDate, one?.description])).toEqual([['2026-02-03', 'First'], ['2026-02-03', 'Coffee with']]);
+    expect((await stored()).map((one) => [one?.bankDate, one?.description])).toEqual([
+      ['2026-02-03', 'First'],
+      ['2026-02-03', 'Coffee with'],
+    ]);
     expect(entry.rows.value.map((row) => row.id === id)).toEqual([false, true, false]);
     await entry.commit(rowOf(id), 'description', { value: undefined }, 'Coffee with client');
     expect(rowOf(id).line?.content).toMatchObject({ bankDate: '2026-02-03', description: 'Coffee with client' });
@@ -113,7 +155,10 @@ describe('typing bank lines', () => {
 
   it('letters that are taken back leave the empty row as it was, and no line', async () => {
     const { id } = last();
-    for (const back of [() => entry.restore(rowOf(id), 'description', { value: undefined }), () => void entry.commit(rowOf(id), 'description', { value: undefined }, '')]) {
+    for (const back of [
+      () => entry.restore(rowOf(id), 'description', { value: undefined }),
+      () => void entry.commit(rowOf(id), 'description', { value: undefined }, ''),
+    ]) {
       entry.type(last(), 'description', 'Coffee');
       await entry.save();
       expect(await stored()).toHaveLength(1);
@@ -133,7 +178,9 @@ describe('typing bank lines', () => {
 
   it('whoever waits for what is typed is told when the database refuses it, and a line that is begun is made once', async () => {
     const { resources } = bank.company.store;
-    const refuse = vi.spyOn(resources, 'edit').mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
+    const refuse = vi
+      .spyOn(resources, 'edit')
+      .mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
     const { id } = last();
     entry.type(last(), 'description', 'Coffee');
     entry.type(rowOf(id), 'withdrawalAmount', 'four');

@@ -33,28 +33,76 @@ describe('bank lines that the service refused', () => {
 
   /** Lines of the first days of March, one a day, of 1.00 and more. */
   function made(...parts: Partial<BankTransaction>[]): Promise<BankRecord[]> {
-    return bank.company.store.resources.create<'bankTransaction'>(parts.map((part, index): BankTransaction => ({
-      kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate(`2026-03-0${index + 1}`), description: `Line ${index + 1}`, withdrawalAmount: decimal(String(index + 1)), ...part,
-    })));
+    return bank.company.store.resources.create<'bankTransaction'>(
+      parts.map((part, index): BankTransaction => ({
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: localDate(`2026-03-0${index + 1}`),
+        description: `Line ${index + 1}`,
+        withdrawalAmount: decimal(String(index + 1)),
+        ...part,
+      })),
+    );
   }
-  async function refuse(record: BankRecord | undefined, message: string, field?: string, part: Partial<BankRecord> = {}): Promise<string> {
+  async function refuse(
+    record: BankRecord | undefined,
+    message: string,
+    field?: string,
+    part: Partial<BankRecord> = {},
+  ): Promise<string> {
     if (!record) throw new Error('there is no line to refuse');
     const { key, revision } = record;
-    await bank.company.store.forSync.write([{ expectedRevision: revision, record: { ...record, rejection: { code: 'service.refused', message, status: 400, ...(field === undefined ? {} : { field }), revision, at }, ...part } }]);
+    await bank.company.store.forSync.write([
+      {
+        expectedRevision: revision,
+        record: {
+          ...record,
+          rejection: {
+            code: 'service.refused',
+            message,
+            status: 400,
+            ...(field === undefined ? {} : { field }),
+            revision,
+            at,
+          },
+          ...part,
+        },
+      },
+    ]);
     return key;
   }
-  const sent = (record: BankRecord | undefined): Partial<BankRecord> => ({ id: guidSchema.parse(uuidV7(systemMint)), base: record?.local ?? null, local: null });
+  const sent = (record: BankRecord | undefined): Partial<BankRecord> => ({
+    id: guidSchema.parse(uuidV7(systemMint)),
+    base: record?.local ?? null,
+    local: null,
+  });
   /** Opens the account, or one of its lines: without either the page shows whichever account comes first. */
   async function open(key: string = bank.account.id): Promise<void> {
-    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [
+        { path: '/', component: { render: () => null } },
+        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
+      ],
+    });
     await router.push(`/bank/${key}`);
-    page = mount(BankPage, { attachTo: document.body, global: { plugins: [router] }, props: { company: bank.company } });
+    page = mount(BankPage, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: { company: bank.company },
+    });
     await expect.poll(() => badges().length).toBeGreaterThan(0);
   }
   /** Row, from 0, and column of the cell that has the keys. */
-  const cursor = () => [document.activeElement?.closest('[data-at]')?.getAttribute('data-at')?.split(':')[0], document.activeElement?.closest('[data-at]')?.getAttribute('data-column')].join(' ');
+  const cursor = () =>
+    [
+      document.activeElement?.closest('[data-at]')?.getAttribute('data-at')?.split(':')[0],
+      document.activeElement?.closest('[data-at]')?.getAttribute('data-column'),
+    ].join(' ');
   async function press(key: string, more: KeyboardEventInit = {}): Promise<void> {
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true, ...more }));
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true, ...more }),
+    );
     await flushPromises();
   }
   async function click(text: string): Promise<void> {
@@ -65,7 +113,11 @@ describe('bank lines that the service refused', () => {
     await flushPromises();
   }
   /** The lines' states, from the first line on. */
-  const badges = () => page.findAll('.line-grid .grid-row').toSorted((one, other) => Number(one.attributes('aria-rowindex')) - Number(other.attributes('aria-rowindex'))).flatMap((row) => row.findAll('.badge').map((badge) => badge.text()));
+  const badges = () =>
+    page
+      .findAll('.line-grid .grid-row')
+      .toSorted((one, other) => Number(one.attributes('aria-rowindex')) - Number(other.attributes('aria-rowindex')))
+      .flatMap((row) => row.findAll('.badge').map((badge) => badge.text()));
   const notice = () => page.find('.notice.rejected');
   const stored = async (key: string) => bank.company.store.resources.record('bankTransaction', key);
 
@@ -78,7 +130,11 @@ describe('bank lines that the service refused', () => {
     expect(page.get('.grid-row.active .badge').attributes('title')).toBe(WORDS);
     expect(notice().get('h3').text()).toBe('The service refused this line: 02 Mar 2026, Line 2, −2.00');
     expect(notice().get('.words').text()).toBe(WORDS);
-    expect(notice().findAll('button').map((button) => button.text())).toEqual(['02 Mar 2026, Line 2, −2.00', 'at field Merchant', 'Send again with the next sync']);
+    expect(
+      notice()
+        .findAll('button')
+        .map((button) => button.text()),
+    ).toEqual(['02 Mar 2026, Line 2, −2.00', 'at field Merchant', 'Send again with the next sync']);
     expect(await findings(page.element)).toEqual([]);
     // Typed over, it is as any line that waits.
     await press('F2');
@@ -97,8 +153,14 @@ describe('bank lines that the service refused', () => {
     await expect.poll(cursor).toBe('1 bankDate');
     expect(page.findAll('[aria-invalid="true"]')).toEqual([]);
     expect(notice().get('.words').text()).toBe('The account is closed.');
-    expect(notice().text()).toContain('at field Bank account A line stays in its account: if the service takes this account by now, send it again; else delete it and enter it in another account.');
-    expect(notice().findAll('button').map((button) => button.text())).toEqual(['02 Mar 2026, Line 2, −2.00', 'Send again with the next sync']);
+    expect(notice().text()).toContain(
+      'at field Bank account A line stays in its account: if the service takes this account by now, send it again; else delete it and enter it in another account.',
+    );
+    expect(
+      notice()
+        .findAll('button')
+        .map((button) => button.text()),
+    ).toEqual(['02 Mar 2026, Line 2, −2.00', 'Send again with the next sync']);
     await click('Send again with the next sync');
     await expect.poll(() => notice().exists()).toBe(false);
     expect((await stored(key))?.rejection).toBeNull();
@@ -108,7 +170,10 @@ describe('bank lines that the service refused', () => {
 
   it('whose lock was refused, without a field, are named with the words, and the lock is taken back', async () => {
     const [line] = await made({}, {});
-    const key = await refuse(line, 'It is not reconciled yet.', undefined, { ...sent(line), commands: [{ name: 'lock', queuedAt: at }] });
+    const key = await refuse(line, 'It is not reconciled yet.', undefined, {
+      ...sent(line),
+      commands: [{ name: 'lock', queuedAt: at }],
+    });
     await open(key);
     await expect.poll(cursor).toBe('0 bankDate');
     expect(notice().text()).toContain('It is not reconciled yet.');
@@ -122,7 +187,11 @@ describe('bank lines that the service refused', () => {
   it('that were locked there meanwhile are to be unlocked first', async () => {
     const [line] = await made({});
     const { id, base } = sent(line);
-    await refuse(line, 'The transaction is locked.', undefined, { id: id!, base: { ...base!, isActive: false }, local: { ...base!, isActive: false, merchantName: 'B' } });
+    await refuse(line, 'The transaction is locked.', undefined, {
+      id: id!,
+      base: { ...base!, isActive: false },
+      local: { ...base!, isActive: false, merchantName: 'B' },
+    });
     await open();
     expect(notice().text()).toContain('The line is locked: unlock it, and it goes with the next sync.');
   });
@@ -160,11 +229,22 @@ describe('bank lines that the service refused', () => {
   it('come before a line in conflict where the cursor is in one, and after it elsewhere', async () => {
     const [contested, line] = await made({}, {}, {});
     const base = { ...contested!.local!, isActive: true };
-    const conflict = { kind: 'fields' as const, fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }], theirs: { ...base, merchantName: 'Theirs' }, seenAt: at };
-    await bank.company.store.forSync.write([{ expectedRevision: contested!.revision, record: { ...contested!, ...sent(contested), base, local: { ...base, merchantName: 'Ours' }, conflict } }]);
+    const conflict = {
+      kind: 'fields' as const,
+      fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }],
+      theirs: { ...base, merchantName: 'Theirs' },
+      seenAt: at,
+    };
+    await bank.company.store.forSync.write([
+      {
+        expectedRevision: contested!.revision,
+        record: { ...contested!, ...sent(contested), base, local: { ...base, merchantName: 'Ours' }, conflict },
+      },
+    ]);
     await refuse(line, WORDS, 'merchantName');
     await open();
-    const told = () => page.findAll('.doubts .notice').map((one) => (one.classes('rejected') ? 'refused' : 'contested'));
+    const told = () =>
+      page.findAll('.doubts .notice').map((one) => (one.classes('rejected') ? 'refused' : 'contested'));
     expect(told()).toEqual(['contested', 'refused']);
     await press('r', { altKey: true });
     await expect.poll(cursor).toBe('1 merchantName');
@@ -174,7 +254,9 @@ describe('bank lines that the service refused', () => {
   it('and were edited since are none of them', async () => {
     const [line] = await made({});
     const key = await refuse(line, WORDS, 'merchantName');
-    await bank.company.store.resources.edit('bankTransaction', [{ key, change: (content) => ({ ...content, merchantName: 'B' }) }]);
+    await bank.company.store.resources.edit('bankTransaction', [
+      { key, change: (content) => ({ ...content, merchantName: 'B' }) },
+    ]);
     await open(key);
     await expect.poll(cursor).toBe('0 bankDate');
     expect(notice().exists()).toBe(false);

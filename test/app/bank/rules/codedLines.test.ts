@@ -10,10 +10,24 @@ import { smallBank } from '../support.ts';
 describe('coded lines', () => {
   it('are those that were typed or pasted too: two of the same words that were given the same merchant suggest a rule', async () => {
     const bank = await smallBank();
-    const line = (description: string, part: Partial<BankTransaction> = {}): BankTransaction => ({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-02'), description, withdrawalAmount: decimal('5'), ...part });
-    await bank.company.store.resources.create([line('TESCO STORES 1234', { merchantName: 'Tesco' }), line('TESCO STORES 9', { merchantName: 'Tesco' }), line('Coffee'), line('Coffee')]);
+    const line = (description: string, part: Partial<BankTransaction> = {}): BankTransaction => ({
+      kind: 'bankTransaction',
+      bankAccountId: bank.account.id,
+      bankDate: localDate('2026-03-02'),
+      description,
+      withdrawalAmount: decimal('5'),
+      ...part,
+    });
+    await bank.company.store.resources.create([
+      line('TESCO STORES 1234', { merchantName: 'Tesco' }),
+      line('TESCO STORES 9', { merchantName: 'Tesco' }),
+      line('Coffee'),
+      line('Coffee'),
+    ]);
     await bank.book.read();
     const coded = await workedOff(codedLines(bank.book.lines.value), () => true);
-    expect(suggestRules(coded ?? [])).toEqual([{ pattern: 'tesco stores', side: 'out', set: { merchantName: 'Tesco' }, lines: 2 }]);
+    expect(suggestRules(coded ?? [])).toEqual([
+      { pattern: 'tesco stores', side: 'out', set: { merchantName: 'Tesco' }, lines: 2 },
+    ]);
   });
 });

@@ -45,20 +45,41 @@ describe('rules over many lines', () => {
     const first = localDate('2025-01-01');
     const shops = ['TESCO STORES', 'SHELL GARAGE', 'CITY OF LEEDS'];
     // 6,000 lines on 300 days, a third of them of each; every tenth Tesco is coded.
-    await bank.company.store.resources.create(Array.from({ length: 6_000 }, (_, index): BankTransaction => ({
-      kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: addDays(first, index % 300), description: `${shops[index % 3] ?? ''} ${index}`, withdrawalAmount: decimal('5'), ...(index % 30 === 0 ? { merchantName: 'Tesco' } : {}),
-    })));
+    await bank.company.store.resources.create(
+      Array.from({ length: 6_000 }, (_, index): BankTransaction => ({
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: addDays(first, index % 300),
+        description: `${shops[index % 3] ?? ''} ${index}`,
+        withdrawalAmount: decimal('5'),
+        ...(index % 30 === 0 ? { merchantName: 'Tesco' } : {}),
+      })),
+    );
     await bank.book.read();
     const rules = shallowRef<readonly BankRule[]>([{ id: 'shell', pattern: 'shell', set: { merchantName: 'Shell' } }]);
     const scope = effectScope();
-    const work = scope.run(() => useRuleWork(() => bank.book.lines.value, () => rules.value));
+    const work = scope.run(() =>
+      useRuleWork(
+        () => bank.book.lines.value,
+        () => rules.value,
+      ),
+    );
     expect(work?.isBehind.value).toBe(true);
     // Changed while the first rules are being looked at.
-    rules.value = [...rules.value, { id: 'leeds', pattern: 'city of leeds', set: { merchantName: 'Leeds' } }, { id: 'in', pattern: 'shell garage', side: 'in', set: { merchantName: 'Refund' } }];
+    rules.value = [
+      ...rules.value,
+      { id: 'leeds', pattern: 'city of leeds', set: { merchantName: 'Leeds' } },
+      { id: 'in', pattern: 'shell garage', side: 'in', set: { merchantName: 'Refund' } },
+    ];
     await expect.poll(() => work?.isBehind.value).toBe(false);
-    expect([...(work?.changes.value ?? [])].map(([rule, lines]) => [rule, lines.length]).toSorted()).toEqual([['leeds', 2_000], ['shell', 2_000]]);
+    expect([...(work?.changes.value ?? [])].map(([rule, lines]) => [rule, lines.length]).toSorted()).toEqual([
+      ['leeds', 2_000],
+      ['shell', 2_000],
+    ]);
     // 6,000 ÷ 30 lines were coded, all alike.
-    expect(work?.suggested.value).toEqual([{ pattern: 'tesco stores', side: 'out', set: { merchantName: 'Tesco' }, lines: 200 }]);
+    expect(work?.suggested.value).toEqual([
+      { pattern: 'tesco stores', side: 'out', set: { merchantName: 'Tesco' }, lines: 200 },
+    ]);
     scope.stop();
   });
 });

@@ -15,35 +15,61 @@ interface Line {
   gross: string;
   currency: string;
 }
-const line = (part: Partial<Line>): Line => ({ no: 'SI1', date: '2026-03-01', text: 'Paper', gross: '12.5', currency: 'GBP', ...part });
+const line = (part: Partial<Line>): Line => ({
+  no: 'SI1',
+  date: '2026-03-01',
+  text: 'Paper',
+  gross: '12.5',
+  currency: 'GBP',
+  ...part,
+});
 const table = (rows: readonly Line[]): ExportTable<Line> => ({
   name: 'Sale invoices',
   columns: [
     { label: 'Number', kind: 'text', value: ({ no }) => no },
     { label: 'Date', kind: 'date', value: ({ date }) => date },
     { label: 'Text', kind: 'text', value: ({ text }) => text },
-    { label: 'Gross', kind: 'amount', value: ({ gross }) => gross, places: ({ currency }) => (currency === 'JPY' ? 0 : 2) },
+    {
+      label: 'Gross',
+      kind: 'amount',
+      value: ({ gross }) => gross,
+      places: ({ currency }) => (currency === 'JPY' ? 0 : 2),
+    },
   ],
   rows,
 });
-async function sheetOf(rows: readonly Line[]): Promise<{ sheet: string; parts: string[]; styles: string; bytes: Uint8Array }> {
+async function sheetOf(
+  rows: readonly Line[],
+): Promise<{ sheet: string; parts: string[]; styles: string; bytes: Uint8Array }> {
   const bytes = new Uint8Array(await (await xlsxOf(table(rows))).arrayBuffer());
   const parts = unzipSync(bytes);
   const text = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
-  return { sheet: text('xl/worksheets/sheet1.xml'), styles: text('xl/styles.xml'), parts: Object.keys(parts).sort(), bytes };
+  return {
+    sheet: text('xl/worksheets/sheet1.xml'),
+    styles: text('xl/styles.xml'),
+    parts: Object.keys(parts).sort(),
+    bytes,
+  };
 }
 
 describe('comma-separated values', () => {
   it('pads amounts to the currency, quotes what needs it, and begins with the mark that Excel looks for', async () => {
-    const csv = await csvOf(table([line({ text: 'Oak "Windsor", dark' }), line({ no: 'SI2', gross: '1100', currency: 'JPY', date: '' })]));
-    expect(csv).toBe('\uFEFFNumber,Date,Text,Gross\r\nSI1,2026-03-01,"Oak ""Windsor"", dark",12.50\r\nSI2,,Paper,1100\r\n');
+    const csv = await csvOf(
+      table([line({ text: 'Oak "Windsor", dark' }), line({ no: 'SI2', gross: '1100', currency: 'JPY', date: '' })]),
+    );
+    expect(csv).toBe(
+      '\uFEFFNumber,Date,Text,Gross\r\nSI1,2026-03-01,"Oak ""Windsor"", dark",12.50\r\nSI2,,Paper,1100\r\n',
+    );
   });
 
-  it.each(['=1+1', '+44 20 7946 0000', '-2+3', '@SUM(A1)', '\tx', '＝1'])('takes the formula out of %s', async (text) => {
-    expect(guardedCell(text)).toBe(`'${text}`);
-    expect(unguarded(guardedCell(text))).toBe(text);
-    expect(await csvOf(table([line({ text })]))).toContain(`'${text}`);
-  });
+  it.each(['=1+1', '+44 20 7946 0000', '-2+3', '@SUM(A1)', '\tx', '＝1'])(
+    'takes the formula out of %s',
+    async (text) => {
+      expect(guardedCell(text)).toBe(`'${text}`);
+      expect(unguarded(guardedCell(text))).toBe(text);
+      expect(await csvOf(table([line({ text })]))).toContain(`'${text}`);
+    },
+  );
 
   it('leaves a negative amount a number', async () => {
     expect(await csvOf(table([line({ gross: '-1234.5' })]))).toContain(',-1234.50\r\n');
@@ -52,7 +78,9 @@ describe('comma-separated values', () => {
 
 describe('what is copied to a spreadsheet', () => {
   it('has a line a row and no headings, and no tab within a cell', () => {
-    expect(tsvOf(table([line({ text: 'a\tb\nc' }), line({ text: '=2' })]))).toBe("SI1\t2026-03-01\ta b c\t12.50\nSI1\t2026-03-01\t'=2\t12.50");
+    expect(tsvOf(table([line({ text: 'a\tb\nc' }), line({ text: '=2' })]))).toBe(
+      "SI1\t2026-03-01\ta b c\t12.50\nSI1\t2026-03-01\t'=2\t12.50",
+    );
   });
 });
 
@@ -62,7 +90,9 @@ describe('a workbook', () => {
     const { sheet } = await sheetOf([line({ gross: '12345678901234567.89', text: '=HYPERLINK("x")' })]);
     expect(sheet).toContain('<c r="B2" s="2"><v>46082</v></c>');
     expect(sheet).toContain('<v>12345678901234567.89</v>');
-    expect(sheet).toContain('<c r="C2" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;x&quot;)</t></is></c>');
+    expect(sheet).toContain(
+      '<c r="C2" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;x&quot;)</t></is></c>',
+    );
     expect(sheet).not.toContain('<f>');
   });
 
@@ -80,8 +110,18 @@ describe('a workbook', () => {
   });
 
   it('has every part that a reader asks for, and is read back as it was', async () => {
-    const { parts, bytes } = await sheetOf([line({ text: 'Müller & Söhne', gross: '-40.25' }), line({ date: '2026-03-02', gross: '7.5' })]);
-    expect(parts).toEqual(['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']);
+    const { parts, bytes } = await sheetOf([
+      line({ text: 'Müller & Söhne', gross: '-40.25' }),
+      line({ date: '2026-03-02', gross: '7.5' }),
+    ]);
+    expect(parts).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ]);
     const read = readXlsx(bytes, {});
     expect(JSON.stringify(read)).toContain('Müller & Söhne');
     expect(JSON.stringify(read)).toContain('2026-03-02');
@@ -111,13 +151,20 @@ describe('a cell that is copied', () => {
     ['-1234.5', '-1,234.50'],
     ['120', '120.00'],
   ])('takes an amount along as a figure: %s', (amount, copied) => {
-    const column = { id: 'open', label: 'Open', width: 90, text: (row: { amount: string }) => formatAmount(row.amount, 'GBP') };
+    const column = {
+      id: 'open',
+      label: 'Open',
+      width: 90,
+      text: (row: { amount: string }) => formatAmount(row.amount, 'GBP'),
+    };
     const { copied: copiedAt } = useSelecting({ rows: [{ amount }], rowKey: () => 'only', columns: [column] });
     expect(copiedAt({ row: 0, column: 0 })).toBe(copied);
   });
 
   it('is guarded where it is no figure', () => {
     const column = { id: 'text', label: 'Text', width: 90, text: () => '-1+HYPERLINK' };
-    expect(useSelecting({ rows: [{}], rowKey: () => 'only', columns: [column] }).copied({ row: 0, column: 0 })).toBe("'-1+HYPERLINK");
+    expect(useSelecting({ rows: [{}], rowKey: () => 'only', columns: [column] }).copied({ row: 0, column: 0 })).toBe(
+      "'-1+HYPERLINK",
+    );
   });
 });

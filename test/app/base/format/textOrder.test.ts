@@ -10,12 +10,21 @@ function ordered(texts: readonly string[], descending = false): string[] | null 
 /** Places by comparing, equal texts as they came. */
 function compared(texts: readonly string[], descending: boolean): number[] {
   const sign = descending ? -1 : 1;
-  return texts.map((_, place) => place).sort((a, b) => (texts[a] === texts[b] ? a - b : (texts[a] ?? '') < (texts[b] ?? '') ? -sign : sign));
+  return texts
+    .map((_, place) => place)
+    .sort((a, b) => (texts[a] === texts[b] ? a - b : (texts[a] ?? '') < (texts[b] ?? '') ? -sign : sign));
 }
 
 describe('the order of texts', () => {
   it('is that of their characters, what is empty before all, a beginning before what goes on', () => {
-    expect(ordered(['SI000010', '', 'SI000009', 'SI', 'SI00001', 'PI1'])).toEqual(['', 'PI1', 'SI', 'SI000009', 'SI00001', 'SI000010']);
+    expect(ordered(['SI000010', '', 'SI000009', 'SI', 'SI00001', 'PI1'])).toEqual([
+      '',
+      'PI1',
+      'SI',
+      'SI000009',
+      'SI00001',
+      'SI000010',
+    ]);
     expect(ordered(['SI000010', '', 'SI000009', 'SI'], true)).toEqual(['SI000010', 'SI000009', 'SI', '']);
   });
 
@@ -26,8 +35,15 @@ describe('the order of texts', () => {
 
   it('goes on where texts are alike for longer than a key holds', () => {
     // 7 × 331 = 2,317 leaves 317 of 1,000, and so on: each number once.
-    const numbers = Array.from({ length: 1_000 }, (_, n) => `Order for the showroom ${String((n * 331) % 1_000).padStart(4, '0')}`);
-    expect(ordered(['', ...numbers, 'Order'])).toEqual(['', 'Order', ...Array.from({ length: 1_000 }, (_, n) => `Order for the showroom ${String(n).padStart(4, '0')}`)]);
+    const numbers = Array.from(
+      { length: 1_000 },
+      (_, n) => `Order for the showroom ${String((n * 331) % 1_000).padStart(4, '0')}`,
+    );
+    expect(ordered(['', ...numbers, 'Order'])).toEqual([
+      '',
+      'Order',
+      ...Array.from({ length: 1_000 }, (_, n) => `Order for the showroom ${String(n).padStart(4, '0')}`),
+    ]);
   });
 
   it('tells that it does not know an alphabet of more than a byte', () => {
@@ -38,8 +54,10 @@ describe('the order of texts', () => {
 
   it('is the one that comparing finds', () => {
     const text = fc.oneof(fc.stringMatching(/^[ab]{0,9}$/), fc.stringMatching(/^Order [0-9]{1,4}$/), fc.constant(''));
-    fc.assert(fc.property(fc.array(text, { maxLength: 300 }), fc.boolean(), (texts, descending) => {
-      expect([...(textOrder(texts, descending) ?? [])]).toEqual(compared(texts, descending));
-    }));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 300 }), fc.boolean(), (texts, descending) => {
+        expect([...(textOrder(texts, descending) ?? [])]).toEqual(compared(texts, descending));
+      }),
+    );
   });
 });

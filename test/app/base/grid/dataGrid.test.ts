@@ -11,7 +11,10 @@ interface Account {
   code: string;
   name: string;
 }
-const accounts: Account[] = Array.from({ length: 500 }, (_, index) => ({ code: String(4000 + index), name: `Account ${index}` }));
+const accounts: Account[] = Array.from({ length: 500 }, (_, index) => ({
+  code: String(4000 + index),
+  name: `Account ${index}`,
+}));
 const columns = [
   { id: 'code', label: 'Code', width: 80, sortable: true, text: (account: Account) => account.code },
   { id: 'name', label: 'Name', width: 200, text: (account: Account) => account.name, editable: () => true },
@@ -21,13 +24,20 @@ function grid(rows: readonly Account[] = accounts) {
   return mount(DataGrid<Account>, {
     attachTo: document.body,
     props: { rows, rowKey: (account: Account) => account.code, columns, label: 'Accounts' },
-    slots: { editor: '<template #editor="{ initial, done }"><input class="cell-editor" :value="initial ?? \'\'" aria-label="Name" @keydown.enter.stop="done(\'down\')" @keydown.tab.stop.prevent="done(\'next\')" @keydown.esc.stop="done(\'stay\')" @blur="done(\'none\')"></template>' },
+    slots: {
+      editor:
+        '<template #editor="{ initial, done }"><input class="cell-editor" :value="initial ?? \'\'" aria-label="Name" @keydown.enter.stop="done(\'down\')" @keydown.tab.stop.prevent="done(\'next\')" @keydown.esc.stop="done(\'stay\')" @blur="done(\'none\')"></template>',
+    },
   });
 }
 /** As browsers do it: what is put into another place loses the focus on its way, and hears of that. */
 function takeFocusOfWhatMoves(): () => void {
   const { insertBefore } = Node.prototype;
-  Node.prototype.insertBefore = function taking<Moved extends Node>(this: Node, node: Moved, before: Node | null): Moved {
+  Node.prototype.insertBefore = function taking<Moved extends Node>(
+    this: Node,
+    node: Moved,
+    before: Node | null,
+  ): Moved {
     const focused = document.activeElement;
     if (node.isConnected && focused instanceof HTMLElement && node.contains(focused)) focused.blur();
     insertBefore.call(this, node, before);
@@ -69,7 +79,11 @@ describe('the grid', () => {
 
   it('puts its rows as far apart as they are high, also when they become higher', async () => {
     const shown = await opened();
-    const places = (): string[] => shown.findAll<HTMLElement>('.grid-row').slice(0, 3).map(({ element }) => element.style.transform);
+    const places = (): string[] =>
+      shown
+        .findAll<HTMLElement>('.grid-row')
+        .slice(0, 3)
+        .map(({ element }) => element.style.transform);
     expect(places()).toEqual(['translateY(0px)', 'translateY(28px)', 'translateY(56px)']);
     await shown.setProps({ rowHeight: 78 });
     await flushPromises();
@@ -78,7 +92,10 @@ describe('the grid', () => {
 
   it('draws the row that became another again, and no other', async () => {
     const drawn: string[] = [];
-    const noting = columns.map((column) => ({ ...column, text: (account: Account) => (drawn.push(`${account.code} ${column.id}`), column.text(account)) }));
+    const noting = columns.map((column) => ({
+      ...column,
+      text: (account: Account) => (drawn.push(`${account.code} ${column.id}`), column.text(account)),
+    }));
     const shown = await opened();
     await shown.setProps({ columns: noting });
     expect(drawn.length).toBeGreaterThan(20);
@@ -159,7 +176,10 @@ describe('the grid', () => {
     scrolled.dispatchEvent(new Event('scroll'));
     await shown.setProps({ rows: accounts.slice(0, 30) });
     // 30 rows, of which 22 are in view at the end and 6 stand by above: 2 to 29, and the one with the keys.
-    expect(shown.findAll('.grid-row').map((row) => Number(row.attributes('aria-rowindex')) - 2)).toEqual([0, ...Array.from({ length: 28 }, (_, place) => 2 + place)]);
+    expect(shown.findAll('.grid-row').map((row) => Number(row.attributes('aria-rowindex')) - 2)).toEqual([
+      0,
+      ...Array.from({ length: 28 }, (_, place) => 2 + place),
+    ]);
   });
 
   it('keeps the keys in place when the row that has them goes', async () => {
@@ -184,7 +204,12 @@ describe('the grid', () => {
     await flushPromises();
     expect(focused()).toBe('498:1');
     expect(document.activeElement?.textContent).toBe('Account 1');
-    expect(shown.findAll('.grid-row').slice(0, 2).map((row) => row.text())).toEqual(['4499Account 499', '4498Account 498']);
+    expect(
+      shown
+        .findAll('.grid-row')
+        .slice(0, 2)
+        .map((row) => row.text()),
+    ).toEqual(['4499Account 499', '4498Account 498']);
   });
 
   it('goes on editing where rows come and go around the cell, and where they are put into another order', async () => {
@@ -241,7 +266,15 @@ describe('the grid', () => {
   });
 
   it('is left by Tab where nothing can be typed, as the pattern has it', async () => {
-    wrapper = mount(DataGrid<Account>, { attachTo: document.body, props: { rows: accounts, rowKey: (account: Account) => account.code, columns: columns.map((column) => ({ ...column, editable: () => false })), label: 'Accounts' } });
+    wrapper = mount(DataGrid<Account>, {
+      attachTo: document.body,
+      props: {
+        rows: accounts,
+        rowKey: (account: Account) => account.code,
+        columns: columns.map((column) => ({ ...column, editable: () => false })),
+        label: 'Accounts',
+      },
+    });
     await flushPromises();
     wrapper.vm.focusCell('4001', 'code');
     await flushPromises();
@@ -331,7 +364,10 @@ describe('moves', () => {
     expect(nextEditable({ row: 0, column: 1 }, -1, size, editable)).toBeNull();
   });
   it('skips rows that are locked, however many', () => {
-    expect(nextEditable({ row: 2, column: 1 }, 1, size, ({ row, column }) => row % 50 === 49 && column === 3)).toEqual({ row: 49, column: 3 });
+    expect(nextEditable({ row: 2, column: 1 }, 1, size, ({ row, column }) => row % 50 === 49 && column === 3)).toEqual({
+      row: 49,
+      column: 3,
+    });
   });
 });
 
@@ -339,7 +375,17 @@ describe('selecting and copying', () => {
   const selection = new RowSelection();
   function selectable() {
     selection.clear();
-    return mount(DataGrid<Account>, { attachTo: document.body, props: { rows: accounts, rowKey: (account: Account) => account.code, columns: columns.map((column) => ({ ...column, editable: () => false })), label: 'Accounts', selection, widths: {} } });
+    return mount(DataGrid<Account>, {
+      attachTo: document.body,
+      props: {
+        rows: accounts,
+        rowKey: (account: Account) => account.code,
+        columns: columns.map((column) => ({ ...column, editable: () => false })),
+        label: 'Accounts',
+        selection,
+        widths: {},
+      },
+    });
   }
   function copied(): string {
     const event = new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() });

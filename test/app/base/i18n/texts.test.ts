@@ -39,7 +39,9 @@ describe('a message', () => {
 
   it('groups the thousands of a number, and leaves what is written already', () => {
     expect(t('lines.count', {}, 1000)).toBe('1,000 lines');
-    expect(t('list.countOf', { shown: 12, count: 1234567 })).toBe(t('list.countOf', { shown: '12', count: '1,234,567' }));
+    expect(t('list.countOf', { shown: 12, count: 1234567 })).toBe(
+      t('list.countOf', { shown: '12', count: '1,234,567' }),
+    );
     expect(t('list.chipBetween', { least: '1000.50', most: '2026' })).toBe('Gross 1000.50 – 2026');
   });
 
@@ -53,14 +55,21 @@ describe('what is loaded with what', () => {
   const sources = globSync('**/*.{ts,vue}', { cwd: root }).filter((path) => !path.startsWith('base/i18n/'));
   const topOf = (tree: object): string[] => Object.keys(tree);
   const namespaces = topOf(en);
-  const parts = new Map(sources.map((path) => {
-    const source = readFileSync(join(root, path), 'utf8');
-    const beside = (written: string): string => join(dirname(path), written);
-    return [path, {
-      named: namespaces.filter((name) => new RegExp(`['\`]${name}\\.[\\w$]`).test(source)),
-      imports: [...source.matchAll(/^import (?!type)[^;]*?from '(\.[^']+)'/gm)].map(([, written = '']) => beside(written)),
-    }];
-  }));
+  const parts = new Map(
+    sources.map((path) => {
+      const source = readFileSync(join(root, path), 'utf8');
+      const beside = (written: string): string => join(dirname(path), written);
+      return [
+        path,
+        {
+          named: namespaces.filter((name) => new RegExp(`['\`]${name}\\.[\\w$]`).test(source)),
+          imports: [...source.matchAll(/^import (?!type)[^;]*?from '(\.[^']+)'/gm)].map(([, written = '']) =>
+            beside(written),
+          ),
+        },
+      ];
+    }),
+  );
 
   /** The namespaces that a part of the page names, it and everything that comes with it. */
   function namedWith(entry: string): Set<string> {
@@ -83,18 +92,56 @@ describe('what is loaded with what', () => {
 
   // Parts that only these pages show are named with them; every page has the texts of work.
   it.each([
-    [['documents/DocumentsPage.vue', 'documents/list/FilterPanel.vue', 'documents/list/BulkDialog.vue', 'documents/list/ColumnChooser.vue', 'documents/list/ListActions.vue', 'documents/list/SelectionFooter.vue', 'documents/print/PrintView.vue', 'shell/CommandPalette.vue'], []],
-    [['documents/editor/DocumentEditor.vue', 'documents/editor/actions/AmendDialog.vue', 'documents/editor/lines/PasteReview.vue', 'documents/editor/amounts/BalanceDialog.vue', 'documents/attachments/AttachmentsPanel.vue'], ['prices']],
-    [['prices/PricesPage.vue', 'prices/change/BulkDialog.vue', 'prices/change/ImportDialog.vue', 'prices/PriceAside.vue'], ['prices', 'records']],
-    [['bank/BankPage.vue', 'bank/lines/PasteDialog.vue'], ['bank', 'records']],
+    [
+      [
+        'documents/DocumentsPage.vue',
+        'documents/list/FilterPanel.vue',
+        'documents/list/BulkDialog.vue',
+        'documents/list/ColumnChooser.vue',
+        'documents/list/ListActions.vue',
+        'documents/list/SelectionFooter.vue',
+        'documents/print/PrintView.vue',
+        'shell/CommandPalette.vue',
+      ],
+      [],
+    ],
+    [
+      [
+        'documents/editor/DocumentEditor.vue',
+        'documents/editor/actions/AmendDialog.vue',
+        'documents/editor/lines/PasteReview.vue',
+        'documents/editor/amounts/BalanceDialog.vue',
+        'documents/attachments/AttachmentsPanel.vue',
+      ],
+      ['prices'],
+    ],
+    [
+      [
+        'prices/PricesPage.vue',
+        'prices/change/BulkDialog.vue',
+        'prices/change/ImportDialog.vue',
+        'prices/PriceAside.vue',
+      ],
+      ['prices', 'records'],
+    ],
+    [
+      ['bank/BankPage.vue', 'bank/lines/PasteDialog.vue'],
+      ['bank', 'records'],
+    ],
     [['records/RecordsArea.vue', 'records/parties/PartyBalance.vue'], ['records']],
-    [['sync/SyncCentrePage.vue', 'sync/RunHistory.vue', 'editing/notices/BlockerNotice.vue'], ['prices', 'records']],
+    [
+      ['sync/SyncCentrePage.vue', 'sync/RunHistory.vue', 'editing/notices/BlockerNotice.vue'],
+      ['prices', 'records'],
+    ],
     [['payments/PaymentRunPage.vue', 'reports/EnquiriesPage.vue', 'settings/SettingsPage.vue'], []],
   ])('%s have the texts that they name', (entries, own) => {
     const there = [...topOf(shell), ...topOf(work), ...own];
     for (const entry of entries) {
       expect(parts.has(entry), entry).toBe(true);
-      expect([...namedWith(entry)].filter((name) => !there.includes(name)), entry).toEqual([]);
+      expect(
+        [...namedWith(entry)].filter((name) => !there.includes(name)),
+        entry,
+      ).toEqual([]);
     }
   });
 });

@@ -8,7 +8,10 @@ import { localDate } from '../../../../src/domain/values/dates.ts';
 
 let wrapper: ReturnType<typeof dateField>;
 function dateField() {
-  return mount(EntryInput, { attachTo: document.body, props: { kind: 'date', text: '21 Nov 2026', label: 'Date', today: localDate('2026-11-21'), current: '2026-11-21' } });
+  return mount(EntryInput, {
+    attachTo: document.body,
+    props: { kind: 'date', text: '21 Nov 2026', label: 'Date', today: localDate('2026-11-21'), current: '2026-11-21' },
+  });
 }
 afterEach(() => wrapper.unmount());
 
@@ -84,18 +87,25 @@ describe('a field that is left', () => {
 
 describe('a field that somebody has come to and not typed into yet', () => {
   function priceField(text: string): HTMLInputElement {
-    wrapper = mount(EntryInput, { attachTo: document.body, props: { kind: 'price', text, label: 'Price', today: localDate('2026-11-21'), inCell: true } });
+    wrapper = mount(EntryInput, {
+      attachTo: document.body,
+      props: { kind: 'price', text, label: 'Price', today: localDate('2026-11-21'), inCell: true },
+    });
     return wrapper.find('input').element;
   }
-  const marked = ({ value, selectionStart, selectionEnd }: HTMLInputElement): string => value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+  const marked = ({ value, selectionStart, selectionEnd }: HTMLInputElement): string =>
+    value.slice(selectionStart ?? 0, selectionEnd ?? 0);
 
-  it.each(['', '9.95'])('has the text marked that comes in the place of %o, so that the next key does not go behind it', async (before) => {
-    const input = priceField(before);
-    expect(marked(input)).toBe(before);
-    await wrapper.setProps({ text: '10.50' });
-    await wrapper.vm.$nextTick();
-    expect([input.value, marked(input)]).toEqual(['10.50', '10.50']);
-  });
+  it.each(['', '9.95'])(
+    'has the text marked that comes in the place of %o, so that the next key does not go behind it',
+    async (before) => {
+      const input = priceField(before);
+      expect(marked(input)).toBe(before);
+      await wrapper.setProps({ text: '10.50' });
+      await wrapper.vm.$nextTick();
+      expect([input.value, marked(input)]).toEqual(['10.50', '10.50']);
+    },
+  );
 
   it('marks nothing where the cursor was put into the text, or the first key came before', async () => {
     const input = priceField('9.95');

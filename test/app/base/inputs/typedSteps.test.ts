@@ -20,7 +20,8 @@ describe('a step that is typed into a field which keeps each key', () => {
       };
       return { due, keep, formatDate, today };
     },
-    template: '<EntryInput kind="date" label="Due" :text="formatDate(due)" :current="due" :today="today" @typing="keep" @commit="keep" />',
+    template:
+      '<EntryInput kind="date" label="Due" :text="formatDate(due)" :current="due" :today="today" @typing="keep" @commit="keep" />',
   });
 
   it.each([

@@ -5,7 +5,12 @@ import { holdKeys } from '../../../../src/app/base/keyboard/heldKeys.ts';
 import { listenToKeys, useShortcuts, type Shortcut } from '../../../../src/app/base/keyboard/shortcuts.ts';
 
 const heard: string[] = [];
-const shortcut = (keys: string, run: () => void = () => heard.push(keys)): Shortcut => ({ keys: [keys], text: 'shortcuts.sync', group: 'everywhere', run });
+const shortcut = (keys: string, run: () => void = () => heard.push(keys)): Shortcut => ({
+  keys: [keys],
+  text: 'shortcuts.sync',
+  group: 'everywhere',
+  run,
+});
 /** A page with a field, that binds shortcuts while it is there. */
 const pageWith = (...shortcuts: readonly Shortcut[]): VueWrapper =>
   mount(defineComponent({ setup: () => useShortcuts(shortcuts), template: '<input>' }), { attachTo: document.body });
@@ -47,7 +52,11 @@ describe('keys while something is on its way', () => {
   it('wait for all that is on its way, when one of them leads on', async () => {
     const first = holdKeys();
     let second = (): void => undefined;
-    const page = pageWith(shortcut('Alt+1', () => { second = holdKeys(); }));
+    const page = pageWith(
+      shortcut('Alt+1', () => {
+        second = holdKeys();
+      }),
+    );
     press('1', { altKey: true });
     press('n', { altKey: true });
     first();
@@ -79,7 +88,14 @@ describe('keys while something is on its way', () => {
 
   it('are typed with AltGr, too, which Windows tells as Ctrl and Alt', () => {
     const release = holdKeys();
-    const event = new KeyboardEvent('keydown', { key: '€', ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true, cancelable: true });
+    const event = new KeyboardEvent('keydown', {
+      key: '€',
+      ctrlKey: true,
+      altKey: true,
+      modifierAltGraph: true,
+      bubbles: true,
+      cancelable: true,
+    });
     // The browser of these tests knows nothing of it.
     Object.defineProperty(event, 'getModifierState', { value: (name: string) => name === 'AltGraph' });
     document.body.dispatchEvent(event);
@@ -102,7 +118,13 @@ describe('keys while something is on its way', () => {
 
   it('go on where nothing is to be kept: the clipboard, Tab, a key alone that changes others', () => {
     const release = holdKeys();
-    for (const [key, more] of [['c', { ctrlKey: true }], ['Tab', {}], ['Shift', { shiftKey: true }], ['Alt', { altKey: true }]] as const) expect(press(key, more).defaultPrevented).toBe(false);
+    for (const [key, more] of [
+      ['c', { ctrlKey: true }],
+      ['Tab', {}],
+      ['Shift', { shiftKey: true }],
+      ['Alt', { altKey: true }],
+    ] as const)
+      expect(press(key, more).defaultPrevented).toBe(false);
     release();
     expect(heard).toEqual([]);
   });

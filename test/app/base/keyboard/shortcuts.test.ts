@@ -1,12 +1,24 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defineComponent } from 'vue';
-import { boundShortcuts, listenToKeys, spelled, useShortcuts, type Shortcut } from '../../../../src/app/base/keyboard/shortcuts.ts';
+import {
+  boundShortcuts,
+  listenToKeys,
+  spelled,
+  useShortcuts,
+  type Shortcut,
+} from '../../../../src/app/base/keyboard/shortcuts.ts';
 
 const ran: string[] = [];
-const shortcut = (keys: string): Shortcut => ({ keys: [keys], text: 'shortcuts.sync', group: 'everywhere', run: () => ran.push(keys) });
+const shortcut = (keys: string): Shortcut => ({
+  keys: [keys],
+  text: 'shortcuts.sync',
+  group: 'everywhere',
+  run: () => ran.push(keys),
+});
 /** A page that binds shortcuts while it is there. */
-const pageWith = (shortcuts: readonly Shortcut[], template = '<input>'): VueWrapper => mount(defineComponent({ setup: () => useShortcuts(shortcuts), template }), { attachTo: document.body });
+const pageWith = (shortcuts: readonly Shortcut[], template = '<input>'): VueWrapper =>
+  mount(defineComponent({ setup: () => useShortcuts(shortcuts), template }), { attachTo: document.body });
 let wrapper: VueWrapper;
 let stop: () => void;
 beforeEach(() => {
@@ -53,7 +65,11 @@ describe('shortcuts', () => {
   it.each<[string, KeyboardEventInit, string]>([
     ['Z on a German keyboard, where Y is elsewhere', { key: 'z', code: 'KeyY', ctrlKey: true }, 'Ctrl+Z'],
     ['Y on a German keyboard', { key: 'y', code: 'KeyZ', ctrlKey: true }, 'Ctrl+Y'],
-    ['Z on a French keyboard, where W is elsewhere', { key: 'Z', code: 'KeyW', ctrlKey: true, shiftKey: true }, 'Ctrl+Shift+Z'],
+    [
+      'Z on a French keyboard, where W is elsewhere',
+      { key: 'Z', code: 'KeyW', ctrlKey: true, shiftKey: true },
+      'Ctrl+Shift+Z',
+    ],
     ['the question mark on a French keyboard, where M is elsewhere', { key: '?', code: 'KeyM', shiftKey: true }, '?'],
     ['Alt with N, which types a letter of its own', { key: 'ń', code: 'KeyN', altKey: true }, 'Alt+N'],
     ['Alt with N, which begins one', { key: 'Dead', code: 'KeyN', altKey: true }, 'Alt+N'],
@@ -66,9 +82,13 @@ describe('shortcuts', () => {
 
   it('of the page are none of what is typed into in a dialog over it, or undone in a search box', () => {
     wrapper.unmount();
-    const onPage = (['list', 'editor', 'lines'] as const).map((group, n): Shortcut => ({ ...shortcut(`Alt+${String(n)}`), group }));
+    const onPage = (['list', 'editor', 'lines'] as const).map((group, n): Shortcut => ({
+      ...shortcut(`Alt+${String(n)}`),
+      group,
+    }));
     const shortcuts = [{ ...shortcut('Ctrl+Z'), group: 'editor' as const }, ...onPage, shortcut('Alt+N')];
-    const template = '<div role="dialog"><input class="in"></div><input class="search" type="search"><input class="cell">';
+    const template =
+      '<div role="dialog"><input class="in"></div><input class="search" type="search"><input class="cell">';
     wrapper = pageWith(shortcuts, template);
     const at = (where: string): Element => wrapper.get(where).element;
     expect(press('z', { ctrlKey: true }, at('.in')).defaultPrevented).toBe(false);

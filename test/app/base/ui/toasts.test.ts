@@ -21,7 +21,12 @@ it('what is kept stays under messages that come and go, until it is closed', () 
 });
 
 it('every record that could not be put back is named', () => {
-  const rows = Array.from({ length: 7 }, (_, at) => ({ table: 'documents' as const, key: `key-${String(at)}`, why: 'damaged', ...(at === 6 ? {} : { name: `SI-${String(at)}` }) }));
+  const rows = Array.from({ length: 7 }, (_, at) => ({
+    table: 'documents' as const,
+    key: `key-${String(at)}`,
+    why: 'damaged',
+    ...(at === 6 ? {} : { name: `SI-${String(at)}` }),
+  }));
   const text = notBackText(rows);
   expect(text).toContain('7 unsent records could not be put back');
   for (const name of ['SI-0', 'SI-5', 'key-6']) expect(text).toContain(`${name} (damaged)`);

@@ -14,13 +14,29 @@ describe('the lines of an account', () => {
   let keys: string[];
   beforeEach(async () => {
     bank = await smallBank();
-    const line = (date: string, description: string): BankTransaction => ({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate(date), description, withdrawalAmount: decimal('5') });
-    keys = (await bank.company.store.resources.create<'bankTransaction'>([line('2026-03-01', 'A'), line('2026-03-02', 'B'), line('2026-03-03', 'C')])).map(({ key }) => key);
+    const line = (date: string, description: string): BankTransaction => ({
+      kind: 'bankTransaction',
+      bankAccountId: bank.account.id,
+      bankDate: localDate(date),
+      description,
+      withdrawalAmount: decimal('5'),
+    });
+    keys = (
+      await bank.company.store.resources.create<'bankTransaction'>([
+        line('2026-03-01', 'A'),
+        line('2026-03-02', 'B'),
+        line('2026-03-03', 'C'),
+      ])
+    ).map(({ key }) => key);
     await bank.book.read();
   });
 
   const edit = async (key: string | undefined, part: Partial<BankTransaction>, badInput?: Record<string, string>) =>
-    bank.book.adopt(await bank.company.store.resources.edit('bankTransaction', [{ key: key ?? '', change: (content) => ({ ...content, ...part }), ...(badInput ? { badInput } : {}) }]));
+    bank.book.adopt(
+      await bank.company.store.resources.edit('bankTransaction', [
+        { key: key ?? '', change: (content) => ({ ...content, ...part }), ...(badInput ? { badInput } : {}) },
+      ]),
+    );
   const texts = () => bank.book.lines.value.map(({ content }) => content.description);
 
   it('one that changes is changed in its place; with another day it goes to that', async () => {
@@ -39,7 +55,10 @@ describe('the lines of an account', () => {
     await edit(keys[1], { withdrawalAmount: decimal('6') });
     expect(counted()).toEqual(['-5', '-6', '-5']);
     await edit(keys[1], {}, { bankDate: '31/02' });
-    expect([counted(), bank.book.days.value.flatMap(({ facts }) => facts.uncounted.map(({ key }) => key))]).toEqual([['-5', '-5'], [keys[1]]]);
+    expect([counted(), bank.book.days.value.flatMap(({ facts }) => facts.uncounted.map(({ key }) => key))]).toEqual([
+      ['-5', '-5'],
+      [keys[1]],
+    ]);
   });
 
   it('the balance after a line is that of the days before it and of its day; of a line of another period there is none', async () => {
@@ -52,7 +71,12 @@ describe('the lines of an account', () => {
     const second = daysIn(days.value, { from: localDate('2026-03-02'), to: localDate('2026-03-31') });
     const ofSecond = runningBalances(second, decimal('95'));
     expect([a, b, c].map((line) => line && ofSecond(line))).toEqual([undefined, '90', '89.95']);
-    expect(totalsOf(second.map(({ facts }) => facts.sums), { opening: decimal('95'), closing: decimal('90') })).toMatchObject({ moneyOut: '5.05', end: '89.95', difference: '0.05' });
+    expect(
+      totalsOf(
+        second.map(({ facts }) => facts.sums),
+        { opening: decimal('95'), closing: decimal('90') },
+      ),
+    ).toMatchObject({ moneyOut: '5.05', end: '89.95', difference: '0.05' });
   });
 
   it('the last line of a description is found, but not the line that asks', async () => {
@@ -66,7 +90,9 @@ describe('the lines of an account', () => {
   it('what is written and removed here while all lines are being read stays so', async () => {
     const reading = bank.book.read();
     await edit(keys[0], { description: 'typed meanwhile' });
-    const [made] = await bank.company.store.resources.create<'bankTransaction'>([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-04'), description: 'D' }]);
+    const [made] = await bank.company.store.resources.create<'bankTransaction'>([
+      { kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-04'), description: 'D' },
+    ]);
     bank.book.adopt(made ? [made] : []);
     await bank.company.store.resources.discard('bankTransaction', [keys[1] ?? '']);
     bank.book.forget([keys[1] ?? '']);
@@ -77,8 +103,22 @@ describe('the lines of an account', () => {
   it('a line whose deletion was refused is listed and counted, and locked as the service has it; deleted once more, it is gone again', async () => {
     const [line] = await bank.company.store.resources.records('bankTransaction', [keys[1] ?? '']);
     const id = guid(1);
-    const refused = { ...line!, id, base: { ...line!.local!, id, isActive: true }, local: null, commands: [{ name: 'lock' as const, queuedAt: instant(1) }, { name: 'delete' as const, queuedAt: instant(2) }] };
-    const rejection = { code: 'service.refused' as const, message: 'It is reconciled.', revision: refused.revision, at: instant(3) };
+    const refused = {
+      ...line!,
+      id,
+      base: { ...line!.local!, id, isActive: true },
+      local: null,
+      commands: [
+        { name: 'lock' as const, queuedAt: instant(1) },
+        { name: 'delete' as const, queuedAt: instant(2) },
+      ],
+    };
+    const rejection = {
+      code: 'service.refused' as const,
+      message: 'It is reconciled.',
+      revision: refused.revision,
+      at: instant(3),
+    };
     await bank.company.store.forSync.write([{ expectedRevision: line!.revision, record: refused }]);
     bank.book.adopt([refused]);
     expect(texts()).toEqual(['A', 'C']);
@@ -87,10 +127,19 @@ describe('the lines of an account', () => {
     expect(texts()).toEqual(['A', 'B', 'C']);
     expect(bank.book.get(keys[1])?.isLocked).toBe(false);
     // − 5 − 5 − 5
-    expect(totalsOf(bank.book.days.value.map(({ facts }) => facts.sums), { opening: decimal('0') })).toMatchObject({ end: '-15' });
+    expect(
+      totalsOf(
+        bank.book.days.value.map(({ facts }) => facts.sums),
+        { opening: decimal('0') },
+      ),
+    ).toMatchObject({ end: '-15' });
     await removeLines(bank.company.store, bank.book, [bank.book.get(keys[1])!]);
     expect(texts()).toEqual(['A', 'C']);
-    expect(await bank.company.store.resources.record('bankTransaction', keys[1] ?? '')).toMatchObject({ revision: refused.revision + 1, rejection: null, commands: [{ name: 'lock' }, { name: 'delete' }] });
+    expect(await bank.company.store.resources.record('bankTransaction', keys[1] ?? '')).toMatchObject({
+      revision: refused.revision + 1,
+      rejection: null,
+      commands: [{ name: 'lock' }, { name: 'delete' }],
+    });
   });
 
   it('a line that counts as there without its id is not edited, by hand or by an import: nothing of it would be sent', async () => {
@@ -105,7 +154,9 @@ describe('the lines of an account', () => {
   });
 
   it('takes in what is written elsewhere, and what is deleted there', async () => {
-    await bank.company.store.resources.edit('bankTransaction', [{ key: keys[2] ?? '', change: (content) => ({ ...content, description: 'C2' }) }]);
+    await bank.company.store.resources.edit('bankTransaction', [
+      { key: keys[2] ?? '', change: (content) => ({ ...content, description: 'C2' }) },
+    ]);
     await expect.poll(texts).toEqual(['A', 'B', 'C2']);
     await bank.company.store.resources.discard('bankTransaction', [keys[0] ?? '']);
     await expect.poll(texts).toEqual(['B', 'C2']);

@@ -31,23 +31,38 @@ afterEach(() => {
 const ZED = 'daybook-0195f000-0000-7000-8000-000000000001';
 /** A department made here, which the service has refused. */
 const refused: ResourceRecord<'department'> = {
-  ...emptyResourceRecord(ZED, 'department'), revision: 3, local: { kind: 'department', code: 'ZED', description: 'Zed works' },
-  rejection: { code: 'service.refused', message: 'Code may not begin with Z.', revision: 3, at: instantSchema.parse('2026-03-03T10:00:00Z') },
+  ...emptyResourceRecord(ZED, 'department'),
+  revision: 3,
+  local: { kind: 'department', code: 'ZED', description: 'Zed works' },
+  rejection: {
+    code: 'service.refused',
+    message: 'Code may not begin with Z.',
+    revision: 3,
+    at: instantSchema.parse('2026-03-03T10:00:00Z'),
+  },
 };
 
 /** An invoice of which a line names that department. */
 function namingIt(key: string, part: Partial<DocumentRecord> = {}): DocumentRecord {
   const [chairs] = invoiceOf(company).lines;
-  return recordOf({ key, local: invoiceOf(company, { intRef: key, lines: [{ ...chairs, post: { department: ZED } }] }), ...part });
+  return recordOf({
+    key,
+    local: invoiceOf(company, { intRef: key, lines: [{ ...chairs, post: { department: ZED } }] }),
+    ...part,
+  });
 }
-const putRight = () => company.store.resources.edit('department', [{ key: ZED, change: (content) => ({ ...content, code: 'YED' }) }]);
+const putRight = () =>
+  company.store.resources.edit('department', [{ key: ZED, change: (content) => ({ ...content, code: 'YED' }) }]);
 
 describe('in the list of documents', () => {
   const badges = () => wrapper.findAll('.grid-row').map((row) => row.find('.badge').text());
   async function list(records: readonly DocumentRecord[]): Promise<void> {
     await company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
     await expect.poll(() => company.listed.value.length).toBe(records.length);
-    wrapper = mount(DocumentList, { attachTo: document.body, props: { company, current: undefined, isNarrow: false, isRunning: false } });
+    wrapper = mount(DocumentList, {
+      attachTo: document.body,
+      props: { company, current: undefined, isNarrow: false, isRunning: false },
+    });
     await flushPromises();
   }
 
@@ -60,7 +75,16 @@ describe('in the list of documents', () => {
   });
 
   it('what the last sync left waiting is queued once it names nothing in its way any more', async () => {
-    await list([namingIt('naming', { rejection: { code: 'record.waits', message: 'ZED Zed works', revision: 1, at: instantSchema.parse('2026-03-03T10:00:00Z') } })]);
+    await list([
+      namingIt('naming', {
+        rejection: {
+          code: 'record.waits',
+          message: 'ZED Zed works',
+          revision: 1,
+          at: instantSchema.parse('2026-03-03T10:00:00Z'),
+        },
+      }),
+    ]);
     await expect.poll(badges).toEqual(['Waits']);
     await company.store.edit('naming', () => invoiceOf(company, { intRef: 'naming' }));
     await expect.poll(badges).toEqual(['Queued']);
@@ -81,8 +105,13 @@ const AT = instantSchema.parse('2026-03-03T10:00:00Z');
 
 describe('in a tree', () => {
   it('what stands below a department that was refused waits, until that is put right', async () => {
-    await company.store.resources.create([{ kind: 'department', code: 'LOW', description: 'Below', parentDepartmentId: ZED }]);
-    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/department/:key?', name: 'department', component: { render: () => null } }] });
+    await company.store.resources.create([
+      { kind: 'department', code: 'LOW', description: 'Below', parentDepartmentId: ZED },
+    ]);
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [{ path: '/department/:key?', name: 'department', component: { render: () => null } }],
+    });
     await router.push('/department');
     wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
     const badges = () => wrapper.findAll('.tree-item').map((item) => item.find('.badge').text());
@@ -98,7 +127,9 @@ describe('in the price grid', () => {
     company = await pricedCompany();
     const STOOL = 'daybook-0195f000-0000-7000-8000-000000000002';
     const stool: ResourceRecord<'product'> = {
-      ...emptyResourceRecord(STOOL, 'product'), revision: 3, local: { kind: 'product', code: 'STOOL', description: 'Stool', isSale: true },
+      ...emptyResourceRecord(STOOL, 'product'),
+      revision: 3,
+      local: { kind: 'product', code: 'STOOL', description: 'Stool', isSale: true },
       rejection: { code: 'service.refused', message: 'No stools.', revision: 3, at: AT },
     };
     await company.store.forSync.write([{ expectedRevision: null, record: stool }]);
@@ -106,7 +137,9 @@ describe('in the price grid', () => {
     ({ wrapper } = await openPrices(company));
     const badges = () => wrapper.findAll('.price-grid .badge').map((badge) => badge.text());
     await expect.poll(badges).toEqual(['Waits']);
-    await company.store.resources.edit('product', [{ key: STOOL, change: (content) => ({ ...content, code: 'STOOL-2' }) }]);
+    await company.store.resources.edit('product', [
+      { key: STOOL, change: (content) => ({ ...content, code: 'STOOL-2' }) },
+    ]);
     await expect.poll(badges).toEqual(['Queued']);
   });
 });
@@ -116,11 +149,34 @@ describe('among bank lines', () => {
     company.close();
     const bank = await smallBank();
     ({ company } = bank);
-    const [line] = await company.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-02'), description: 'Rent', withdrawalAmount: decimal('600') }]);
+    const [line] = await company.store.resources.create([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: localDate('2026-03-02'),
+        description: 'Rent',
+        withdrawalAmount: decimal('600'),
+      },
+    ]);
     if (!line) throw new Error('no line was made');
-    await company.store.forSync.write([{ expectedRevision: line.revision, record: { ...line, rejection: { code: 'record.waits', message: 'CUR', revision: line.revision, at: AT } } }]);
+    await company.store.forSync.write([
+      {
+        expectedRevision: line.revision,
+        record: { ...line, rejection: { code: 'record.waits', message: 'CUR', revision: line.revision, at: AT } },
+      },
+    ]);
     await bank.book.read();
-    wrapper = mount(LinesPane, { attachTo: document.body, global: { plugins: [createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] })] }, props: { company, book: bank.book, settings: bank.settings, account: bank.account } });
-    await expect.poll(() => wrapper.findAll('.line-grid .badge').map((badge) => [badge.text(), badge.attributes('title')])).toEqual([['Queued', 'Goes to the service with the next sync.']]);
+    wrapper = mount(LinesPane, {
+      attachTo: document.body,
+      global: {
+        plugins: [
+          createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] }),
+        ],
+      },
+      props: { company, book: bank.book, settings: bank.settings, account: bank.account },
+    });
+    await expect
+      .poll(() => wrapper.findAll('.line-grid .badge').map((badge) => [badge.text(), badge.attributes('title')]))
+      .toEqual([['Queued', 'Goes to the service with the next sync.']]);
   });
 });

@@ -12,7 +12,17 @@ beforeEach(() => void freshPinia());
 describe('the badge of a state', () => {
   it('is an icon of its own and a word for each of them', () => {
     const shown = STATES.map((state) => mount(StateBadge, { props: { state } }));
-    expect(shown.map((badge) => badge.text())).toEqual(['Saved here', 'Waits', 'Queued', 'Sending', 'Synced', 'Refused', 'Conflict', 'Unreadable', 'Check']);
+    expect(shown.map((badge) => badge.text())).toEqual([
+      'Saved here',
+      'Waits',
+      'Queued',
+      'Sending',
+      'Synced',
+      'Refused',
+      'Conflict',
+      'Unreadable',
+      'Check',
+    ]);
     expect(new Set(shown.map((badge) => badge.find('path').attributes('d'))).size).toBe(STATES.length);
   });
 

@@ -42,7 +42,12 @@ afterEach(() => {
 async function keeping(): Promise<{ company: CompanyData; losses: Loss[] }> {
   const company = new CompanyData(await openCompanyStore(connectionId));
   const losses: Loss[] = [];
-  const copier = new Copier({ store: company.store, state: company.copies, backend: useBackend(), lost: (loss) => losses.push(loss) });
+  const copier = new Copier({
+    store: company.store,
+    state: company.copies,
+    backend: useBackend(),
+    lost: (loss) => losses.push(loss),
+  });
   ends.push(() => {
     copier.stop();
     company.close();
@@ -54,7 +59,8 @@ async function journal(): Promise<{ key: string; revision: number }[]> {
   if (!answer.ok) throw new Error(answer.problem.message);
   return answer.value.rows.map(({ key, revision }) => ({ key, revision }));
 }
-const upToDate = (company: CompanyData) => expect.poll(() => company.copies.hasCopied(company.copies.changes)).toBe(true);
+const upToDate = (company: CompanyData) =>
+  expect.poll(() => company.copies.hasCopied(company.copies.changes)).toBe(true);
 
 describe('what is not on the service', () => {
   it('is in the journal once it counts as copied, as it was last edited, and no more when it is discarded', async () => {
@@ -104,7 +110,14 @@ describe('what is not on the service', () => {
     const [one, other] = [await keeping(), await keeping()];
     await upToDate(one.company);
     await one.company.store.createDraft(draftInvoice(1));
-    await Promise.all(Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? one : other).company.store.edit(intRef(1), (document) => ({ ...document, description: String(at) }))));
+    await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        (at % 2 === 0 ? one : other).company.store.edit(intRef(1), (document) => ({
+          ...document,
+          description: String(at),
+        })),
+      ),
+    );
     await upToDate(one.company);
     await upToDate(other.company);
     expect(await journal()).toEqual([{ key: intRef(1), revision: 6 }]);
@@ -142,7 +155,12 @@ describe('a whole copy that is put in the place of an open database', () => {
 it('a daily copy is due once a day, though a copy has the date of a day to come', () => {
   const [day, later] = [Date.UTC(2026, 2, 2, 12), Date.UTC(2036, 2, 2, 12)];
   const made = (at: number) => ({ madeAt: instantOf(at) });
-  expect([isCopyDue([], day), isCopyDue([made(day)], day), isCopyDue([made(later)], day), isCopyDue([made(later), made(day)], day)]).toEqual([true, false, true, false]);
+  expect([
+    isCopyDue([], day),
+    isCopyDue([made(day)], day),
+    isCopyDue([made(later)], day),
+    isCopyDue([made(later), made(day)], day),
+  ]).toEqual([true, false, true, false]);
 });
 
 describe('a database that has gone back behind its journal', () => {
@@ -162,7 +180,9 @@ describe('a database that has gone back behind its journal', () => {
     const first = await keeping();
     await first.company.store.createDraft(draftInvoice(1));
     await first.company.store.createDraft(draftInvoice(2));
-    const [department] = await first.company.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    const [department] = await first.company.store.resources.create<'department'>([
+      { kind: 'department', code: 'SALES', description: 'Sales' },
+    ]);
     await upToDate(first.company);
     // Nothing of it reaches the journal any more.
     for (const end of ends.splice(0)) end();
@@ -180,7 +200,9 @@ describe('a database that has gone back behind its journal', () => {
 
   it('is told of a draft that was discarded, undone and then lost', async () => {
     const first = await keeping();
-    await first.company.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    await first.company.store.resources.create<'department'>([
+      { kind: 'department', code: 'SALES', description: 'Sales' },
+    ]);
     await first.company.store.createDraft(draftInvoice(1));
     await first.company.store.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
     await upToDate(first.company);
@@ -211,14 +233,30 @@ describe('a database that has gone back behind its journal', () => {
     behind.close();
     const { losses } = await keeping();
     await expect.poll(() => losses).toMatchObject([{ kind: 'behind', lacking: 1 }]);
-    expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }, { key: intRef(2), revision: 0 }]);
+    expect(await journal()).toEqual([
+      { key: intRef(1), revision: 0 },
+      { key: intRef(2), revision: 0 },
+    ]);
   });
 });
 
 describe('opening a company', () => {
-  const connection = () => connectionSchema.parse({ id: connectionId, name: 'Ashdown', baseUrl: 'https://finance.example', domain: 'ashdown', userName: 'api', apiVersion: '1.13', key: 'keychain', isDemo: false });
+  const connection = () =>
+    connectionSchema.parse({
+      id: connectionId,
+      name: 'Ashdown',
+      baseUrl: 'https://finance.example',
+      domain: 'ashdown',
+      userName: 'api',
+      apiVersion: '1.13',
+      key: 'keychain',
+      isDemo: false,
+    });
 
-  it.each([['the browser remembers it', false], ['the whole profile is gone', true]])('whose database is gone makes none and says what it held, where %s', async (_, isProfileGone) => {
+  it.each([
+    ['the browser remembers it', false],
+    ['the whole profile is gone', true],
+  ])('whose database is gone makes none and says what it held, where %s', async (_, isProfileGone) => {
     const first = await keeping();
     await first.company.store.createDraft(draftInvoice(1));
     await upToDate(first.company);
@@ -229,7 +267,11 @@ describe('opening a company', () => {
     const companies = useCompanies();
     companies.connections = [connection()];
     await companies.open(connectionId);
-    expect(companies.loss).toMatchObject({ kind: 'missing', expected: { documents: 1, records: 0 }, about: { unsent: { documents: 1 } } });
+    expect(companies.loss).toMatchObject({
+      kind: 'missing',
+      expected: { documents: 1, records: 0 },
+      about: { unsent: { documents: 1 } },
+    });
     expect([companies.company, companies.openProblem]).toEqual([null, null]);
     expect(await hasDatabase(connectionId)).toBe(false);
   });

@@ -35,14 +35,23 @@ function valueOf<T>(answer: Result<T>): T {
   return answer.value;
 }
 const about = async (): Promise<CopiesAbout> => valueOf(await host.page.call('copies.about', { connectionId }));
-const journal = async (): Promise<string[]> => valueOf(await host.page.call('copies.unsent', { connectionId, from: 0 })).rows.map(({ key }) => key).toSorted();
-const upToDate = (company: CompanyData) => expect.poll(() => company.copies.hasCopied(company.copies.changes)).toBe(true);
+const journal = async (): Promise<string[]> =>
+  valueOf(await host.page.call('copies.unsent', { connectionId, from: 0 }))
+    .rows.map(({ key }) => key)
+    .toSorted();
+const upToDate = (company: CompanyData) =>
+  expect.poll(() => company.copies.hasCopied(company.copies.changes)).toBe(true);
 
 /** A window on the company with its copies kept. `leave` is as a kill: nothing more is written. */
 async function keeping(): Promise<{ company: CompanyData; losses: Loss[]; leave(): void }> {
   const company = new CompanyData(await openCompanyStore(connectionId));
   const losses: Loss[] = [];
-  const copier = new Copier({ store: company.store, state: company.copies, backend: useBackend(), lost: (loss) => losses.push(loss) });
+  const copier = new Copier({
+    store: company.store,
+    state: company.copies,
+    backend: useBackend(),
+    lost: (loss) => losses.push(loss),
+  });
   let isLeft = false;
   const leave = (): void => {
     if (isLeft) return;
@@ -61,7 +70,15 @@ async function lostDatabase(): Promise<Loss> {
   await upToDate(company);
   leave();
   await deleteCompanyStore(connectionId);
-  return { connectionId, kind: 'missing', found: null, expected: null, about: await about(), problem: null, lacking: 0 };
+  return {
+    connectionId,
+    kind: 'missing',
+    found: null,
+    expected: null,
+    about: await about(),
+    problem: null,
+    lacking: 0,
+  };
 }
 async function keysHeld(): Promise<string[]> {
   const store = await openCompanyStore(connectionId);
@@ -76,7 +93,8 @@ function killedAt(store: CompanyStore, name: 'restore' | 'putBack'): CompanyStor
   const killed = async (): Promise<never> => {
     throw new Error('killed');
   };
-  if (name === 'restore') return new Proxy(store, { get: (target, key) => (key === 'restore' ? killed : Reflect.get(target, key)) });
+  if (name === 'restore')
+    return new Proxy(store, { get: (target, key) => (key === 'restore' ? killed : Reflect.get(target, key)) });
   const copies = new Proxy(store.copies, { get: (target, key) => (key === 'putBack' ? killed : bound(target, key)) });
   return new Proxy(store, { get: (target, key) => (key === 'copies' ? copies : bound(target, key)) });
 }
@@ -95,12 +113,19 @@ describe('recovering', () => {
     const second = await recover(loss, { way: 'syncAnew' }, useBackend());
     expect([first, second]).toEqual([{ count: 2, unreadable: [] }, null]);
     await upToDate(company);
-    expect((await company.store.pendingRows()).map(({ key }) => key).toSorted()).toEqual([intRef(1), intRef(2), intRef(3)]);
+    expect((await company.store.pendingRows()).map(({ key }) => key).toSorted()).toEqual([
+      intRef(1),
+      intRef(2),
+      intRef(3),
+    ]);
   });
 
   it('of two at the very same time the later one finds it done', async () => {
     const loss = await lostDatabase();
-    const done = await Promise.all([recover(loss, { way: 'syncAnew' }, useBackend()), recover(loss, { way: 'goOn' }, useBackend())]);
+    const done = await Promise.all([
+      recover(loss, { way: 'syncAnew' }, useBackend()),
+      recover(loss, { way: 'goOn' }, useBackend()),
+    ]);
     expect(done).toEqual([{ count: 2, unreadable: [] }, null]);
     expect(await keysHeld()).toEqual([intRef(1), intRef(2)]);
   });
@@ -112,10 +137,20 @@ describe('recovering', () => {
     const good = await makeWhole({ store: company.store, backend: useBackend(), companyName: () => 'Ashdown Ltd' });
     leave();
     await deleteCompanyStore(connectionId);
-    const loss: Loss = { connectionId, kind: 'missing', found: null, expected: null, about: await about(), problem: null, lacking: 0 };
+    const loss: Loss = {
+      connectionId,
+      kind: 'missing',
+      found: null,
+      expected: null,
+      about: await about(),
+      problem: null,
+      lacking: 0,
+    };
     expect(await recover(loss, { way: 'goOn' }, useBackend())).toEqual({ count: 0, unreadable: [] });
     const { whole } = await about();
-    expect(whole.map(({ madeAt, documents, isHeld }) => ({ madeAt, documents, isHeld }))).toEqual([{ madeAt: good.madeAt, documents: 1, isHeld: true }]);
+    expect(whole.map(({ madeAt, documents, isHeld }) => ({ madeAt, documents, isHeld }))).toEqual([
+      { madeAt: good.madeAt, documents: 1, isHeld: true },
+    ]);
   });
 });
 
@@ -158,7 +193,9 @@ describe('a backup that takes the place of everything', () => {
     await upToDate(company);
     const call = useBackend().call;
     useBackend().call = async () => ({ ok: false, problem: { code: 'bridge.closed', message: '' } });
-    await expect(replaceAll(company.store, file, useBackend())).rejects.toMatchObject({ problem: { code: 'bridge.closed' } });
+    await expect(replaceAll(company.store, file, useBackend())).rejects.toMatchObject({
+      problem: { code: 'bridge.closed' },
+    });
     useBackend().call = call;
     expect((await company.store.pendingRows()).map(({ key }) => key)).toEqual([intRef(1)]);
   });
@@ -169,14 +206,25 @@ describe('the daily copy', () => {
     const store = await openCompanyStore(connectionId);
     await store.createDraft(draftInvoice(1));
     const told: (Problem | null)[] = [];
-    const end = keepWholeCopies({ store, backend: useBackend(), companyName: () => 'Ashdown Ltd', told: (problem) => told.push(problem), ...more }, { first: 1, next: 1 });
+    const end = keepWholeCopies(
+      {
+        store,
+        backend: useBackend(),
+        companyName: () => 'Ashdown Ltd',
+        told: (problem) => told.push(problem),
+        ...more,
+      },
+      { first: 1, next: 1 },
+    );
     onTestFinished(() => {
       end();
       store.close();
     });
     return told;
   }
-  const codes = (told: (Problem | null)[]): (ProblemCode | null)[] => [...new Set(told.map((problem) => problem?.code ?? null))];
+  const codes = (told: (Problem | null)[]): (ProblemCode | null)[] => [
+    ...new Set(told.map((problem) => problem?.code ?? null)),
+  ];
 
   it('that fails by whatever is told, and tried again until there is one', async () => {
     let tries = 0;

@@ -8,21 +8,52 @@ import type { DocumentListRow } from '../../../../src/store/contract.ts';
 
 function row(key: string, part: Partial<DocumentListRow> = {}): DocumentListRow {
   return {
-    key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-03-10', dueDate: '', contactAccountId: 'c1', description: '', theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
-    netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', ...part,
+    key,
+    docClass: 'saleInvoice',
+    docNo: `SI-${key}`,
+    docDate: '2026-03-10',
+    dueDate: '',
+    contactAccountId: 'c1',
+    description: '',
+    theirRef: '',
+    theirDocNo: '',
+    projectId: '',
+    docTypeId: '',
+    legalEntityId: '',
+    orderNo: '',
+    transNo: '',
+    lineWords: '',
+    currency: 'GBP',
+    netCurrencyAmount: '',
+    taxCurrencyAmount: '',
+    grossCurrencyAmount: '',
+    outstandingCurrencyAmount: '',
+    statusList: 'posted',
+    state: 'synced',
+    ...part,
   };
 }
 const TODAY = localDate('2026-03-18');
-const passes = (part: Partial<DocumentListRow>, filter: Partial<typeof NO_FILTER>) => rowTest({ ...NO_FILTER, ...filter }, TODAY)?.(row('a', part));
+const passes = (part: Partial<DocumentListRow>, filter: Partial<typeof NO_FILTER>) =>
+  rowTest({ ...NO_FILTER, ...filter }, TODAY)?.(row('a', part));
 
 describe('periods', () => {
   // 18 March 2026 is a Wednesday.
   it.each([
-    ['today', '2026-03-18', '2026-03-18'], ['thisWeek', '2026-03-16', '2026-03-22'], ['thisMonth', '2026-03-01', '2026-03-31'], ['lastMonth', '2026-02-01', '2026-02-28'],
-    ['thisQuarter', '2026-01-01', '2026-03-31'], ['lastQuarter', '2025-10-01', '2025-12-31'], ['thisYear', '2026-01-01', '2026-12-31'], ['lastYear', '2025-01-01', '2025-12-31'],
-  ] as const)('%s begins on %s and ends on %s', (period, from, to) => expect(datesOf(period, TODAY)).toEqual({ from, to }));
+    ['today', '2026-03-18', '2026-03-18'],
+    ['thisWeek', '2026-03-16', '2026-03-22'],
+    ['thisMonth', '2026-03-01', '2026-03-31'],
+    ['lastMonth', '2026-02-01', '2026-02-28'],
+    ['thisQuarter', '2026-01-01', '2026-03-31'],
+    ['lastQuarter', '2025-10-01', '2025-12-31'],
+    ['thisYear', '2026-01-01', '2026-12-31'],
+    ['lastYear', '2025-01-01', '2025-12-31'],
+  ] as const)('%s begins on %s and ends on %s', (period, from, to) =>
+    expect(datesOf(period, TODAY)).toEqual({ from, to }),
+  );
 
-  it('begin a week on Monday, on a Sunday too', () => expect(datesOf('thisWeek', localDate('2026-03-22')).from).toBe('2026-03-16'));
+  it('begin a week on Monday, on a Sunday too', () =>
+    expect(datesOf('thisWeek', localDate('2026-03-22')).from).toBe('2026-03-16'));
 });
 
 describe('filters', () => {
@@ -41,8 +72,20 @@ describe('filters', () => {
 
   it('take the document type and the legal entity', () => {
     const row = { docTypeId: 'SIN', legalEntityId: 'HV' };
-    expect([passes(row, { docType: 'SIN' }), passes(row, { docType: 'SSV' }), passes(row, { legalEntity: 'HV' }), passes(row, { legalEntity: 'EU' })]).toEqual([true, false, true, false]);
-    expect(chipsOf({ ...NO_FILTER, docType: 'SIN', legalEntity: 'HV' }, 'saleInvoice', { reference: () => undefined }).map(({ text, without }) => [text, without.docType, without.legalEntity])).toEqual([['Document type: SIN', '', 'HV'], ['Legal entity: HV', 'SIN', '']]);
+    expect([
+      passes(row, { docType: 'SIN' }),
+      passes(row, { docType: 'SSV' }),
+      passes(row, { legalEntity: 'HV' }),
+      passes(row, { legalEntity: 'EU' }),
+    ]).toEqual([true, false, true, false]);
+    expect(
+      chipsOf({ ...NO_FILTER, docType: 'SIN', legalEntity: 'HV' }, 'saleInvoice', { reference: () => undefined }).map(
+        ({ text, without }) => [text, without.docType, without.legalEntity],
+      ),
+    ).toEqual([
+      ['Document type: SIN', '', 'HV'],
+      ['Legal entity: HV', 'SIN', ''],
+    ]);
   });
 
   it('take project, currency, class, and a period by the day it is', () => {
@@ -61,7 +104,11 @@ describe('filters', () => {
     expect(outstanding({ outstandingCurrencyAmount: '0.00000', statusList: 'posted,outstanding' })).toBe(false);
     expect(outstanding({ outstandingCurrencyAmount: '20', statusList: 'draft' })).toBe(false);
     expect(outstanding({ outstandingCurrencyAmount: '20', statusList: 'posted,reversed' })).toBe(false);
-    expect([undefined, '2026-03-17', '2026-03-18'].map((dueDate) => passes({ dueDate: dueDate ?? '', outstandingCurrencyAmount: '20' }, { status: 'overdue' }))).toEqual([false, true, false]);
+    expect(
+      [undefined, '2026-03-17', '2026-03-18'].map((dueDate) =>
+        passes({ dueDate: dueDate ?? '', outstandingCurrencyAmount: '20' }, { status: 'overdue' }),
+      ),
+    ).toEqual([false, true, false]);
     expect(passes({ dueDate: '2026-03-17', outstandingCurrencyAmount: '0' }, { status: 'overdue' })).toBe(false);
   });
 
@@ -76,7 +123,9 @@ describe('filters', () => {
 describe('lists of several classes', () => {
   const list = new ListedDocuments(() => TODAY);
   list.put([
-    row('a', { docNo: 'SI-1', lineWords: 'oak chair' }), row('b', { docClass: 'purchaseInvoice', docNo: 'PI-1', docDate: '2026-03-12', lineWords: 'paper' }), row('c', { docClass: 'saleInvoice', docNo: 'SI-2', docDate: '2026-03-11', description: 'PI-1 again' }),
+    row('a', { docNo: 'SI-1', lineWords: 'oak chair' }),
+    row('b', { docClass: 'purchaseInvoice', docNo: 'PI-1', docDate: '2026-03-12', lineWords: 'paper' }),
+    row('c', { docClass: 'saleInvoice', docNo: 'SI-2', docDate: '2026-03-11', description: 'PI-1 again' }),
   ]);
   const keys = () => list.visible.map((entry) => entry.key);
 
@@ -96,7 +145,10 @@ describe('lists of several classes', () => {
 
   it('keep their order through changes, whatever they are sorted by', () => {
     list.showScope('all', NO_FILTER, { column: 'grossCurrencyAmount', descending: true });
-    list.put([row('a', { docNo: 'SI-1', grossCurrencyAmount: '9.5' }), row('d', { grossCurrencyAmount: '1000', docDate: '2026-01-01' })]);
+    list.put([
+      row('a', { docNo: 'SI-1', grossCurrencyAmount: '9.5' }),
+      row('d', { grossCurrencyAmount: '1000', docDate: '2026-01-01' }),
+    ]);
     list.put([row('c', { docNo: 'SI-2', grossCurrencyAmount: '99' })]);
     expect(keys()).toEqual(['d', 'c', 'a', 'b']);
     list.sortBy({ column: 'grossCurrencyAmount', descending: false });
@@ -108,23 +160,42 @@ describe('lists of several classes', () => {
 
 describe('totals of a selection', () => {
   it('are exact, by class and currency, without what counts for nothing', () => {
-    const gross = (key: string, amount: string, part: Partial<DocumentListRow> = {}) => row(key, { netCurrencyAmount: amount, grossCurrencyAmount: amount, outstandingCurrencyAmount: amount, ...part });
+    const gross = (key: string, amount: string, part: Partial<DocumentListRow> = {}) =>
+      row(key, { netCurrencyAmount: amount, grossCurrencyAmount: amount, outstandingCurrencyAmount: amount, ...part });
     // 0.1 + 0.2 = 0.3; 90071992547409.93 + 0.07 = 90071992547410
     const { totals } = selectionTotals([
-      gross('a', '0.1'), gross('b', '0.2'), gross('c', '-5.5', { currency: 'EUR' }), gross('d', '7', { statusList: 'abandoned' }),
-      gross('e', '90071992547409.93', { docClass: 'receipt' }), gross('f', '0.07', { docClass: 'receipt' }),
+      gross('a', '0.1'),
+      gross('b', '0.2'),
+      gross('c', '-5.5', { currency: 'EUR' }),
+      gross('d', '7', { statusList: 'abandoned' }),
+      gross('e', '90071992547409.93', { docClass: 'receipt' }),
+      gross('f', '0.07', { docClass: 'receipt' }),
     ]);
-    expect(totals.map(({ docClass, currency, documents, gross: sum }) => [docClass, currency, documents, sum])).toEqual([
-      ['saleInvoice', 'GBP', 2, '0.3'], ['receipt', 'GBP', 2, '90071992547410'], ['saleInvoice', 'EUR', 1, '-5.5'],
-    ]);
+    expect(totals.map(({ docClass, currency, documents, gross: sum }) => [docClass, currency, documents, sum])).toEqual(
+      [
+        ['saleInvoice', 'GBP', 2, '0.3'],
+        ['receipt', 'GBP', 2, '90071992547410'],
+        ['saleInvoice', 'EUR', 1, '-5.5'],
+      ],
+    );
   });
 
   it('leave out what cannot be added up, and name it', () => {
     const odd = [
-      row('a', { netCurrencyAmount: '10', grossCurrencyAmount: '12', taxCurrencyAmount: '', unread: ['taxCurrencyAmount'] }),
-      row('b', { grossCurrencyAmount: '5', currency: '', unread: ['currency'] }), row('c', { grossCurrencyAmount: '7', statusList: '', unread: ['statusList'] }),
+      row('a', {
+        netCurrencyAmount: '10',
+        grossCurrencyAmount: '12',
+        taxCurrencyAmount: '',
+        unread: ['taxCurrencyAmount'],
+      }),
+      row('b', { grossCurrencyAmount: '5', currency: '', unread: ['currency'] }),
+      row('c', { grossCurrencyAmount: '7', statusList: '', unread: ['statusList'] }),
     ];
-    const { totals, uncounted } = selectionTotals([...odd, row('d', { grossCurrencyAmount: '4', dueDate: '', unread: ['dueDate'] }), row('e', { grossCurrencyAmount: '9', statusList: 'abandoned', unread: ['taxCurrencyAmount'] })]);
+    const { totals, uncounted } = selectionTotals([
+      ...odd,
+      row('d', { grossCurrencyAmount: '4', dueDate: '', unread: ['dueDate'] }),
+      row('e', { grossCurrencyAmount: '9', statusList: 'abandoned', unread: ['taxCurrencyAmount'] }),
+    ]);
     expect(uncounted).toEqual(odd);
     expect(totals.map(({ currency, documents, gross }) => [currency, documents, gross])).toEqual([['GBP', 1, '4']]);
   });
@@ -133,7 +204,11 @@ describe('totals of a selection', () => {
 describe('sorting by a column', () => {
   const list = new ListedDocuments(() => TODAY);
   const amounts = ['9.5', '-3', '100', '', '-20', '0.45', '9.45', '-3.1', '0', '0.5', '1000', '99'];
-  list.put(amounts.map((amount, index) => row(String(index), { grossCurrencyAmount: amount, docDate: `2026-01-${String(index + 1).padStart(2, '0')}` })));
+  list.put(
+    amounts.map((amount, index) =>
+      row(String(index), { grossCurrencyAmount: amount, docDate: `2026-01-${String(index + 1).padStart(2, '0')}` }),
+    ),
+  );
 
   it('orders amounts by value, unknown ones before all, and the other way round', () => {
     list.showScope('all', NO_FILTER, { column: 'grossCurrencyAmount', descending: false });
@@ -145,7 +220,13 @@ describe('sorting by a column', () => {
 
   it('is the same order that rows come into one by one', () => {
     const one = new ListedDocuments(() => TODAY);
-    const rows = Array.from({ length: 200 }, (_, index) => row(`k${index}`, { grossCurrencyAmount: String(((index * 37) % 41) - 20), docNo: `N${(index * 53) % 97}`, docDate: `2026-02-${String((index % 28) + 1).padStart(2, '0')}` }));
+    const rows = Array.from({ length: 200 }, (_, index) =>
+      row(`k${index}`, {
+        grossCurrencyAmount: String(((index * 37) % 41) - 20),
+        docNo: `N${(index * 53) % 97}`,
+        docDate: `2026-02-${String((index % 28) + 1).padStart(2, '0')}`,
+      }),
+    );
     for (const column of ['grossCurrencyAmount', 'docNo', 'docDate'] as const) {
       for (const descending of [true, false]) {
         one.keepOnly(new Set());

@@ -24,7 +24,9 @@ describe('the letterhead', () => {
     terms.element.value = '30 days net.';
     await terms.trigger('input');
     await wrapper.find('#letterhead-paper').trigger('change');
-    await expect.poll(() => readLetterhead(company.store)).toMatchObject({ name: 'Harbour & Vale', terms: '30 days net.', paper: 'letter', logo: null });
+    await expect
+      .poll(() => readLetterhead(company.store))
+      .toMatchObject({ name: 'Harbour & Vale', terms: '30 days net.', paper: 'letter', logo: null });
     expect(terms.element.value).toBe('30 days net.');
     expect(await findings(wrapper.element)).toEqual([]);
     wrapper.unmount();
@@ -48,7 +50,10 @@ describe('the letterhead', () => {
 
   it('refuses a file that is no picture, and says so', async () => {
     const input = wrapper.find<HTMLInputElement>('input[type=file]');
-    Object.defineProperty(input.element, 'files', { configurable: true, value: [new File(['x'], 'logo.txt', { type: 'text/plain' })] });
+    Object.defineProperty(input.element, 'files', {
+      configurable: true,
+      value: [new File(['x'], 'logo.txt', { type: 'text/plain' })],
+    });
     await input.trigger('change');
     expect(wrapper.find('[role=alert]').text()).toBe('This file is not a picture that can be shown.');
     wrapper.unmount();

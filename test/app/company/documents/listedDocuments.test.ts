@@ -7,8 +7,29 @@ import type { DocumentListRow } from '../../../../src/store/contract.ts';
 
 function row(key: string, part: Partial<DocumentListRow> = {}): DocumentListRow {
   return {
-    key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-01-01', dueDate: '', contactAccountId: 'customer-1', description: '', theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
-    netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', ...part,
+    key,
+    docClass: 'saleInvoice',
+    docNo: `SI-${key}`,
+    docDate: '2026-01-01',
+    dueDate: '',
+    contactAccountId: 'customer-1',
+    description: '',
+    theirRef: '',
+    theirDocNo: '',
+    projectId: '',
+    docTypeId: '',
+    legalEntityId: '',
+    orderNo: '',
+    transNo: '',
+    lineWords: '',
+    currency: 'GBP',
+    netCurrencyAmount: '',
+    taxCurrencyAmount: '',
+    grossCurrencyAmount: '',
+    outstandingCurrencyAmount: '',
+    statusList: 'posted',
+    state: 'synced',
+    ...part,
   };
 }
 const listed = () => new ListedDocuments(() => localDate('2026-03-18'));
@@ -23,22 +44,45 @@ describe('the list of documents', () => {
   });
 
   it('orders amounts by their value and not as text', () => {
-    expect(['100', '9.5', '-3', '', '-20', '9.45', '0'].toSorted(compareAmounts)).toEqual(['', '-20', '-3', '0', '9.45', '9.5', '100']);
+    expect(['100', '9.5', '-3', '', '-20', '9.45', '0'].toSorted(compareAmounts)).toEqual([
+      '',
+      '-20',
+      '-3',
+      '0',
+      '9.45',
+      '9.5',
+      '100',
+    ]);
     const list = listed();
-    list.put([row('a', { grossCurrencyAmount: '1000' }), row('b', { grossCurrencyAmount: '99.5' }), row('c', { grossCurrencyAmount: '-5' })]);
+    list.put([
+      row('a', { grossCurrencyAmount: '1000' }),
+      row('b', { grossCurrencyAmount: '99.5' }),
+      row('c', { grossCurrencyAmount: '-5' }),
+    ]);
     list.sortBy({ column: 'grossCurrencyAmount', descending: false });
     expect(keys(list)).toEqual(['c', 'b', 'a']);
   });
 
   it('goes back to an order that it was in with what changed, came, went and was renamed since', () => {
     const list = listed();
-    const named = (first: string) => list.setNames({ parties: new Map([['customer-1', { code: first, name: '' }], ['customer-2', { code: 'M', name: '' }]]), projects: new Map() });
+    const named = (first: string) =>
+      list.setNames({
+        parties: new Map([
+          ['customer-1', { code: first, name: '' }],
+          ['customer-2', { code: 'M', name: '' }],
+        ]),
+        projects: new Map(),
+      });
     const by = (column: 'grossCurrencyAmount' | 'party', descending = false) => {
       list.sortBy({ column, descending });
       return keys(list).join('');
     };
     named('A');
-    list.put([row('a', { grossCurrencyAmount: '1' }), row('b', { grossCurrencyAmount: '2', contactAccountId: 'customer-2' }), row('c', { grossCurrencyAmount: '3' })]);
+    list.put([
+      row('a', { grossCurrencyAmount: '1' }),
+      row('b', { grossCurrencyAmount: '2', contactAccountId: 'customer-2' }),
+      row('c', { grossCurrencyAmount: '3' }),
+    ]);
     expect(by('grossCurrencyAmount')).toBe('abc');
     // Equal customers by their key, the last first.
     expect(by('party')).toBe('cab');
@@ -59,7 +103,11 @@ describe('the list of documents', () => {
 
   it('puts a changed row where it belongs now', () => {
     const list = listed();
-    list.put([row('a', { docDate: '2026-01-03' }), row('b', { docDate: '2026-01-02' }), row('c', { docDate: '2026-01-01' })]);
+    list.put([
+      row('a', { docDate: '2026-01-03' }),
+      row('b', { docDate: '2026-01-02' }),
+      row('c', { docDate: '2026-01-01' }),
+    ]);
     list.put([row('c', { docDate: '2026-01-09' })]);
     expect(keys(list)).toEqual(['c', 'a', 'b']);
     list.remove(['a']);
@@ -69,8 +117,17 @@ describe('the list of documents', () => {
 
   it('finds by number, customer and amount, without accents, every word in any order', () => {
     const list = listed();
-    list.setNames({ parties: new Map([['customer-1', { code: 'C1', name: 'Müller & Söhne' }], ['customer-2', { code: 'C2', name: 'Ashdown' }]]), projects: new Map() });
-    list.put([row('a', { description: 'oak table' }), row('b', { contactAccountId: 'customer-2', description: 'oak chair' })]);
+    list.setNames({
+      parties: new Map([
+        ['customer-1', { code: 'C1', name: 'Müller & Söhne' }],
+        ['customer-2', { code: 'C2', name: 'Ashdown' }],
+      ]),
+      projects: new Map(),
+    });
+    list.put([
+      row('a', { description: 'oak table' }),
+      row('b', { contactAccountId: 'customer-2', description: 'oak chair' }),
+    ]);
     list.filterBy({ ...NO_FILTER, query: 'oak mull' });
     expect(keys(list)).toEqual(['a']);
     list.filterBy({ ...NO_FILTER, query: 'oak' });
@@ -91,19 +148,37 @@ describe('the list of documents', () => {
   });
 
   it.each([
-    ['2,426.20', 'pounds'], ['2426.20', 'pounds'], ['2426.2', 'pounds'], ['404.37', 'pounds'], ['2,021.83', 'pounds'], ['1,500.00', 'pounds'], ['1500', 'pounds'],
-    ['1,100', 'yen'], ['1100', 'yen'], ['1100.00', 'yen'], ['−12.500', 'dinars'], ['-12.5', 'dinars'],
-  ])('finds %s, as the list prints it or without its separators, among gross, net, tax and outstanding', (query, key) => {
-    const list = listed();
-    list.put([
-      row('pounds', { grossCurrencyAmount: '2426.2', netCurrencyAmount: '2021.83', taxCurrencyAmount: '404.37', outstandingCurrencyAmount: '1500' }),
-      row('yen', { currency: 'JPY', grossCurrencyAmount: '1100', outstandingCurrencyAmount: '1100' }),
-      row('dinars', { currency: 'KWD', grossCurrencyAmount: '-12.5' }),
-    ]);
-    for (let end = 1; end <= query.length; end += 1) list.filterBy({ ...NO_FILTER, query: query.slice(0, end) });
-    expect(keys(list)).toEqual([key]);
-    expect(list.search(query, 5).map((entry) => entry.key)).toEqual([key]);
-  });
+    ['2,426.20', 'pounds'],
+    ['2426.20', 'pounds'],
+    ['2426.2', 'pounds'],
+    ['404.37', 'pounds'],
+    ['2,021.83', 'pounds'],
+    ['1,500.00', 'pounds'],
+    ['1500', 'pounds'],
+    ['1,100', 'yen'],
+    ['1100', 'yen'],
+    ['1100.00', 'yen'],
+    ['−12.500', 'dinars'],
+    ['-12.5', 'dinars'],
+  ])(
+    'finds %s, as the list prints it or without its separators, among gross, net, tax and outstanding',
+    (query, key) => {
+      const list = listed();
+      list.put([
+        row('pounds', {
+          grossCurrencyAmount: '2426.2',
+          netCurrencyAmount: '2021.83',
+          taxCurrencyAmount: '404.37',
+          outstandingCurrencyAmount: '1500',
+        }),
+        row('yen', { currency: 'JPY', grossCurrencyAmount: '1100', outstandingCurrencyAmount: '1100' }),
+        row('dinars', { currency: 'KWD', grossCurrencyAmount: '-12.5' }),
+      ]);
+      for (let end = 1; end <= query.length; end += 1) list.filterBy({ ...NO_FILTER, query: query.slice(0, end) });
+      expect(keys(list)).toEqual([key]);
+      expect(list.search(query, 5).map((entry) => entry.key)).toEqual([key]);
+    },
+  );
 
   it('still finds a text with a comma in it', () => {
     const list = listed();
@@ -114,7 +189,11 @@ describe('the list of documents', () => {
 
   it('filters by state, status, customer and dates, the last days included', () => {
     const list = listed();
-    list.put([row('a', { state: 'queued', statusList: 'draft', docDate: '2026-01-01' }), row('b', { docDate: '2026-01-31', statusList: 'posted,outstanding' }), row('c', { docDate: '2026-02-01', contactAccountId: 'customer-2' })]);
+    list.put([
+      row('a', { state: 'queued', statusList: 'draft', docDate: '2026-01-01' }),
+      row('b', { docDate: '2026-01-31', statusList: 'posted,outstanding' }),
+      row('c', { docDate: '2026-02-01', contactAccountId: 'customer-2' }),
+    ]);
     list.filterBy({ ...NO_FILTER, states: ['queued'] });
     expect(keys(list)).toEqual(['a']);
     list.filterBy({ ...NO_FILTER, status: 'outstanding' });
@@ -130,13 +209,25 @@ describe('the list of documents', () => {
     list.put([row('a', { contactAccountId: 'x' }), row('b', { contactAccountId: 'y' })]);
     list.sortBy({ column: 'party', descending: false });
     expect(keys(list)).toEqual(['a', 'b']);
-    list.setNames({ parties: new Map([['x', { code: 'Z', name: 'Zeta' }], ['y', { code: 'A', name: 'Alpha' }]]), projects: new Map() });
+    list.setNames({
+      parties: new Map([
+        ['x', { code: 'Z', name: 'Zeta' }],
+        ['y', { code: 'A', name: 'Alpha' }],
+      ]),
+      projects: new Map(),
+    });
     expect(keys(list)).toEqual(['b', 'a']);
   });
 
   it('renames those rows alone that name what has changed', () => {
     const list = listed();
-    const names = { parties: new Map([['x', { code: 'X', name: 'Xavier' }], ['y', { code: 'Y', name: 'Yvonne' }]]), projects: new Map([['p', { code: 'P', name: 'Pier' }]]) };
+    const names = {
+      parties: new Map([
+        ['x', { code: 'X', name: 'Xavier' }],
+        ['y', { code: 'Y', name: 'Yvonne' }],
+      ]),
+      projects: new Map([['p', { code: 'P', name: 'Pier' }]]),
+    };
     list.setNames(names);
     list.put([row('a', { contactAccountId: 'x', projectId: 'p' }), row('b', { contactAccountId: 'y' })]);
     const before = list.get('b');

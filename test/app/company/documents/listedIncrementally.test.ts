@@ -14,14 +14,42 @@ const PARTIES = ['id-1', 'id-2', 'id-3'];
 const DAYS = ['2026-03-30', '2026-03-31', '2026-04-01'].map((day) => localDate(day));
 
 const row: fc.Arbitrary<DocumentListRow> = fc.record({
-  key: fc.constantFrom(...KEYS), docClass: fc.constantFrom('saleInvoice', 'saleOrder', 'purchaseInvoice'), docNo: fc.constantFrom('', 'SI1', 'SI2', 'SI10'), docDate: fc.constantFrom('', ...DAYS), dueDate: fc.constantFrom('', ...DAYS),
-  contactAccountId: fc.constantFrom(...PARTIES), description: fc.constantFrom('', 'oak', 'Oak table', 'ash'), theirRef: fc.constantFrom('', 'PO'), theirDocNo: fc.constant(''), docTypeId: fc.constant(''), legalEntityId: fc.constant(''), orderNo: fc.constantFrom('', 'ORD-7'), transNo: fc.constantFrom('', '4711'), projectId: fc.constantFrom('', 'id-2'), lineWords: fc.constantFrom('', 'varnish'),
-  currency: fc.constantFrom('GBP', 'EUR'), netCurrencyAmount: fc.constant(''), taxCurrencyAmount: fc.constant(''), grossCurrencyAmount: fc.constantFrom('', '9.5', '10', '-20'), outstandingCurrencyAmount: fc.constantFrom('', '0', '10'),
-  statusList: fc.constantFrom('draft', 'approved,posted', 'approved,posted,outstanding', 'abandoned'), state: fc.constantFrom('synced', 'queued', 'saved'),
+  key: fc.constantFrom(...KEYS),
+  docClass: fc.constantFrom('saleInvoice', 'saleOrder', 'purchaseInvoice'),
+  docNo: fc.constantFrom('', 'SI1', 'SI2', 'SI10'),
+  docDate: fc.constantFrom('', ...DAYS),
+  dueDate: fc.constantFrom('', ...DAYS),
+  contactAccountId: fc.constantFrom(...PARTIES),
+  description: fc.constantFrom('', 'oak', 'Oak table', 'ash'),
+  theirRef: fc.constantFrom('', 'PO'),
+  theirDocNo: fc.constant(''),
+  docTypeId: fc.constant(''),
+  legalEntityId: fc.constant(''),
+  orderNo: fc.constantFrom('', 'ORD-7'),
+  transNo: fc.constantFrom('', '4711'),
+  projectId: fc.constantFrom('', 'id-2'),
+  lineWords: fc.constantFrom('', 'varnish'),
+  currency: fc.constantFrom('GBP', 'EUR'),
+  netCurrencyAmount: fc.constant(''),
+  taxCurrencyAmount: fc.constant(''),
+  grossCurrencyAmount: fc.constantFrom('', '9.5', '10', '-20'),
+  outstandingCurrencyAmount: fc.constantFrom('', '0', '10'),
+  statusList: fc.constantFrom('draft', 'approved,posted', 'approved,posted,outstanding', 'abandoned'),
+  state: fc.constantFrom('synced', 'queued', 'saved'),
 });
 const name = fc.record({ code: fc.constantFrom('A', 'B', 'Z'), name: fc.constantFrom('', 'Ash & Co', 'Oakley') });
-const filter: fc.Arbitrary<ListFilter> = fc.record({ query: fc.constantFrom('', '', 'o', 'oa', 'oak', 'si1'), status: fc.constantFrom('', 'outstanding', 'overdue'), party: fc.constantFrom('', '', 'id-1'), period: fc.constantFrom('' as const, '' as const, 'thisMonth' as const) }).map((part) => ({ ...NO_FILTER, ...part }));
-const sorting: fc.Arbitrary<Sorting> = fc.record({ column: fc.constantFrom(...SORT_COLUMNS), descending: fc.boolean() });
+const filter: fc.Arbitrary<ListFilter> = fc
+  .record({
+    query: fc.constantFrom('', '', 'o', 'oa', 'oak', 'si1'),
+    status: fc.constantFrom('', 'outstanding', 'overdue'),
+    party: fc.constantFrom('', '', 'id-1'),
+    period: fc.constantFrom('' as const, '' as const, 'thisMonth' as const),
+  })
+  .map((part) => ({ ...NO_FILTER, ...part }));
+const sorting: fc.Arbitrary<Sorting> = fc.record({
+  column: fc.constantFrom(...SORT_COLUMNS),
+  descending: fc.boolean(),
+});
 const scope: fc.Arbitrary<DocumentScope> = fc.constantFrom('all', 'saleInvoice', 'saleOrder');
 
 /** What there is, and how it is looked at: all that a list is to follow from. */
@@ -36,18 +64,30 @@ interface Importer {
 type Step = (list: ListedDocuments, desk: Importer) => void;
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.array(row, { maxLength: 5 }).map((rows): Step => (list, desk) => {
-    for (const each of rows) desk.rows.set(each.key, each);
-    list.put(rows);
-  }) },
-  { weight: 3, arbitrary: fc.subarray(KEYS).map((keys): Step => (list, desk) => {
-    for (const key of keys) desk.rows.delete(key);
-    list.remove(keys);
-  }) },
-  { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...PARTIES), name).map(([id, named]): Step => (list, desk) => {
-    desk.names = { parties: new Map([...desk.names.parties, [id, named]]), projects: new Map([...desk.names.projects, [id, named]]) };
-    list.setNames(desk.names, new Set([id]));
-  }) },
+  {
+    weight: 6,
+    arbitrary: fc.array(row, { maxLength: 5 }).map((rows): Step => (list, desk) => {
+      for (const each of rows) desk.rows.set(each.key, each);
+      list.put(rows);
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.subarray(KEYS).map((keys): Step => (list, desk) => {
+      for (const key of keys) desk.rows.delete(key);
+      list.remove(keys);
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.constantFrom(...PARTIES), name).map(([id, named]): Step => (list, desk) => {
+      desk.names = {
+        parties: new Map([...desk.names.parties, [id, named]]),
+        projects: new Map([...desk.names.projects, [id, named]]),
+      };
+      list.setNames(desk.names, new Set([id]));
+    }),
+  },
   fc.tuple(scope, filter, sorting).map(([to, by, order]): Step => (list, desk) => {
     Object.assign(desk, { scope: to, filter: by, sorting: order });
     list.showScope(to, by, order);
@@ -80,28 +120,38 @@ function fromScratch({ rows, names, scope: shown, filter: by, sorting: order, da
 describe('a list that rows come into a few at a time', () => {
   it('shows, counts and finds what one does that was made of them all at once', () => {
     // Several changes may come before anybody looks.
-    fc.assert(fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 30 }), (steps) => {
-      const desk: Importer = { rows: new Map(), names: { parties: new Map(), projects: new Map() }, scope: 'saleInvoice', filter: NO_FILTER, sorting: { column: 'docDate', descending: true }, day: localDate('2026-03-31') };
-      const list = new ListedDocuments(() => desk.day);
-      list.showScope(desk.scope, desk.filter, desk.sorting);
-      let before = list.visible;
-      for (const [each, isLookedAt] of steps) {
-        const copy = [...before];
-        each(list, desk);
-        // Whoever holds what was shown before holds it still.
-        expect(before).toEqual(copy);
-        if (!isLookedAt) continue;
-        before = list.visible;
-        const anew = fromScratch(desk);
-        expect(list.visible).toEqual(anew.visible);
-        const shown = new Set(anew.visible.map(({ key }) => key));
-        for (const key of KEYS) expect(list.isShown(key)).toBe(shown.has(key));
-        for (const one of ['all', 'saleInvoice', 'saleOrder'] as const) expect(list.count(one)).toBe(anew.count(one));
-        for (const party of PARTIES) expect(list.ofParty(party)).toEqual(anew.ofParty(party));
-        expect(list.latest(100)).toEqual(anew.latest(100));
-        expect(list.search('oak', 10)).toEqual(anew.search('oak', 10));
-      }
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 30 }), (steps) => {
+        const desk: Importer = {
+          rows: new Map(),
+          names: { parties: new Map(), projects: new Map() },
+          scope: 'saleInvoice',
+          filter: NO_FILTER,
+          sorting: { column: 'docDate', descending: true },
+          day: localDate('2026-03-31'),
+        };
+        const list = new ListedDocuments(() => desk.day);
+        list.showScope(desk.scope, desk.filter, desk.sorting);
+        let before = list.visible;
+        for (const [each, isLookedAt] of steps) {
+          const copy = [...before];
+          each(list, desk);
+          // Whoever holds what was shown before holds it still.
+          expect(before).toEqual(copy);
+          if (!isLookedAt) continue;
+          before = list.visible;
+          const anew = fromScratch(desk);
+          expect(list.visible).toEqual(anew.visible);
+          const shown = new Set(anew.visible.map(({ key }) => key));
+          for (const key of KEYS) expect(list.isShown(key)).toBe(shown.has(key));
+          for (const one of ['all', 'saleInvoice', 'saleOrder'] as const) expect(list.count(one)).toBe(anew.count(one));
+          for (const party of PARTIES) expect(list.ofParty(party)).toEqual(anew.ofParty(party));
+          expect(list.latest(100)).toEqual(anew.latest(100));
+          expect(list.search('oak', 10)).toEqual(anew.search('oak', 10));
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('shows the same array as before when nothing of it has changed', () => {
@@ -109,7 +159,10 @@ describe('a list that rows come into a few at a time', () => {
     const [one] = fc.sample(row, 1);
     if (!one) throw new Error('no row was made');
     list.showScope('saleInvoice', NO_FILTER, { column: 'docDate', descending: true });
-    list.put([{ ...one, key: 'a', docClass: 'saleInvoice' }, { ...one, key: 'b', docClass: 'saleOrder' }]);
+    list.put([
+      { ...one, key: 'a', docClass: 'saleInvoice' },
+      { ...one, key: 'b', docClass: 'saleOrder' },
+    ]);
     const before = list.visible;
     list.put([{ ...one, key: 'c', docClass: 'saleOrder' }]);
     list.remove(['b']);
@@ -120,13 +173,15 @@ describe('a list that rows come into a few at a time', () => {
 describe('exchanging some of many that are in order', () => {
   it('is what sorting all of them anew is', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 });
-    fc.assert(fc.property(numbers, numbers, numbers, (there, gone, added) => {
-      const order = (a: number, b: number): number => a - b;
-      const come = added.filter((each) => !there.includes(each) || gone.includes(each));
-      const expected = [...there.filter((each) => !gone.includes(each)), ...come].sort(order);
-      const entries = there.toSorted(order);
-      exchange(entries, gone, come, order);
-      expect(entries).toEqual(expected);
-    }));
+    fc.assert(
+      fc.property(numbers, numbers, numbers, (there, gone, added) => {
+        const order = (a: number, b: number): number => a - b;
+        const come = added.filter((each) => !there.includes(each) || gone.includes(each));
+        const expected = [...there.filter((each) => !gone.includes(each)), ...come].sort(order);
+        const entries = there.toSorted(order);
+        exchange(entries, gone, come, order);
+        expect(entries).toEqual(expected);
+      }),
+    );
   });
 });

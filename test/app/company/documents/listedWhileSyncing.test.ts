@@ -15,7 +15,12 @@ afterEach(() => company.close());
 const PAGE = 30;
 async function pull(page: number): Promise<void> {
   const keys = Array.from({ length: PAGE }, (_, at) => `pulled-${page}-${String(at).padStart(2, '0')}`);
-  await company.store.forSync.write(keys.map((key) => ({ expectedRevision: null, record: recordOf({ key, base: invoiceOf(company, { docNo: key }) }) })));
+  await company.store.forSync.write(
+    keys.map((key) => ({
+      expectedRevision: null,
+      record: recordOf({ key, base: invoiceOf(company, { docNo: key }) }),
+    })),
+  );
 }
 
 describe('while a sync writes on and on', () => {

@@ -13,19 +13,39 @@ let company: CompanyData;
 const KEY = 'daybook-invoice';
 beforeEach(async () => {
   company = await smallCompany();
-  const lines = Array.from({ length: 1_000 }, (_, at) => ({ intRef: `line-${at}`, description: `Line ${at}`, quantity: '1', currencyUnitPrice: '1' }));
-  await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ local: invoiceOf(company, { lines }) }) }]);
+  const lines = Array.from({ length: 1_000 }, (_, at) => ({
+    intRef: `line-${at}`,
+    description: `Line ${at}`,
+    quantity: '1',
+    currencyUnitPrice: '1',
+  }));
+  await company.store.forSync.write([
+    { expectedRevision: null, record: recordOf({ local: invoiceOf(company, { lines }) }) },
+  ]);
 });
 afterEach(() => company.close());
 
 async function open(): Promise<DocumentSession> {
   const record = await company.store.record(KEY);
   if (!record) throw new TypeError('no record');
-  return new DocumentSession({ record }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+  return new DocumentSession(
+    { record },
+    {
+      store: company.store,
+      lookup: company.lookup,
+      rateDirection: () => 'foreignPerBase',
+      today: () => localDate('2026-03-18'),
+      mint: systemMint,
+    },
+  );
 }
 async function stored(): Promise<(string | undefined)[]> {
   const record = await company.store.record(KEY);
-  return record ? currentDocument(record).lines.slice(0, 3).map(({ description }) => description) : [];
+  return record
+    ? currentDocument(record)
+        .lines.slice(0, 3)
+        .map(({ description }) => description)
+    : [];
 }
 
 describe('what is typed into a document of 1,000 lines while the whole of it is not written again yet', () => {
@@ -36,7 +56,9 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     // The whole is written when the typing pauses; what is typed by then is beside the record at once.
     session.commit('lines.line-1.description', 'Second');
     session.commit('lines.line-2.quantity', 'two');
-    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ key: KEY, patch: { lines: [{ key: 'line-1' }], bad: [{ path: 'lines.line-2.quantity' }] } });
+    await expect
+      .poll(() => company.store.pageSettings('unsavedEdits'))
+      .toMatchObject({ key: KEY, patch: { lines: [{ key: 'line-1' }], bad: [{ path: 'lines.line-2.quantity' }] } });
     expect(await stored()).toEqual(['First', 'Line 1', 'Line 2']);
     // As the next page finds it.
     expect(await recoverUnsaved(company.store)).toBe(KEY);
@@ -49,7 +71,9 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     const session = await open();
     for (const text of ['S', 'Se', 'Sec']) {
       session.type('lines.line-1.description', text);
-      await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1', after: { description: text } }] } });
+      await expect
+        .poll(() => company.store.pageSettings('unsavedEdits'))
+        .toMatchObject({ patch: { lines: [{ key: 'line-1', after: { description: text } }] } });
     }
     expect(await stored()).toEqual(['Line 0', 'Line 1', 'Line 2']);
     expect(await recoverUnsaved(company.store)).toBe(KEY);
@@ -70,7 +94,9 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
     session.commit('lines.line-1.description', 'Older');
     session.commit('lines.line-2.description', 'Third');
-    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }, { key: 'line-2' }] } });
+    await expect
+      .poll(() => company.store.pageSettings('unsavedEdits'))
+      .toMatchObject({ patch: { lines: [{ key: 'line-1' }, { key: 'line-2' }] } });
     const left = await company.store.pageSettings('unsavedEdits');
     const { revision } = (await company.store.record(KEY)) ?? {};
     session.commit('lines.line-1.description', 'Newer');
@@ -88,9 +114,14 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     session.commit('lines.line-0.description', 'First');
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
     session.commit('lines.line-1.description', 'Mine');
-    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }] } });
+    await expect
+      .poll(() => company.store.pageSettings('unsavedEdits'))
+      .toMatchObject({ patch: { lines: [{ key: 'line-1' }] } });
     // The page is killed here: it writes no more.
-    await company.store.edit(KEY, (document) => ({ ...document, lines: document.lines.map((line) => (line.intRef === 'line-2' ? { ...line, description: 'Theirs' } : line)) }));
+    await company.store.edit(KEY, (document) => ({
+      ...document,
+      lines: document.lines.map((line) => (line.intRef === 'line-2' ? { ...line, description: 'Theirs' } : line)),
+    }));
     expect(await recoverUnsaved(company.store)).toBe(KEY);
     expect(await stored()).toEqual(['First', 'Mine', 'Theirs']);
   });
@@ -100,10 +131,16 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     session.commit('lines.line-0.description', 'First');
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
     session.commit('lines.line-1.description', 'Old');
-    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }] } });
+    await expect
+      .poll(() => company.store.pageSettings('unsavedEdits'))
+      .toMatchObject({ patch: { lines: [{ key: 'line-1' }] } });
     const left = await company.store.pageSettings('unsavedEdits');
     await session.settle();
-    for (const text of ['New', 'Newer']) await company.store.edit(KEY, (document) => ({ ...document, lines: document.lines.map((line) => (line.intRef === 'line-1' ? { ...line, description: text } : line)) }));
+    for (const text of ['New', 'Newer'])
+      await company.store.edit(KEY, (document) => ({
+        ...document,
+        lines: document.lines.map((line) => (line.intRef === 'line-1' ? { ...line, description: text } : line)),
+      }));
     await company.store.savePageSettings('unsavedEdits', left);
     expect(await recoverUnsaved(company.store)).toBeNull();
     expect(await stored()).toEqual(['First', 'Newer', 'Line 2']);

@@ -21,9 +21,21 @@ afterEach(() => company.close());
 function pulled(n: number, change: Partial<Document> = {}) {
   const record = pulledRecord(n, {}, 1);
   const base: Document = {
-    ...record.base as Document, docDate: localDate('2026-02-01'), currency: currencyCode('SEK'), baseCurrency: currencyCode('GBP'), currencyRate: decimal('12.5'),
-    netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal('25'), grossCurrencyAmount: decimal('125'), netAmount: decimal('8'), taxAmount: decimal('2'), grossAmount: decimal('10'),
-    lines: [{ intRef: intRef(n, 9), taxCodeId: guid(77, 3), taxRate: decimal('25'), netCurrencyAmount: decimal('100') }], ...change,
+    ...(record.base as Document),
+    docDate: localDate('2026-02-01'),
+    currency: currencyCode('SEK'),
+    baseCurrency: currencyCode('GBP'),
+    currencyRate: decimal('12.5'),
+    netCurrencyAmount: decimal('100'),
+    taxCurrencyAmount: decimal('25'),
+    grossCurrencyAmount: decimal('125'),
+    netAmount: decimal('8'),
+    taxAmount: decimal('2'),
+    grossAmount: decimal('10'),
+    lines: [
+      { intRef: intRef(n, 9), taxCodeId: guid(77, 3), taxRate: decimal('25'), netCurrencyAmount: decimal('100') },
+    ],
+    ...change,
   };
   return { ...record, base };
 }
@@ -35,7 +47,9 @@ describe('what documents tell as a sync brings them', () => {
     await expect.poll(() => rate()?.value).toBe('25');
     expect(rate()).toMatchObject({ source: 'learned', evidence: { seen: 2, examples: ['SI000001', 'SI000002'] } });
     expect(rateDirectionOf(factsOf(company))).toMatchObject({ value: 'foreignPerBase', source: 'learned' });
-    expect((await company.store.settings()).facts?.learned.baseCurrencies).toMatchObject([{ currency: 'GBP', seen: 2 }]);
+    expect((await company.store.settings()).facts?.learned.baseCurrencies).toMatchObject([
+      { currency: 'GBP', seen: 2 },
+    ]);
   });
 
   it('takes no answer of a person back, and is not taken back by one', async () => {
@@ -46,7 +60,9 @@ describe('what documents tell as a sync brings them', () => {
     expect(rateDirectionOf(factsOf(company))).toMatchObject({ value: 'basePerForeign', source: 'asked' });
     await answer(company, { baseCurrency: currencyCode('GBP') });
     await companyLearning(company).take([pulled(3, { docDate: localDate('2026-04-01') })]);
-    await expect.poll(() => taxRateOn({ id: guid(77, 3), code: 'X' }, localDate('2026-04-01'), factsOf(company))?.evidence.seen).toBe(2);
+    await expect
+      .poll(() => taxRateOn({ id: guid(77, 3), code: 'X' }, localDate('2026-04-01'), factsOf(company))?.evidence.seen)
+      .toBe(2);
     expect(factsOf(company).answers).toMatchObject({ rateDirection: 'basePerForeign', baseCurrency: 'GBP' });
   });
 

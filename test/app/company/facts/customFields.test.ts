@@ -27,7 +27,8 @@ async function open(kind: FormKind, contents: ResourceContent[]): Promise<void> 
   ({ wrapper } = await openRecords(company, kind, key));
   await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
 }
-const input = (path: string): Omit<DOMWrapper<HTMLInputElement>, 'exists'> => wrapper.get<HTMLInputElement>(`[data-path="${path}"] input`);
+const input = (path: string): Omit<DOMWrapper<HTMLInputElement>, 'exists'> =>
+  wrapper.get<HTMLInputElement>(`[data-path="${path}"] input`);
 const local = async (kind: FormKind): Promise<object> => (await company.store.resources.record(kind, key))?.local ?? {};
 async function type(path: string, text: string): Promise<void> {
   await input(path).trigger('focusin');
@@ -37,14 +38,20 @@ async function type(path: string, text: string): Promise<void> {
 
 describe('the custom fields of a record (spec 2.11)', () => {
   it('are those that others of its kind use, typed as they show, and its own', async () => {
-    await open('product', [{ kind: 'product', code: 'A', description: 'A', ext: { Colour: 'oak' } }, { kind: 'product', code: 'B', description: 'B', ext: { Weight: 2.5, Boxed: true } }]);
+    await open('product', [
+      { kind: 'product', code: 'A', description: 'A', ext: { Colour: 'oak' } },
+      { kind: 'product', code: 'B', description: 'B', ext: { Weight: 2.5, Boxed: true } },
+    ]);
     expect(input('ext.Colour').element.value).toBe('oak');
     await type('ext.Weight', '0.5+1');
     await input('ext.Boxed').setValue(true);
     await type('ext.Colour', '');
     await expect.poll(() => local('product')).toMatchObject({ ext: { Weight: 1.5, Boxed: true } });
     expect(Object.keys(Reflect.get(await local('product'), 'ext') as object)).not.toContain('Colour');
-    await wrapper.findAll('button').find((each) => each.text() === 'Undo')?.trigger('click');
+    await wrapper
+      .findAll('button')
+      .find((each) => each.text() === 'Undo')
+      ?.trigger('click');
     await expect.poll(() => local('product')).toMatchObject({ ext: { Colour: 'oak', Weight: 1.5 } });
   });
 
@@ -63,7 +70,9 @@ describe('the custom fields of a record (spec 2.11)', () => {
 
 describe('the web addresses of a contact (spec 9, 1.16)', () => {
   it('are typed in one field, parted by blanks, and are gone with the last of them', async () => {
-    await open('contact', [{ kind: 'contact', contactAccountId: 'C1', firstName: 'Nia', urls: ['https://quay.example'] }]);
+    await open('contact', [
+      { kind: 'contact', contactAccountId: 'C1', firstName: 'Nia', urls: ['https://quay.example'] },
+    ]);
     expect(input('urls').element.value).toBe('https://quay.example');
     await type('urls', ' https://quay.example  vale.example');
     await expect.poll(() => local('contact')).toMatchObject({ urls: ['https://quay.example', 'vale.example'] });

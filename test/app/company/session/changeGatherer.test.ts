@@ -23,17 +23,35 @@ function gathering() {
       wait: () => 1,
     },
   );
-  return { gatherer, taken, ends, tell: (change: Partial<StoreChange>) => listeners.forEach((listener) => listener(of(change))), listeners };
+  return {
+    gatherer,
+    taken,
+    ends,
+    tell: (change: Partial<StoreChange>) => listeners.forEach((listener) => listener(of(change))),
+    listeners,
+  };
 }
 
 it('gathers what is written until it is taken in, each key once', async () => {
   const { taken, tell } = gathering();
   tell({ documents: ['a', 'b'] });
   tell({ documents: ['b', 'c'], resources: [{ kind: 'department', keys: ['d'] }] });
-  tell({ resources: [{ kind: 'department', keys: 'many' }, { kind: 'project', keys: ['p'] }] });
+  tell({
+    resources: [
+      { kind: 'department', keys: 'many' },
+      { kind: 'project', keys: ['p'] },
+    ],
+  });
   tell({ references: [{ kind: 'taxCode', ids: ['not asked for'] }] });
   await expect.poll(() => taken).toHaveLength(1);
-  expect(taken[0]).toEqual({ documents: new Set(['a', 'b', 'c']), references: new Map(), resources: new Map<string, unknown>([['department', 'many'], ['project', new Set(['p'])]]) });
+  expect(taken[0]).toEqual({
+    documents: new Set(['a', 'b', 'c']),
+    references: new Map(),
+    resources: new Map<string, unknown>([
+      ['department', 'many'],
+      ['project', new Set(['p'])],
+    ]),
+  });
 });
 
 it('takes in one time after the other, and what came meanwhile next', async () => {
@@ -62,7 +80,8 @@ it('hears nothing more once it is closed', async () => {
   expect(taken).toHaveLength(1);
 });
 
-const party = (n: number, code: string, more: Partial<Reference> = {}): Reference => referenceSchema.parse({ kind: 'contactAccount', id: guid(n), code, description: `Party ${code}`, ...more });
+const party = (n: number, code: string, more: Partial<Reference> = {}): Reference =>
+  referenceSchema.parse({ kind: 'contactAccount', id: guid(n), code, description: `Party ${code}`, ...more });
 
 it('an index of which some references were written is the one that is made anew of all', () => {
   const held = [party(1, 'D'), party(2, 'B'), party(3, 'A'), party(4, 'C')];
@@ -72,5 +91,12 @@ it('an index of which some references were written is the one that is made anew 
   expect(changed.all).toEqual(anew.all);
   expect(changed.search('', 10).map(({ code }) => code)).toEqual(['AB', 'D', 'E']);
   expect(anew.search('', 10).map(({ code }) => code)).toEqual(['AB', 'D', 'E']);
-  expect(['b', 'e', 'a', 'c', guid(3), guid(5)].map((value) => changed.find(value)?.code)).toEqual([undefined, 'E', undefined, 'C', undefined, 'AB']);
+  expect(['b', 'e', 'a', 'c', guid(3), guid(5)].map((value) => changed.find(value)?.code)).toEqual([
+    undefined,
+    'E',
+    undefined,
+    'C',
+    undefined,
+    'AB',
+  ]);
 });

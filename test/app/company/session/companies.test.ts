@@ -28,12 +28,29 @@ afterEach(() => {
 });
 
 function connectionOf(id: string, name: string): Connection {
-  return connectionSchema.parse({ id, name, baseUrl: 'https://finance.example', domain: name, userName: 'api', apiVersion: '1.13', key: 'keychain', isDemo: false });
+  return connectionSchema.parse({
+    id,
+    name,
+    baseUrl: 'https://finance.example',
+    domain: name,
+    userName: 'api',
+    apiVersion: '1.13',
+    key: 'keychain',
+    isDemo: false,
+  });
 }
 /** An area whose only page is a new sale invoice of the books that are open. */
 const NewInvoice = defineComponent({
   props: { company: { type: CompanyData, required: true } },
-  setup: ({ company }) => () => h(DocumentEditor, { company, source: { fresh: newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint) }, isRunning: false, isBeside: false }),
+  setup:
+    ({ company }) =>
+    () =>
+      h(DocumentEditor, {
+        company,
+        source: { fresh: newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint) },
+        isRunning: false,
+        isBeside: false,
+      }),
 });
 
 /** Daybook with Acme open, and what somebody is typing into a new sale invoice there. */
@@ -43,7 +60,13 @@ async function typingAtAcme(): Promise<ReturnType<typeof useCompanies>> {
   companies.isSettled = true;
   await companies.open(acme.connectionId);
   const page = { render: () => null };
-  const router = createRouter({ history: createMemoryHistory(), routes: [...AREAS.map(({ name, path }) => ({ name, path, component: name === 'saleInvoice' ? NewInvoice : page })), { path: '/welcome', name: 'welcome', component: page }] });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      ...AREAS.map(({ name, path }) => ({ name, path, component: name === 'saleInvoice' ? NewInvoice : page })),
+      { path: '/welcome', name: 'welcome', component: page },
+    ],
+  });
   await router.push({ name: 'saleInvoice' });
   wrapper = mount(App, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
@@ -51,7 +74,10 @@ async function typingAtAcme(): Promise<ReturnType<typeof useCompanies>> {
   return companies;
 }
 const pageText = () => wrapper?.get('#page').text();
-const keptAtAcme = async () => (await Promise.all((await acme.store.pendingRows()).map(({ key }) => acme.store.record(key)))).map((record) => record?.local?.theirRef);
+const keptAtAcme = async () =>
+  (await Promise.all((await acme.store.pendingRows()).map(({ key }) => acme.store.record(key)))).map(
+    (record) => record?.local?.theirRef,
+  );
 
 it('shows nothing of the company before while another one opens, and keeps there what was being typed', async () => {
   const companies = await typingAtAcme();
@@ -69,7 +95,12 @@ it('shows nothing of the company before while another one opens, and keeps there
 it('shows nothing of the company before where another one cannot be opened, and that one again when it is chosen', async () => {
   const companies = await typingAtAcme();
   const open = indexedDB.open.bind(indexedDB);
-  Object.defineProperty(indexedDB, 'open', { configurable: true, value: () => { throw new DOMException('The disk is full.', 'QuotaExceededError'); } });
+  Object.defineProperty(indexedDB, 'open', {
+    configurable: true,
+    value: () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    },
+  });
   try {
     await companies.open(companies.connections[1]!.id);
   } finally {

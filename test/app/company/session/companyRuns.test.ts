@@ -28,9 +28,31 @@ afterEach(() => {
   for (const wrapper of wrappers.splice(0)) wrapper.unmount();
 });
 
-const connection = (name: string) => connectionSchema.parse({ id: uuidV7(systemMint), name, baseUrl: 'https://finance.example.com', domain: name.toLowerCase(), userName: 'ada', key: 'keychain', isDemo: false, apiVersion: null });
+const connection = (name: string) =>
+  connectionSchema.parse({
+    id: uuidV7(systemMint),
+    name,
+    baseUrl: 'https://finance.example.com',
+    domain: name.toLowerCase(),
+    userName: 'ada',
+    key: 'keychain',
+    isDemo: false,
+    apiVersion: null,
+  });
 const report = syncReportSchema.parse({
-  startedAt: '2026-03-02T09:00:00Z', finishedAt: '2026-03-02T09:00:02Z', apiVersion: '1.19', created: 0, updated: 0, pulled: 2, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 4, problem: null, denied: [],
+  startedAt: '2026-03-02T09:00:00Z',
+  finishedAt: '2026-03-02T09:00:02Z',
+  apiVersion: '1.19',
+  created: 0,
+  updated: 0,
+  pulled: 2,
+  rejected: 0,
+  conflicts: 0,
+  inDoubt: 0,
+  notReady: 0,
+  requests: 4,
+  problem: null,
+  denied: [],
 });
 
 /** A page that knows two companies and has the first one open, at the end of a line to runs that go by this engine. */
@@ -50,7 +72,9 @@ async function pageOf(engine: Engine) {
     log: keptLog(),
     now: () => new Date('2026-03-02T09:00:00Z'),
   });
-  endpoint.serve('app.info', async () => ok({ version: '1.0.0', host: 'local' as const, keychain: { available: true, reason: '' } }));
+  endpoint.serve('app.info', async () =>
+    ok({ version: '1.0.0', host: 'local' as const, keychain: { available: true, reason: '' } }),
+  );
   endpoint.serve('connections.list', async () => ok([north, south]));
   endpoint.serve('sync.run', ({ connectionId }) => runs.run(endpoint, connectionId));
   endpoint.serve('sync.cancel', async ({ connectionId }) => {
@@ -73,7 +97,11 @@ async function pageOf(engine: Engine) {
   });
   const bar = mount(SyncBar, { attachTo: document.body, props: { connection: north } });
   wrappers.push(bar);
-  const press = (text: string) => bar.findAll('button').find((each) => each.text() === text)?.trigger('click');
+  const press = (text: string) =>
+    bar
+      .findAll('button')
+      .find((each) => each.text() === text)
+      ?.trigger('click');
   return { north, south, companies, bar, press };
 }
 
@@ -92,12 +120,19 @@ it('what a run brings goes into the books of its own company, though another one
   await press('Sync');
   await expect.poll(() => useSync().current.progress?.done).toBe(1);
 
-  const router = createRouter({ history: createMemoryHistory(), routes: ['saleInvoice', 'welcome'].map((name) => ({ path: `/${name}`, name, component: { render: () => null } })) });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: ['saleInvoice', 'welcome'].map((name) => ({ path: `/${name}`, name, component: { render: () => null } })),
+  });
   await router.push('/saleInvoice');
-  wrappers.push(mount(CompanyMenu, { attachTo: document.body, global: { plugins: [router] }, props: { startOpen: true } }));
+  wrappers.push(
+    mount(CompanyMenu, { attachTo: document.body, global: { plugins: [router] }, props: { startOpen: true } }),
+  );
   await flushPromises();
   const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  await expect.poll(() => items().map((item) => item.textContent?.slice(0, 5))).toEqual(['North', 'South', expect.any(String)]);
+  await expect
+    .poll(() => items().map((item) => item.textContent?.slice(0, 5)))
+    .toEqual(['North', 'South', expect.any(String)]);
   items()[1]?.click();
   await expect.poll(() => [companies.currentName, companies.company?.isRead.value]).toEqual(['South', true]);
   // The run is that of the other company: nothing is said of it here.

@@ -38,7 +38,8 @@ function open(company: CompanyData): CompanyData {
   return company;
 }
 /** What the run found of a document. */
-const foundDocument = ({ found }: SyncedWindows, key: string) => found.flatMap((record) => (record.key === key && 'docClass' in record ? [record] : []))[0];
+const foundDocument = ({ found }: SyncedWindows, key: string) =>
+  found.flatMap((record) => (record.key === key && 'docClass' in record ? [record] : []))[0];
 const foundRecord = ({ found }: SyncedWindows, key: string | undefined) => found.find((record) => record.key === key);
 /** Opens the cell of a grid and types into it, without leaving it. */
 async function typeIntoCell(wrapper: VueWrapper, cell: string, text: string): Promise<void> {
@@ -85,22 +86,40 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
     const company = open(await smallCompany());
     const windows = syncedWindows(company.connectionId);
     const party = company.reference('contactAccount', 'ASH')?.id ?? '';
-    const base = invoiceOf(company, { id: guid(1), docNo: 'SI-5', statusList: ['posted'], outstandingCurrencyAmount: '887.04' });
-    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(1), id: guid(1), base }) }]);
+    const base = invoiceOf(company, {
+      id: guid(1),
+      docNo: 'SI-5',
+      statusList: ['posted'],
+      outstandingCurrencyAmount: '887.04',
+    });
+    await company.store.forSync.write([
+      { expectedRevision: null, record: recordOf({ key: guid(1), id: guid(1), base }) },
+    ]);
     await untilMet(() => expect(company.documentsOf(party)).toHaveLength(1));
-    const local = invoiceOf(company, { intRef: 'daybook-receipt', docClass: 'receipt', docTypeId: 'RCP', currencyAmount: '5000', statusList: [], lines: [] });
+    const local = invoiceOf(company, {
+      intRef: 'daybook-receipt',
+      docClass: 'receipt',
+      docTypeId: 'RCP',
+      currencyAmount: '5000',
+      statusList: [],
+      lines: [],
+    });
     const editor = show(await editorOf(company, recordOf({ key: 'daybook-receipt', docClass: 'receipt', local })));
     await untilMet(() => expect(editor.findAll('.allocation-grid .grid-row')).toHaveLength(1));
     await typeIntoCell(editor, '.allocation-grid .grid-row [data-column="amount"]', '500');
     // By itself, too: nobody leaves the cell.
     await windows.sync(true);
-    expect(foundDocument(windows, 'daybook-receipt')?.local?.allocations).toEqual([{ docId: guid(1), allocAmountCurrency: '500' }]);
+    expect(foundDocument(windows, 'daybook-receipt')?.local?.allocations).toEqual([
+      { docId: guid(1), allocAmountCurrency: '500' },
+    ]);
   });
 
   it('in the form of a record', async () => {
     const company = open(await smallCompany());
     const windows = syncedWindows(company.connectionId);
-    const [party] = await company.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'Q1', description: 'Quarry', customer: {} }]);
+    const [party] = await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'Q1', description: 'Quarry', customer: {} },
+    ]);
     const page = show((await openRecords(company, 'contactAccount', party?.key)).wrapper);
     await untilMet(() => expect(page.find('.record-form').exists()).toBe(true));
     await page.get('[data-path="description"] input').setValue('Quarry & Sons');
@@ -114,11 +133,31 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
     const bank = await smallBank();
     open(bank.company);
     const windows = syncedWindows(bank.company.connectionId);
-    const [line] = await bank.company.store.resources.create<'bankTransaction'>([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-02'), description: 'Rent', withdrawalAmount: decimal('600') }]);
+    const [line] = await bank.company.store.resources.create<'bankTransaction'>([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: localDate('2026-03-02'),
+        description: 'Rent',
+        withdrawalAmount: decimal('600'),
+      },
+    ]);
     await bank.book.read();
-    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [
+        { path: '/', component: { render: () => null } },
+        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
+      ],
+    });
     await router.push('/');
-    const page = show(mount(LinesPane, { attachTo: document.body, global: { plugins: [router] }, props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account } }));
+    const page = show(
+      mount(LinesPane, {
+        attachTo: document.body,
+        global: { plugins: [router] },
+        props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account },
+      }),
+    );
     await flushPromises();
     return { page, windows, key: line?.key };
   }
@@ -142,7 +181,9 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
     const windows = syncedWindows(company.connectionId);
     const [key] = await servicePrices(company, [salePrice()]);
     const page = show((await openPrices(company)).wrapper);
-    await untilMet(() => expect(page.findAll('.price-grid .grid-row [data-column="unitPrice"]').length).toBeGreaterThan(0));
+    await untilMet(() =>
+      expect(page.findAll('.price-grid .grid-row [data-column="unitPrice"]').length).toBeGreaterThan(0),
+    );
     await typeIntoCell(page, '.price-grid .grid-row [data-column="unitPrice"]', '310');
     await windows.sync(true);
     expect(foundRecord(windows, key)).toMatchObject({ local: { unitPrice: '310' } });
@@ -159,7 +200,9 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
     await untilMet(() => expect(editor.find('.attachment-list input').exists()).toBe(true));
     await editor.get('.attachment-list input').setValue('Signed');
     await windows.sync(true);
-    expect((await company.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed']);
+    expect((await company.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual([
+      'Signed',
+    ]);
   });
 
   it('in the letterhead, of which the next print is made', async () => {
@@ -201,7 +244,9 @@ describe('a sync that another window begins, or none', () => {
     const editor = show(await editorOf(company, recordOf({ local: invoiceOf(company) })));
     await typeIntoCell(editor, '.line-grid .grid-row [data-column="taxCodeId"]', 'T');
     await windows.sync(true);
-    expect(editor.get<HTMLInputElement>('.line-grid .grid-row [data-column="taxCodeId"] input').element.value).toBe('T');
+    expect(editor.get<HTMLInputElement>('.line-grid .grid-row [data-column="taxCodeId"] input').element.value).toBe(
+      'T',
+    );
     expect(foundDocument(windows, 'daybook-invoice')?.badInput).toEqual({ 'lines.chairs.taxCodeId': 'T' });
   });
 
@@ -217,14 +262,18 @@ describe('a sync that another window begins, or none', () => {
     refuse.mockRestore();
     await windows.sync();
     expect(useSync().runs.get(company.connectionId)?.report?.unsettled).toBeUndefined();
-    expect(currentDocument((await company.store.record('daybook-invoice'))!)).toMatchObject({ description: 'Winter order' });
+    expect(currentDocument((await company.store.record('daybook-invoice'))!)).toMatchObject({
+      description: 'Winter order',
+    });
   });
 });
 
 describe('“Saved on this computer”', () => {
   it('stands there only while the record has all that is on the screen', async () => {
     const company = open(await smallCompany());
-    const editor = show(await editorOf(company, recordOf({ local: invoiceOf(company), editedAt: '2026-03-01T09:00:00.000Z' })));
+    const editor = show(
+      await editorOf(company, recordOf({ local: invoiceOf(company), editedAt: '2026-03-01T09:00:00.000Z' })),
+    );
     const note = () => editor.get('.editor-head .saved').text();
     // The copies outside the browser profile are not what is looked at here: they are always there.
     company.copies.copied.value = Infinity;

@@ -4,8 +4,28 @@ import type { DocumentListRow } from '../../../../src/store/contract.ts';
 
 function row(key: string, description = ''): DocumentListRow {
   return {
-    key, docClass: 'saleInvoice', docNo: '', docDate: '2026-01-01', dueDate: '', contactAccountId: '', description, theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
-    netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'draft', state: 'saved',
+    key,
+    docClass: 'saleInvoice',
+    docNo: '',
+    docDate: '2026-01-01',
+    dueDate: '',
+    contactAccountId: '',
+    description,
+    theirRef: '',
+    theirDocNo: '',
+    projectId: '',
+    docTypeId: '',
+    legalEntityId: '',
+    orderNo: '',
+    transNo: '',
+    lineWords: '',
+    currency: 'GBP',
+    netCurrencyAmount: '',
+    taxCurrencyAmount: '',
+    grossCurrencyAmount: '',
+    outstandingCurrencyAmount: '',
+    statusList: 'draft',
+    state: 'saved',
   };
 }
 
@@ -14,7 +34,10 @@ describe('rows that need not be read back', () => {
     const written = new RecentRows();
     written.hear({ documents: ['a', 'b'], rows: [row('a', 'first'), row('b')] });
     written.hear({ documents: ['a'], rows: [row('a', 'second')] });
-    expect([...written.take()]).toEqual([['a', row('a', 'second')], ['b', row('b')]]);
+    expect([...written.take()]).toEqual([
+      ['a', row('a', 'second')],
+      ['b', row('b')],
+    ]);
     expect([...written.take()]).toEqual([]);
   });
 

@@ -31,7 +31,11 @@ describe('a sync by itself', () => {
     ['it is not wished', { settings: undefined }, false],
     ['not by the clock', { settings: { everyMinutes: null, onReconnect: true } }, false],
     ['the network is back', { settings: { everyMinutes: null, onReconnect: true }, isReconnected: true }, true],
-    ['the network is back, and that is not wished', { settings: { everyMinutes: null, onReconnect: false }, isReconnected: true }, false],
+    [
+      'the network is back, and that is not wished',
+      { settings: { everyMinutes: null, onReconnect: false }, isReconnected: true },
+      false,
+    ],
     ['the network comes and goes', { isReconnected: true, lastBegun: NOON - MINUTE / 2 }, false],
     ['the key was refused: a person has to see to it', { lastProblem: 'session.badCredentials' }, false],
     ['the last one failed for want of a network', { lastProblem: 'network.unreachable' }, true],

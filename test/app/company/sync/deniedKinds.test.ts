@@ -16,8 +16,13 @@ test('what is refused to a user stays known until a run that reached its end was
 });
 
 test('what may not be sent is told by the same runs, in the words of the last one', () => {
-  const of = (problem: boolean, deniedToSend?: Record<string, string>) => ({ ...(problem ? stopped() : ended()), ...(deniedToSend && { deniedToSend }) });
-  expect([...deniedToSendIn([of(false, { saleInvoice: 'later' }), of(false, { department: 'before' })])]).toEqual([['saleInvoice', 'later']]);
+  const of = (problem: boolean, deniedToSend?: Record<string, string>) => ({
+    ...(problem ? stopped() : ended()),
+    ...(deniedToSend && { deniedToSend }),
+  });
+  expect([...deniedToSendIn([of(false, { saleInvoice: 'later' }), of(false, { department: 'before' })])]).toEqual([
+    ['saleInvoice', 'later'],
+  ]);
   expect([...deniedToSendIn([of(true), of(false, { saleInvoice: 'no' })])]).toEqual([['saleInvoice', 'no']]);
   // As runs were kept before it was told apart.
   expect([...deniedToSendIn([ended('salePrice')])]).toEqual([]);

@@ -25,13 +25,31 @@ afterEach(() => {
 const RESTORED = instantSchema.parse('2026-03-03T10:00:00Z');
 /** Money out of 10.10, 20.20, 30.30 and so on, on the 1st, 2nd, 3rd of March. */
 function restored(n: number, restoredAt = RESTORED): ResourceRecord<'bankTransaction'> {
-  const content = { kind: 'bankTransaction', bankAccountId: 'BARCLAYS', description: `Line ${String(n)}`, bankDate: localDate(`2026-03-0${String(n)}`), withdrawalAmount: decimal(`${String(n)}0.${String(n)}`) } as const;
-  return { ...emptyResourceRecord(`daybook-0195f000-0000-7000-8000-00000000000${String(n)}`, 'bankTransaction'), revision: 1, local: content, inFlight: { operation: 'create', revision: 1, sentAt: restoredAt, sent: content, candidates: [], restoredAt } };
+  const content = {
+    kind: 'bankTransaction',
+    bankAccountId: 'BARCLAYS',
+    description: `Line ${String(n)}`,
+    bankDate: localDate(`2026-03-0${String(n)}`),
+    withdrawalAmount: decimal(`${String(n)}0.${String(n)}`),
+  } as const;
+  return {
+    ...emptyResourceRecord(`daybook-0195f000-0000-7000-8000-00000000000${String(n)}`, 'bankTransaction'),
+    revision: 1,
+    local: content,
+    inFlight: { operation: 'create', revision: 1, sentAt: restoredAt, sent: content, candidates: [], restoredAt },
+  };
 }
 
 async function page(records: ResourceRecord[]): Promise<void> {
   await company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
-  const router = createRouter({ history: createMemoryHistory(), routes: ['saleInvoice', 'bank', 'sync'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })) });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: ['saleInvoice', 'bank', 'sync'].map((name) => ({
+      path: `/${name}/:key?`,
+      name,
+      component: { render: () => null },
+    })),
+  });
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   await flushPromises();
   await expect.poll(() => wrapper?.find('.notice.unknown').exists()).toBe(true);
@@ -54,7 +72,9 @@ describe('bank lines that a restored backup has left in doubt', () => {
     expect(wrapper?.find('details').text()).toContain('Line 2');
     expect(await findings(document.body)).toEqual([]);
     await pressed('They are all there');
-    await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('Mark 3 bank lines as sent?');
+    await expect
+      .poll(() => document.querySelector('[role="dialog"]')?.textContent)
+      .toContain('Mark 3 bank lines as sent?');
     expect(document.querySelector('[role="dialog"]')?.textContent).toContain('3 lines, 01 Mar 2026 to 03 Mar 2026');
     expect((await waiting()).every(({ inFlight }) => inFlight !== null)).toBe(true);
   });
@@ -77,8 +97,13 @@ describe('bank lines that a restored backup has left in doubt', () => {
 
   it('are asked about one by one where somebody wants that, where they are of another restore, and where there is only one', async () => {
     await page([restored(1), restored(2), restored(3, instantSchema.parse('2026-03-04T10:00:00Z'))]);
-    expect(wrapper?.findAll('.notice.unknown h2').map((each) => each.text())).toEqual(['Are these bank lines on the service?', 'Is it on the service?']);
+    expect(wrapper?.findAll('.notice.unknown h2').map((each) => each.text())).toEqual([
+      'Are these bank lines on the service?',
+      'Is it on the service?',
+    ]);
     await pressed('One by one');
-    expect(wrapper?.findAll('.notice.unknown h2').map((each) => each.text())).toEqual(Array<string>(3).fill('Is it on the service?'));
+    expect(wrapper?.findAll('.notice.unknown h2').map((each) => each.text())).toEqual(
+      Array<string>(3).fill('Is it on the service?'),
+    );
   });
 });

@@ -34,11 +34,27 @@ afterEach(() => {
 const NONE = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
 const CUSTOMERS = { kind: 'contactAccount', missing: 1300, of: 2500 };
 function ran(day: number, facts: Partial<Report>): Report {
-  return syncReportSchema.parse({ startedAt: `2026-03-0${day}T09:00:00Z`, finishedAt: `2026-03-0${day}T09:00:02Z`, apiVersion: '1.13', ...NONE, requests: 4, problem: null, denied: [], ...facts });
+  return syncReportSchema.parse({
+    startedAt: `2026-03-0${day}T09:00:00Z`,
+    finishedAt: `2026-03-0${day}T09:00:02Z`,
+    apiVersion: '1.13',
+    ...NONE,
+    requests: 4,
+    problem: null,
+    denied: [],
+    ...facts,
+  });
 }
-const SHORT = { problem: { code: 'service.shortList', message: 'contactAccount: 1300 of 2500 are missing', shortList: CUSTOMERS }, reachedEnd: true, shortLists: [CUSTOMERS] } satisfies Partial<Report>;
+const SHORT = {
+  problem: { code: 'service.shortList', message: 'contactAccount: 1300 of 2500 are missing', shortList: CUSTOMERS },
+  reachedEnd: true,
+  shortLists: [CUSTOMERS],
+} satisfies Partial<Report>;
 const LOST = { problem: { code: 'network.lost', message: '' }, reachedEnd: false } satisfies Partial<Report>;
-const routes = [{ path: '/', name: 'sync', component: { render: () => null } }, { path: '/settings', name: 'settings', component: { render: () => null } }];
+const routes = [
+  { path: '/', name: 'sync', component: { render: () => null } },
+  { path: '/settings', name: 'settings', component: { render: () => null } },
+];
 const router = () => createRouter({ history: createMemoryHistory(), routes });
 
 it('are told by the last run that reached its end', () => {
@@ -61,13 +77,19 @@ it('are asked about in the Sync centre, and the answer goes with a run that is b
   });
   useBackend().attach(line.endpoint);
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
-  await expect.poll(() => wrapper?.find('.notice.unknown').text()).toMatch(/^Have they gone from the service\?\s*It does not list 1,300 of 2,500 customers and suppliers any more\./);
+  await expect
+    .poll(() => wrapper?.find('.notice.unknown').text())
+    .toMatch(/^Have they gone from the service\?\s*It does not list 1,300 of 2,500 customers and suppliers any more\./);
   await wrapper.find('.notice.unknown button').trigger('click');
-  await expect.poll(() => asked).toEqual([{ connectionId: company.connectionId, agreedGone: { contactAccount: 1300 } }]);
+  await expect
+    .poll(() => asked)
+    .toEqual([{ connectionId: company.connectionId, agreedGone: { contactAccount: 1300 } }]);
 });
 
 it('many records that were answered with 404 one by one are asked about, and the answer goes with a run that is begun by it', async () => {
-  await company.store.keepRun(ran(1, { problem: { code: 'service.vanished', message: '30' }, reachedEnd: true, vanished: 30 }));
+  await company.store.keepRun(
+    ran(1, { problem: { code: 'service.vanished', message: '30' }, reachedEnd: true, vanished: 30 }),
+  );
   useCompanies().currentId = company.connectionId;
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
@@ -80,7 +102,9 @@ it('many records that were answered with 404 one by one are asked about, and the
   });
   useBackend().attach(line.endpoint);
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
-  await expect.poll(() => wrapper?.find('.notice.unknown').text()).toMatch(/^Have they gone from the service\?\s*It answers that it does not have 30 of the records held here/);
+  await expect
+    .poll(() => wrapper?.find('.notice.unknown').text())
+    .toMatch(/^Have they gone from the service\?\s*It answers that it does not have 30 of the records held here/);
   await wrapper.find('.notice.unknown button').trigger('click');
   await expect.poll(() => asked).toEqual([{ connectionId: company.connectionId, agreedGone: { vanished: 30 } }]);
   // The run that was begun by the answer met nothing of the kind.
@@ -91,17 +115,47 @@ it('rows that could not be read are named with what they are, which field it is,
   const id = '01900000-0000-7000-8000-0000000000a1';
   const records: NonNullable<Report['unreadable']>['records'] = [
     { kind: 'taxCode', name: 'Z Zero rate', field: 'id', shown: '17', why: 'other' },
-    { kind: 'saleInvoice', id: guidSchema.parse(id), name: 'SI000375 Paper', field: 'lines.L-1.quantity', shown: '1,234.50', why: 'number', isHeld: true },
-    { kind: 'contactAccount', id: guidSchema.parse(id), name: '', field: 'bankDetails.0', shown: 'null', why: 'part', isHeld: true },
+    {
+      kind: 'saleInvoice',
+      id: guidSchema.parse(id),
+      name: 'SI000375 Paper',
+      field: 'lines.L-1.quantity',
+      shown: '1,234.50',
+      why: 'number',
+      isHeld: true,
+    },
+    {
+      kind: 'contactAccount',
+      id: guidSchema.parse(id),
+      name: '',
+      field: 'bankDetails.0',
+      shown: 'null',
+      why: 'part',
+      isHeld: true,
+    },
     { kind: 'purchasePrice', name: '', intRef: intRefSchema.parse('THEIR-1') },
   ];
   await company.store.keepRun(ran(1, { unreadable: { count: 240, records } }));
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
-  await expect.poll(() => wrapper?.find('.unreadable-panel h2').text()).toBe('The service shows 240 records in a form that cannot be read');
-  expect(wrapper.findAll('.unreadable-panel tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([
+  await expect
+    .poll(() => wrapper?.find('.unreadable-panel h2').text())
+    .toBe('The service shows 240 records in a form that cannot be read');
+  expect(
+    wrapper.findAll('.unreadable-panel tbody tr').map((row) => row.findAll('td').map((cell) => cell.text())),
+  ).toEqual([
     ['Tax code', 'Z Zero rate', 'Its id: The service sent “17”, which does not fit.', 'Not taken in'],
-    ['Sale invoice', 'SI000375 Paper', 'Quantity of a line: The service sent “1,234.50”, which is not a number.', 'Read-only, without that field'],
-    ['Customer or supplier', id, 'Bank details, number 1: The service sent “null”, which has no fields.', 'Read-only, without that field'],
+    [
+      'Sale invoice',
+      'SI000375 Paper',
+      'Quantity of a line: The service sent “1,234.50”, which is not a number.',
+      'Read-only, without that field',
+    ],
+    [
+      'Customer or supplier',
+      id,
+      'Bank details, number 1: The service sent “null”, which has no fields.',
+      'Read-only, without that field',
+    ],
     ['Purchase price', 'THEIR-1', 'It cannot be read at all.', 'Not taken in'],
   ]);
   expect(wrapper.get('.unreadable-panel').text()).toContain('and 236 more');
@@ -120,13 +174,17 @@ it('are no stop of the run: it is told as finished, with what it is about, in th
   try {
     wrapper = mount(SyncReport, { global: { plugins: [router()] }, props: { connectionId: 'harbour' } });
     await flushPromises();
-    expect(wrapper.text()).toMatch(/^Sync finished, but not all of it went: The service suddenly lists far fewer records than before\. Nothing was marked inactive: 1,300 of 2,500 customers and suppliers are missing\. Besides: created 2\. ?Show them$/);
+    expect(wrapper.text()).toMatch(
+      /^Sync finished, but not all of it went: The service suddenly lists far fewer records than before\. Nothing was marked inactive: 1,300 of 2,500 customers and suppliers are missing\. Besides: created 2\. ?Show them$/,
+    );
     wrapper.unmount();
     sync.current.report = null;
     await company.store.keepRun(ran(1, LOST));
     await company.store.keepRun(ran(3, SHORT));
     wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
-    await expect.poll(() => wrapper?.findAll('[data-column="result"]').map((cell) => cell.text().slice(0, 13))).toEqual(['Finished, but', 'Stopped: The ']);
+    await expect
+      .poll(() => wrapper?.findAll('[data-column="result"]').map((cell) => cell.text().slice(0, 13)))
+      .toEqual(['Finished, but', 'Stopped: The ']);
   } finally {
     sync.current.report = null;
   }

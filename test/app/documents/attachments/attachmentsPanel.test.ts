@@ -41,9 +41,14 @@ function noteOf(bytes = 1_536): File {
 
 describe('a document that nobody has typed into', () => {
   it('says what to do first when a file is dropped onto it, and keeps none', async () => {
-    wrapper = mount(AttachmentsPanel, { attachTo: document.body, props: { company, documentKey: 'daybook-fresh', record: null, isQueued: false, isRunning: false } });
+    wrapper = mount(AttachmentsPanel, {
+      attachTo: document.body,
+      props: { company, documentKey: 'daybook-fresh', record: null, isQueued: false, isRunning: false },
+    });
     await wrapper.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf()] } });
-    expect(wrapper.get('[role=alert]').text()).toBe('Not attached: this document says nothing yet. Choose a customer or supplier, or type a line, then drop the file again.');
+    expect(wrapper.get('[role=alert]').text()).toBe(
+      'Not attached: this document says nothing yet. Choose a customer or supplier, or type a line, then drop the file again.',
+    );
     expect(await company.store.attachments.pending()).toEqual([]);
   });
 });
@@ -57,7 +62,9 @@ describe('the files of a draft', () => {
     expect(shown.text()).toContain('Queued');
     await shown.get('input[type=text]').setValue('Signed');
     await shown.get('input[type=text]').trigger('blur');
-    await expect.poll(async () => (await company.store.attachments.of('daybook-invoice'))[0]?.description).toBe('Signed');
+    await expect
+      .poll(async () => (await company.store.attachments.of('daybook-invoice'))[0]?.description)
+      .toBe('Signed');
     expect(await findings(shown.element)).toEqual([]);
     await shown.get('button[aria-label="Remove note.pdf"]').trigger('click');
     await expect.poll(() => shown.text()).not.toContain('note.pdf');
@@ -72,7 +79,9 @@ describe('the files of a draft', () => {
     await wrapper?.setProps({ isRunning: true });
     expect(shown.get<HTMLInputElement>('input[type=text]').element.value).toBe('Signed contract');
     expect(await useTyping().settle()).toMatchObject({ ok: true });
-    expect((await company.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed contract']);
+    expect((await company.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual([
+      'Signed contract',
+    ]);
   });
 
   it('show their description from Enter on, for what is typed behind it', async () => {
@@ -107,7 +116,9 @@ describe('the files of a draft', () => {
 
   it('forget a description that is too late, and say so: the file may have gone without it', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    const [file] = await company.store.attachments.add('daybook-invoice', [
+      { fileName: 'note.pdf', bytes: new Uint8Array(3) },
+    ]);
     if (!file) throw new Error('nothing was added');
     await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
     const full = vi.spyOn(company.store.attachments, 'describe').mockRejectedValue(FULL);
@@ -115,28 +126,55 @@ describe('the files of a draft', () => {
     await shown.get('input[type=text]').trigger('blur');
     expect(await useTyping().settle()).toMatchObject({ ok: false });
     full.mockRestore();
-    await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, inFlight: { sentAt: instant(), knownIds: [] } } }]);
+    await company.store.forSync.writeAttachments([
+      { expectedRevision: 0, attachment: { ...file, inFlight: { sentAt: instant(), knownIds: [] } } },
+    ]);
     expect(await useTyping().settle()).toMatchObject({ ok: false });
     expect(await useTyping().settle()).toMatchObject({ ok: true });
   });
 
   it('that were refused stay so while their description says the same', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3), description: 'Signed' }]);
+    const [file] = await company.store.attachments.add('daybook-invoice', [
+      { fileName: 'note.pdf', bytes: new Uint8Array(3), description: 'Signed' },
+    ]);
     if (!file) throw new Error('nothing was added');
-    await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
+    await company.store.forSync.writeAttachments([
+      {
+        expectedRevision: 0,
+        attachment: {
+          ...file,
+          rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() },
+        },
+      },
+    ]);
     await expect.poll(() => shown.text()).toContain('No room left.');
     await shown.get('input[type=text]').setValue('Signed ');
     await shown.get('input[type=text]').trigger('blur');
     expect(await useTyping().settle()).toMatchObject({ ok: true });
-    expect((await company.store.attachments.pending()).map(({ description, rejection }) => [description, rejection?.message])).toEqual([['Signed', 'No room left.']]);
+    expect(
+      (await company.store.attachments.pending()).map(({ description, rejection }) => [
+        description,
+        rejection?.message,
+      ]),
+    ).toEqual([['Signed', 'No room left.']]);
   });
 
   it('to which the user has no right say so, and not that the service is too old', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    const [file] = await company.store.attachments.add('daybook-invoice', [
+      { fileName: 'note.pdf', bytes: new Uint8Array(3) },
+    ]);
     if (!file) throw new Error('nothing was added');
-    await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'permission.denied', message: 'No right to files.', revision: 0, at: instant() } } }]);
+    await company.store.forSync.writeAttachments([
+      {
+        expectedRevision: 0,
+        attachment: {
+          ...file,
+          rejection: { code: 'permission.denied', message: 'No right to files.', revision: 0, at: instant() },
+        },
+      },
+    ]);
     await expect.poll(() => shown.text()).toContain('No right to files.');
     expect(shown.text()).toContain('Waits');
     expect(shown.text()).not.toContain('needs API 1.3');
@@ -153,15 +191,27 @@ describe('the files of a draft', () => {
     const shown = await panel();
     const empty = new File([], 'scan.pdf', { type: 'application/pdf' });
     await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [empty, noteOf()] } });
-    await expect.poll(() => useToasts().current?.text).toBe('1 file attached. scan.pdf is empty (0 bytes) and was not attached.');
+    await expect
+      .poll(() => useToasts().current?.text)
+      .toBe('1 file attached. scan.pdf is empty (0 bytes) and was not attached.');
     expect((await company.store.attachments.pending()).map(({ fileName }) => fileName)).toEqual(['note.pdf']);
   });
 
   it('that were refused show the words of the service, and can be sent again', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    const [file] = await company.store.attachments.add('daybook-invoice', [
+      { fileName: 'note.pdf', bytes: new Uint8Array(3) },
+    ]);
     if (!file) throw new Error('nothing was added');
-    await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
+    await company.store.forSync.writeAttachments([
+      {
+        expectedRevision: 0,
+        attachment: {
+          ...file,
+          rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() },
+        },
+      },
+    ]);
     await expect.poll(() => shown.text()).toContain('The service refused it: No room left.');
     await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
     await expect.poll(() => shown.text()).toContain('Queued');
@@ -171,19 +221,32 @@ describe('the files of a draft', () => {
 
 it.each([
   ['isTaken', 'The service took it, but does not show it yet.', 'it is not sent again by itself'],
-  ['isUnlisted', 'It may have reached the service, which does not show the files of this document now.', 'if not, send it again'],
-] as const)('a file that may be there and is not shown (%s) says so, here and in the sync centre, until somebody says whether it is there', async (reason, words, why) => {
-  const shown = await panel({ id: guid(5) });
-  const [file] = await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
-  if (!file) throw new Error('nothing was added');
-  const taken: Attachment = { ...file, inFlight: { sentAt: instant(), knownIds: [], [reason]: true } };
-  await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: taken }]);
-  await expect.poll(() => shown.text()).toContain(words);
-  expect(attachmentItem(taken, undefined, undefined, beside())).toMatchObject({ state: 'unknown', why: expect.stringContaining(why), next: 'Open it and say whether it is there.' });
-  expect(shown.find('button[aria-label="Remove note.pdf"]').exists()).toBe(true);
-  await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
-  await expect.poll(() => shown.text()).toContain('Queued');
-});
+  [
+    'isUnlisted',
+    'It may have reached the service, which does not show the files of this document now.',
+    'if not, send it again',
+  ],
+] as const)(
+  'a file that may be there and is not shown (%s) says so, here and in the sync centre, until somebody says whether it is there',
+  async (reason, words, why) => {
+    const shown = await panel({ id: guid(5) });
+    const [file] = await company.store.attachments.add('daybook-invoice', [
+      { fileName: 'note.pdf', bytes: new Uint8Array(3) },
+    ]);
+    if (!file) throw new Error('nothing was added');
+    const taken: Attachment = { ...file, inFlight: { sentAt: instant(), knownIds: [], [reason]: true } };
+    await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: taken }]);
+    await expect.poll(() => shown.text()).toContain(words);
+    expect(attachmentItem(taken, undefined, undefined, beside())).toMatchObject({
+      state: 'unknown',
+      why: expect.stringContaining(why),
+      next: 'Open it and say whether it is there.',
+    });
+    expect(shown.find('button[aria-label="Remove note.pdf"]').exists()).toBe(true);
+    await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
+    await expect.poll(() => shown.text()).toContain('Queued');
+  },
+);
 
 it('a file in the sync centre says that it waits for a document that is not complete', async () => {
   await panel({ local: invoiceOf(company, { contactAccountId: undefined }) });
@@ -191,9 +254,20 @@ it('a file in the sync centre says that it waits for a document that is not comp
   const [file] = await company.store.attachments.pending();
   const [row] = await company.store.pendingRows();
   if (!file || !row) throw new Error('nothing waits');
-  expect(attachmentItem(file, row, await company.store.record(row.key), beside())).toMatchObject({ state: 'saved', what: 'File', name: 'note.pdf', why: 'Goes with the document, once that is complete and sent.' });
+  expect(attachmentItem(file, row, await company.store.record(row.key), beside())).toMatchObject({
+    state: 'saved',
+    what: 'File',
+    name: 'note.pdf',
+    why: 'Goes with the document, once that is complete and sent.',
+  });
 });
 
 it('sizes are told as far as they tell files apart', () => {
-  expect([0, 900, 1_536, 16_777_216, 150 * 1024].map(fileSize)).toEqual(['0 B', '900 B', '1.5 KB', '16.0 MB', '150 KB']);
+  expect([0, 900, 1_536, 16_777_216, 150 * 1024].map(fileSize)).toEqual([
+    '0 B',
+    '900 B',
+    '1.5 KB',
+    '16.0 MB',
+    '150 KB',
+  ]);
 });

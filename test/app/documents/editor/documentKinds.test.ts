@@ -38,14 +38,20 @@ describe('the forms of the seven classes', () => {
     expect(ids).toEqual([...new Set(ids)]);
     const settable = new Set(ids.map((id) => id.split('.')[0]));
     // Money delivers nothing and moves no stock, and no terms say when it is due; the rest has no bank account.
-    const lacking = traits.entry === 'money' ? ['deliveryDate', 'deliveryAddress', 'paymentTermsId', 'fromStockLocationId', 'toStockLocationId', 'stockDate'] : ['bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'];
+    const lacking =
+      traits.entry === 'money'
+        ? ['deliveryDate', 'deliveryAddress', 'paymentTermsId', 'fromStockLocationId', 'toStockLocationId', 'stockDate']
+        : ['bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'];
     expect(HEADER_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
   });
 
   it.each(DOCUMENT_CLASSES)('%s: every line field too', (docClass) => {
     const { lineColumns, lineDetails, traits } = DOCUMENT_FORMS[docClass];
     const settable = new Set([...lineColumns, ...lineDetails].map((field) => field.id.split('.')[0]));
-    const lacking = ['ext', ...(traits.entry === 'money' ? ['productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate'] : [])];
+    const lacking = [
+      'ext',
+      ...(traits.entry === 'money' ? ['productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate'] : []),
+    ];
     expect(LINE_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
   });
 });
@@ -62,26 +68,55 @@ describe('what was last used with a party', () => {
   });
 
   it('is what was billed last, whatever drafts were begun since and have no line yet', () => {
-    const billed = last(company, { paymentMethodId: 'BACS', lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T' }] });
+    const billed = last(company, {
+      paymentMethodId: 'BACS',
+      lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T' }],
+    });
     const begun = last(company, { lines: [] });
-    expect(memoryOf([begun, billed]).defaults).toMatchObject({ header: { paymentMethodId: 'BACS' }, line: { accountId: '4010', taxCodeId: 'T' } });
+    expect(memoryOf([begun, billed]).defaults).toMatchObject({
+      header: { paymentMethodId: 'BACS' },
+      line: { accountId: '4010', taxCodeId: 'T' },
+    });
   });
 
   it('begins the next lines, behind what the party and the product say', () => {
-    const before = last(company, { lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T', post: { department: 'SAL' } }] });
+    const before = last(company, {
+      lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T', post: { department: 'SAL' } }],
+    });
     const { defaults } = memoryOf([before]);
-    const context = { lookup: company.lookup, rateDirection: 'foreignPerBase' as const, customTypes: new Map(), memory: NO_MEMORY };
-    const noor = withParty(newDocument('saleInvoice', today, company.lookup, systemMint), company.reference('contactAccount', 'NOOR')?.id, context);
-    expect(newLine(noor, company.lookup, systemMint, defaults)).toMatchObject({ accountId: '4010', taxCodeId: 'T', taxRate: '10', post: { department: 'SAL' } });
+    const context = {
+      lookup: company.lookup,
+      rateDirection: 'foreignPerBase' as const,
+      customTypes: new Map(),
+      memory: NO_MEMORY,
+    };
+    const noor = withParty(
+      newDocument('saleInvoice', today, company.lookup, systemMint),
+      company.reference('contactAccount', 'NOOR')?.id,
+      context,
+    );
+    expect(newLine(noor, company.lookup, systemMint, defaults)).toMatchObject({
+      accountId: '4010',
+      taxCodeId: 'T',
+      taxRate: '10',
+      post: { department: 'SAL' },
+    });
     // Ashdown's own tax code stands over the habit.
     const ash = withParty(noor, company.reference('contactAccount', 'ASH')?.id, context);
     expect(newLine(ash, company.lookup, systemMint, defaults).taxCodeId).toBe(company.reference('taxCode', 'S')?.id);
   });
 
   it('knows a line again by its description, the newest first', () => {
-    const older = last(company, { lines: [{ intRef: 'a', description: 'Consulting', currencyUnitPrice: '80', accountId: '4000' }] });
-    const newer = last(company, { lines: [{ intRef: 'b', description: 'consulting ', currencyUnitPrice: '95', accountId: '4010', quantity: '7' }] });
-    expect(memoryOf([newer, older]).line('CONSULTING', currencyCode('GBP'))).toEqual({ currencyUnitPrice: '95', accountId: '4010' });
+    const older = last(company, {
+      lines: [{ intRef: 'a', description: 'Consulting', currencyUnitPrice: '80', accountId: '4000' }],
+    });
+    const newer = last(company, {
+      lines: [{ intRef: 'b', description: 'consulting ', currencyUnitPrice: '95', accountId: '4010', quantity: '7' }],
+    });
+    expect(memoryOf([newer, older]).line('CONSULTING', currencyCode('GBP'))).toEqual({
+      currencyUnitPrice: '95',
+      accountId: '4010',
+    });
     // 95 pounds are no 95 yen.
     expect(memoryOf([newer, older]).line('CONSULTING', currencyCode('JPY'))).toEqual({ accountId: '4010' });
     expect(memoryOf([newer, older]).line('Training', currencyCode('GBP'))).toBeUndefined();
@@ -91,24 +126,44 @@ describe('what was last used with a party', () => {
 describe('the tax code of a product with a party that was taxed otherwise before', () => {
   const taxCode = (code: string) => company.reference('taxCode', code)?.id;
   const oak = () => company.reference('product', 'OAK')!;
-  const sold = (...lines: { productId?: string; taxCodeId?: string }[]) => invoiceOf(company, { lines: lines.map((line, at) => ({ intRef: `line ${at}`, description: 'Sold', ...line })) });
+  const sold = (...lines: { productId?: string; taxCodeId?: string }[]) =>
+    invoiceOf(company, { lines: lines.map((line, at) => ({ intRef: `line ${at}`, description: 'Sold', ...line })) });
 
   it('is the one of its last line', () => {
-    const memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') }), sold({ productId: 'OAK', taxCodeId: taxCode('S') })]);
+    const memory = memoryOf([
+      sold({ productId: 'OAK', taxCodeId: taxCode('T') }),
+      sold({ productId: 'OAK', taxCodeId: taxCode('S') }),
+    ]);
     expect(memory.taxCode(oak(), company.lookup)).toBe(taxCode('T'));
   });
 
   it('is that of another product, where that was not its own code either', () => {
     // The oak chair is S of its own; sold at T, so this party's table is T as well.
     const table = { ...oak(), id: guid(7), code: 'TABLE' };
-    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBe(taxCode('T'));
-    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('S') }), sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBeUndefined();
+    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBe(
+      taxCode('T'),
+    );
+    expect(
+      memoryOf([
+        sold({ productId: 'OAK', taxCodeId: taxCode('S') }),
+        sold({ productId: 'OAK', taxCodeId: taxCode('T') }),
+      ]).taxCode(table, company.lookup),
+    ).toBeUndefined();
     expect(memoryOf([sold({ taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBeUndefined();
   });
 
   it('stands on the line when the product is chosen', () => {
-    const around = { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint };
-    const session = new DocumentSession({ fresh: newDocument('saleInvoice', today, company.lookup, systemMint) }, around);
+    const around = {
+      store: company.store,
+      lookup: company.lookup,
+      rateDirection: () => 'foreignPerBase' as const,
+      today: () => today,
+      mint: systemMint,
+    };
+    const session = new DocumentSession(
+      { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
+      around,
+    );
     const path = `lines.${session.nextLine.value.intRef ?? ''}.productId`;
     session.memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]);
     session.choose(path, oak().id);
@@ -123,26 +178,47 @@ describe('a conflict of two fields', () => {
     const base = invoiceOf(company);
     const [chairs, pads] = base.lines;
     const local = invoiceOf(company, { description: 'Mine', lines: [{ ...chairs, quantity: '3' }, pads] });
-    const theirs = invoiceOf(company, { description: 'Theirs', lines: [{ ...chairs, quantity: '5' }, pads], lastModified: new Date(2026, 2, 17, 16, 45).toISOString(), lastModifiedBy: 'Bea Lin' });
-    const fields = [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }, { path: 'lines.chairs.quantity', base: '2', mine: '3', theirs: '5' }];
+    const theirs = invoiceOf(company, {
+      description: 'Theirs',
+      lines: [{ ...chairs, quantity: '5' }, pads],
+      lastModified: new Date(2026, 2, 17, 16, 45).toISOString(),
+      lastModifiedBy: 'Bea Lin',
+    });
+    const fields = [
+      { path: 'description', mine: 'Mine', theirs: 'Theirs' },
+      { path: 'lines.chairs.quantity', base: '2', mine: '3', theirs: '5' },
+    ];
     wrapper = await editorOf(company, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
     expect(wrapper.find('.conflict').text()).toContain('Their change: Bea Lin, 17 Mar 2026, 16:45');
     // 3 × 10 + 5 net at 20 %: 7.00 tax.
-    expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 35.00 net, 7.00 tax, 42.00 GBP gross.');
+    expect(wrapper.find('.conflict-preview').text()).toBe(
+      'With these choices it comes to 35.00 net, 7.00 tax, 42.00 GBP gross.',
+    );
     const choices = wrapper.findAll('.versions input[type="radio"]');
     await choices[3]?.setValue();
     // 5 × 10 + 5 net at 20 %: 11.00 tax.
-    expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 55.00 net, 11.00 tax, 66.00 GBP gross.');
+    expect(wrapper.find('.conflict-preview').text()).toBe(
+      'With these choices it comes to 55.00 net, 11.00 tax, 66.00 GBP gross.',
+    );
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.conflict .primary').trigger('click');
     await untilMet(async () => expect((await company.store.record('daybook-invoice'))?.conflict).toBeNull());
-    expect((await company.store.record('daybook-invoice'))?.local).toMatchObject({ description: 'Mine', lines: [{ quantity: '5' }, {}] });
+    expect((await company.store.record('daybook-invoice'))?.local).toMatchObject({
+      description: 'Mine',
+      lines: [{ quantity: '5' }, {}],
+    });
   });
 });
 
 describe('a rejected document', () => {
   it('opens at the field that the service objects to, with its words', async () => {
-    const rejection = { code: 'service.refused', message: 'TheirRef is not allowed.', field: 'theirRef', revision: 1, at: seenAt };
+    const rejection = {
+      code: 'service.refused',
+      message: 'TheirRef is not allowed.',
+      field: 'theirRef',
+      revision: 1,
+      at: seenAt,
+    };
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company), rejection }));
     await flushPromises();
     expect(wrapper.find('.rejected .words').text()).toBe('TheirRef is not allowed.');
@@ -153,7 +229,10 @@ describe('a rejected document', () => {
 describe('a queued command', () => {
   it('is shown, keeps the document from being edited, and can be taken back', async () => {
     const base = invoiceOf(company, { id: '00000000-0000-4000-8000-000000000001' });
-    wrapper = await editorOf(company, recordOf({ base, id: base.id, commands: [{ name: 'submit', queuedAt: seenAt }] }));
+    wrapper = await editorOf(
+      company,
+      recordOf({ base, id: base.id, commands: [{ name: 'submit', queuedAt: seenAt }] }),
+    );
     expect(wrapper.find('.queued').text()).toContain('Waits for the next sync: submit');
     expect(wrapper.find('[data-path="description"] input').exists()).toBe(false);
     await wrapper.find('.queued .link').trigger('click');
@@ -165,7 +244,16 @@ describe('a queued command', () => {
 describe('a tax code whose rate nobody knows', () => {
   it('is asked about in place, once, and counted from then on', async () => {
     const unknown = company.reference('taxCode', 'U')?.id;
-    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [{ intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown }] }) }));
+    wrapper = await editorOf(
+      company,
+      recordOf({
+        local: invoiceOf(company, {
+          lines: [
+            { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown },
+          ],
+        }),
+      }),
+    );
     await untilMet(() => expect(wrapper?.find('.questions').exists()).toBe(true));
     expect(wrapper.find('.questions').text()).toContain('What is the rate of tax code U Rate unknown on 01 Mar 2026?');
     expect(await findings(wrapper.element)).toEqual([]);
@@ -173,7 +261,9 @@ describe('a tax code whose rate nobody knows', () => {
     expect(wrapper.find('.questions [role="alert"]').text()).toBe('Type the rate first, such as 5.5.');
     await wrapper.find('.questions input').setValue('1,2.5 or so');
     await wrapper.find('.questions form').trigger('submit');
-    expect(wrapper.find('.questions [role="alert"]').text()).toBe('“1,2.5 or so” is not a number. Sums such as 12*3.5 work.');
+    expect(wrapper.find('.questions [role="alert"]').text()).toBe(
+      '“1,2.5 or so” is not a number. Sums such as 12*3.5 work.',
+    );
     expect(wrapper.find('.questions input').attributes('aria-invalid')).toBe('true');
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.questions input').setValue('12.5');
@@ -181,14 +271,31 @@ describe('a tax code whose rate nobody knows', () => {
     // 20.00 net at 12.5 %: 2.50.
     await untilMet(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
     expect(wrapper.find('.questions').exists()).toBe(false);
-    expect((await company.store.settings()).facts?.answers.taxRates).toEqual([{ taxCodeId: unknown, rate: '12.5', from: null }]);
+    expect((await company.store.settings()).facts?.answers.taxRates).toEqual([
+      { taxCodeId: unknown, rate: '12.5', from: null },
+    ]);
   });
 
   it('is not asked about where documents of the service show it', async () => {
     const unknown = company.reference('taxCode', 'U')?.id;
-    const line = { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown };
-    const shown = invoiceOf(company, { intRef: 'daybook-shown', id: '00000000-0000-4000-8000-000000000002', docNo: 'SI000002', lastModified: seenAt, docTypeId: company.reference('docType', 'SINV')?.id, lines: [{ ...line, taxRate: '12.5' }] });
-    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-shown', id: shown.id, base: shown }) }]);
+    const line = {
+      intRef: 'chairs',
+      description: 'Chairs',
+      quantity: '2',
+      currencyUnitPrice: '10',
+      taxCodeId: unknown,
+    };
+    const shown = invoiceOf(company, {
+      intRef: 'daybook-shown',
+      id: '00000000-0000-4000-8000-000000000002',
+      docNo: 'SI000002',
+      lastModified: seenAt,
+      docTypeId: company.reference('docType', 'SINV')?.id,
+      lines: [{ ...line, taxRate: '12.5' }],
+    });
+    await company.store.forSync.write([
+      { expectedRevision: null, record: recordOf({ key: 'daybook-shown', id: shown.id, base: shown }) },
+    ]);
     await untilMet(() => expect(company.latest(5)).toHaveLength(1));
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [line] }) }));
     // 20.00 net at 12.5 %: 2.50.

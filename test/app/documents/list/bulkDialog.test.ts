@@ -12,19 +12,32 @@ beforeAll(giveLayout);
 
 it('says before many are submitted how many they are, what they come to, of which days and for whom', async () => {
   const company = await smallCompany();
-  const address = { name: 'Small company', baseUrl: 'http://127.0.0.1:1', domain: 'small', userName: 'clerk', isDemo: false, key: 'memory' };
+  const address = {
+    name: 'Small company',
+    baseUrl: 'http://127.0.0.1:1',
+    domain: 'small',
+    userName: 'clerk',
+    isDemo: false,
+    key: 'memory',
+  };
   const companies = useCompanies();
   companies.connections = [connectionSchema.parse({ id: guid(1, 40), ...address, apiVersion: '1.19' })];
   companies.currentId = guid(1, 40);
   const kobe = company.reference('contactAccount', 'KOBE')?.id;
-  const record = (key: string, n: number, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, id: guid(n, 41), base: invoiceOf(company, { id: guid(n, 41), ...part }) }) });
+  const record = (key: string, n: number, part: Record<string, unknown>) => ({
+    expectedRevision: null,
+    record: recordOf({ key, id: guid(n, 41), base: invoiceOf(company, { id: guid(n, 41), ...part }) }),
+  });
   await company.store.forSync.write([
     record('a', 1, { docDate: '2026-02-27', grossCurrencyAmount: '1200.5' }),
     record('b', 2, { docDate: '2026-03-01', grossCurrencyAmount: '30' }),
     record('c', 3, { docDate: '2026-03-02', currency: 'JPY', contactAccountId: kobe, grossCurrencyAmount: '5000' }),
   ]);
   await expect.poll(() => company.listed.value.length).toBe(3);
-  const wrapper = mount(BulkDialog, { attachTo: document.body, props: { company, action: 'submit', keys: ['a', 'b', 'c'] } });
+  const wrapper = mount(BulkDialog, {
+    attachTo: document.body,
+    props: { company, action: 'submit', keys: ['a', 'b', 'c'] },
+  });
   await flushPromises();
   const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';
   await expect.poll(dialog).toContain('3 are submitted with the next sync.');

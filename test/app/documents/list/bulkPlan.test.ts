@@ -3,27 +3,40 @@ import { bulkPlan } from '../../../../src/app/documents/list/bulkPlan.ts';
 import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documents/record.ts';
 import { draftInvoice, instant, pulledInvoice, pulledRecord } from '../../../support/documents.ts';
 
-const draftThere = (n: number): DocumentRecord => pulledRecord(n, { key: `there-${n}`, base: { ...pulledInvoice(n), statusList: ['draft'] } });
-const draftHere = (n: number): DocumentRecord => ({ ...emptyRecord(`here-${n}`, 'saleInvoice'), local: draftInvoice(n) });
-const refusals = (...from: Parameters<typeof bulkPlan>) => [...bulkPlan(...from).refusals].map(([why, keys]) => [why, keys.length]);
+const draftThere = (n: number): DocumentRecord =>
+  pulledRecord(n, { key: `there-${n}`, base: { ...pulledInvoice(n), statusList: ['draft'] } });
+const draftHere = (n: number): DocumentRecord => ({
+  ...emptyRecord(`here-${n}`, 'saleInvoice'),
+  local: draftInvoice(n),
+});
+const refusals = (...from: Parameters<typeof bulkPlan>) =>
+  [...bulkPlan(...from).refusals].map(([why, keys]) => [why, keys.length]);
 
 describe('what many documents take', () => {
   it('submits complete drafts, those that are only here too, and no others', () => {
     const incomplete = { ...draftHere(3), local: draftInvoice(3, { lines: [] }) };
     const records = [draftThere(1), draftHere(2), incomplete, pulledRecord(4)];
     expect(bulkPlan('submit', records, '1.19').takes).toEqual(['there-1', 'here-2']);
-    expect(refusals('submit', records, '1.19')).toEqual([['notReady', 1], ['notDraft', 1]]);
+    expect(refusals('submit', records, '1.19')).toEqual([
+      ['notReady', 1],
+      ['notDraft', 1],
+    ]);
   });
 
   it('abandons only what the service has', () => {
-    expect(bulkPlan('abandon', [draftThere(1), draftHere(2)], null)).toEqual({ takes: ['there-1'], refusals: new Map([['notOnService', ['here-2']]]) });
+    expect(bulkPlan('abandon', [draftThere(1), draftHere(2)], null)).toEqual({
+      takes: ['there-1'],
+      refusals: new Map([['notOnService', ['here-2']]]),
+    });
   });
 
   it('asks a version for nothing that it does not have', () => {
     // Abandoning came with 1.2.7 (spec part 9).
     expect(refusals('abandon', [draftThere(1)], '1.1')).toEqual([['version', 1]]);
     // Texts above the lines came with 1.0.3.
-    expect(refusals('submit', [{ ...draftHere(1), local: draftInvoice(1, { textHeader: 'With our thanks' }) }], '1.0')).toEqual([['gaps', 1]]);
+    expect(
+      refusals('submit', [{ ...draftHere(1), local: draftInvoice(1, { textHeader: 'With our thanks' }) }], '1.0'),
+    ).toEqual([['gaps', 1]]);
   });
 
   it('knows what a document of a stock type needs', () => {
@@ -35,5 +48,7 @@ describe('what many documents take', () => {
     ['is in conflict', { conflict: { kind: 'fields', fields: [], theirs: null, seenAt: instant() } }, 'conflict'],
     ['is gone', { goneAt: instant() }, 'gone'],
     ['will be abandoned', { commands: [{ name: 'abandon', queuedAt: instant() }] }, 'commandQueued'],
-  ])('leaves alone what %s', (_why, part, refusal) => expect(refusals('submit', [{ ...draftThere(1), ...part }], null)).toEqual([[refusal, 1]]));
+  ])('leaves alone what %s', (_why, part, refusal) =>
+    expect(refusals('submit', [{ ...draftThere(1), ...part }], null)).toEqual([[refusal, 1]]),
+  );
 });

@@ -14,13 +14,30 @@ let company: CompanyData;
 let wrapper: VueWrapper;
 beforeEach(async () => {
   company = await smallCompany();
-  const record = (key: string, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, base: invoiceOf(company, part) }) });
+  const record = (key: string, part: Record<string, unknown>) => ({
+    expectedRevision: null,
+    record: recordOf({ key, base: invoiceOf(company, part) }),
+  });
   await company.store.forSync.write([
-    record('a', { docDate: '2026-03-01', statusList: ['abandoned'], netCurrencyAmount: '25', taxCurrencyAmount: '5', grossCurrencyAmount: '30' }),
-    record('b', { docDate: '2026-02-01', docNo: 'SI-7', statusList: ['posted', 'outstanding'], grossCurrencyAmount: '12' }),
+    record('a', {
+      docDate: '2026-03-01',
+      statusList: ['abandoned'],
+      netCurrencyAmount: '25',
+      taxCurrencyAmount: '5',
+      grossCurrencyAmount: '30',
+    }),
+    record('b', {
+      docDate: '2026-02-01',
+      docNo: 'SI-7',
+      statusList: ['posted', 'outstanding'],
+      grossCurrencyAmount: '12',
+    }),
   ]);
   await expect.poll(() => company.listed.value.length).toBe(2);
-  wrapper = mount(DocumentList, { attachTo: document.body, props: { company, current: undefined, isNarrow: false, isRunning: false } });
+  wrapper = mount(DocumentList, {
+    attachTo: document.body,
+    props: { company, current: undefined, isNarrow: false, isRunning: false },
+  });
   await flushPromises();
 });
 afterEach(() => {
@@ -29,7 +46,11 @@ afterEach(() => {
 });
 
 function fieldOf(label: string) {
-  const id = wrapper.findAll('label').find((one) => one.text() === label)?.attributes('for') ?? '';
+  const id =
+    wrapper
+      .findAll('label')
+      .find((one) => one.text() === label)
+      ?.attributes('for') ?? '';
   return wrapper.find(`[id="${id}"]`);
 }
 async function typeDate(label: string, text: string): Promise<void> {
@@ -61,7 +82,9 @@ describe('the list of documents', () => {
     await typeDate('From', '2026-02-15');
     expect(wrapper.findAll('.grid-row')).toHaveLength(1);
     await typeDate('From', '31-4');
-    expect(wrapper.find('.list-note').text()).toBe('There is no such day as “31-4”. Until it is a date, all earlier dates are shown.');
+    expect(wrapper.find('.list-note').text()).toBe(
+      'There is no such day as “31-4”. Until it is a date, all earlier dates are shown.',
+    );
     expect(fieldOf('From').attributes('aria-describedby')).toBe(wrapper.find('.list-note').attributes('id'));
     expect(wrapper.findAll('.grid-row')).toHaveLength(2);
     expect(await findings(wrapper.element)).toEqual([]);
@@ -76,12 +99,17 @@ describe('the list of documents', () => {
     expect(wrapper.findAll('.chip').map((chip) => chip.find('span').text())).toEqual(['From 15 Feb 2026']);
     await wrapper.find('.save-filter input').setValue('Spring');
     await wrapper.find('.save-filter').trigger('submit');
-    await expect.poll(() => company.store.pageSettings('lists')).toMatchObject({ saved: [{ name: 'Spring', scope: 'saleInvoice' }] });
+    await expect
+      .poll(() => company.store.pageSettings('lists'))
+      .toMatchObject({ saved: [{ name: 'Spring', scope: 'saleInvoice' }] });
     await wrapper.find('.chip').trigger('click');
     expect(wrapper.findAll('.grid-row')).toHaveLength(2);
     await wrapper.find('select[aria-label="Saved filters"]').setValue('Spring');
     expect(wrapper.findAll('.grid-row')).toHaveLength(1);
-    await wrapper.findAll('.save-filter button').find((button) => button.text() === 'Forget “Spring”')?.trigger('click');
+    await wrapper
+      .findAll('.save-filter button')
+      .find((button) => button.text() === 'Forget “Spring”')
+      ?.trigger('click');
     await expect.poll(() => wrapper.find('select[aria-label="Saved filters"]').exists()).toBe(false);
   });
 
@@ -104,7 +132,12 @@ describe('the list of documents', () => {
     await flushPromises();
     const gross = () => wrapper.findAll('.selection dd').map((one) => one.text());
     expect(gross()).toContain('Gross 12.00');
-    const pulled = (key: string, revision: number, grossCurrencyAmount: string) => recordOf({ key, revision, base: invoiceOf(company, { docDate: '2026-02-15', statusList: ['posted'], grossCurrencyAmount }) });
+    const pulled = (key: string, revision: number, grossCurrencyAmount: string) =>
+      recordOf({
+        key,
+        revision,
+        base: invoiceOf(company, { docDate: '2026-02-15', statusList: ['posted'], grossCurrencyAmount }),
+      });
     await company.store.forSync.write([{ expectedRevision: null, record: pulled('c', 0, '3') }]);
     await expect.poll(() => company.listed.value.map(({ key }) => key)).toEqual(['a', 'c', 'b']);
     await flushPromises();
@@ -125,6 +158,10 @@ describe('the list of documents', () => {
     expect(wrapper.findAll('.grid-heading .clip').map((one) => one.text())).toEqual(['Number', 'Status']);
     const again = new KeptLists(company.store);
     await again.read();
-    expect(again.layout('saleInvoice')).toEqual({ columns: ['docNo', 'status'], widths: { docNo: 120 }, sorting: { column: 'docDate', descending: true } });
+    expect(again.layout('saleInvoice')).toEqual({
+      columns: ['docNo', 'status'],
+      widths: { docNo: 120 },
+      sorting: { column: 'docDate', descending: true },
+    });
   });
 });

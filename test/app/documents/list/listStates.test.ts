@@ -21,7 +21,14 @@ describe('a list narrowed by state', () => {
   it('shows with what waits also what cannot go yet, and it alone', async () => {
     const select = panel.findAll('select').find((one) => one.find('option[value="waiting"]').exists());
     await select?.setValue('waiting');
-    expect([...company.filter.value.states].sort()).toEqual(['conflict', 'inFlight', 'queued', 'rejected', 'saved', 'waits']);
+    expect([...company.filter.value.states].sort()).toEqual([
+      'conflict',
+      'inFlight',
+      'queued',
+      'rejected',
+      'saved',
+      'waits',
+    ]);
     await select?.setValue('waits');
     expect(company.filter.value.states).toEqual(['waits']);
     await company.lists.saveFilter('Stuck', company.scope.value, company.filter.value);

@@ -7,19 +7,47 @@ const berlin = { address1: 'Lindenweg 3', city: 'Berlin', postcode: '10115', cou
 describe('an address on paper', () => {
   it('has town, county and postcode in British order, without the country at home', () => {
     expect(addressLines('Ashdown', lewes, 'GB')).toEqual(['Ashdown', '4 Mill Lane', 'Lewes', 'East Sussex', 'BN7 1AA']);
-    expect(addressLines('Ashdown', { ...lewes, countryCode: undefined }, 'GB')).toEqual(['Ashdown', '4 Mill Lane', 'Lewes', 'East Sussex', 'BN7 1AA']);
-    expect(addressLines('Ashdown', { ...lewes, countryCode: 'uk' }, 'GB')).toEqual(['Ashdown', '4 Mill Lane', 'Lewes', 'East Sussex', 'BN7 1AA']);
+    expect(addressLines('Ashdown', { ...lewes, countryCode: undefined }, 'GB')).toEqual([
+      'Ashdown',
+      '4 Mill Lane',
+      'Lewes',
+      'East Sussex',
+      'BN7 1AA',
+    ]);
+    expect(addressLines('Ashdown', { ...lewes, countryCode: 'uk' }, 'GB')).toEqual([
+      'Ashdown',
+      '4 Mill Lane',
+      'Lewes',
+      'East Sussex',
+      'BN7 1AA',
+    ]);
   });
 
   it('names the country abroad, and where nobody knows from where it is sent', () => {
     expect(addressLines('Blum', berlin, 'GB')).toEqual(['Blum', 'Lindenweg 3', '10115 Berlin', 'DE']);
     expect(addressLines('Blum', berlin, 'DE')).toEqual(['Blum', 'Lindenweg 3', '10115 Berlin']);
-    expect(addressLines('Ashdown', lewes, 'DE')).toEqual(['Ashdown', '4 Mill Lane', 'Lewes', 'East Sussex', 'BN7 1AA', 'GB']);
-    expect(addressLines('Ashdown', lewes, undefined)).toEqual(['Ashdown', '4 Mill Lane', 'Lewes', 'East Sussex', 'BN7 1AA', 'GB']);
+    expect(addressLines('Ashdown', lewes, 'DE')).toEqual([
+      'Ashdown',
+      '4 Mill Lane',
+      'Lewes',
+      'East Sussex',
+      'BN7 1AA',
+      'GB',
+    ]);
+    expect(addressLines('Ashdown', lewes, undefined)).toEqual([
+      'Ashdown',
+      '4 Mill Lane',
+      'Lewes',
+      'East Sussex',
+      'BN7 1AA',
+      'GB',
+    ]);
   });
 
   it('says a county that is the town once', () => {
-    expect(addressLines('Quay', { city: 'Bristol', county: 'Bristol', postcode: 'BS1 5TY', countryCode: 'GB' }, 'GB')).toEqual(['Quay', 'Bristol', 'BS1 5TY']);
+    expect(
+      addressLines('Quay', { city: 'Bristol', county: 'Bristol', postcode: 'BS1 5TY', countryCode: 'GB' }, 'GB'),
+    ).toEqual(['Quay', 'Bristol', 'BS1 5TY']);
   });
 
   it('is at home where the legal entity is, else where the letterhead ends', () => {

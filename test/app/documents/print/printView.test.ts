@@ -14,7 +14,10 @@ let router: Router;
 let view: VueWrapper;
 beforeEach(async () => {
   company = await smallCompany();
-  router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', component: { render: () => null } }] });
+  router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/:key?', component: { render: () => null } }],
+  });
   await router.push('/');
   view = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { company, keys: [] } });
   await flushPromises();
@@ -40,9 +43,14 @@ describe('the print preview', () => {
   it('shows what was typed last', async () => {
     const invoice = recordOf({ local: invoiceOf(company, { docNo: 'SI-0001' }) });
     // An editor that is open behind it, with a field that was not left yet.
-    const settle = async (): Promise<void> => void (await company.store.forSync.write([{ expectedRevision: null, record: invoice }]));
+    const settle = async (): Promise<void> =>
+      void (await company.store.forSync.write([{ expectedRevision: null, record: invoice }]));
     const leave = useTyping().register(settle);
-    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { company, keys: [invoice.key] } });
+    const shown = mount(PrintView, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: { company, keys: [invoice.key] },
+    });
     await expect.poll(() => document.title).toContain('SI-0001');
     shown.unmount();
     leave();
@@ -50,13 +58,30 @@ describe('the print preview', () => {
 
   it('prints no document of which a part cannot be read: it names each, with the part, and prints the others', async () => {
     const whole = recordOf({ key: 'whole', local: invoiceOf(company, { docNo: 'SI-0002' }) });
-    const odd = recordOf({ key: 'odd', base: { ...invoiceOf(company, { docNo: 'SI-0003' }), dueDate: undefined, unreadable: [{ field: 'dueDate', shown: '01/03/2026', why: 'date' }] }, local: null });
-    await company.store.forSync.write([{ expectedRevision: null, record: whole }, { expectedRevision: null, record: odd }]);
-    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { company, keys: ['odd', 'whole'] } });
+    const odd = recordOf({
+      key: 'odd',
+      base: {
+        ...invoiceOf(company, { docNo: 'SI-0003' }),
+        dueDate: undefined,
+        unreadable: [{ field: 'dueDate', shown: '01/03/2026', why: 'date' }],
+      },
+      local: null,
+    });
+    await company.store.forSync.write([
+      { expectedRevision: null, record: whole },
+      { expectedRevision: null, record: odd },
+    ]);
+    const shown = mount(PrintView, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: { company, keys: ['odd', 'whole'] },
+    });
     await expect.poll(() => document.title).toContain('SI-0002');
     const refused = document.querySelector('.print-refused');
     expect(refused?.querySelector('h3')?.textContent).toBe('1 document is not printed: part of it cannot be read');
-    expect(refused?.querySelector('li')?.textContent).toBe('Sale invoice SI-0003. Due date: The service sent “01/03/2026”, which is not a date (year-month-day).');
+    expect(refused?.querySelector('li')?.textContent).toBe(
+      'Sale invoice SI-0003. Due date: The service sent “01/03/2026”, which is not a date (year-month-day).',
+    );
     expect([...document.querySelectorAll('.print-sheets')].at(-1)?.textContent).not.toContain('SI-0003');
     shown.unmount();
   });
@@ -64,7 +89,11 @@ describe('the print preview', () => {
   it('shows none that could not be stored, and says why', async () => {
     const settle = (): Promise<void> => Promise.reject(new Error('disk full'));
     const leave = useTyping().register(settle);
-    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { company, keys: ['daybook-invoice'] } });
+    const shown = mount(PrintView, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: { company, keys: ['daybook-invoice'] },
+    });
     await expect.poll(() => document.querySelector('.print-tools [role="alert"]')?.textContent).toBeTruthy();
     // The sheets are those of the preview that was there before.
     expect(document.querySelectorAll('.print-sheets')).toHaveLength(1);

@@ -8,48 +8,128 @@ import { referenceSchema, type ReferenceKind } from '../../../../src/domain/reso
 import { guid } from '../../../support/documents.ts';
 
 const references = [
-  referenceSchema.parse({ kind: 'contactAccount', id: guid(1), code: 'ASH', description: 'Ashdown Furniture', address: { address1: '4 Mill Lane', city: 'Lewes', postcode: 'BN7 1AA' } }),
+  referenceSchema.parse({
+    kind: 'contactAccount',
+    id: guid(1),
+    code: 'ASH',
+    description: 'Ashdown Furniture',
+    address: { address1: '4 Mill Lane', city: 'Lewes', postcode: 'BN7 1AA' },
+  }),
   referenceSchema.parse({ kind: 'taxCode', id: guid(2), code: 'S', taxRate: '20' }),
   referenceSchema.parse({ kind: 'product', id: guid(3), code: 'OAK', description: 'Oak chair' }),
 ];
 const lookup: PrintLookup = {
-  reference: (kind: ReferenceKind, value) => references.find((one) => one.kind === kind && (one.id === value || one.code === value)),
-  legalEntity: () => referenceSchema.parse({ kind: 'legalEntity', id: guid(9), code: 'HV', description: 'Harbour & Vale Ltd', address: { address1: '1 Quay', city: 'Bristol', postcode: 'BS1 4SB', countryCode: 'GB' } }),
+  reference: (kind: ReferenceKind, value) =>
+    references.find((one) => one.kind === kind && (one.id === value || one.code === value)),
+  legalEntity: () =>
+    referenceSchema.parse({
+      kind: 'legalEntity',
+      id: guid(9),
+      code: 'HV',
+      description: 'Harbour & Vale Ltd',
+      address: { address1: '1 Quay', city: 'Bristol', postcode: 'BS1 4SB', countryCode: 'GB' },
+    }),
   taxRate: (code) => (code === undefined ? undefined : decimal(code === 'LEARNED' ? '25' : '20')),
-  numberOf: (key) => (key === 'here' ? 'PI000007' : undefined), baseCurrency: 'GBP', rateDirection: 'foreignPerBase', letterhead: { ...NO_LETTERHEAD, bank: 'Sort code 00-00-00\nAccount 12345678', terms: '30 days net.' },
+  numberOf: (key) => (key === 'here' ? 'PI000007' : undefined),
+  baseCurrency: 'GBP',
+  rateDirection: 'foreignPerBase',
+  letterhead: { ...NO_LETTERHEAD, bank: 'Sort code 00-00-00\nAccount 12345678', terms: '30 days net.' },
 };
 function document(part: Record<string, unknown>): Document {
-  return documentSchema.parse({ docClass: 'saleInvoice', docNo: 'SI000001', docDate: '2026-03-01', contactAccountId: guid(1), currency: 'GBP', statusList: ['posted'], lines: [], ...part });
+  return documentSchema.parse({
+    docClass: 'saleInvoice',
+    docNo: 'SI000001',
+    docDate: '2026-03-01',
+    contactAccountId: guid(1),
+    currency: 'GBP',
+    statusList: ['posted'],
+    lines: [],
+    ...part,
+  });
 }
-const record = (part: Partial<DocumentRecord>): DocumentRecord => ({ ...emptyRecord('daybook-1', 'saleInvoice'), ...part });
-const chairs = { intRef: 'chairs', productId: guid(3), description: 'Oak chair', quantity: '3', currencyUnitPrice: '33.335', taxCodeId: guid(2), isNetEntry: true };
+const record = (part: Partial<DocumentRecord>): DocumentRecord => ({
+  ...emptyRecord('daybook-1', 'saleInvoice'),
+  ...part,
+});
+const chairs = {
+  intRef: 'chairs',
+  productId: guid(3),
+  description: 'Oak chair',
+  quantity: '3',
+  currencyUnitPrice: '33.335',
+  taxCodeId: guid(2),
+  isNetEntry: true,
+};
 
 describe('a printed document', () => {
   it('says on a sale under reverse charge that the customer owes the tax', () => {
-    const charged = (part: Record<string, unknown>) => printedDocument(record({ local: document({ ext: { DomesticReverseChargeApply: true }, textFooter: 'Thank you.', lines: [chairs], ...part }) }), lookup).after;
-    expect(charged({})).toEqual(['Reverse charge: the customer is to account for the tax to the tax authority.', 'Thank you.']);
+    const charged = (part: Record<string, unknown>) =>
+      printedDocument(
+        record({
+          local: document({
+            ext: { DomesticReverseChargeApply: true },
+            textFooter: 'Thank you.',
+            lines: [chairs],
+            ...part,
+          }),
+        }),
+        lookup,
+      ).after;
+    expect(charged({})).toEqual([
+      'Reverse charge: the customer is to account for the tax to the tax authority.',
+      'Thank you.',
+    ]);
     expect(charged({ ext: { DomesticReverseChargeApply: false } })).toEqual(['Thank you.']);
     expect(charged({ docClass: 'purchaseInvoice' })).toEqual(['Thank you.']);
   });
 
   it('counts the lines of a draft and says that it is one', () => {
     // 3 × 33.335 = 100.005 → 100.01; 20 % of it 20.002 → 20.00; together 120.01
-    const printed = printedDocument(record({ local: document({ docNo: undefined, statusList: [], lines: [{ ...chairs, textPre: 'From the spring list', textPost: 'Assembled\nat your place' }] }) }), lookup);
+    const printed = printedDocument(
+      record({
+        local: document({
+          docNo: undefined,
+          statusList: [],
+          lines: [{ ...chairs, textPre: 'From the spring list', textPost: 'Assembled\nat your place' }],
+        }),
+      }),
+      lookup,
+    );
     expect(printed.standing).toBe('Draft');
     expect(printed.to.lines).toEqual(['Ashdown Furniture', '4 Mill Lane', 'Lewes', 'BN7 1AA']);
     expect(printed.rows).toEqual([
-      { key: 'chairs before 0', text: 'From the spring list' }, { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20 %', '100.01'] },
-      { key: 'chairs after 0', text: 'Assembled' }, { key: 'chairs after 1', text: 'at your place' },
+      { key: 'chairs before 0', text: 'From the spring list' },
+      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20 %', '100.01'] },
+      { key: 'chairs after 0', text: 'Assembled' },
+      { key: 'chairs after 1', text: 'at your place' },
     ]);
     expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.00' }]);
-    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([['Total net', '100.01'], ['Total tax', '20.00'], ['Total GBP', '120.01']]);
+    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([
+      ['Total net', '100.01'],
+      ['Total tax', '20.00'],
+      ['Total GBP', '120.01'],
+    ]);
     expect(printed.bank).toEqual(['Sort code 00-00-00', 'Account 12345678']);
   });
 
   it('leaves out a line that nobody can count, as the editor does, and says so', () => {
     // 3 × 33.335 = 100.005 → 100.01; the quantity of the second line is no number, so what it held before counts no more
-    const lines = [chairs, { ...chairs, intRef: 'tables', quantity: '1000' }, { ...chairs, intRef: 'lamps', quantity: '500' }];
-    const printed = printedDocument(record({ local: document({ statusList: [], lines }), badInput: { 'lines.tables.quantity': 'ten', 'lines.lamps.taxCodeId': 'S20', 'lines.chairs.deliveryDate': '31 Feb' } }), lookup);
+    const lines = [
+      chairs,
+      { ...chairs, intRef: 'tables', quantity: '1000' },
+      { ...chairs, intRef: 'lamps', quantity: '500' },
+    ];
+    const printed = printedDocument(
+      record({
+        local: document({ statusList: [], lines }),
+        badInput: {
+          'lines.tables.quantity': 'ten',
+          'lines.lamps.taxCodeId': 'S20',
+          'lines.chairs.deliveryDate': '31 Feb',
+        },
+      }),
+      lookup,
+    );
     expect(printed.standing).toBe('Draft · lines 2, 3 not counted');
     expect(printed.rows.map((row) => ('cells' in row ? row.cells.at(-1) : ''))).toEqual(['100.01', '', '']);
     expect(printed.sums.map(({ value }) => value)).toEqual(['100.01', '20.00', '120.01']);
@@ -58,68 +138,159 @@ describe('a printed document', () => {
 
   it('takes the amounts of the service where nothing here bears on them, rounding adjustments too', () => {
     const line = { ...chairs, netCurrencyAmount: '100', taxCurrencyAmount: '20', grossCurrencyAmount: '120' };
-    const printed = printedDocument(record({ base: document({ lines: [line], netCurrencyAmount: '100', taxCurrencyAmount: '20', grossCurrencyAmount: '120', outstandingCurrencyAmount: '50' }) }), lookup);
+    const printed = printedDocument(
+      record({
+        base: document({
+          lines: [line],
+          netCurrencyAmount: '100',
+          taxCurrencyAmount: '20',
+          grossCurrencyAmount: '120',
+          outstandingCurrencyAmount: '50',
+        }),
+      }),
+      lookup,
+    );
     expect(printed.standing).toBe('');
-    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([['Total net', '100.00'], ['Total tax', '20.00'], ['Total GBP', '120.00'], ['Outstanding', '50.00']]);
+    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([
+      ['Total net', '100.00'],
+      ['Total tax', '20.00'],
+      ['Total GBP', '120.00'],
+      ['Outstanding', '50.00'],
+    ]);
     expect(printed.bank.at(-1)).toBe('Please give SI000001 as reference.');
   });
 
   it('says what a foreign document comes to at home, and marks prices with tax', () => {
     // 2 × 9,500 JPY with 20 % tax: net 15,833, tax 3,167, gross 19,000; at 190 yen a pound 15833 ÷ 190 = 83.33 and 19000 ÷ 190 = 100
-    const printed = printedDocument(record({ local: document({ currency: 'JPY', currencyRate: '190', lines: [{ ...chairs, quantity: '2', currencyUnitPrice: '9500', isNetEntry: false }] }) }), lookup);
+    const printed = printedDocument(
+      record({
+        local: document({
+          currency: 'JPY',
+          currencyRate: '190',
+          lines: [{ ...chairs, quantity: '2', currencyUnitPrice: '9500', isNetEntry: false }],
+        }),
+      }),
+      lookup,
+    );
     expect(printed.rows[0]).toMatchObject({ cells: ['Oak chair', '2', '9,500 incl. tax', '20 %', '15,833'] });
-    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([['Total net', '15,833'], ['Total tax', '3,167'], ['Total JPY', '19,000'], ['Tax in GBP (£1 = JP¥190)', '16.67'], ['In GBP', '100.00']]);
+    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([
+      ['Total net', '15,833'],
+      ['Total tax', '3,167'],
+      ['Total JPY', '19,000'],
+      ['Tax in GBP (£1 = JP¥190)', '16.67'],
+      ['In GBP', '100.00'],
+    ]);
   });
 
   it('names the legal entity and its address where no letterhead has been typed', () => {
-    expect(printedDocument(record({ local: document({}) }), lookup).from).toEqual({ name: 'Harbour & Vale Ltd', address: ['1 Quay', 'Bristol', 'BS1 4SB'] });
+    expect(printedDocument(record({ local: document({}) }), lookup).from).toEqual({
+      name: 'Harbour & Vale Ltd',
+      address: ['1 Quay', 'Bristol', 'BS1 4SB'],
+    });
     const own = { ...lookup, letterhead: { ...lookup.letterhead, name: 'Harbour', address: '2 Quay\nBath' } };
-    expect(printedDocument(record({ local: document({}) }), own).from).toEqual({ name: 'Harbour', address: ['2 Quay', 'Bath'] });
+    expect(printedDocument(record({ local: document({}) }), own).from).toEqual({
+      name: 'Harbour',
+      address: ['2 Quay', 'Bath'],
+    });
   });
 
   it('counts the tax of a code whose rate only documents have told', () => {
     // 3 × 33.335 = 100.005 → 100.01; 25 % of it 25.0025 → 25.00
-    const printed = printedDocument(record({ local: document({ lines: [{ ...chairs, taxCodeId: 'LEARNED' }] }) }), lookup);
+    const printed = printedDocument(
+      record({ local: document({ lines: [{ ...chairs, taxCodeId: 'LEARNED' }] }) }),
+      lookup,
+    );
     expect(printed.taxes).toEqual([{ code: 'LEARNED 25 %', net: '100.01', tax: '25.00' }]);
     expect(printed.sums.at(-1)?.value).toBe('125.01');
   });
 
   it('calls a sale of less than nothing a credit note, and asks nobody to pay it', () => {
-    const printed = printedDocument(record({ local: document({ lines: [{ ...chairs, quantity: '-1', currencyUnitPrice: '10' }] }) }), lookup);
+    const printed = printedDocument(
+      record({ local: document({ lines: [{ ...chairs, quantity: '-1', currencyUnitPrice: '10' }] }) }),
+      lookup,
+    );
     expect(printed.title).toBe('Credit note');
     expect(printed.bank).toEqual([]);
   });
 
   it('lists what a payment settles and what is left of it', () => {
-    const payment = document({ docClass: 'payment', currencyAmount: '100', allocations: [{ docId: 'there', docNo: 'PI000003', allocAmountCurrency: '60' }, { docId: 'here', allocAmountCurrency: '15.5' }] });
+    const payment = document({
+      docClass: 'payment',
+      currencyAmount: '100',
+      allocations: [
+        { docId: 'there', docNo: 'PI000003', allocAmountCurrency: '60' },
+        { docId: 'here', allocAmountCurrency: '15.5' },
+      ],
+    });
     const printed = printedDocument(record({ docClass: 'payment', local: payment }), lookup);
     expect(printed.title).toBe('Remittance advice');
     expect(printed.to.heading).toBe('Supplier');
-    expect(printed.rows).toEqual([{ key: 'there 0', note: '', cells: ['PI000003', '60.00'] }, { key: 'here 1', note: '', cells: ['PI000007', '15.50'] }]);
-    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([['Amount paid', '100.00 GBP'], ['Not allocated', '24.50']]);
+    expect(printed.rows).toEqual([
+      { key: 'there 0', note: '', cells: ['PI000003', '60.00'] },
+      { key: 'here 1', note: '', cells: ['PI000007', '15.50'] },
+    ]);
+    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([
+      ['Amount paid', '100.00 GBP'],
+      ['Not allocated', '24.50'],
+    ]);
   });
 
   it('says that an abandoned invoice is abandoned', () => {
-    expect(printedDocument(record({ base: document({ statusList: ['abandoned'] }) }), lookup).standing).toBe('Abandoned');
+    expect(printedDocument(record({ base: document({ statusList: ['abandoned'] }) }), lookup).standing).toBe(
+      'Abandoned',
+    );
   });
 
   it('follows amounts as supplied, of a draft and of what was edited since the service had it', () => {
     // 3 × 33.335 → 100.01; 20.00; 120.01. As the supplier has it 20.01 and 120.02.
-    const supplied = { ...chairs, taxRate: '20', suppliedAmounts: true, netCurrencyAmount: '100.01', taxCurrencyAmount: '20.01', grossCurrencyAmount: '120.02' };
-    const printed = printedDocument(record({ local: document({ docClass: 'purchaseInvoice', statusList: [], lines: [supplied] }) }), lookup);
+    const supplied = {
+      ...chairs,
+      taxRate: '20',
+      suppliedAmounts: true,
+      netCurrencyAmount: '100.01',
+      taxCurrencyAmount: '20.01',
+      grossCurrencyAmount: '120.02',
+    };
+    const printed = printedDocument(
+      record({ local: document({ docClass: 'purchaseInvoice', statusList: [], lines: [supplied] }) }),
+      lookup,
+    );
     expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.01' }]);
     expect(printed.sums.map(({ value }) => value)).toEqual(['100.01', '20.01', '120.02']);
-    const base = document({ docClass: 'purchaseInvoice', statusList: ['draft'], lines: [supplied], grossCurrencyAmount: '120.02' });
-    expect(printedDocument(record({ base, local: { ...base, description: 'Chairs' } }), lookup).sums.map(({ value }) => value)).toEqual(['100.01', '20.01', '120.02']);
+    const base = document({
+      docClass: 'purchaseInvoice',
+      statusList: ['draft'],
+      lines: [supplied],
+      grossCurrencyAmount: '120.02',
+    });
+    expect(
+      printedDocument(record({ base, local: { ...base, description: 'Chairs' } }), lookup).sums.map(
+        ({ value }) => value,
+      ),
+    ).toEqual(['100.01', '20.01', '120.02']);
   });
 
   it('shows what a payment with lines is for, what it settles, and what they come to', () => {
     // 100.01 + 20.00; 20.01 of it is set against an invoice.
-    const payment = document({ docClass: 'payment', docNo: 'PM1', statusList: [], lines: [chairs], allocations: [{ docId: 'here', allocAmountCurrency: '20.01' }] });
+    const payment = document({
+      docClass: 'payment',
+      docNo: 'PM1',
+      statusList: [],
+      lines: [chairs],
+      allocations: [{ docId: 'here', allocAmountCurrency: '20.01' }],
+    });
     const printed = printedDocument(record({ local: payment }), lookup);
     expect(printed.columns.map(({ label }) => label)).toEqual(['Description', 'Quantity', 'Unit price', 'Tax', 'Net']);
-    expect(printed.rows).toEqual([{ key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20 %', '100.01'] }, { key: 'here 0', text: 'Settles PI000007 with 20.01 GBP.' }]);
-    expect(printed.sums.map(({ label, value }) => `${label} ${value}`)).toEqual(['Total net 100.01', 'Total tax 20.00', 'Amount paid 120.01 GBP', 'Not allocated 100.00']);
+    expect(printed.rows).toEqual([
+      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20 %', '100.01'] },
+      { key: 'here 0', text: 'Settles PI000007 with 20.01 GBP.' },
+    ]);
+    expect(printed.sums.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'Total net 100.01',
+      'Total tax 20.00',
+      'Amount paid 120.01 GBP',
+      'Not allocated 100.00',
+    ]);
     expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.00' }]);
   });
 });

@@ -27,20 +27,40 @@ const AT = instantSchema.parse('2026-03-03T10:00:00Z');
 const REFUSAL = { code: 'service.refused', message: 'No.', revision: 1, at: AT } as const;
 const [NORTH, SOUTH] = ['daybook-0195f000-0000-7000-8000-000000000001', 'daybook-0195f000-0000-7000-8000-000000000002'];
 function department(key: string, code: string): ResourceRecord<'department'> {
-  return { ...emptyResourceRecord(key, 'department'), revision: 1, local: { kind: 'department', code, description: code } };
+  return {
+    ...emptyResourceRecord(key, 'department'),
+    revision: 1,
+    local: { kind: 'department', code, description: code },
+  };
 }
-const refused = () => ({ north: { ...department(NORTH, 'NORTH'), rejection: REFUSAL }, south: { ...department(SOUTH, 'SOUTH'), rejection: REFUSAL }, invoice: recordOf({ local: invoiceOf(company, { description: 'Chairs' }), rejection: REFUSAL }) });
+const refused = () => ({
+  north: { ...department(NORTH, 'NORTH'), rejection: REFUSAL },
+  south: { ...department(SOUTH, 'SOUTH'), rejection: REFUSAL },
+  invoice: recordOf({ local: invoiceOf(company, { description: 'Chairs' }), rejection: REFUSAL }),
+});
 
 async function page(...records: (ResourceRecord | DocumentRecord)[]): Promise<VueWrapper> {
   await company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
-  const router = createRouter({ history: createMemoryHistory(), routes: ['/', '/departments/:key?', '/saleInvoice/:key?'].map((path, at) => ({ path, name: ['sync', 'department', 'saleInvoice'][at] ?? '', component: { render: () => null } })) });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: ['/', '/departments/:key?', '/saleInvoice/:key?'].map((path, at) => ({
+      path,
+      name: ['sync', 'department', 'saleInvoice'][at] ?? '',
+      component: { render: () => null },
+    })),
+  });
   const shown = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   wrapper = shown;
   await expect.poll(() => shown.findAll('.grid-row')).toHaveLength(records.length);
   return shown;
 }
 async function choose(shown: VueWrapper, ...named: string[]): Promise<void> {
-  for (const name of named) await shown.findAll('.grid-row').find((row) => row.text().includes(name))?.find('.grid-check').trigger('click');
+  for (const name of named)
+    await shown
+      .findAll('.grid-row')
+      .find((row) => row.text().includes(name))
+      ?.find('.grid-check')
+      .trigger('click');
 }
 async function press(shown: VueWrapper, text: string): Promise<void> {
   const button = shown.findAll('button').find((each) => each.text() === text);
@@ -48,7 +68,11 @@ async function press(shown: VueWrapper, text: string): Promise<void> {
   await button?.trigger('click');
   await flushPromises();
 }
-const rejections = async () => [(await company.store.resources.record('department', NORTH))?.rejection, (await company.store.resources.record('department', SOUTH))?.rejection, (await company.store.record('daybook-invoice'))?.rejection];
+const rejections = async () => [
+  (await company.store.resources.record('department', NORTH))?.rejection,
+  (await company.store.resources.record('department', SOUTH))?.rejection,
+  (await company.store.record('daybook-invoice'))?.rejection,
+];
 const states = (shown: VueWrapper) => shown.findAll('.tabs button').map((each) => each.text());
 
 describe('what the service refused', () => {
@@ -77,9 +101,19 @@ describe('what the service refused', () => {
 describe('commands that are queued', () => {
   it('are taken back from those that are chosen, and no other', async () => {
     const [id, base] = [guid(1), { kind: 'department', code: 'NORTH', description: 'North' } as const];
-    const held = (key: string, code: string): ResourceRecord<'department'> => ({ ...emptyResourceRecord(key, 'department'), revision: 1, id: key === NORTH ? id : guid(2), base: { ...base, code }, commands: [{ name: 'lock', queuedAt: AT }] });
+    const held = (key: string, code: string): ResourceRecord<'department'> => ({
+      ...emptyResourceRecord(key, 'department'),
+      revision: 1,
+      id: key === NORTH ? id : guid(2),
+      base: { ...base, code },
+      commands: [{ name: 'lock', queuedAt: AT }],
+    });
     const invoice = invoiceOf(company, { id: guid(3) });
-    const shown = await page(held(NORTH, 'NORTH'), held(SOUTH, 'SOUTH'), recordOf({ base: invoice, id: invoice.id, commands: [{ name: 'submit', queuedAt: AT }] }));
+    const shown = await page(
+      held(NORTH, 'NORTH'),
+      held(SOUTH, 'SOUTH'),
+      recordOf({ base: invoice, id: invoice.id, commands: [{ name: 'submit', queuedAt: AT }] }),
+    );
     expect(shown.text()).not.toContain('Take back what is queued');
     await choose(shown, 'NORTH', 'Sale invoice');
     await press(shown, 'Take back what is queued');

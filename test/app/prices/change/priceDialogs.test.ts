@@ -33,7 +33,12 @@ async function openDialog(text: string): Promise<Element> {
 it('a copy to another currency is not reckoned at the rate of the one that was chosen before', async () => {
   await servicePrices(company, [salePrice()]);
   const CURSOR = { stream: 'reference:currency' as const, watermark: null, sweptAt: null, resumeAt: null };
-  await company.store.forSync.writeReferences('currency', [referenceSchema.parse({ kind: 'currency', id: guid(9, 30), code: 'CHF' })], false, CURSOR);
+  await company.store.forSync.writeReferences(
+    'currency',
+    [referenceSchema.parse({ kind: 'currency', id: guid(9, 30), code: 'CHF' })],
+    false,
+    CURSOR,
+  );
   await expect.poll(() => company.reference('currency', 'CHF')?.code).toBe('CHF');
   const dialog = await openDialog('Copy…');
   const choose = async (code: string): Promise<void> => {
@@ -58,7 +63,8 @@ it('a copy takes list prices alone unless asked otherwise, and says whose price 
   day.value = '1-12-2099';
   day.dispatchEvent(new Event('input'));
   await flushPromises();
-  const startsFrom = (): (string | undefined)[] => [...dialog.querySelectorAll('.plan-preview [data-column="from"]')].map((one) => one.textContent.trim());
+  const startsFrom = (): (string | undefined)[] =>
+    [...dialog.querySelectorAll('.plan-preview [data-column="from"]')].map((one) => one.textContent.trim());
   expect(startsFrom()).toEqual(['List price']);
   const listOnly = dialog.querySelector<HTMLInputElement>('input[type=checkbox]');
   listOnly?.click();
@@ -75,12 +81,22 @@ it('a file is said to be unreadable in words, and can be chosen again once it wa
   let chosen = new File(['%PDF-1.7'], 'prices.tsv');
   const put: string[] = [];
   Object.defineProperty(input, 'files', { configurable: true, get: () => [chosen] });
-  Object.defineProperty(input, 'value', { configurable: true, get: () => String.raw`C:\fakepath\prices.tsv`, set: (value: string) => put.push(value) });
+  Object.defineProperty(input, 'value', {
+    configurable: true,
+    get: () => String.raw`C:\fakepath\prices.tsv`,
+    set: (value: string) => put.push(value),
+  });
   input.dispatchEvent(new Event('change'));
-  await expect.poll(() => dialog.querySelector('[role=alert]')?.textContent).toBe('This file cannot be read: it is a PDF. Ask for the prices as Excel or CSV.');
+  await expect
+    .poll(() => dialog.querySelector('[role=alert]')?.textContent)
+    .toBe('This file cannot be read: it is a PDF. Ask for the prices as Excel or CSV.');
   chosen = new File([zipSync({ 'content.xml': strToU8('<a/>') })], 'prices.ods');
   input.dispatchEvent(new Event('change'));
-  await expect.poll(() => dialog.querySelector('[role=alert]')?.textContent).toBe('This file cannot be read: it is a spreadsheet of another kind (ODS, XLSB, Numbers). Save it as .xlsx or CSV.');
+  await expect
+    .poll(() => dialog.querySelector('[role=alert]')?.textContent)
+    .toBe(
+      'This file cannot be read: it is a spreadsheet of another kind (ODS, XLSB, Numbers). Save it as .xlsx or CSV.',
+    );
   chosen = new File(['Product\tPrice\nDESK\t1\n'], 'prices.tsv');
   input.dispatchEvent(new Event('change'));
   await expect.poll(() => dialog.textContent).toContain('1 row');

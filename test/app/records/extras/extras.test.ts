@@ -51,7 +51,9 @@ it('says what of a budget is missing or cannot be read, and saves it on the serv
   expect(wrapper.text()).toContain('Row 1: Amount cannot be read.');
   await type(0, 'budgetAmount', '1000+250.5');
   await button('Save on the service')?.trigger('click');
-  await expect.poll(() => served.rows.map(({ values }) => values)).toEqual([{ accountId: account, periodId: '2026-04', budgetAmount: '1250.5' }]);
+  await expect
+    .poll(() => served.rows.map(({ values }) => values))
+    .toEqual([{ accountId: account, periodId: '2026-04', budgetAmount: '1250.5' }]);
   await expect.poll(() => button('Save on the service')).toBeUndefined();
 });
 
@@ -65,11 +67,13 @@ it('keeps what was typed where the service does not answer, and says so', async 
   await flushPromises();
   served.answers = false;
   await button('Save on the service')?.trigger('click');
-  await expect.poll(() => wrapper.find('[role="alert"]').exists() && wrapper.get('[role="alert"]').text()).toContain('Not saved as a whole');
+  await expect
+    .poll(() => wrapper.find('[role="alert"]').exists() && wrapper.get('[role="alert"]').text())
+    .toContain('Not saved as a whole');
   expect(cell(0, 'budgetAmount').get<HTMLInputElement>('input').element.value).toBe('1,200');
 });
 
-it('makes no second row of one whose save was not answered, and brings a colleague\'s', async () => {
+it("makes no second row of one whose save was not answered, and brings a colleague's", async () => {
   const account = company.reference('account', '4000')?.id ?? '';
   const march = { accountId: account, periodId: '2026-03', budgetAmount: '1000' };
   await open('budgets', '', [{ id: 'a', values: march }]);
@@ -81,7 +85,10 @@ it('makes no second row of one whose save was not answered, and brings a colleag
   served.rows = [...served.rows, { id: 'b', values: { ...march, periodId: '2026-05' } }];
   await button('Save on the service')?.trigger('click');
   await expect.poll(() => wrapper.get('[role="alert"]').text()).toContain('has changed on the service');
-  expect(served.rows.map(({ values }) => [values.periodId, values.budgetAmount])).toEqual([['2026-03', '1200'], ['2026-05', '1000']]);
+  expect(served.rows.map(({ values }) => [values.periodId, values.budgetAmount])).toEqual([
+    ['2026-03', '1200'],
+    ['2026-05', '1000'],
+  ]);
   expect(cell(1, 'periodId').get<HTMLInputElement>('input').element.value).toBe('2026-05');
 });
 

@@ -28,7 +28,12 @@ const KEY = guid(1, 40);
 async function comesIn(base: ResourceContent, local: ResourceContent | null = null): Promise<ResourceRecord> {
   const { kind } = base;
   const held = await company.store.resources.record(kind, KEY);
-  const record = { ...(held ?? emptyResourceRecord(KEY, kind)), id: KEY, base: { ...base, id: KEY }, local: local && { ...local, id: KEY } };
+  const record = {
+    ...(held ?? emptyResourceRecord(KEY, kind)),
+    id: KEY,
+    base: { ...base, id: KEY },
+    local: local && { ...local, id: KEY },
+  };
   const refused = await company.store.forSync.write([{ expectedRevision: held?.revision ?? null, record }]);
   expect(refused).toEqual([]);
   return record;
@@ -51,7 +56,11 @@ describe('a record’s form', () => {
     await session.save();
     expect(await now('department')).toMatchObject({
       local: { description: 'Sales and service' },
-      conflict: { kind: 'fields', theirs: { description: 'Sales, north' }, fields: [{ path: 'description', base: 'Sales', mine: 'Sales and service', theirs: 'Sales, north' }] },
+      conflict: {
+        kind: 'fields',
+        theirs: { description: 'Sales, north' },
+        fields: [{ path: 'description', base: 'Sales', mine: 'Sales and service', theirs: 'Sales, north' }],
+      },
     });
   });
 
@@ -63,7 +72,9 @@ describe('a record’s form', () => {
     session.adopt((await now('department')) as ResourceRecord<'department'>);
     session.type('description', { value: 'Sales and service' });
     await session.save();
-    expect((await now('department'))?.conflict).toMatchObject({ fields: [{ path: 'description', base: 'Sales', mine: 'Sales and service', theirs: 'Sales, north' }] });
+    expect((await now('department'))?.conflict).toMatchObject({
+      fields: [{ path: 'description', base: 'Sales', mine: 'Sales and service', theirs: 'Sales, north' }],
+    });
   });
 
   it('asks nothing where a colleague has changed something else, or to the same', async () => {
@@ -71,7 +82,10 @@ describe('a record’s form', () => {
     session.type('description', { value: 'Sales and service' });
     await comesIn({ ...base, code: 'SALE' });
     await session.save();
-    expect(await now('department')).toMatchObject({ local: { code: 'SALE', description: 'Sales and service' }, conflict: null });
+    expect(await now('department')).toMatchObject({
+      local: { code: 'SALE', description: 'Sales and service' },
+      conflict: null,
+    });
     session.type('description', { value: 'Sales team' });
     await comesIn({ ...base, description: 'Sales team' });
     await session.save();
@@ -91,17 +105,29 @@ describe('a record’s form', () => {
   });
 
   it('asks nothing about what the service fills into a record of ours that is being sent', async () => {
-    const [record] = await company.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'NEW', customer: {} }]);
+    const [record] = await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'NEW', customer: {} },
+    ]);
     if (!record) throw new Error('no record');
     const book = resourceBook(company.store, 'contactAccount');
     await book.read();
     const session = new RecordSession(company.store, book, record);
     session.type('customer.currency', { value: currencyCode('USD') });
     // The answer comes in: the service has given it its own currency.
-    const there = { ...record.local, kind: 'contactAccount' as const, id: KEY, customer: { currency: currencyCode('EUR') } };
-    await company.store.forSync.write([{ expectedRevision: record.revision, record: { ...record, id: KEY, base: there, local: null } }]);
+    const there = {
+      ...record.local,
+      kind: 'contactAccount' as const,
+      id: KEY,
+      customer: { currency: currencyCode('EUR') },
+    };
+    await company.store.forSync.write([
+      { expectedRevision: record.revision, record: { ...record, id: KEY, base: there, local: null } },
+    ]);
     await session.save();
-    expect(await company.store.resources.record('contactAccount', record.key)).toMatchObject({ local: { customer: { currency: 'USD' } }, conflict: null });
+    expect(await company.store.resources.record('contactAccount', record.key)).toMatchObject({
+      local: { customer: { currency: 'USD' } },
+      conflict: null,
+    });
   });
 
   it('asks nothing about what was sent from here itself between two keystrokes', async () => {
@@ -125,29 +151,57 @@ it('a price asks likewise', async () => {
   desk.type(KEY, 'unitPrice', { value: '310' });
   await comesIn({ ...base, ...salePrice({ at: '320' }) });
   await desk.keepTyped();
-  expect((await now('salePrice'))?.conflict).toMatchObject({ fields: [{ path: 'unitPrice', base: '300', mine: '310', theirs: '320' }] });
+  expect((await now('salePrice'))?.conflict).toMatchObject({
+    fields: [{ path: 'unitPrice', base: '300', mine: '310', theirs: '320' }],
+  });
 });
 
 it('a bank line asks likewise', async () => {
-  const base = { kind: 'bankTransaction', bankAccountId: guid(1, 41), bankDate: localDate('2026-03-05'), description: 'Rent', withdrawalAmount: decimal('600') } as const satisfies ResourceContent;
+  const base = {
+    kind: 'bankTransaction',
+    bankAccountId: guid(1, 41),
+    bankDate: localDate('2026-03-05'),
+    description: 'Rent',
+    withdrawalAmount: decimal('600'),
+  } as const satisfies ResourceContent;
   await comesIn(base);
   const book = new LiveBankLines(company.store, guid(1, 41));
   await book.read();
-  const entry = new BankEntry(company.store, book, () => book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
+  const entry = new BankEntry(
+    company.store,
+    book,
+    () => book.lines.value,
+    () => 'GBP',
+    () => localDate('2026-03-10'),
+  );
   const row = entry.rows.value.find(({ line }) => line?.key === KEY);
   if (!row) throw new Error('no row');
   entry.type(row, 'description', 'Rent of the store');
   await comesIn({ ...base, description: 'Rent, March' });
   await entry.save();
-  expect((await now('bankTransaction'))?.conflict).toMatchObject({ fields: [{ path: 'description', base: 'Rent', mine: 'Rent of the store', theirs: 'Rent, March' }] });
+  expect((await now('bankTransaction'))?.conflict).toMatchObject({
+    fields: [{ path: 'description', base: 'Rent', mine: 'Rent of the store', theirs: 'Rent, March' }],
+  });
 });
 
 it('a bank line asks nothing about what is seen when it is typed over, after letters that were taken back before they were written', async () => {
-  const base = { kind: 'bankTransaction', bankAccountId: guid(1, 41), bankDate: localDate('2026-03-05'), description: 'Rent', withdrawalAmount: decimal('600') } as const satisfies ResourceContent;
+  const base = {
+    kind: 'bankTransaction',
+    bankAccountId: guid(1, 41),
+    bankDate: localDate('2026-03-05'),
+    description: 'Rent',
+    withdrawalAmount: decimal('600'),
+  } as const satisfies ResourceContent;
   await comesIn(base);
   const book = new LiveBankLines(company.store, guid(1, 41));
   await book.read();
-  const entry = new BankEntry(company.store, book, () => book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
+  const entry = new BankEntry(
+    company.store,
+    book,
+    () => book.lines.value,
+    () => 'GBP',
+    () => localDate('2026-03-10'),
+  );
   const row = () => {
     const found = entry.rows.value.find(({ line }) => line?.key === KEY);
     if (!found) throw new Error('no row');

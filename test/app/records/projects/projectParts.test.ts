@@ -14,7 +14,10 @@ let company: CompanyData;
 let wrapper: VueWrapper;
 let service: ServedParts;
 const survey = { description: 'Survey', dueDate: '2026-04-01' };
-const HELD = projectPartsSchema.parse({ availability: [{ dateFrom: '2026-03-01', quantity: '0.5' }], milestones: [survey] });
+const HELD = projectPartsSchema.parse({
+  availability: [{ dateFrom: '2026-03-01', quantity: '0.5' }],
+  milestones: [survey],
+});
 
 beforeEach(async () => {
   company = await smallCompany();
@@ -54,7 +57,9 @@ it('adds a milestone, changes one and takes one out, each as one change of the l
   await typeInto('milestones.dueDate', '1-6-2026');
   await wrapper.get('[data-path="milestones"] form').trigger('submit');
   await expect.poll(() => section('milestones')).toContain('Handover');
-  expect(service.asked).toEqual([{ part: 'milestones', shown: [survey], next: [survey, { description: 'Handover', dueDate: '2026-06-01' }] }]);
+  expect(service.asked).toEqual([
+    { part: 'milestones', shown: [survey], next: [survey, { description: 'Handover', dueDate: '2026-06-01' }] },
+  ]);
   expect(wrapper.get<HTMLInputElement>('[data-path="milestones.description"] input').element.value).toBe('');
   await wrapper.get('[data-path="milestones"] [aria-label="Change row 1"]').trigger('click');
   await wrapper.get('[data-path="milestones.isReached"] input').trigger('change');
@@ -81,7 +86,9 @@ it('says that an answer was lost, and shows the list as it is then', async () =>
   await openProject();
   await expect.poll(() => wrapper.find('[data-path="availability"]').exists()).toBe(true);
   service.outcome = () => failed('network.lost', 'gone');
-  service.held = ok(projectPartsSchema.parse({ ...HELD, availability: [...HELD.availability, { dateFrom: '2026-09-01' }] }));
+  service.held = ok(
+    projectPartsSchema.parse({ ...HELD, availability: [...HELD.availability, { dateFrom: '2026-09-01' }] }),
+  );
   await typeInto('availability.dateFrom', '1-9-2026');
   await wrapper.get('[data-path="availability"] form').trigger('submit');
   await expect.poll(() => section('availability')).toContain('01 Sep 2026');

@@ -8,18 +8,43 @@ interface Facts {
   reference?: string;
   status?: 'pending';
 }
-const line = (date: string, amount: string, description: string, facts: Facts = {}) => ({ date: localDate(date), amount: decimal(amount), description, ...facts });
-const known = (key: string, date: string, amount: string, description: string, facts: Partial<KnownLine> = {}): KnownLine => ({ key, date: localDate(date), amount: decimal(amount), description, ...facts });
+const line = (date: string, amount: string, description: string, facts: Facts = {}) => ({
+  date: localDate(date),
+  amount: decimal(amount),
+  description,
+  ...facts,
+});
+const known = (
+  key: string,
+  date: string,
+  amount: string,
+  description: string,
+  facts: Partial<KnownLine> = {},
+): KnownLine => ({ key, date: localDate(date), amount: decimal(amount), description, ...facts });
 
 describe('a line against those already there', () => {
   it('equal lines without references are counted: two coffees in the file, one in the store, one is new', () => {
     const coffee = line('2024-01-15', '-3.5', 'Coffee');
-    expect(matchLines([coffee, coffee], [known('a', '2024-01-15', '-3.5', 'COFFEE ')])).toEqual([{ kind: 'there', key: 'a' }, { kind: 'new' }]);
+    expect(matchLines([coffee, coffee], [known('a', '2024-01-15', '-3.5', 'COFFEE ')])).toEqual([
+      { kind: 'there', key: 'a' },
+      { kind: 'new' },
+    ]);
   });
 
   it('a reference decides only when amount and date agree; otherwise the user is asked', () => {
-    const store = [known('a', '2024-01-15', '-3.5', 'Coffee', { reference: 'R1' }), known('b', '2024-03-01', '-9', 'Tea', { reference: 'R2' })];
-    expect(matchLines([line('2024-01-15', '-3.5', 'Other words', { reference: 'R1' }), line('2024-06-01', '-8', 'Cake', { reference: 'R2' })], store)).toEqual([
+    const store = [
+      known('a', '2024-01-15', '-3.5', 'Coffee', { reference: 'R1' }),
+      known('b', '2024-03-01', '-9', 'Tea', { reference: 'R2' }),
+    ];
+    expect(
+      matchLines(
+        [
+          line('2024-01-15', '-3.5', 'Other words', { reference: 'R1' }),
+          line('2024-06-01', '-8', 'Cake', { reference: 'R2' }),
+        ],
+        store,
+      ),
+    ).toEqual([
       { kind: 'there', key: 'a' },
       { kind: 'changed', key: 'b' },
     ]);
@@ -27,48 +52,82 @@ describe('a line against those already there', () => {
 
   it('two references are two lines, however equal; the second is only likely the first', () => {
     const store = [known('a', '2024-01-15', '-3.5', 'Coffee', { reference: 'R1' })];
-    expect(matchLines([line('2024-01-15', '-3.5', 'Coffee', { reference: 'R1' }), line('2024-01-15', '-3.5', 'Coffee', { reference: 'R2' })], store)).toEqual([{ kind: 'there', key: 'a' }, { kind: 'new' }]);
+    expect(
+      matchLines(
+        [
+          line('2024-01-15', '-3.5', 'Coffee', { reference: 'R1' }),
+          line('2024-01-15', '-3.5', 'Coffee', { reference: 'R2' }),
+        ],
+        store,
+      ),
+    ).toEqual([{ kind: 'there', key: 'a' }, { kind: 'new' }]);
   });
 
   it('same amount near the date is proposed one to one, nearest first', () => {
     const store = [known('far', '2024-01-10', '-50', 'Rent'), known('near', '2024-01-14', '-50', 'Something')];
     // The 14th is one day from the 13th and from the 15th: of two as near, the known line of the earlier day is taken.
-    expect(matchLines([line('2024-01-13', '-50', 'Rent 1'), line('2024-01-15', '-50', 'Rent 2'), line('2024-01-15', '-50', 'Rent 3')], store)).toEqual([
-      { kind: 'likely', key: 'far', days: 3 },
-      { kind: 'likely', key: 'near', days: 1 },
-      { kind: 'new' },
-    ]);
+    expect(
+      matchLines(
+        [line('2024-01-13', '-50', 'Rent 1'), line('2024-01-15', '-50', 'Rent 2'), line('2024-01-15', '-50', 'Rent 3')],
+        store,
+      ),
+    ).toEqual([{ kind: 'likely', key: 'far', days: 3 }, { kind: 'likely', key: 'near', days: 1 }, { kind: 'new' }]);
   });
 
   it('more than five days apart is another line, and so is another sign', () => {
-    expect(matchLines([line('2024-01-16', '-50', 'x'), line('2024-01-10', '50', 'x')], [known('a', '2024-01-10', '-50', 'x')])).toEqual([{ kind: 'new' }, { kind: 'new' }]);
+    expect(
+      matchLines(
+        [line('2024-01-16', '-50', 'x'), line('2024-01-10', '50', 'x')],
+        [known('a', '2024-01-10', '-50', 'x')],
+      ),
+    ).toEqual([{ kind: 'new' }, { kind: 'new' }]);
   });
 
   it('pending that is booked is a change of the same line, unless that is locked', () => {
     const pending = known('a', '2024-01-14', '-20', 'Shoes (pending)', { pending: true });
-    expect(matchLines([line('2024-01-16', '-20', 'Shoes')], [pending])).toEqual([{ kind: 'posted', key: 'a', days: 2 }]);
+    expect(matchLines([line('2024-01-16', '-20', 'Shoes')], [pending])).toEqual([
+      { kind: 'posted', key: 'a', days: 2 },
+    ]);
     expect(matchLines([line('2024-01-16', '-20', 'Shoes')], [{ ...pending, locked: true }])).toEqual([{ kind: 'new' }]);
-    expect(matchLines([line('2024-01-14', '-20', 'Shoes (pending)', { status: 'pending' })], [pending])).toEqual([{ kind: 'there', key: 'a' }]);
+    expect(matchLines([line('2024-01-14', '-20', 'Shoes (pending)', { status: 'pending' })], [pending])).toEqual([
+      { kind: 'there', key: 'a' },
+    ]);
   });
 
   it('pending that is booked is only likely the same where the line is there without its id: nothing of it can be sent', () => {
     const there = known('one', '2026-03-02', '-50', 'Rent', { pending: true, locked: true, outOfReach: true });
-    expect(matchLines([line('2026-03-04', '-50', 'Rent')], [there])).toMatchObject([{ kind: 'likely', key: 'one', days: 2 }]);
+    expect(matchLines([line('2026-03-04', '-50', 'Rent')], [there])).toMatchObject([
+      { kind: 'likely', key: 'one', days: 2 },
+    ]);
     expect(matchLines([line('2026-03-04', '-51', 'Rent')], [there])).toEqual([{ kind: 'new' }]);
   });
 
   it('a locked line is never proposed as changed', () => {
-    expect(matchLines([line('2024-06-01', '-8', 'x', { reference: 'R' })], [known('a', '2024-03-01', '-9', 'x', { reference: 'R', locked: true })])).toEqual([{ kind: 'new' }]);
+    expect(
+      matchLines(
+        [line('2024-06-01', '-8', 'x', { reference: 'R' })],
+        [known('a', '2024-03-01', '-9', 'x', { reference: 'R', locked: true })],
+      ),
+    ).toEqual([{ kind: 'new' }]);
   });
 
   it('the same file twice adds nothing, whatever is in it; and no known line is paired twice', () => {
     const lines = fc.array(
-      fc.record({ day: fc.integer({ min: 1, max: 28 }), cents: fc.integer({ min: -3, max: 3 }), description: fc.constantFrom('a', 'b'), reference: fc.option(fc.constantFrom('R1', 'R2', 'R3'), { nil: undefined }) }),
+      fc.record({
+        day: fc.integer({ min: 1, max: 28 }),
+        cents: fc.integer({ min: -3, max: 3 }),
+        description: fc.constantFrom('a', 'b'),
+        reference: fc.option(fc.constantFrom('R1', 'R2', 'R3'), { nil: undefined }),
+      }),
       { maxLength: 30 },
     );
     fc.assert(
       fc.property(lines, lines, (file, others) => {
-        const made = (one: typeof file) => one.map(({ day, cents, description, reference }) => ({ ...line(`2024-02-${String(day).padStart(2, '0')}`, String(cents), description), ...(reference === undefined ? {} : { reference }) }));
+        const made = (one: typeof file) =>
+          one.map(({ day, cents, description, reference }) => ({
+            ...line(`2024-02-${String(day).padStart(2, '0')}`, String(cents), description),
+            ...(reference === undefined ? {} : { reference }),
+          }));
         const store = made(file).map((one, index): KnownLine => ({ ...one, key: String(index) }));
         expect(matchLines(made(file), store).map(({ kind }) => kind)).toEqual(file.map(() => 'there'));
         const keys = matchLines(made(others), store).flatMap((match) => ('key' in match ? [match.key] : []));

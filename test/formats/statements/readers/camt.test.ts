@@ -7,7 +7,8 @@ const balance = (type: string, amount: string, direction = 'CRDT'): string =>
   `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Dt><Dt>2024-01-31</Dt></Dt></Bal>\n`;
 const entry = (amount: string, direction: string, rest = ''): string =>
   `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2024-01-15</Dt></BookgDt><ValDt><Dt>2024-01-16</Dt></ValDt>${rest}</Ntry>\n`;
-const details = (amount: string, text: string): string => `<TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+const details = (amount: string, text: string): string =>
+  `<TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
 
 describe('CAMT', () => {
   it('.053 is read with account, balances, party and references', () => {
@@ -15,7 +16,11 @@ describe('CAMT', () => {
       camt(
         balance('OPBD', '100.00') +
           balance('CLBD', '87.50') +
-          entry('12.50', 'DBIT', '<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>E1</EndToEndId></Refs><RltdPties><Cdtr><Nm>Tom &amp; Co</Nm></Cdtr><CdtrAcct><Id><IBAN>FR7630006000011234567890189</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>Invoice</Ustrd><Ustrd>17</Ustrd></RmtInf></TxDtls></NtryDtls>'),
+          entry(
+            '12.50',
+            'DBIT',
+            '<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>E1</EndToEndId></Refs><RltdPties><Cdtr><Nm>Tom &amp; Co</Nm></Cdtr><CdtrAcct><Id><IBAN>FR7630006000011234567890189</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>Invoice</Ustrd><Ustrd>17</Ustrd></RmtInf></TxDtls></NtryDtls>',
+          ),
       ),
     );
     expect(result).toMatchObject({ format: 'camt', encoding: 'utf-8', problems: [] });
@@ -29,7 +34,17 @@ describe('CAMT', () => {
         closing: '87.5',
         closingDate: '2024-01-31',
         lines: [
-          { date: '2024-01-15', valueDate: '2024-01-16', amount: '-12.5', description: 'Invoice 17', payee: 'Tom & Co', payeeAccount: 'FR7630006000011234567890189', reference: 'B1', customerReference: 'E1', place: { line: 5 } },
+          {
+            date: '2024-01-15',
+            valueDate: '2024-01-16',
+            amount: '-12.5',
+            description: 'Invoice 17',
+            payee: 'Tom & Co',
+            payeeAccount: 'FR7630006000011234567890189',
+            reference: 'B1',
+            customerReference: 'E1',
+            place: { line: 5 },
+          },
         ],
       },
     ]);
@@ -38,42 +53,73 @@ describe('CAMT', () => {
   it.each([
     ['.052', { message: 'BkToCstmrAcctRpt', group: 'Rpt', version: 'camt.052.001.08' }],
     ['.054', { message: 'BkToCstmrDbtCdtNtfctn', group: 'Ntfctn', version: 'camt.054.001.04' }],
-  ])('%s is read alike', (_, kind) => expect(brief(read(camt(entry('1.00', 'CRDT', '<AddtlNtryInf>Fee back</AddtlNtryInf>'), kind)))).toEqual(['2024-01-15 1 Fee back']));
+  ])('%s is read alike', (_, kind) =>
+    expect(brief(read(camt(entry('1.00', 'CRDT', '<AddtlNtryInf>Fee back</AddtlNtryInf>'), kind)))).toEqual([
+      '2024-01-15 1 Fee back',
+    ]),
+  );
 
   it('may have its elements in any namespace', () => {
-    const text = camt(entry('1.00', 'CRDT')).replace(/<(\/?)([A-Z])/g, '<$1ns2:$2').replace('xmlns=', 'xmlns:ns2=');
+    const text = camt(entry('1.00', 'CRDT'))
+      .replace(/<(\/?)([A-Z])/g, '<$1ns2:$2')
+      .replace('xmlns=', 'xmlns:ns2=');
     expect(brief(read(text))).toEqual(['2024-01-15 1']);
   });
 
   it('may be wrapped, with a header of its own', () => {
-    const wrapped = camt(entry('12.50', 'DBIT', '<AddtlNtryInf>Fee</AddtlNtryInf>')).replace('<Document', '<BizMsgEnvlp><AppHdr><Id>X</Id><Rltd><Id>Y</Id></Rltd></AppHdr><Body><Document').replace('</Document>', '</Document></Body></BizMsgEnvlp>');
+    const wrapped = camt(entry('12.50', 'DBIT', '<AddtlNtryInf>Fee</AddtlNtryInf>'))
+      .replace('<Document', '<BizMsgEnvlp><AppHdr><Id>X</Id><Rltd><Id>Y</Id></Rltd></AppHdr><Body><Document')
+      .replace('</Document>', '</Document></Body></BizMsgEnvlp>');
     const result = read(wrapped);
-    expect(result).toMatchObject({ format: 'camt', problems: [], statements: [{ number: 'S1', account: 'DE89370400440532013000' }] });
+    expect(result).toMatchObject({
+      format: 'camt',
+      problems: [],
+      statements: [{ number: 'S1', account: 'DE89370400440532013000' }],
+    });
     expect(brief(result)).toEqual(['2024-01-15 -12.5 Fee']);
   });
 
   it('an entry in another currency than the account’s says so', () => {
     const result = read(camt(entry('12.50', 'DBIT').replace('"EUR"', '"USD"') + entry('3.00', 'DBIT')));
     expect(result.statements[0]?.currency).toBe('EUR');
-    expect(linesOf(result).map(({ amount, currency }) => [amount, currency])).toEqual([['-12.5', 'USD'], ['-3', undefined]]);
+    expect(linesOf(result).map(({ amount, currency }) => [amount, currency])).toEqual([
+      ['-12.5', 'USD'],
+      ['-3', undefined],
+    ]);
   });
 
   it('a batch is one line for each transaction when they add up', () => {
-    const result = read(camt(entry('30.00', 'CRDT', `<NtryDtls>${details('10.00', 'a')}${details('20.00', 'b')}</NtryDtls>`)));
+    const result = read(
+      camt(entry('30.00', 'CRDT', `<NtryDtls>${details('10.00', 'a')}${details('20.00', 'b')}</NtryDtls>`)),
+    );
     expect(brief(result)).toEqual(['2024-01-15 10 a', '2024-01-15 20 b']);
     expect(result.problems).toEqual([]);
   });
 
   it('a batch stays the entry when its transactions do not add up', () => {
-    const result = read(camt(entry('30.00', 'DBIT', `<NtryDtls>${details('10.00', 'a')}${details('19.00', 'b')}</NtryDtls>`)));
+    const result = read(
+      camt(entry('30.00', 'DBIT', `<NtryDtls>${details('10.00', 'a')}${details('19.00', 'b')}</NtryDtls>`)),
+    );
     expect(brief(result)).toEqual(['2024-01-15 -30 a b']);
     expect(result.problems).toMatchObject([{ code: 'batch.differs', kind: 'doubt', place: { line: 3 } }]);
   });
 
   it('pending entries are kept apart, and not in the balance', () => {
     const pending = entry('5.00', 'DBIT').replace('<Sts>BOOK</Sts>', '<Sts><Cd>PDNG</Cd></Sts>');
-    const result = read(camt(balance('OPBD', '0.00') + balance('CLBD', '1.00') + entry('1.00', 'CRDT') + pending + pending.replace('<Sts><Cd>PDNG</Cd></Sts>', '<Sts>PDNG</Sts>')));
-    expect(linesOf(result).map(({ amount, status }) => [amount, status])).toEqual([['1', undefined], ['-5', 'pending'], ['-5', 'pending']]);
+    const result = read(
+      camt(
+        balance('OPBD', '0.00') +
+          balance('CLBD', '1.00') +
+          entry('1.00', 'CRDT') +
+          pending +
+          pending.replace('<Sts><Cd>PDNG</Cd></Sts>', '<Sts>PDNG</Sts>'),
+      ),
+    );
+    expect(linesOf(result).map(({ amount, status }) => [amount, status])).toEqual([
+      ['1', undefined],
+      ['-5', 'pending'],
+      ['-5', 'pending'],
+    ]);
     expect(result.problems).toEqual([]);
   });
 
@@ -87,12 +133,16 @@ describe('CAMT', () => {
   });
 
   it('dates may be moments', () => {
-    const text = camt(entry('1.00', 'CRDT').replace('<BookgDt><Dt>2024-01-15</Dt>', '<BookgDt><DtTm>2024-01-14T23:59:00+01:00</DtTm>'));
+    const text = camt(
+      entry('1.00', 'CRDT').replace('<BookgDt><Dt>2024-01-15</Dt>', '<BookgDt><DtTm>2024-01-14T23:59:00+01:00</DtTm>'),
+    );
     expect(linesOf(read(text))[0]).toMatchObject({ date: '2024-01-14', valueDate: '2024-01-16' });
   });
 
   it('an overdrawn balance is negative, and a difference is a warning', () => {
-    const result = read(camt(balance('OPBD', '10.00', 'DBIT') + balance('CLBD', '3.00', 'DBIT') + entry('5.00', 'CRDT')));
+    const result = read(
+      camt(balance('OPBD', '10.00', 'DBIT') + balance('CLBD', '3.00', 'DBIT') + entry('5.00', 'CRDT')),
+    );
     expect(result.statements[0]).toMatchObject({ opening: '-10', closing: '-3' });
     expect(result.problems).toMatchObject([{ code: 'balance.differs', facts: { difference: '2' } }]);
   });
@@ -104,9 +154,18 @@ describe('CAMT', () => {
   });
 
   it.each([
-    ['<Ntry><Amt Ccy="EUR">1,0O</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2024-01-15</Dt></BookgDt></Ntry>', 'line.badAmount'],
-    ['<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>D</CdtDbtInd><BookgDt><Dt>2024-01-15</Dt></BookgDt></Ntry>', 'line.badFlag'],
-    ['<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2024-02-30</Dt></BookgDt></Ntry>', 'line.badDate'],
+    [
+      '<Ntry><Amt Ccy="EUR">1,0O</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2024-01-15</Dt></BookgDt></Ntry>',
+      'line.badAmount',
+    ],
+    [
+      '<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>D</CdtDbtInd><BookgDt><Dt>2024-01-15</Dt></BookgDt></Ntry>',
+      'line.badFlag',
+    ],
+    [
+      '<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2024-02-30</Dt></BookgDt></Ntry>',
+      'line.badDate',
+    ],
     ['<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>DBIT</CdtDbtInd></Ntry>', 'line.noDate'],
   ])('%s is a problem with its place', (broken, code) => {
     const result = read(camt(`${entry('1.00', 'CRDT')}${broken}\n${entry('2.00', 'CRDT')}`));
@@ -118,6 +177,9 @@ describe('CAMT', () => {
     const text = camt(entry('1.00', 'CRDT') + entry('23.45', 'CRDT'));
     const result = read(text.slice(0, text.indexOf('23.45') + 4));
     expect(linesOf(result).map((line) => line.amount)).toEqual(['1']);
-    expect(result.problems.map(({ code, place }) => [code, place])).toEqual([['line.cutOff', { line: 4 }], ['file.cutOff', { line: 4 }]]);
+    expect(result.problems.map(({ code, place }) => [code, place])).toEqual([
+      ['line.cutOff', { line: 4 }],
+      ['file.cutOff', { line: 4 }],
+    ]);
   });
 });

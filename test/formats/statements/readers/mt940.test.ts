@@ -6,7 +6,13 @@ const message = (lines: string, opening = 'C231229EUR100,00', closing = 'C240102
 
 describe('MT940', () => {
   it('is read with account, balances and lines', () => {
-    const result = read(message(':61:2401020102C50,25NTRFREF1//BANK9\n:86:Invoice 17\n:61:240102D0,25NMSCNONREF\n:86:Fee', undefined, 'C240102EUR150,00'));
+    const result = read(
+      message(
+        ':61:2401020102C50,25NTRFREF1//BANK9\n:86:Invoice 17\n:61:240102D0,25NMSCNONREF\n:86:Fee',
+        undefined,
+        'C240102EUR150,00',
+      ),
+    );
     expect(result).toMatchObject({ format: 'mt940', problems: [] });
     expect(result.statements).toEqual([
       {
@@ -19,8 +25,24 @@ describe('MT940', () => {
         closing: '150',
         closingDate: '2024-01-02',
         lines: [
-          { date: '2024-01-02', valueDate: '2024-01-02', amount: '50.25', description: 'Invoice 17', reference: 'BANK9', customerReference: 'REF1', type: 'NTRF', place: { line: 5 } },
-          { date: '2024-01-02', valueDate: '2024-01-02', amount: '-0.25', description: 'Fee', type: 'NMSC', place: { line: 7 } },
+          {
+            date: '2024-01-02',
+            valueDate: '2024-01-02',
+            amount: '50.25',
+            description: 'Invoice 17',
+            reference: 'BANK9',
+            customerReference: 'REF1',
+            type: 'NTRF',
+            place: { line: 5 },
+          },
+          {
+            date: '2024-01-02',
+            valueDate: '2024-01-02',
+            amount: '-0.25',
+            description: 'Fee',
+            type: 'NMSC',
+            place: { line: 7 },
+          },
         ],
       },
     ]);
@@ -47,24 +69,57 @@ describe('MT940', () => {
   });
 
   it('reads types of three letters and a blank, as Dutch banks write them', () => {
-    const result = read(message(':61:240102D15,70NET NONREF\n:61:240102D1,00NBA NONREF\n:61:2401020102C5,00NID REF1//B2\n:61:240102C11,70NOV NONREF'));
+    const result = read(
+      message(
+        ':61:240102D15,70NET NONREF\n:61:240102D1,00NBA NONREF\n:61:2401020102C5,00NID REF1//B2\n:61:240102C11,70NOV NONREF',
+      ),
+    );
     expect(result.problems).toEqual([]);
-    expect(linesOf(result).map(({ amount, type, reference }) => [amount, type, reference])).toEqual([['-15.7', 'NET', undefined], ['-1', 'NBA', undefined], ['5', 'NID', 'B2'], ['11.7', 'NOV', undefined]]);
+    expect(linesOf(result).map(({ amount, type, reference }) => [amount, type, reference])).toEqual([
+      ['-15.7', 'NET', undefined],
+      ['-1', 'NBA', undefined],
+      ['5', 'NID', 'B2'],
+      ['11.7', 'NOV', undefined],
+    ]);
   });
 
   it('keeps references of any length', () => {
-    expect(linesOf(read(message(':61:240102D1,00NTRFCUSTOMER-REFERENCE-OF-30-CHARS//0123456789012345678901234567890123')))[0]).toMatchObject({
+    expect(
+      linesOf(
+        read(message(':61:240102D1,00NTRFCUSTOMER-REFERENCE-OF-30-CHARS//0123456789012345678901234567890123')),
+      )[0],
+    ).toMatchObject({
       customerReference: 'CUSTOMER-REFERENCE-OF-30-CHARS',
       reference: '0123456789012345678901234567890123',
     });
   });
 
   it.each([
-    ['166?00GUTSCHRIFT?109310?20Rechnung 4711 vom 12. Dezem?21ber?22danke?30DEUTDEFF?31DE89370400440532013000?32Erika Muster?33mann GmbH', 'Rechnung 4711 vom 12. Dezember danke', 'Erika Mustermann GmbH', 'DE89370400440532013000'],
+    [
+      '166?00GUTSCHRIFT?109310?20Rechnung 4711 vom 12. Dezem?21ber?22danke?30DEUTDEFF?31DE89370400440532013000?32Erika Muster?33mann GmbH',
+      'Rechnung 4711 vom 12. Dezember danke',
+      'Erika Mustermann GmbH',
+      'DE89370400440532013000',
+    ],
     ['166?00SEPA?20EREF+E2E-1?21SVWZ+Miete Januar?32Haus AG', 'Miete Januar', 'Haus AG', undefined],
-    ['/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/J. Jansen/REMI/Factuur 12/EREF/NOTPROVIDED', 'Factuur 12', 'J. Jansen', 'NL91ABNA0417164300'],
-    ['/EREF/E1//CNTP/NL32INGB0000012345/INGBNL2A/Klant BV///REMI/USTD//Betaling 9/', 'Betaling 9', 'Klant BV', 'NL32INGB0000012345'],
-    ['000>100987654321>20ALGEMENE TUSSENREKENING KOST>21EN VAN>310390123456>32Name', 'ALGEMENE TUSSENREKENING KOSTEN VAN', 'Name', '0390123456'],
+    [
+      '/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/J. Jansen/REMI/Factuur 12/EREF/NOTPROVIDED',
+      'Factuur 12',
+      'J. Jansen',
+      'NL91ABNA0417164300',
+    ],
+    [
+      '/EREF/E1//CNTP/NL32INGB0000012345/INGBNL2A/Klant BV///REMI/USTD//Betaling 9/',
+      'Betaling 9',
+      'Klant BV',
+      'NL32INGB0000012345',
+    ],
+    [
+      '000>100987654321>20ALGEMENE TUSSENREKENING KOST>21EN VAN>310390123456>32Name',
+      'ALGEMENE TUSSENREKENING KOSTEN VAN',
+      'Name',
+      '0390123456',
+    ],
     ['123-45678 ACME INVOICE', '123-45678 ACME INVOICE', undefined, undefined],
     ['200/24001 rent january', '200/24001 rent january', undefined, undefined],
     ['100*45 boxes', '100*45 boxes', undefined, undefined],
@@ -90,19 +145,35 @@ describe('MT940', () => {
     const second = message(':61:240102C2,00NTRFX', 'C240102EUR1,00', 'C240102EUR3,00').replace(':60F:', ':60M:');
     const other = message(':61:240102C4,00NTRFX', 'C240102USD0,00', 'C240102USD4,00').replace('1234567', '7654321');
     const result = read(`{1:F01BANKDEFF}{2:O940}{4:\r\n${first}${second}${other}-}`);
-    expect(result.statements.map(({ account, currency, opening, closing, lines }) => [account, currency, opening, closing, lines.length])).toEqual([
+    expect(
+      result.statements.map(({ account, currency, opening, closing, lines }) => [
+        account,
+        currency,
+        opening,
+        closing,
+        lines.length,
+      ]),
+    ).toEqual([
       ['1234567', 'EUR', '0', '3', 2],
       ['7654321', 'USD', '0', '4', 1],
     ]);
     expect(result.problems).toEqual([]);
   });
 
-  it.each(['10020030/1234567', '10020030/1234567EUR', '10020030/1234567 EUR'])('the account %s is 1234567', (written) => {
-    expect(read(message(':61:240102C1,00NTRFX', undefined, 'C240102EUR101,00').replace('10020030/1234567', written)).statements[0]?.account).toBe('1234567');
-  });
+  it.each(['10020030/1234567', '10020030/1234567EUR', '10020030/1234567 EUR'])(
+    'the account %s is 1234567',
+    (written) => {
+      expect(
+        read(message(':61:240102C1,00NTRFX', undefined, 'C240102EUR101,00').replace('10020030/1234567', written))
+          .statements[0]?.account,
+      ).toBe('1234567');
+    },
+  );
 
   it('a difference between lines and balances is a warning', () => {
-    expect(read(message(':61:240102C1,00NTRFX')).problems).toEqual([{ code: 'balance.differs', kind: 'doubt', facts: { difference: '-1', account: '1234567' } }]);
+    expect(read(message(':61:240102C1,00NTRFX')).problems).toEqual([
+      { code: 'balance.differs', kind: 'doubt', facts: { difference: '-1', account: '1234567' } },
+    ]);
   });
 
   it.each([

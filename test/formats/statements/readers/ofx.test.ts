@@ -2,14 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { readStatements } from '../../../../src/formats/statements/index.ts';
 import { brief, codes, latin1, linesOf, read } from '../../support/readers.ts';
 
-const HEADER = 'OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nSECURITY:NONE\nENCODING:USASCII\nCHARSET:1252\nCOMPRESSION:NONE\nOLDFILEUID:NONE\nNEWFILEUID:NONE\n\n';
+const HEADER =
+  'OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nSECURITY:NONE\nENCODING:USASCII\nCHARSET:1252\nCOMPRESSION:NONE\nOLDFILEUID:NONE\nNEWFILEUID:NONE\n\n';
 const bank = (lines: string, after = ''): string =>
   `${HEADER}<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>1234<ACCTID>98-76<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><DTSTART>20240101<DTEND>20240131\n${lines}</BANKTRANLIST>${after}</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`;
-const line = (amount: string, rest = '<FITID>f1<NAME>Shop'): string => `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240115<TRNAMT>${amount}${rest}</STMTTRN>\n`;
+const line = (amount: string, rest = '<FITID>f1<NAME>Shop'): string =>
+  `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240115<TRNAMT>${amount}${rest}</STMTTRN>\n`;
 
 describe('OFX as SGML', () => {
   it('is read with leaves that are never closed', () => {
-    const result = read(bank(line('-12.34', '<FITID>a1\n<CHECKNUM>77<NAME>Shop\n<MEMO>Milk'), '<LEDGERBAL><BALAMT>100.10<DTASOF>20240131</LEDGERBAL>'));
+    const result = read(
+      bank(
+        line('-12.34', '<FITID>a1\n<CHECKNUM>77<NAME>Shop\n<MEMO>Milk'),
+        '<LEDGERBAL><BALAMT>100.10<DTASOF>20240131</LEDGERBAL>',
+      ),
+    );
     expect(result).toMatchObject({ format: 'ofx', encoding: 'windows-1252', problems: [] });
     expect(result.statements).toEqual([
       {
@@ -19,7 +26,19 @@ describe('OFX as SGML', () => {
         accountType: 'CHECKING',
         closing: '100.1',
         closingDate: '2024-01-31',
-        lines: [{ date: '2024-01-15', amount: '-12.34', description: 'Shop Milk', payee: 'Shop', memo: 'Milk', reference: 'a1', type: 'DEBIT', checkNumber: '77', place: { line: 12 } }],
+        lines: [
+          {
+            date: '2024-01-15',
+            amount: '-12.34',
+            description: 'Shop Milk',
+            payee: 'Shop',
+            memo: 'Milk',
+            reference: 'a1',
+            type: 'DEBIT',
+            checkNumber: '77',
+            place: { line: 12 },
+          },
+        ],
       },
     ]);
   });
@@ -32,7 +51,11 @@ describe('OFX as SGML', () => {
     ['escaped signs', '<FITID>f1<NAME>A &amp; B &lt;C&gt; &#233;&#xe9;', 'A & B <C> éé'],
     ['an unescaped less-than sign', '<FITID>f1<NAME>A < B<MEMO>3 <4 a<b & c', 'A < B 3 <4 a<b & c'],
     ['CDATA', '<FITID>f1<NAME><![CDATA[Fish <&> Chips]]></NAME>', 'Fish <&> Chips'],
-    ['a memo that repeats the name', '<FITID>f1<NAME>SUPERMARKET 12<MEMO>SUPERMARKET 12 BERLIN', 'SUPERMARKET 12 BERLIN'],
+    [
+      'a memo that repeats the name',
+      '<FITID>f1<NAME>SUPERMARKET 12<MEMO>SUPERMARKET 12 BERLIN',
+      'SUPERMARKET 12 BERLIN',
+    ],
     ['a payee as an aggregate', '<FITID>f1<PAYEE><NAME>Shop<CITY>York</PAYEE><MEMO>Milk', 'Shop Milk'],
     ['the other account', '<FITID>f1<NAME>Shop<BANKACCTTO><BANKID>9<ACCTID>55</BANKACCTTO>', 'Shop'],
     ['tags of its own', '<FITID>f1<INTU.BID>3000<NAME>Shop', 'Shop'],
@@ -44,15 +67,22 @@ describe('OFX as SGML', () => {
   });
 
   it('may have tags in lower case', () => {
-    expect(brief(read(bank(line('-1.00')).replace(/<\/?[A-Z0-9]+>/g, (tag) => tag.toLowerCase())))).toEqual(['2024-01-15 -1 Shop']);
+    expect(brief(read(bank(line('-1.00')).replace(/<\/?[A-Z0-9]+>/g, (tag) => tag.toLowerCase())))).toEqual([
+      '2024-01-15 -1 Shop',
+    ]);
   });
 
-  it.each(['20240115', '20240115000000', '20240115233000.000[-7:MST]', '20240115000000[+9:JST]', '2024-01-15'])('dates: the first 8 digits of %s are the date', (written) => {
-    expect(linesOf(read(bank(line('1').replace('20240115', written))))[0]?.date).toBe('2024-01-15');
-  });
+  it.each(['20240115', '20240115000000', '20240115233000.000[-7:MST]', '20240115000000[+9:JST]', '2024-01-15'])(
+    'dates: the first 8 digits of %s are the date',
+    (written) => {
+      expect(linesOf(read(bank(line('1').replace('20240115', written))))[0]?.date).toBe('2024-01-15');
+    },
+  );
 
   it('honours the charset of its header', () => {
-    expect(brief(readStatements(latin1(bank(line('1', '<FITID>1<NAME>Caf\u00e9 \u0080')))))).toEqual(['2024-01-15 1 Café €']);
+    expect(brief(readStatements(latin1(bank(line('1', '<FITID>1<NAME>Caf\u00e9 \u0080')))))).toEqual([
+      '2024-01-15 1 Café €',
+    ]);
   });
 
   it.each([
@@ -61,7 +91,18 @@ describe('OFX as SGML', () => {
     ['-12,5|+3', ['-12.5', '3']],
     ['12.34-|.5', ['-12.34', '0.5']],
   ])('amounts %s are decided over the whole file', (column, amounts) => {
-    expect(linesOf(read(bank(column.split('|').map((amount) => line(amount)).join('')))).map((one) => one.amount)).toEqual(amounts);
+    expect(
+      linesOf(
+        read(
+          bank(
+            column
+              .split('|')
+              .map((amount) => line(amount))
+              .join(''),
+          ),
+        ),
+      ).map((one) => one.amount),
+    ).toEqual(amounts);
   });
 });
 
@@ -76,7 +117,10 @@ describe('OFX', () => {
   });
 
   it('keeps the bank and the card section, and several documents in one file', () => {
-    const card = bank(line('-2.00')).replace(/STMTRS/g, 'CCSTMTRS').replace(/BANKACCTFROM/g, 'CCACCTFROM').replace('98-76', '4111');
+    const card = bank(line('-2.00'))
+      .replace(/STMTRS/g, 'CCSTMTRS')
+      .replace(/BANKACCTFROM/g, 'CCACCTFROM')
+      .replace('98-76', '4111');
     const result = read(bank(line('-1.00')) + card);
     expect(result.statements.map(({ account, lines }) => [account, lines.map((one) => one.amount)])).toEqual([
       ['98-76', ['-1']],

@@ -3,7 +3,9 @@ import { brief, codes, linesOf, read } from '../../support/readers.ts';
 
 describe('QIF', () => {
   it('is read with an account before the lines, splits, and all fields', () => {
-    const result = read('!Account\nNJoint account\nTBank\n^\n!Type:Bank\nD13/01/2024\nT-30.00\nU-30.00\nN101\nPShop\nMMilk\nLFood\nSFood\n$-20.00\nSHome\nESoap\n$-10.00\n^\nD14/01/2024\nT1,000.00\nPWage\n^\n');
+    const result = read(
+      '!Account\nNJoint account\nTBank\n^\n!Type:Bank\nD13/01/2024\nT-30.00\nU-30.00\nN101\nPShop\nMMilk\nLFood\nSFood\n$-20.00\nSHome\nESoap\n$-10.00\n^\nD14/01/2024\nT1,000.00\nPWage\n^\n',
+    );
     expect(result).toMatchObject({ format: 'qif', problems: [], conventions: { dateOrder: 'DMY', decimalMark: '.' } });
     expect(result.statements).toEqual([
       {
@@ -37,7 +39,9 @@ describe('QIF', () => {
     ['5.1.24', '6.1.24', ['2024-01-05', '2024-01-06']],
     ['2024-01-05', '2024/1/6', ['2024-01-05', '2024-01-06']],
   ])('dates %s and %s', (first, second, dates) => {
-    expect(linesOf(read(`!Type:CCard\nD${first}\nT1.00\n^\nD${second}\nT1.00\n^\n`)).map((line) => line.date)).toEqual(dates);
+    expect(linesOf(read(`!Type:CCard\nD${first}\nT1.00\n^\nD${second}\nT1.00\n^\n`)).map((line) => line.date)).toEqual(
+      dates,
+    );
   });
 
   it('asks about dates that can be either', () => {
@@ -57,8 +61,13 @@ describe('QIF', () => {
 
   it('is recognised without a header, and keeps sections apart', () => {
     expect(brief(read('D05/13/2024\nT-7.50\nPx\n^\n'))).toEqual(['2024-05-13 -7.5 x']);
-    const result = read('!Type:Cat\nNFood\n^\n!Account\nNA\n^\n!Type:Bank\nD2024-01-05\nT1.00\n^\n!Account\nNB\n^\n!Type:CCard\nD2024-01-06\nT2.00\n^\n');
-    expect(result.statements.map(({ account, lines }) => [account, lines.length])).toEqual([['A', 1], ['B', 1]]);
+    const result = read(
+      '!Type:Cat\nNFood\n^\n!Account\nNA\n^\n!Type:Bank\nD2024-01-05\nT1.00\n^\n!Account\nNB\n^\n!Type:CCard\nD2024-01-06\nT2.00\n^\n',
+    );
+    expect(result.statements.map(({ account, lines }) => [account, lines.length])).toEqual([
+      ['A', 1],
+      ['B', 1],
+    ]);
     expect(codes(result)).toEqual(['section.skipped']);
   });
 

@@ -9,13 +9,25 @@ describe('whose account a column names', () => {
     expect(result.statements).toHaveLength(1);
     expect(result.statements[0]).toMatchObject({ account: 'DE02120300000000202051', closing: '1234.56' });
     expect(brief(result)).toEqual(['2024-01-31 -850 Abrechnung 30.01.2024', '2024-01-30 2000 Lohn']);
-    expect(linesOf(result).map((line) => line.payeeAccount)).toEqual(['DE89370400440532013000', 'DE89370400440532013001']);
+    expect(linesOf(result).map((line) => line.payeeAccount)).toEqual([
+      'DE89370400440532013000',
+      'DE89370400440532013001',
+    ]);
   });
 
   it('is the own one in "IBAN/BBAN", and batches give no reference', () => {
     const result = read(TABLES.rabobank);
-    expect(result.statements[0]).toMatchObject({ account: 'NL11RABO0123456789', currency: 'EUR', opening: '1000', closing: '1087.5' });
-    expect(linesOf(result)[1]).toMatchObject({ payee: 'Jansen', payeeAccount: 'NL91ABNA0417164301', reference: 'REF1' });
+    expect(result.statements[0]).toMatchObject({
+      account: 'NL11RABO0123456789',
+      currency: 'EUR',
+      opening: '1000',
+      closing: '1087.5',
+    });
+    expect(linesOf(result)[1]).toMatchObject({
+      payee: 'Jansen',
+      payeeAccount: 'NL91ABNA0417164301',
+      reference: 'REF1',
+    });
   });
 
   it('is not taken for a date when it has eight digits', () => {
@@ -27,7 +39,10 @@ describe('whose account a column names', () => {
   it('is told from the other party’s in Belgian headers, where BIC and address are neither', () => {
     const result = read(TABLES.belgian);
     expect(result.statements[0]?.account).toBe('BE68539007547034');
-    expect(linesOf(result).map(({ payee, payeeAccount }) => [payee, payeeAccount])).toEqual([['DELHAIZE', 'BE71096123456769'], ['ACME', 'BE71096123456769']]);
+    expect(linesOf(result).map(({ payee, payeeAccount }) => [payee, payeeAccount])).toEqual([
+      ['DELHAIZE', 'BE71096123456769'],
+      ['ACME', 'BE71096123456769'],
+    ]);
   });
 });
 
@@ -40,7 +55,9 @@ describe('the columns of money', () => {
   });
 
   it('without a header are told apart by the balance', () => {
-    const result = read('01/16/2024,TIM HORTONS,12.50,,987.50\n01/15/2024,PAYROLL,,1000.00,1000.00\n01/03/2024,REFUND,,0.50,0.00\n');
+    const result = read(
+      '01/16/2024,TIM HORTONS,12.50,,987.50\n01/15/2024,PAYROLL,,1000.00,1000.00\n01/03/2024,REFUND,,0.50,0.00\n',
+    );
     expect(brief(result)).toEqual(['2024-01-16 -12.5 TIM HORTONS', '2024-01-15 1000 PAYROLL', '2024-01-03 0.5 REFUND']);
     expect(codes(result)).toEqual(['table.columnsGuessed']);
   });
@@ -94,10 +111,12 @@ describe('rows without a day of booking', () => {
 
   it('may say "open" in its place', () => {
     const result = read(TABLES.germanWithOpen);
-    expect(linesOf(result).map(({ date, amount, description, status }) => [date, amount, description, status])).toEqual([
-      ['2024-01-15', '-5', 'Test', 'pending'],
-      ['2024-01-14', '-700', 'Miete', undefined],
-    ]);
+    expect(linesOf(result).map(({ date, amount, description, status }) => [date, amount, description, status])).toEqual(
+      [
+        ['2024-01-15', '-5', 'Test', 'pending'],
+        ['2024-01-14', '-700', 'Miete', undefined],
+      ],
+    );
     expect(result.statements[0]?.closing).toBe('1234.56');
   });
 });

@@ -16,7 +16,9 @@ describe('a table of a bank', () => {
     expect(brief(result)).toEqual(['2024-02-01 -1234.56 Zeile 1 Zeile 2', '2024-02-03 2000 Lohn']);
     expect(result.statements[0]).toMatchObject({ opening: '10000', closing: '10765.44' });
     expect(linesOf(result)[0]?.valueDate).toBe('2024-02-02');
-    expect(result.problems).toEqual([{ code: 'table.skippedRow', kind: 'note', place: { line: 6 }, text: '| | Summe | |' }]);
+    expect(result.problems).toEqual([
+      { code: 'table.skippedRow', kind: 'note', place: { line: 6 }, text: '| | Summe | |' },
+    ]);
   });
 
   it('may have a letterhead before the header, and its account there', () => {
@@ -42,7 +44,8 @@ describe('a table of a bank', () => {
 
 describe('the direction of money', () => {
   it('comes from two columns, whichever sign the out column has', () => {
-    const rows = (out: string) => `Date,Details,Paid out,Paid in\n2024-01-02,Rent,${out},\n2024-01-03,Wage,,900.00\n2024-01-04,Gas,${out},0.00\n`;
+    const rows = (out: string) =>
+      `Date,Details,Paid out,Paid in\n2024-01-02,Rent,${out},\n2024-01-03,Wage,,900.00\n2024-01-04,Gas,${out},0.00\n`;
     expect(linesOf(read(rows('50.00'))).map((line) => line.amount)).toEqual(['-50', '900', '-50']);
     expect(linesOf(read(rows('-50.00'))).map((line) => line.amount)).toEqual(['-50', '900', '-50']);
   });
@@ -50,7 +53,9 @@ describe('the direction of money', () => {
   it('is refused when both columns have money', () => {
     const result = read('Date,Details,Paid out,Paid in\n2024-01-02,Rent,5.00,7.00\n2024-01-03,Wage,,900.00\n');
     expect(brief(result)).toEqual(['2024-01-03 900 Wage']);
-    expect(result.problems).toEqual([{ code: 'line.twoAmounts', kind: 'lost', place: { line: 2 }, text: '2024-01-02 | Rent | 5.00 | 7.00' }]);
+    expect(result.problems).toEqual([
+      { code: 'line.twoAmounts', kind: 'lost', place: { line: 2 }, text: '2024-01-02 | Rent | 5.00 | 7.00' },
+    ]);
   });
 
   it.each([
@@ -59,7 +64,9 @@ describe('the direction of money', () => {
     ['Soll/Haben', 'S', 'H'],
     ['CdtDbt indicator', 'DBIT', 'CRDT'],
   ])('comes from a flag column "%s"', (header, out, inward) => {
-    const result = read(`Datum;Omschrijving;${header};Bedrag\n20240102;Huur;${out};50,00\n20240103;Loon;${inward};900,00\n`);
+    const result = read(
+      `Datum;Omschrijving;${header};Bedrag\n20240102;Huur;${out};50,00\n20240103;Loon;${inward};900,00\n`,
+    );
     expect(brief(result)).toEqual(['2024-01-02 -50 Huur', '2024-01-03 900 Loon']);
   });
 
@@ -79,7 +86,12 @@ describe('columns are decided as a whole', () => {
   it.each([
     ['a part above 12', '03/04/2024,a,1.50\n25/04/2024,b,1.50\n', ['2024-04-03', '2024-04-25'], []],
     ['a second part above 12', '03/04/2024,a,1.50\n04/25/2024,b,1.50\n', ['2024-03-04', '2024-04-25'], []],
-    ['running order', '01/02/2024,a,1.50\n02/02/2024,b,1.50\n01/03/2024,c,1.50\n', ['2024-02-01', '2024-02-02', '2024-03-01'], []],
+    [
+      'running order',
+      '01/02/2024,a,1.50\n02/02/2024,b,1.50\n01/03/2024,c,1.50\n',
+      ['2024-02-01', '2024-02-02', '2024-03-01'],
+      [],
+    ],
     ['nothing: the user is asked', '03/04/2024,a,1.50\n', ['2024-04-03'], ['dates.ambiguous']],
   ])('dates by %s', (_, rows, dates, problems) => {
     const result = read(`Date,Text,Amount\n${rows}`, { invert: false });
@@ -111,7 +123,13 @@ describe('columns are decided as a whole', () => {
     ['12.50|12,50|1,234', ['12.5', '12.5'], ['line.badAmount']],
     ['12.50|1.2.3|abc|7.00', ['12.5', '7'], ['line.badAmount', 'line.badAmount']],
   ])('amounts %s', (column, amounts, problems) => {
-    const result = read(`Date;Text;Amount\n${column.split('|').map((amount) => `2024-01-01;x;${amount}\n`).join('')}`, { invert: false });
+    const result = read(
+      `Date;Text;Amount\n${column
+        .split('|')
+        .map((amount) => `2024-01-01;x;${amount}\n`)
+        .join('')}`,
+      { invert: false },
+    );
     expect(linesOf(result).map((line) => line.amount)).toEqual(amounts);
     expect(codes(result)).toEqual(problems);
   });
@@ -123,7 +141,9 @@ describe('columns are decided as a whole', () => {
 
 describe('damage', () => {
   it('of one line is a problem with its place, and the others are read', () => {
-    const result = read('Date,Text,Amount\n2024-01-01,a,1.00\n2024-02-31,b,2.00\n2024-01-03,c,3,00,00\n2024-01-04,d,-4.00\n');
+    const result = read(
+      'Date,Text,Amount\n2024-01-01,a,1.00\n2024-02-31,b,2.00\n2024-01-03,c,3,00,00\n2024-01-04,d,-4.00\n',
+    );
     expect(brief(result)).toEqual(['2024-01-01 1 a', '2024-01-04 -4 d']);
     expect(result.problems.map(({ code, place }) => [code, place])).toEqual([
       ['line.badDate', { line: 3 }],
@@ -132,9 +152,13 @@ describe('damage', () => {
   });
 
   it('by a lost quote does not swallow the lines below', () => {
-    const result = read('Date,Text,Amount\n2024-01-01,"a",1.00\n2024-01-02,"b,2.00\n2024-01-03,"c",3.00\n2024-01-04,"d",-4.00\n');
+    const result = read(
+      'Date,Text,Amount\n2024-01-01,"a",1.00\n2024-01-02,"b,2.00\n2024-01-03,"c",3.00\n2024-01-04,"d",-4.00\n',
+    );
     expect(linesOf(result).map((line) => line.amount)).toEqual(['1', '2', '3', '-4']);
-    expect(result.problems.map(({ code, kind, place }) => [code, kind, place])).toEqual([['table.badQuotes', 'doubt', { line: 3 }]]);
+    expect(result.problems.map(({ code, kind, place }) => [code, kind, place])).toEqual([
+      ['table.badQuotes', 'doubt', { line: 3 }],
+    ]);
   });
 
   it('by an end inside the last amount is seen by its missing decimals', () => {
@@ -153,6 +177,9 @@ it('a table of several accounts becomes one statement for each', () => {
 });
 
 it('the user may say what every column is', () => {
-  const result = read('x;2024-01-05;y;7,00;9,00\n', { headerLine: null, columns: { date: 1, amount: 4, description: [2, 0] } });
+  const result = read('x;2024-01-05;y;7,00;9,00\n', {
+    headerLine: null,
+    columns: { date: 1, amount: 4, description: [2, 0] },
+  });
   expect(brief(result)).toEqual(['2024-01-05 9 y x']);
 });

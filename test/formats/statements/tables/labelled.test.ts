@@ -25,14 +25,18 @@ describe('a statement of labelled blocks', () => {
     const result = readStatements(latin1(SANTANDER));
     expect(result.problems).toEqual([]);
     expect(result.statements).toMatchObject([{ account: 'XXXXXXXXXXXX1234', opening: '100', closing: '1337.66' }]);
-    expect(linesOf(result).map(({ date, amount, description, place }) => [date, amount, description, place.line])).toEqual([
+    expect(
+      linesOf(result).map(({ date, amount, description, place }) => [date, amount, description, place.line]),
+    ).toEqual([
       ['2026-03-31', '1250', 'BANK GIRO CREDIT REF ASHDOWN', 5],
       ['2026-03-05', '-12.34', 'CARD PAYMENT TO TESCO: STORES,12.34 GBP ON 04-03-2026', 10],
     ]);
   });
 
   it('asks about days that may be months', () => {
-    expect(read(SANTANDER.replace('31/03/2026\nDesc', '06/03/2026\nDesc')).problems.map(({ code }) => code)).toEqual(['dates.ambiguous']);
+    expect(read(SANTANDER.replace('31/03/2026\nDesc', '06/03/2026\nDesc')).problems.map(({ code }) => code)).toEqual([
+      'dates.ambiguous',
+    ]);
   });
 
   it('cut anywhere, reads every line before the damage and never a wrong amount', () => {
@@ -40,7 +44,8 @@ describe('a statement of labelled blocks', () => {
     for (let end = SANTANDER.indexOf('Amount'); end < SANTANDER.length - 1; end += 1) {
       const result = read(SANTANDER.slice(0, end));
       for (const { amount } of linesOf(result)) expect(amounts.has(amount), `cut at ${end}: ${amount}`).toBe(true);
-      if (linesOf(result).length < (end < SANTANDER.indexOf('05/03') ? 1 : 2)) expect(result.problems.length, `cut at ${end}`).toBeGreaterThan(0);
+      if (linesOf(result).length < (end < SANTANDER.indexOf('05/03') ? 1 : 2))
+        expect(result.problems.length, `cut at ${end}`).toBeGreaterThan(0);
     }
   });
 
@@ -48,6 +53,11 @@ describe('a statement of labelled blocks', () => {
     const torn = SANTANDER.replace(`Date:${NBSP}31/03/2026\n`, '').replace(`Amount:${NBSP}-12.34${NBSP}\n`, '');
     const result = read(torn);
     expect(linesOf(result)).toEqual([]);
-    expect(result.problems.filter(({ kind }) => kind === 'lost').map(({ code, place }) => [code, place?.line])).toEqual(expect.arrayContaining([['line.noDate', 5], ['line.noAmount', 9]]));
+    expect(result.problems.filter(({ kind }) => kind === 'lost').map(({ code, place }) => [code, place?.line])).toEqual(
+      expect.arrayContaining([
+        ['line.noDate', 5],
+        ['line.noAmount', 9],
+      ]),
+    );
   });
 });

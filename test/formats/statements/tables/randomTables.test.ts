@@ -29,14 +29,35 @@ interface Style {
   opening: number;
 }
 
-const FLAGS = [['Af', 'Bij'], ['D', 'C'], ['DR', 'CR'], ['Debit', 'Credit'], ['S', 'H'], ['Soll', 'Haben'], ['Debet', 'Kredit'], ['DBIT', 'CRDT'], ['Lastschrift', 'Gutschrift'], ['-', '+'], ['D', 'K']] as const;
+const FLAGS = [
+  ['Af', 'Bij'],
+  ['D', 'C'],
+  ['DR', 'CR'],
+  ['Debit', 'Credit'],
+  ['S', 'H'],
+  ['Soll', 'Haben'],
+  ['Debet', 'Kredit'],
+  ['DBIT', 'CRDT'],
+  ['Lastschrift', 'Gutschrift'],
+  ['-', '+'],
+  ['D', 'K'],
+] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const OTHERS = ['cheque', 'everyCheque', 'reference', 'account', 'party', 'currency', 'row'] as const;
 
 const line = fc.record({
   day: fc.integer({ min: 0, max: 365 }),
   units: fc.integer({ min: -9_999_999, max: 9_999_999 }).filter((units) => units !== 0),
-  text: fc.constantFrom('Office rent', 'Client Moss', 'Printer ink', 'Water rates', 'Card payment', 'Huur januari', 'Lohn Februar', 'Kaffee & Kuchen'),
+  text: fc.constantFrom(
+    'Office rent',
+    'Client Moss',
+    'Printer ink',
+    'Water rates',
+    'Card payment',
+    'Huur januari',
+    'Lohn Februar',
+    'Kaffee & Kuchen',
+  ),
   cheque: fc.integer({ min: 100, max: 999_999 }),
   party: fc.integer({ min: 1, max: 99 }),
 });
@@ -69,23 +90,33 @@ const THOUSANDS = { none: '', blank: ' ', apostrophe: '’' } as const;
 /** Units as the table writes them: digits in threes where it divides thousands, then its mark and decimals. */
 function amountText(units: number, { places, mark, thousands, movement }: Style): string {
   const digits = String(Math.abs(units)).padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, thousands === 'mark' ? (mark === '.' ? ',' : '.') : THOUSANDS[thousands]);
+  const whole = digits
+    .slice(0, digits.length - places)
+    .replace(/\B(?=(\d{3})+$)/g, thousands === 'mark' ? (mark === '.' ? ',' : '.') : THOUSANDS[thousands]);
   const text = places === 0 ? whole : `${whole}${mark}${digits.slice(-places)}`;
   return units >= 0 ? text : movement === 'brackets' ? `(${text})` : `-${text}`;
 }
 
 /** A table, and for each row the day, amount and words that it means. */
-function written(unsorted: readonly Line[], style: Style): { headers: string[]; rows: string[][]; wanted: string[]; words: string[] } {
+function written(
+  unsorted: readonly Line[],
+  style: Style,
+): { headers: string[]; rows: string[][]; wanted: string[]; words: string[] } {
   const sorted = unsorted.toSorted((a, b) => a.day - b.day);
   let balance = style.opening;
   const full = sorted.map((one, index) => {
     balance += one.units;
     const text = (units: number) => amountText(units, style);
     const isOut = one.units < 0;
-    const cells: [string, string][] = [['Date', dateText(dayOf(one.day), style.dates)], ['Text', one.text]];
+    const cells: [string, string][] = [
+      ['Date', dateText(dayOf(one.day), style.dates)],
+      ['Text', one.text],
+    ];
     if (style.movement === 'flag') cells.push(['Sum', text(Math.abs(one.units))], ['Way', style.flags[isOut ? 0 : 1]]);
-    else if (style.movement === 'sides') cells.push(['Left', isOut ? text(-one.units) : ''], ['Right', isOut ? '' : text(one.units)]);
-    else if (style.movement === 'sidesWithMinus') cells.push(['Left', isOut ? text(one.units) : ''], ['Right', isOut ? '' : text(one.units)]);
+    else if (style.movement === 'sides')
+      cells.push(['Left', isOut ? text(-one.units) : ''], ['Right', isOut ? '' : text(one.units)]);
+    else if (style.movement === 'sidesWithMinus')
+      cells.push(['Left', isOut ? text(one.units) : ''], ['Right', isOut ? '' : text(one.units)]);
     else cells.push(['Sum', text(one.units)]);
     if (style.balance) cells.push(['Balance', text(balance)]);
     const others: Record<(typeof OTHERS)[number], string> = {
@@ -99,10 +130,22 @@ function written(unsorted: readonly Line[], style: Style): { headers: string[]; 
     };
     for (const other of style.others) cells.push([`X ${other}`, others[other]]);
     const amount = toDecimalString(new Decimal(one.units).div(10 ** style.places));
-    return { cells: cells.map((cell, at) => ({ cell, at: style.order[at] ?? 0 })).sort((a, b) => a.at - b.at).map(({ cell }) => cell), wanted: `${dayOf(one.day)} ${amount}`, words: one.text };
+    return {
+      cells: cells
+        .map((cell, at) => ({ cell, at: style.order[at] ?? 0 }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ cell }) => cell),
+      wanted: `${dayOf(one.day)} ${amount}`,
+      words: one.text,
+    };
   });
   if (style.newestFirst) full.reverse();
-  return { headers: full[0]?.cells.map(([header]) => header) ?? [], rows: full.map(({ cells }) => cells.map(([, cell]) => cell)), wanted: full.map(({ wanted }) => wanted), words: full.map(({ words }) => words) };
+  return {
+    headers: full[0]?.cells.map(([header]) => header) ?? [],
+    rows: full.map(({ cells }) => cells.map(([, cell]) => cell)),
+    wanted: full.map(({ wanted }) => wanted),
+    words: full.map(({ words }) => words),
+  };
 }
 
 const joined = (rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.join(';')).join('\n') + '\n';
@@ -112,7 +155,12 @@ describe('a table of any shape', () => {
     fc.assert(
       fc.property(lines, style, (all, how) => {
         // Of sides in whole units, a cheque number in each row that goes out explains the first row as well as the money does: that is asked.
-        fc.pre(how.places > 0 || !how.others.includes('cheque') || how.movement === 'sidesWithMinus' || all.filter(({ units }) => units < 0).length > 1);
+        fc.pre(
+          how.places > 0 ||
+            !how.others.includes('cheque') ||
+            how.movement === 'sidesWithMinus' ||
+            all.filter(({ units }) => units < 0).length > 1,
+        );
         // Lines of one amount fit their balance in either direction, as money in or out: that is asked.
         fc.pre(new Set(all.map(({ units }) => units)).size > all.length / 2);
         const { rows, wanted, words } = written(all, { ...how, balance: true });
@@ -132,8 +180,14 @@ describe('a table of any shape', () => {
       fc.property(lines, style, (all, how) => {
         const { rows, wanted } = written(all, { ...how, balance: false });
         const result = read(joined(rows));
-        expect(result.problems.filter(({ kind }) => kind === 'question').map(({ code }) => code)).toContain('table.columnsGuessed');
-        const isPlain = how.places === 2 && !how.movement.startsWith('sides') && all.some(({ units }) => units < 0) && all.some(({ units }) => units > 0);
+        expect(result.problems.filter(({ kind }) => kind === 'question').map(({ code }) => code)).toContain(
+          'table.columnsGuessed',
+        );
+        const isPlain =
+          how.places === 2 &&
+          !how.movement.startsWith('sides') &&
+          all.some(({ units }) => units < 0) &&
+          all.some(({ units }) => units > 0);
         if (isPlain) expect(linesOf(result).map(({ date, amount }) => `${date} ${amount}`)).toEqual(wanted);
       }),
       { numRuns: 500 },
@@ -146,11 +200,18 @@ describe('a table of any shape', () => {
         const { headers, rows, wanted } = written(all, how);
         const balance = headers.indexOf('Balance');
         // A balance that contradicts every reading proves none.
-        if (isDamaged && balance !== -1) for (const row of rows) row[balance] = amountText((row.join('').length * 7919 + at * 104_729) % 1_000_000, how);
+        if (isDamaged && balance !== -1)
+          for (const row of rows)
+            row[balance] = amountText((row.join('').length * 7919 + at * 104_729) % 1_000_000, how);
         const result = read(joined([headers, ...rows]));
-        const isRight = JSON.stringify(linesOf(result).map(({ date, amount }) => `${date} ${amount}`)) === JSON.stringify(wanted);
-        if (!isRight) expect(result.problems.some(({ kind }) => kind === 'question' || kind === 'doubt' || kind === 'lost')).toBe(true);
-        if (isDamaged && balance !== -1) expect(result.problems.some(({ kind }) => kind === 'question' || kind === 'doubt')).toBe(true);
+        const isRight =
+          JSON.stringify(linesOf(result).map(({ date, amount }) => `${date} ${amount}`)) === JSON.stringify(wanted);
+        if (!isRight)
+          expect(result.problems.some(({ kind }) => kind === 'question' || kind === 'doubt' || kind === 'lost')).toBe(
+            true,
+          );
+        if (isDamaged && balance !== -1)
+          expect(result.problems.some(({ kind }) => kind === 'question' || kind === 'doubt')).toBe(true);
       }),
       { numRuns: 500 },
     );

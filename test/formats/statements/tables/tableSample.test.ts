@@ -19,18 +19,28 @@ function distant(text: string): { bytes: DistantBytes; parts: number[] } {
 
 describe('the first rows of a table', () => {
   it('of a long file come of its first part alone', () => {
-    const { bytes, parts } = distant(HEADER + Array.from({ length: 20_000 }, (_, index) => row((index % 28) + 1, 'Tea')).join(''));
+    const { bytes, parts } = distant(
+      HEADER + Array.from({ length: 20_000 }, (_, index) => row((index % 28) + 1, 'Tea')).join(''),
+    );
     expect(bytes.length).toBeGreaterThan(WINDOW);
     const result = readStatements(bytes);
     parts.length = 0;
     const rows = tableSample(bytes, result, 3);
-    expect(rows.map(({ cells }) => cells)).toEqual([['Date', 'Description', 'Amount'], ['2026-03-01', 'Tea', '-1.00'], ['2026-03-02', 'Tea', '-2.00']]);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Date', 'Description', 'Amount'],
+      ['2026-03-01', 'Tea', '-1.00'],
+      ['2026-03-02', 'Tea', '-2.00'],
+    ]);
     expect(parts.filter((length) => length > WINDOW)).toEqual([]);
   });
 
   it('are whole where one of them is longer than that part', () => {
     const long = 'x'.repeat(WINDOW);
     const { bytes } = distant(HEADER + row(1, long) + row(2, 'Tea'));
-    expect(tableSample(bytes, readStatements(bytes), 3).map(({ cells }) => cells[1])).toEqual(['Description', long, 'Tea']);
+    expect(tableSample(bytes, readStatements(bytes), 3).map(({ cells }) => cells[1])).toEqual([
+      'Description',
+      long,
+      'Tea',
+    ]);
   });
 });

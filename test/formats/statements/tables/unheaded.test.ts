@@ -16,7 +16,8 @@ const isAsked = (text: string) => read(text).problems.some(({ kind }) => kind ==
 describe.each(Object.entries(BANK_FILES))('%s', (name, { text, lines }) => {
   it('is read with its headings', () => {
     expect(movements(text)).toEqual(lines.map(([day, amount]) => [day, amount]));
-    for (const [index, { description }] of linesOf(read(text)).entries()) expect(description).toContain(lines[index]?.[2]);
+    for (const [index, { description }] of linesOf(read(text)).entries())
+      expect(description).toContain(lines[index]?.[2]);
     expect(read(text).problems.filter(({ kind }) => kind !== 'question')).toEqual([]);
   });
 
@@ -24,9 +25,13 @@ describe.each(Object.entries(BANK_FILES))('%s', (name, { text, lines }) => {
     const cut = withoutHeadings(text);
     expect(isAsked(cut)).toBe(true);
     // Nothing says there which column is money in: it is asked, and the guess is the other way round.
-    const amounts = name === 'an Italian bank with money in first and no balance' ? ['12.5', '-1500', '200'] : lines.map(([, amount]) => amount);
+    const amounts =
+      name === 'an Italian bank with money in first and no balance'
+        ? ['12.5', '-1500', '200']
+        : lines.map(([, amount]) => amount);
     expect(movements(cut)).toEqual(lines.map(([day], index) => [day, amounts[index]]));
-    for (const [index, { description }] of linesOf(read(cut)).entries()) expect(description).toContain(lines[index]?.[2]);
+    for (const [index, { description }] of linesOf(read(cut)).entries())
+      expect(description).toContain(lines[index]?.[2]);
   });
 });
 
@@ -36,9 +41,12 @@ describe.each(Object.entries(BANK_FILES))('%s', (name, { text, lines }) => {
  */
 const ONLY_ASKED: readonly string[] = ['grossAndNet', 'businessCard', 'appWithPending', 'cardWithKinds'];
 
-it.each(Object.entries(TABLES))('the table %s is read the same with its headings cut off, or asked about', (name, text) => {
-  const cut = withoutHeadings(text);
-  const isSame = JSON.stringify(movements(cut)) === JSON.stringify(movements(text));
-  if (!isSame) expect(isAsked(cut)).toBe(true);
-  expect(isSame).toBe(!ONLY_ASKED.includes(name));
-});
+it.each(Object.entries(TABLES))(
+  'the table %s is read the same with its headings cut off, or asked about',
+  (name, text) => {
+    const cut = withoutHeadings(text);
+    const isSame = JSON.stringify(movements(cut)) === JSON.stringify(movements(text));
+    if (!isSame) expect(isAsked(cut)).toBe(true);
+    expect(isSame).toBe(!ONLY_ASKED.includes(name));
+  },
+);

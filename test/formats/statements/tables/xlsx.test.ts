@@ -11,7 +11,12 @@ const row = (number: number, serial: string, details: string, amount: string, st
 describe('XLSX', () => {
   it('is read with dates as days, shared texts, and amounts as Excel shows them', () => {
     // 45306 is 15 January 2024; Excel keeps 12.3 as 12.300000000000001.
-    const bytes = workbook({ Sheet1: `${header}${row(4, '45306', 'Tea &amp; Co', '-12.300000000000001')}${row(5, '45307.75', 'Pay', '1E3', 2)}<row r="6"><c r="A6" s="1"><v>45308</v></c><c r="B6" t="s"><v>1</v></c><c r="C6"><v>-1.234</v></c></row>` }, { strings: ['x', 'Shared'] });
+    const bytes = workbook(
+      {
+        Sheet1: `${header}${row(4, '45306', 'Tea &amp; Co', '-12.300000000000001')}${row(5, '45307.75', 'Pay', '1E3', 2)}<row r="6"><c r="A6" s="1"><v>45308</v></c><c r="B6" t="s"><v>1</v></c><c r="C6"><v>-1.234</v></c></row>`,
+      },
+      { strings: ['x', 'Shared'] },
+    );
     const result = readStatements(bytes);
     expect(result).toMatchObject({ format: 'xlsx', encoding: 'binary', problems: [] });
     expect(brief(result)).toEqual(['2024-01-15 -12.3 Tea & Co', '2024-01-16 1000 Pay', '2024-01-17 -1.234 Shared']);
@@ -19,17 +24,25 @@ describe('XLSX', () => {
   });
 
   it('places a row whose number is none behind the one before it', () => {
-    const bytes = workbook({ S: header + row(4, '45306', 'a', '1') + row(5, '45307', 'b', '2').replace('r="5"', 'r="0"') });
+    const bytes = workbook({
+      S: header + row(4, '45306', 'a', '1') + row(5, '45307', 'b', '2').replace('r="5"', 'r="0"'),
+    });
     expect(linesOf(readStatements(bytes)).map(({ place }) => place.line)).toEqual([4, 5]);
   });
 
   it('counts days from 1904 where the workbook says so', () => {
     // 1 January 2024 is 43830 days after 1 January 1904.
-    expect(brief(readStatements(workbook({ S: header + row(4, '43830', 'x', '1') }, { date1904: true })))).toEqual(['2024-01-01 1 x']);
+    expect(brief(readStatements(workbook({ S: header + row(4, '43830', 'x', '1') }, { date1904: true })))).toEqual([
+      '2024-01-01 1 x',
+    ]);
   });
 
   it('takes the sheet with lines, and tells of others that have some', () => {
-    const bytes = workbook({ Cover: `<row r="1">${text('A1', 'Hello')}</row>`, Lines: header + row(4, '45306', 'a', '-1') + row(5, '45306', 'b', '2'), More: header + row(4, '45306', 'c', '3') });
+    const bytes = workbook({
+      Cover: `<row r="1">${text('A1', 'Hello')}</row>`,
+      Lines: header + row(4, '45306', 'a', '-1') + row(5, '45306', 'b', '2'),
+      More: header + row(4, '45306', 'c', '3'),
+    });
     expect(brief(readStatements(bytes))).toEqual(['2024-01-15 -1 a', '2024-01-15 2 b']);
     expect(codes(readStatements(bytes))).toEqual(['section.skipped']);
     expect(brief(readStatements(bytes, { sheet: 'More' }))).toEqual(['2024-01-15 3 c']);

@@ -8,17 +8,28 @@ const EUR_CUSTOMER = 'C00051';
 /** Five invoices, created out of the order of their dates; named by DocNo. */
 async function openLedger(clock = () => MONDAY): Promise<Integrator> {
   const api = await openService({ clock });
-  const make = (docNo: string, docDate: string, fields: object) => api.create('/api/saleInvoice', { docNo, docDate, contactAccountId: 'C00001', ...fields });
+  const make = (docNo: string, docDate: string, fields: object) =>
+    api.create('/api/saleInvoice', { docNo, docDate, contactAccountId: 'C00001', ...fields });
   await make('E', '2026-02-28', { contactAccountId: EUR_CUSTOMER, dueDate: '2026-04-30', theirRef: 'REF-E' });
   await make('A', '2026-01-05', { dueDate: '2026-02-04', intRef: 'int-a', theirDocNo: 'THEIRS-1' });
   await make('C', '2026-02-01', { dueDate: '2026-03-03', docTypeId: 'SSV' });
   const { ledger, source } = api.service.company;
   // Posted, and 60.00 are still owed: 50.00 and 20 % of it.
   ledger.create(
-    readNewDocument({ docNo: 'B', docDate: '2026-01-20', contactAccountId: 'C00002', dueDate: '2026-02-19', details: [{ taxCodeId: 'S', currencyUnitPrice: 50 }] }),
+    readNewDocument({
+      docNo: 'B',
+      docDate: '2026-01-20',
+      contactAccountId: 'C00002',
+      dueDate: '2026-02-19',
+      details: [{ taxCodeId: 'S', currencyUnitPrice: 50 }],
+    }),
     descriptorOf('saleInvoice') ?? null,
     { userName: 'bookkeeper', source },
-    ({ grossAmount, grossCurrencyAmount }) => ({ statuses: ['approved', 'posted'], outstandingAmount: grossAmount, outstandingCurrencyAmount: grossCurrencyAmount }),
+    ({ grossAmount, grossCurrencyAmount }) => ({
+      statuses: ['approved', 'posted'],
+      outstandingAmount: grossAmount,
+      outstandingCurrencyAmount: grossCurrencyAmount,
+    }),
   );
   await make('D', '2026-02-01', { contactAccountId: 'C00002', dueDate: '2026-02-01' });
   await api.call('POST', '/api/document/C/abandon');
@@ -151,10 +162,20 @@ test.each([
 
 test('field notes, Responses: a search answers summaries: the header without lines, posting fields and addresses', async () => {
   const api = await openService();
-  const { id } = await api.invoice({ intRef: 'x', post: { costCentre: 'BRS' }, details: [{ currencyUnitPrice: 4, taxCodeId: 'Z' }] });
+  const { id } = await api.invoice({
+    intRef: 'x',
+    post: { costCentre: 'BRS' },
+    details: [{ currencyUnitPrice: 4, taxCodeId: 'Z' }],
+  });
   const whole = await api.read(`/api/document/${String(id)}`);
   const [summary] = await api.list('/api/saleInvoice');
   const only = ['details', 'allocations', 'post', 'invoiceAddress', 'deliveryAddress'];
   expect(summary).toEqual(Object.fromEntries(Object.entries(whole).filter(([name]) => !only.includes(name))));
-  expect(summary).toMatchObject({ intRef: 'x', docClass: 'saleInvoice', statusList: 'draft', outstandingAmount: '0.00000', grossCurrencyAmount: '4.00000' });
+  expect(summary).toMatchObject({
+    intRef: 'x',
+    docClass: 'saleInvoice',
+    statusList: 'draft',
+    outstandingAmount: '0.00000',
+    grossCurrencyAmount: '4.00000',
+  });
 });

@@ -7,13 +7,25 @@ import { openFinanceService, type ServiceInProcess } from '../../../../src/servi
 import { MONDAY } from '../../support/service.ts';
 
 type Row = Record<string, unknown>;
-const COLUMNS = { docClass: 'doc_class', docTypeId: 'doc_type_id', legalEntityId: 'legal_entity_id', contactAccountId: 'contact_account_id', currency: 'currency', docDate: 'doc_date', dueDate: 'due_date', modified: 'modified' } as const;
+const COLUMNS = {
+  docClass: 'doc_class',
+  docTypeId: 'doc_type_id',
+  legalEntityId: 'legal_entity_id',
+  contactAccountId: 'contact_account_id',
+  currency: 'currency',
+  docDate: 'doc_date',
+  dueDate: 'due_date',
+  modified: 'modified',
+} as const;
 
 function open(): { service: ServiceInProcess; rows: () => Row[] } {
   let now = MONDAY;
   const service = openFinanceService({ database: ':memory:', demo: 'small', clock: () => (now += 1000) });
   onTestFinished(() => service.close());
-  return { service, rows: () => service.company.database.sqlite.prepare('SELECT * FROM document ORDER BY doc_date, seq').all() };
+  return {
+    service,
+    rows: () => service.company.database.sqlite.prepare('SELECT * FROM document ORDER BY doc_date, seq').all(),
+  };
 }
 
 /** The rule itself, row by row. */
@@ -33,13 +45,26 @@ function someFilter(chance: Chance, rows: readonly Row[]): DocumentFilter {
   const value = (column: string): string => String(chance.pick(rows)[column] ?? 'nothing');
   const filter = filterOf();
   for (const field of ['docClass', 'docTypeId', 'legalEntityId', 'contactAccountId', 'currency'] as const) {
-    if (chance.happens(0.2)) filter.oneOf.push({ field, values: Array.from({ length: chance.whole(0, 3) }, () => (chance.happens(0.1) ? 'nobody' : value(COLUMNS[field]))) });
+    if (chance.happens(0.2))
+      filter.oneOf.push({
+        field,
+        values: Array.from({ length: chance.whole(0, 3) }, () =>
+          chance.happens(0.1) ? 'nobody' : value(COLUMNS[field]),
+        ),
+      });
   }
   for (const field of ['docDate', 'dueDate', 'modified'] as const) {
-    if (chance.happens(0.25)) filter.spans.push({ field, from: chance.happens(0.6) ? value(COLUMNS[field]) : undefined, to: chance.happens(0.6) ? value(COLUMNS[field]) : undefined });
+    if (chance.happens(0.25))
+      filter.spans.push({
+        field,
+        from: chance.happens(0.6) ? value(COLUMNS[field]) : undefined,
+        to: chance.happens(0.6) ? value(COLUMNS[field]) : undefined,
+      });
   }
-  for (const status of STATUS_FILTERS) if (chance.happens(0.15)) filter.statuses.push({ status, is: chance.happens(0.5) });
-  for (const column of ['int_ref', 'doc_no', 'their_ref', 'their_doc_no'] as const) if (chance.happens(0.06)) filter.exact.push({ column, value: value(column) });
+  for (const status of STATUS_FILTERS)
+    if (chance.happens(0.15)) filter.statuses.push({ status, is: chance.happens(0.5) });
+  for (const column of ['int_ref', 'doc_no', 'their_ref', 'their_doc_no'] as const)
+    if (chance.happens(0.06)) filter.exact.push({ column, value: value(column) });
   return filter;
 }
 
@@ -59,8 +84,14 @@ test('any combination of filters finds what holds for it, in order, before and a
     expect(found(service, filter), JSON.stringify(filter)).toEqual(expected);
     expect(found(service, filter, skip, take)).toEqual(expected.slice(skip, skip + take));
     const draft = chance.pick(all.filter((row) => row.draft === 1));
-    const docDate = localDateSchema.parse(`2025-${String(chance.whole(1, 12)).padStart(2, '0')}-${String(chance.whole(1, 28)).padStart(2, '0')}`);
-    ledger.update(String(draft.id), readDocumentUpdate({ docDate, dueDate: docDate, theirRef: `T${String(turn % 7)}` }, String(draft.id)), { userName: 'bookkeeper', source });
+    const docDate = localDateSchema.parse(
+      `2025-${String(chance.whole(1, 12)).padStart(2, '0')}-${String(chance.whole(1, 28)).padStart(2, '0')}`,
+    );
+    ledger.update(
+      String(draft.id),
+      readDocumentUpdate({ docDate, dueDate: docDate, theirRef: `T${String(turn % 7)}` }, String(draft.id)),
+      { userName: 'bookkeeper', source },
+    );
   }
 });
 
@@ -78,14 +109,22 @@ test('a change that is taken back leaves nothing behind in searches', () => {
   ).toThrow('DocTypeId is required.');
   expect(() =>
     database.transact(() => {
-      ledger.create({ docTypeId: 'SIN', contactAccountId: 'C00001', docDate: localDateSchema.parse('2024-06-01') }, null, author);
+      ledger.create(
+        { docTypeId: 'SIN', contactAccountId: 'C00001', docDate: localDateSchema.parse('2024-06-01') },
+        null,
+        author,
+      );
       ledger.update(draft, readDocumentUpdate({ docDate: '2020-01-01' }, draft), author);
       // Seen within the transaction, and gone with it.
       expect([everything().length, everything()[0]]).toEqual([before.length + 1, draft]);
       throw new RangeError('taken back');
     }),
   ).toThrow('taken back');
-  const made = ledger.create({ docTypeId: 'SIN', contactAccountId: 'C00001', docDate: localDateSchema.parse('2026-03-02') }, null, author);
+  const made = ledger.create(
+    { docTypeId: 'SIN', contactAccountId: 'C00001', docDate: localDateSchema.parse('2026-03-02') },
+    null,
+    author,
+  );
   expect(everything()).toEqual([...before, made]);
   expect(everything()).toEqual(rows().map(({ id }) => id));
 });

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { messageOf, MONDAY, openService, type Integrator } from '../../support/service.ts';
 
 /** A service whose clock the test turns. */
-async function withClock(options: { apiVersion?: string; database?: string } = {}): Promise<{ api: Integrator; wait(milliseconds: number): void }> {
+async function withClock(
+  options: { apiVersion?: string; database?: string } = {},
+): Promise<{ api: Integrator; wait(milliseconds: number): void }> {
   let now = MONDAY;
   const api = await openService({ clock: () => now, postingDelay: 5000, ...options });
   return { api, wait: (milliseconds) => void (now += milliseconds) };
@@ -27,8 +29,11 @@ test('pending states pass by themselves until the document is posted and owed (s
   wait(5000);
   expect(await state()).toEqual(['approved,posted', '80.00000']);
   expect(await api.list('/api/saleInvoice?posted=true&outstanding=true&draft=false')).toHaveLength(1);
-  for (const method of ['submit', 'abandon'] as const) expect((await api.call('POST', `${path}/${method}`)).status).toBe(400);
-  expect(messageOf(await api.call('PATCH', path, { description: 'x' }))).toBe('Only a draft can be amended; SI000001 is approved, posted.');
+  for (const method of ['submit', 'abandon'] as const)
+    expect((await api.call('POST', `${path}/${method}`)).status).toBe(400);
+  expect(messageOf(await api.call('PATCH', path, { description: 'x' }))).toBe(
+    'Only a draft can be amended; SI000001 is approved, posted.',
+  );
 });
 
 test('nobody has to look for the queue to move on, a search sees it too', async () => {
@@ -42,7 +47,9 @@ test('nobody has to look for the queue to move on, a search sees it too', async 
 test('a sale order is a draft again; what is in the ledger is not (spec 4.7 Unauthorise)', async () => {
   const { api, wait } = await withClock();
   const order = await api.create('/api/saleOrder', { contactAccountId: 'C00001', details: [LINE] });
-  expect(messageOf(await api.call('POST', `/api/saleOrder/${order}/unauthorise`))).toBe('Only an authorised document can be unauthorised; SO000001 is draft.');
+  expect(messageOf(await api.call('POST', `/api/saleOrder/${order}/unauthorise`))).toBe(
+    'Only an authorised document can be unauthorised; SO000001 is draft.',
+  );
   await api.call('POST', `/api/saleOrder/${order}/submit`);
   wait(60_000);
   // An order has no ledger to be posted to.
@@ -53,14 +60,24 @@ test('a sale order is a draft again; what is in the ledger is not (spec 4.7 Unau
   await api.call('POST', `/api/document/${String(id)}/submit`);
   wait(60_000);
   const posted = await api.call('POST', `/api/saleInvoice/${String(id)}/unauthorise`);
-  expect([posted.status, messageOf(posted)]).toEqual([400, 'Only what is not in the ledger can be unauthorised; SI000001 is approved, posted.']);
+  expect([posted.status, messageOf(posted)]).toEqual([
+    400,
+    'Only what is not in the ledger can be unauthorised; SI000001 is approved, posted.',
+  ]);
 });
 
-test.each([['1.19', 400], ['1.5', 400], ['1.4', 404]] as const)('unauthorise by the wrong class gets, in %s, %i (spec 7 400 unauthorise class; 9 1.5.0 unauthorise)', async (apiVersion, status) => {
-  const { api } = await withClock({ apiVersion });
-  const order = await api.create('/api/saleOrder', { contactAccountId: 'C00001' });
-  expect((await api.call('POST', `/api/purchaseInvoice/${order}/unauthorise`)).status).toBe(status);
-});
+test.each([
+  ['1.19', 400],
+  ['1.5', 400],
+  ['1.4', 404],
+] as const)(
+  'unauthorise by the wrong class gets, in %s, %i (spec 7 400 unauthorise class; 9 1.5.0 unauthorise)',
+  async (apiVersion, status) => {
+    const { api } = await withClock({ apiVersion });
+    const order = await api.create('/api/saleOrder', { contactAccountId: 'C00001' });
+    expect((await api.call('POST', `/api/purchaseInvoice/${order}/unauthorise`)).status).toBe(status);
+  },
+);
 
 test('custom fields are merged in any state, also in dispute (spec 3 dispute amended; 4.7 Amend; 2.8 TheirRef)', async () => {
   const { api, wait } = await withClock();
@@ -71,8 +88,17 @@ test('custom fields are merged in any state, also in dispute (spec 3 dispute ame
   wait(60_000);
   await api.call('POST', `${path}/dispute`, { note: 'Goods were damaged.' });
   expect((await api.read(path)).statusList).toBe('approved,posted,dispute');
-  await api.call('PATCH', `${path}/amend`, { ext: { Second: 2, First: null }, theirRef: 'TR', description: 'Disputed' });
-  expect(await api.read(path)).toMatchObject({ ext: { Second: 2 }, theirRef: 'TR', description: 'Disputed', statusList: 'approved,posted,dispute' });
+  await api.call('PATCH', `${path}/amend`, {
+    ext: { Second: 2, First: null },
+    theirRef: 'TR',
+    description: 'Disputed',
+  });
+  expect(await api.read(path)).toMatchObject({
+    ext: { Second: 2 },
+    theirRef: 'TR',
+    description: 'Disputed',
+    statusList: 'approved,posted,dispute',
+  });
   const long = await api.call('PATCH', `${path}/amend`, { description: 'x'.repeat(101) });
   expect([long.status, messageOf(long)]).toEqual([400, 'Description is longer than 100 characters.']);
 });

@@ -23,10 +23,21 @@ function told(value: Json | undefined): string {
  * What a queued command will do, in words: of an amendment, which fields become what; of an allocation, to which documents, by
  * their numbers where they have one.
  */
-export async function commandText(command: CommandIntent, company: CompanyData, document: Document, form: DocumentForm): Promise<string> {
-  if (command.name === 'amend') return `${t('documentActions.command.amend')}: ${amendedFields([command]).map(({ path, value }) => `${pathText(path, document, form)} ${told(value)}`).join(', ')}`;
+export async function commandText(
+  command: CommandIntent,
+  company: CompanyData,
+  document: Document,
+  form: DocumentForm,
+): Promise<string> {
+  if (command.name === 'amend')
+    return `${t('documentActions.command.amend')}: ${amendedFields([command])
+      .map(({ path, value }) => `${pathText(path, document, form)} ${told(value)}`)
+      .join(', ')}`;
   if (command.name !== 'allocate') return t(`documentActions.command.${command.name}`);
-  const keys = await recordKeys(command.allocations.map((each) => each.document), company);
+  const keys = await recordKeys(
+    command.allocations.map((each) => each.document),
+    company,
+  );
   const parts = command.allocations.map((each) => {
     const number = company.entry(keys.get(each.document) ?? '')?.row.docNo;
     return `${number || t('list.draft')} ${formatAmount(each.amount, document.currency ?? '')}`;

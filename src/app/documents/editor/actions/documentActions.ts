@@ -1,7 +1,12 @@
 import { computed, type ComputedRef } from 'vue';
 import type { LocalDate } from '../../../../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../../../../domain/documents/document.ts';
-import { availableCommands, type ActionRefusal, type AvailableCommands, type DocumentAction } from '../../../../domain/documents/documentCommands.ts';
+import {
+  availableCommands,
+  type ActionRefusal,
+  type AvailableCommands,
+  type DocumentAction,
+} from '../../../../domain/documents/documentCommands.ts';
 import { convertedTo } from '../../../../domain/drafting/convert.ts';
 import { copyOfDocument } from '../../../../domain/drafting/copy.ts';
 import { creditOf } from '../../../../domain/drafting/credit.ts';
@@ -28,7 +33,19 @@ export interface OfferedAction {
 }
 
 /** Those that people look for first come first; what takes a document away comes last. */
-const ORDER: readonly OfferedAction['action'][] = ['submit', 'convert', 'settle', 'allocate', 'credit', 'copy', 'amend', 'unauthorise', 'takeBack', 'abandon', 'discard'];
+const ORDER: readonly OfferedAction['action'][] = [
+  'submit',
+  'convert',
+  'settle',
+  'allocate',
+  'credit',
+  'copy',
+  'amend',
+  'unauthorise',
+  'takeBack',
+  'abandon',
+  'discard',
+];
 
 function classesOf(action: OfferedAction['action'], { form }: EditorContext): readonly (DocumentClass | null)[] {
   if (action === 'convert') return form.traits.convertsTo;
@@ -58,7 +75,10 @@ export function offeredActions(context: EditorContext): ComputedRef<OfferedActio
         id: docClass === null ? action : `${action} ${docClass}`,
         action,
         docClass,
-        text: t(`documentActions.action.${action}`, docClass === null ? {} : { what: t(`documentClass.${docClass}.one`) }),
+        text: t(
+          `documentActions.action.${action}`,
+          docClass === null ? {} : { what: t(`documentClass.${docClass}.one`) },
+        ),
         refusal: action === 'allocate' && isEditedHere(context) ? null : commands.value[action],
       })),
     ).filter(({ refusal }) => refusal !== 'wrongClass'),
@@ -85,7 +105,9 @@ export async function madeOf({ session, company, form }: EditorContext): Promise
   const names = new Set([intRef, id, session.record.value?.key].filter((name) => name !== undefined));
   const party = company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
   if (party === undefined) return [];
-  const entries = company.documentsOf(party).filter(({ row }) => form.traits.convertsTo.includes(row.docClass) && !row.statusList.includes('abandoned'));
+  const entries = company
+    .documentsOf(party)
+    .filter(({ row }) => form.traits.convertsTo.includes(row.docClass) && !row.statusList.includes('abandoned'));
   const records = await Promise.all(entries.map(({ key }) => company.store.record(key)));
   return records.flatMap((record) => {
     if (!record) return [];
@@ -96,7 +118,10 @@ export async function madeOf({ session, company, form }: EditorContext): Promise
 }
 
 /** The draft that an action makes of the document; null where nothing is left to draft. */
-export async function drafted({ action, docClass }: Pick<OfferedAction, 'action' | 'docClass'>, context: EditorContext): Promise<Document | null> {
+export async function drafted(
+  { action, docClass }: Pick<OfferedAction, 'action' | 'docClass'>,
+  context: EditorContext,
+): Promise<Document | null> {
   const document = context.session.document.value;
   const made = drafting(context.company, context.today());
   if (action === 'copy') return copyOfDocument(document, made);

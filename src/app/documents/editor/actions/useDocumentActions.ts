@@ -20,7 +20,14 @@ const ASKED: ReadonlySet<string> = new Set<AskedAction>(['submit', 'unauthorise'
 
 /** No key does what cannot be taken back: those of such actions open the question. */
 export const LIFE_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
-  submit: 'Ctrl+Alt+S', copy: 'Ctrl+Alt+D', convert: 'Ctrl+Alt+V', credit: 'Ctrl+Alt+R', settle: 'Ctrl+Alt+P', amend: 'Ctrl+Alt+A', allocate: 'Ctrl+Alt+M', takeBack: 'Ctrl+Alt+Z',
+  submit: 'Ctrl+Alt+S',
+  copy: 'Ctrl+Alt+D',
+  convert: 'Ctrl+Alt+V',
+  credit: 'Ctrl+Alt+R',
+  settle: 'Ctrl+Alt+P',
+  amend: 'Ctrl+Alt+A',
+  allocate: 'Ctrl+Alt+M',
+  takeBack: 'Ctrl+Alt+Z',
 };
 
 export interface Life {
@@ -75,24 +82,36 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     const isLast = command !== undefined && sameValue(before.commands.at(-1), command);
     if (!isLast) {
       await session.reload();
-      toasts.show({ text: t(before.commands.some((one) => sameValue(one, command)) ? 'documentActions.notLast' : 'documentActions.hasGone') });
+      toasts.show({
+        text: t(
+          before.commands.some((one) => sameValue(one, command))
+            ? 'documentActions.notLast'
+            : 'documentActions.hasGone',
+        ),
+      });
       return;
     }
     const after = await store.takeBackCommand(session.key);
     session.adopt(after);
     // Between the two a run may have settled it: then there was nothing left to take.
-    const isTaken = after.revision === before.revision + 1 && sameValue(after.base, before.base) && sameValue(after.commands, before.commands.slice(0, -1));
+    const isTaken =
+      after.revision === before.revision + 1 &&
+      sameValue(after.base, before.base) &&
+      sameValue(after.commands, before.commands.slice(0, -1));
     toasts.show({ text: t(isTaken ? 'documentActions.tookBack' : 'documentActions.hasGone') });
   }
   const lastCommand = (): Command | undefined => session.record.value?.commands.at(-1);
 
   /** The message that offers to take a command back, while it is offered. */
   let offer: { toast: Toast; command: Command } | null = null;
-  watch(() => session.record.value?.commands, (commands) => {
-    if (offer === null || commands?.some((one) => sameValue(one, offer?.command)) === true) return;
-    if (toasts.current === offer.toast) toasts.hide();
-    offer = null;
-  });
+  watch(
+    () => session.record.value?.commands,
+    (commands) => {
+      if (offer === null || commands?.some((one) => sameValue(one, offer?.command)) === true) return;
+      if (toasts.current === offer.toast) toasts.hide();
+      offer = null;
+    },
+  );
 
   function queue(command: CommandIntent): void {
     attempt(async () => {
@@ -101,7 +120,10 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
       const queued = record.commands.at(-1);
       if (!queued) return;
       const words = await commandText(command, company, session.document.value, form);
-      const toast: Toast = { text: t('documentActions.asked', { command: words }), action: { text: t('documentActions.takeBack'), run: () => attempt(() => takeBackNow(queued)) } };
+      const toast: Toast = {
+        text: t('documentActions.asked', { command: words }),
+        action: { text: t('documentActions.takeBack'), run: () => attempt(() => takeBackNow(queued)) },
+      };
       offer = { toast, command: queued };
       toasts.show(toast);
     });
@@ -110,12 +132,17 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
   async function draft(action: OfferedAction): Promise<void> {
     const document = await drafted(action, context);
     if (document) outcomes.drafted(document);
-    else toasts.show({ text: t('documentActions.why', { action: action.text, why: t('documentActions.refusal.nothingOpen') }) });
+    else
+      toasts.show({
+        text: t('documentActions.why', { action: action.text, why: t('documentActions.refusal.nothingOpen') }),
+      });
   }
 
   function act(action: OfferedAction): void {
     if (action.refusal !== null) {
-      toasts.show({ text: t('documentActions.why', { action: action.text, why: t(`documentActions.refusal.${action.refusal}`) }) });
+      toasts.show({
+        text: t('documentActions.why', { action: action.text, why: t(`documentActions.refusal.${action.refusal}`) }),
+      });
     } else if (action.action === 'allocate') {
       outcomes.allocate();
     } else if (action.action === 'takeBack') {
@@ -147,12 +174,26 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     } else if (asked !== null && asked !== 'amend') queue({ name: asked });
   }
 
-  const NAMES: readonly OfferedAction['action'][] = ['submit', 'convert', 'settle', 'allocate', 'credit', 'copy', 'amend', 'unauthorise', 'takeBack', 'abandon', 'discard'];
+  const NAMES: readonly OfferedAction['action'][] = [
+    'submit',
+    'convert',
+    'settle',
+    'allocate',
+    'credit',
+    'copy',
+    'amend',
+    'unauthorise',
+    'takeBack',
+    'abandon',
+    'discard',
+  ];
   useShortcuts(
     NAMES.map((name): Shortcut => {
       const key = LIFE_KEYS[name];
       return {
-        keys: key === undefined ? [] : [key], text: name === 'allocate' ? 'keys.allocateThis' : (`keys.${name}` as TextKey), group: 'editor',
+        keys: key === undefined ? [] : [key],
+        text: name === 'allocate' ? 'keys.allocateThis' : (`keys.${name}` as TextKey),
+        group: 'editor',
         isOffered: () => actions.value.some(({ action, refusal }) => action === name && refusal === null),
         run: () => {
           const found = actions.value.find(({ action }) => action === name);
@@ -163,22 +204,33 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
   );
 
   return {
-    asking, again, act, confirmed,
+    asking,
+    again,
+    act,
+    confirmed,
     amend: (fields) => {
       asking.value = null;
       queue({ name: 'amend', fields });
     },
-    allocate: (allocations) => queue({ name: 'allocate', allocations: allocations.flatMap(({ document, amount }) => { const parsed = parseDecimal(amount); return parsed === null ? [] : [{ document, amount: parsed }]; }) }),
+    allocate: (allocations) =>
+      queue({
+        name: 'allocate',
+        allocations: allocations.flatMap(({ document, amount }) => {
+          const parsed = parseDecimal(amount);
+          return parsed === null ? [] : [{ document, amount: parsed }];
+        }),
+      }),
     deallocate: (allocationId) => queue({ name: 'deallocate', allocationId }),
     takeBack: () => {
       const command = lastCommand();
       attempt(() => takeBackNow(command));
     },
-    resolve: (choice) => attempt(async () => {
-      const settled = await store.resolveConflict(session.key, choice);
-      if (settled.key !== session.key) outcomes.goTo(settled.key);
-      else session.adopt(settled);
-    }),
+    resolve: (choice) =>
+      attempt(async () => {
+        const settled = await store.resolveConflict(session.key, choice);
+        if (settled.key !== session.key) outcomes.goTo(settled.key);
+        else session.adopt(settled);
+      }),
     sendAgain: () => attempt(async () => session.adopt(await store.sendAgain(session.key))),
   };
 }

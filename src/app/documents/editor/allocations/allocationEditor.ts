@@ -4,8 +4,20 @@ import { isPaidByLines, paidAmount } from '../../../../domain/documents/document
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../../../domain/values/decimal.ts';
 import type { Allocation, Document } from '../../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
-import { directionOf, openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from '../../../../domain/drafting/outstanding.ts';
-import { allocatable, allocatedOldestFirst, allocationFaults, type Allocating, type AllocationFault } from '../../../../domain/drafting/settlement.ts';
+import {
+  directionOf,
+  openAfter,
+  openDocumentOf,
+  pendingAllocations,
+  type OpenDocument,
+} from '../../../../domain/drafting/outstanding.ts';
+import {
+  allocatable,
+  allocatedOldestFirst,
+  allocationFaults,
+  type Allocating,
+  type AllocationFault,
+} from '../../../../domain/drafting/settlement.ts';
 import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import { problemOf, type Problem } from '../../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../../store/contract.ts';
@@ -53,7 +65,11 @@ export interface AllocationEditor {
 }
 
 function mayBeOpen(row: DocumentListRow): boolean {
-  return (row.outstandingCurrencyAmount !== '' && row.outstandingCurrencyAmount !== '0') || row.state !== 'synced' || row.statusList.includes('pending_');
+  return (
+    (row.outstandingCurrencyAmount !== '' && row.outstandingCurrencyAmount !== '0') ||
+    row.state !== 'synced' ||
+    row.statusList.includes('pending_')
+  );
 }
 
 function isFor({ docId }: Allocation, { id, key }: OpenDocument): boolean {
@@ -80,8 +96,13 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
   const isDraft = computed(() => session.record.value?.id === undefined || session.record.value.id === null);
   const isMoney = form.traits.entry === 'money';
   // The party is named as its documents name it.
-  const party = computed(() => company.reference('contactAccount', session.document.value.contactAccountId)?.id ?? session.document.value.contactAccountId);
-  const isOfSide = ({ docClass }: DocumentListRow): boolean => DOCUMENT_TRAITS[docClass].isLedger && DOCUMENT_TRAITS[docClass].side === form.traits.side;
+  const party = computed(
+    () =>
+      company.reference('contactAccount', session.document.value.contactAccountId)?.id ??
+      session.document.value.contactAccountId,
+  );
+  const isOfSide = ({ docClass }: DocumentListRow): boolean =>
+    DOCUMENT_TRAITS[docClass].isLedger && DOCUMENT_TRAITS[docClass].side === form.traits.side;
 
   async function recordsOf(keys: readonly string[]): Promise<DocumentRecord[]> {
     return (await Promise.all(keys.map((key) => company.store.record(key)))).filter((record) => record !== undefined);
@@ -94,49 +115,90 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
     }
     // A draft's own allocations are those that are made here; what a document on the service will allocate is no longer open.
     const self = isDraft.value ? [] : [key];
-    const near = company.documentsOf(party.value).filter(({ row }) => row.key !== key && isOfSide(row) && mayBeOpen(row));
+    const near = company
+      .documentsOf(party.value)
+      .filter(({ row }) => row.key !== key && isOfSide(row) && mayBeOpen(row));
     const waiting = company.pending.value.filter((row) => isOfSide(row) && row.key !== key);
-    const [records, pending] = await Promise.all([recordsOf([...self, ...near.map((entry) => entry.key)]), recordsOf([...self, ...waiting.map((row) => row.key)])]);
-    const open = openAfter(records.flatMap((record) => openDocumentOf(record) ?? []), pendingAllocations(pending));
+    const [records, pending] = await Promise.all([
+      recordsOf([...self, ...near.map((entry) => entry.key)]),
+      recordsOf([...self, ...waiting.map((row) => row.key)]),
+    ]);
+    const open = openAfter(
+      records.flatMap((record) => openDocumentOf(record) ?? []),
+      pendingAllocations(pending),
+    );
     own.value = open.find((each) => each.key === key) ?? null;
     all.value = open.filter((each) => each.key !== key);
   }
   // A sync brings what is newly posted, or open no more: rows change then, whether or not anything waits.
-  watch([party, () => company.pending.value, () => company.listed.value, () => company.isRead.value, () => (isDraft.value ? null : session.record.value)], () => {
-    read().catch((thrown: unknown) => {
-      problem.value = problemOf(thrown);
-    });
-  }, { immediate: true });
+  watch(
+    [
+      party,
+      () => company.pending.value,
+      () => company.listed.value,
+      () => company.isRead.value,
+      () => (isDraft.value ? null : session.record.value),
+    ],
+    () => {
+      read().catch((thrown: unknown) => {
+        problem.value = problemOf(thrown);
+      });
+    },
+    { immediate: true },
+  );
 
   /** What the service says is open, whatever waits here. */
   const told = computed(() => (isDraft.value ? undefined : session.document.value.outstandingCurrencyAmount));
-  const isCredit = computed(() => !isMoney && new Decimal(told.value ?? session.document.value.grossCurrencyAmount ?? 0).isNegative());
-  const from = computed<Document & Allocating>(() => ({ ...session.document.value, contactAccountId: party.value, isCredit: isCredit.value }));
+  const isCredit = computed(
+    () => !isMoney && new Decimal(told.value ?? session.document.value.grossCurrencyAmount ?? 0).isNegative(),
+  );
+  const from = computed<Document & Allocating>(() => ({
+    ...session.document.value,
+    contactAccountId: party.value,
+    isCredit: isCredit.value,
+  }));
   const open = computed(() => allocatable(from.value, all.value));
-  const staged = computed<readonly Allocation[]>(() => (isDraft.value ? (session.document.value.allocations ?? []) : byCommand.value));
+  const staged = computed<readonly Allocation[]>(() =>
+    isDraft.value ? (session.document.value.allocations ?? []) : byCommand.value,
+  );
   /** What the service has allocated already; a draft's own are staged. */
   const made = computed(() => (isDraft.value ? new Decimal(0) : allocatedAmount(session.document.value.allocations)));
   /** What its lines come to is counted with the rates that are known here. */
   const ownAmount = computed<DecimalString | null>(() => {
-    if (!isPaidByLines(session.document.value) || session.amounts.counted.value < 0) return paidAmount(session.document.value);
+    if (!isPaidByLines(session.document.value) || session.amounts.counted.value < 0)
+      return paidAmount(session.document.value);
     return toDecimalString(session.amounts.header().currency.gross);
   });
-  const paid = computed<DecimalString | null>(() => ownAmount.value ?? (told.value === undefined ? null : toDecimalString(made.value.plus(told.value))));
+  const paid = computed<DecimalString | null>(
+    () => ownAmount.value ?? (told.value === undefined ? null : toDecimalString(made.value.plus(told.value))),
+  );
   const free = computed<DecimalString | null>(() => {
     if (isDraft.value) return paid.value;
     if (own.value) return toDecimalString(absolute(own.value.open));
-    if (told.value === undefined) return paid.value === null ? null : toDecimalString(new Decimal(paid.value).minus(made.value));
+    if (told.value === undefined)
+      return paid.value === null ? null : toDecimalString(new Decimal(paid.value).minus(made.value));
     return own.value === null ? ZERO : toDecimalString(absolute(told.value));
   });
-  const waits = computed(() => (told.value === undefined || free.value === null ? new Decimal(0) : absolute(told.value).minus(free.value)));
+  const waits = computed(() =>
+    told.value === undefined || free.value === null ? new Decimal(0) : absolute(told.value).minus(free.value),
+  );
   const allocated = computed(() => made.value.plus(waits.value).plus(allocatedAmount(staged.value)));
   const left = computed(() => new Decimal(free.value ?? 0).minus(allocatedAmount(staged.value)));
-  const faults = computed(() => allocationFaults({ ...from.value, ...(free.value !== null && { currencyAmount: free.value }), allocations: [...staged.value] }, open.value));
+  const faults = computed(() =>
+    allocationFaults(
+      { ...from.value, ...(free.value !== null && { currencyAmount: free.value }), allocations: [...staged.value] },
+      open.value,
+    ),
+  );
 
   const rows = computed<AllocationRow[]>(() =>
     open.value.map((each) => {
       const at = staged.value.findIndex((allocation) => isFor(allocation, each));
-      return { open: each, amount: at < 0 ? undefined : staged.value[at]?.allocAmountCurrency, fault: at < 0 ? null : (faults.value.find((fault) => fault.at === at)?.fault ?? null) };
+      return {
+        open: each,
+        amount: at < 0 ? undefined : staged.value[at]?.allocAmountCurrency,
+        fault: at < 0 ? null : (faults.value.find((fault) => fault.at === at)?.fault ?? null),
+      };
     }),
   );
 
@@ -147,14 +209,36 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
     return new Map(texts.map(([path, text]) => [path.slice(BAD_PATH.length), text]));
   });
 
-  function put(allocations: readonly Allocation[], amount?: DecimalString, badOf: Readonly<Record<string, string | null>> = {}, isTyping = false): void {
+  function put(
+    allocations: readonly Allocation[],
+    amount?: DecimalString,
+    badOf: Readonly<Record<string, string | null>> = {},
+    isTyping = false,
+  ): void {
     if (!isDraft.value) {
       byCommand.value = allocations;
-      badByCommand.value = new Map(Object.entries(badOf).reduce((texts, [key, text]) => (text === null ? texts.filter(([held]) => held !== key) : [...texts.filter(([held]) => held !== key), [key, text] as [string, string]]), [...badByCommand.value]));
+      badByCommand.value = new Map(
+        Object.entries(badOf).reduce(
+          (texts, [key, text]) =>
+            text === null
+              ? texts.filter(([held]) => held !== key)
+              : [...texts.filter(([held]) => held !== key), [key, text] as [string, string]],
+          [...badByCommand.value],
+        ),
+      );
       return;
     }
     const texts = Object.fromEntries(Object.entries(badOf).map(([key, text]) => [BAD_PATH + key, text]));
-    session.change((document) => ({ ...document, allocations: allocations.length > 0 ? [...allocations] : undefined, ...(amount !== undefined && { currencyAmount: amount }) }), STEP, texts, isTyping);
+    session.change(
+      (document) => ({
+        ...document,
+        allocations: allocations.length > 0 ? [...allocations] : undefined,
+        ...(amount !== undefined && { currencyAmount: amount }),
+      }),
+      STEP,
+      texts,
+      isTyping,
+    );
   }
   /** What is allocated to other documents than that of a key. */
   function beside(key: string): readonly Allocation[] {
@@ -164,11 +248,28 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
   function set(key: string, amount: DecimalString | undefined, isTyping = false): void {
     const target = open.value.find((each) => each.key === key);
     if (!target) return;
-    put(amount === undefined ? beside(key) : [...beside(key), { docId: target.id ?? target.key, allocAmountCurrency: amount }], undefined, bad.value.has(key) ? { [key]: null } : {}, isTyping);
+    put(
+      amount === undefined
+        ? beside(key)
+        : [...beside(key), { docId: target.id ?? target.key, allocAmountCurrency: amount }],
+      undefined,
+      bad.value.has(key) ? { [key]: null } : {},
+      isTyping,
+    );
   }
-  const noneBad = (): Readonly<Record<string, null>> => Object.fromEntries([...bad.value.keys()].map((key) => [key, null]));
+  const noneBad = (): Readonly<Record<string, null>> =>
+    Object.fromEntries([...bad.value.keys()].map((key) => [key, null]));
   return {
-    rows, paid, free, allocated, left, isDraft, problem, staged, bad, set,
+    rows,
+    paid,
+    free,
+    allocated,
+    left,
+    isDraft,
+    problem,
+    staged,
+    bad,
+    set,
     keepBad: (key, text, isTyping = false) => put(beside(key), undefined, { [key]: text }, isTyping),
     restore: () => {
       if (isDraft.value) session.restore(STEP);
@@ -179,14 +280,19 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
       const target = rows.value.find((row) => row.open.key === key);
       if (!target) return;
       if (target.amount !== undefined) return set(key, undefined);
-      const most = free.value === null ? absolute(target.open.open) : Decimal.min(left.value, absolute(target.open.open));
+      const most =
+        free.value === null ? absolute(target.open.open) : Decimal.min(left.value, absolute(target.open.open));
       if (most.gt(0)) set(key, toDecimalString(most));
     },
     // Without an amount, what is paid is what is open.
     oldestFirst: () => {
       const total = open.value.reduce((sum, each) => sum.plus(absolute(each.open)), new Decimal(0));
       const amount = free.value ?? toDecimalString(total);
-      put(allocatedOldestFirst(amount, open.value).allocations, free.value === null && total.gt(0) ? amount : undefined, noneBad());
+      put(
+        allocatedOldestFirst(amount, open.value).allocations,
+        free.value === null && total.gt(0) ? amount : undefined,
+        noneBad(),
+      );
     },
     clear: () => put([], undefined, noneBad()),
   };

@@ -40,10 +40,20 @@ export function balancingEntry(line: LineEntry, rest: Rest, setup: TotalsSetup):
   const isNet = line.isNetEntry ?? true;
   for (const isNetEntry of [isNet, !isNet]) {
     if (factor.isZero() && isNetEntry === rest.isGross) continue;
-    const entered = isNetEntry === !rest.isGross ? rest.amount : isNetEntry ? rest.amount.div(factor) : rest.amount.times(factor);
+    const entered =
+      isNetEntry === !rest.isGross ? rest.amount : isNetEntry ? rest.amount.div(factor) : rest.amount.times(factor);
     for (const off of [0, 1, -1]) {
-      const currencyUnitPrice = toDecimalString(priceOf(roundTo(entered, currencyPlaces(setup.currency)).plus(step.times(off)), quantity));
-      if (comesTo({ ...line, suppliedAmounts: false, quantity: toDecimalString(quantity), currencyUnitPrice, isNetEntry }, rest, setup)) return { currencyUnitPrice, isNetEntry };
+      const currencyUnitPrice = toDecimalString(
+        priceOf(roundTo(entered, currencyPlaces(setup.currency)).plus(step.times(off)), quantity),
+      );
+      if (
+        comesTo(
+          { ...line, suppliedAmounts: false, quantity: toDecimalString(quantity), currencyUnitPrice, isNetEntry },
+          rest,
+          setup,
+        )
+      )
+        return { currencyUnitPrice, isNetEntry };
     }
   }
   return null;

@@ -1,7 +1,15 @@
 import { Decimal, toDecimalString, type DecimalString } from '../../../../domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import { withoutSuppliedAmounts } from '../../../../domain/documents/suppliedAmounts.ts';
-import { AMOUNT_FIELDS, amountFields, lineAmounts, type AmountField, type AmountFields, type LineAmounts, type TotalsSetup } from '../../../../domain/documents/totals.ts';
+import {
+  AMOUNT_FIELDS,
+  amountFields,
+  lineAmounts,
+  type AmountField,
+  type AmountFields,
+  type LineAmounts,
+  type TotalsSetup,
+} from '../../../../domain/documents/totals.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 
 /** What the calculated amounts of a line follow from beside itself. */
@@ -33,9 +41,14 @@ function balanced(told: Told, typed: AmountField, [net, tax, gross]: Triple): To
 
 /** A line's amounts in base currency as they follow from those in document currency. */
 function inBase(line: DocumentLine, { setup }: Calculation): Told {
-  const converted = (amount: DecimalString | undefined) => lineAmounts({ quantity: amount, currencyUnitPrice: '1' as DecimalString }, setup).base.net;
+  const converted = (amount: DecimalString | undefined) =>
+    lineAmounts({ quantity: amount, currencyUnitPrice: '1' as DecimalString }, setup).base.net;
   const [net, tax] = [converted(line.netCurrencyAmount), converted(line.taxCurrencyAmount)];
-  return { netAmount: toDecimalString(net), taxAmount: toDecimalString(tax), grossAmount: toDecimalString(net.plus(tax)) };
+  return {
+    netAmount: toDecimalString(net),
+    taxAmount: toDecimalString(tax),
+    grossAmount: toDecimalString(net.plus(tax)),
+  };
 }
 
 function sameAmounts(told: Told, calculated: AmountFields): boolean {
@@ -52,7 +65,12 @@ function changedAmount(before: DocumentLine | undefined, after: DocumentLine): A
 }
 
 /** Base amounts beside typed ones: they follow currency and rate, unless they were typed as well; in the base currency itself they are the same amounts. */
-function withBaseFollowing(before: DocumentLine, after: DocumentLine, calculation: Calculation, was: Calculation): DocumentLine {
+function withBaseFollowing(
+  before: DocumentLine,
+  after: DocumentLine,
+  calculation: Calculation,
+  was: Calculation,
+): DocumentLine {
   const { currency, baseCurrency } = calculation.setup;
   const converted = inBase(before, was);
   const areTyped = BASE_TRIPLE.some((field) => before[field] !== converted[field]);
@@ -60,14 +78,23 @@ function withBaseFollowing(before: DocumentLine, after: DocumentLine, calculatio
 }
 
 /** A line whose amounts follow: typed ones stay, calculated ones are calculated again. */
-function followedLine(before: DocumentLine | undefined, after: DocumentLine, calculation: Calculation, was: Calculation): DocumentLine {
+function followedLine(
+  before: DocumentLine | undefined,
+  after: DocumentLine,
+  calculation: Calculation,
+  was: Calculation,
+): DocumentLine {
   const typed = changedAmount(before, after);
   if (typed !== undefined && after[typed] !== undefined) {
     const isBase = BASE_TRIPLE.some((field) => field === typed);
     const line = { ...after, ...balanced(after, typed, isBase ? BASE_TRIPLE : CURRENCY_TRIPLE) };
     return isBase ? line : { ...line, ...inBase(line, calculation) };
   }
-  if (before === undefined || AMOUNT_FIELDS.some((field) => after[field] === undefined) || sameAmounts(before, amountFields(calculatedAmounts(before, was)))) {
+  if (
+    before === undefined ||
+    AMOUNT_FIELDS.some((field) => after[field] === undefined) ||
+    sameAmounts(before, amountFields(calculatedAmounts(before, was)))
+  ) {
     // Supplied ones are where explicit ones begin, and stand for themselves from then on.
     return { ...withoutSuppliedAmounts(after), ...amountFields(calculatedAmounts(after, calculation)) };
   }
@@ -89,14 +116,25 @@ function moved(header: Told, gone: readonly DocumentLine[], come: readonly Docum
  * sum (spec 2.10). When they stop being explicit they are taken out, and the service works them out.
  * @param was how amounts were calculated before the edit
  */
-export function withExplicitAmounts(before: Document, after: Document, calculation: Calculation, was: Calculation): Document {
+export function withExplicitAmounts(
+  before: Document,
+  after: Document,
+  calculation: Calculation,
+  was: Calculation,
+): Document {
   if (after.explicitAmounts !== true) {
-    return before.explicitAmounts === true ? { ...after, ...NONE, lines: after.lines.map((line) => ({ ...line, ...NONE })) } : after;
+    return before.explicitAmounts === true
+      ? { ...after, ...NONE, lines: after.lines.map((line) => ({ ...line, ...NONE })) }
+      : after;
   }
-  const isSameSetup = calculation.setup.currency === was.setup.currency && calculation.setup.currencyRate === was.setup.currencyRate;
+  const isSameSetup =
+    calculation.setup.currency === was.setup.currency && calculation.setup.currencyRate === was.setup.currencyRate;
   const goesOn = before.explicitAmounts === true;
   if (goesOn && before.lines === after.lines && isSameSetup) return after;
-  const { start, endBefore, endAfter } = goesOn && isSameSetup ? changedStretch(before.lines, after.lines) : { start: 0, endBefore: before.lines.length, endAfter: after.lines.length };
+  const { start, endBefore, endAfter } =
+    goesOn && isSameSetup
+      ? changedStretch(before.lines, after.lines)
+      : { start: 0, endBefore: before.lines.length, endAfter: after.lines.length };
   const gone = new Map(goesOn ? before.lines.slice(start, endBefore).map((line) => [lineKey(line), line]) : []);
   const [come, left]: [DocumentLine[], DocumentLine[]] = [[], []];
   const followed = after.lines.slice(start, endAfter).map((line) => {
@@ -113,7 +151,16 @@ export function withExplicitAmounts(before: Document, after: Document, calculati
 }
 
 /** Line fields that explicit amounts stand for: once the amounts cannot follow, neither may these. */
-const STOOD_FOR = ['productId', 'quantity', 'currencyUnitPrice', 'isNetEntry', 'taxBandId', 'taxCodeId', 'taxRate', ...AMOUNT_FIELDS] as const satisfies readonly (keyof DocumentLine)[];
+const STOOD_FOR = [
+  'productId',
+  'quantity',
+  'currencyUnitPrice',
+  'isNetEntry',
+  'taxBandId',
+  'taxCodeId',
+  'taxRate',
+  ...AMOUNT_FIELDS,
+] as const satisfies readonly (keyof DocumentLine)[];
 
 export function isStoodFor(field: string): boolean {
   return STOOD_FOR.some((each) => each === field);
@@ -125,6 +172,9 @@ export function needsOtherAmounts(before: Document, after: Document): boolean {
   if (before.lines.length !== after.lines.length) return true;
   return before.lines.some((line, at) => {
     const next = after.lines[at];
-    return next !== line && (next === undefined || lineKey(next) !== lineKey(line) || STOOD_FOR.some((field) => next[field] !== line[field]));
+    return (
+      next !== line &&
+      (next === undefined || lineKey(next) !== lineKey(line) || STOOD_FOR.some((field) => next[field] !== line[field]))
+    );
   });
 }

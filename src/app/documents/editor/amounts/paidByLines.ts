@@ -11,7 +11,9 @@ function isMoney({ docClass }: Document): boolean {
 
 /** What was paid before the first line came: what the lines are to come to. Null where that was never typed. */
 export function amountToSplit(before: Document, after: Document, split: DecimalString | null): DecimalString | null {
-  return isMoney(after) && before.lines.length === 0 && after.lines.length > 0 ? (before.currencyAmount ?? null) : split;
+  return isMoney(after) && before.lines.length === 0 && after.lines.length > 0
+    ? (before.currencyAmount ?? null)
+    : split;
 }
 
 /**
@@ -20,7 +22,8 @@ export function amountToSplit(before: Document, after: Document, split: DecimalS
  */
 export function withPaidFollowing(before: Document, after: Document, split: DecimalString | null): Document {
   if (!isMoney(after) || before.lines === after.lines) return after;
-  if (after.lines.length > 0) return after.currencyAmount === undefined ? after : { ...after, currencyAmount: undefined };
+  if (after.lines.length > 0)
+    return after.currencyAmount === undefined ? after : { ...after, currencyAmount: undefined };
   if (before.lines.length === 0) return after;
   return { ...after, currencyAmount: split ?? paidAmount(before) ?? undefined, explicitAmounts: undefined };
 }
@@ -35,7 +38,13 @@ export function keptSplit(document: Document, bad: BadInput, split: DecimalStrin
  * What is kept beside a payment or receipt after an edit: the amount that was typed, unless the lines come to that.
  * @param lines what the lines come to
  */
-export function splitText(before: Document, after: Document, bad: BadInput, split: DecimalString | null, lines: () => Decimal): BadChange {
+export function splitText(
+  before: Document,
+  after: Document,
+  bad: BadInput,
+  split: DecimalString | null,
+  lines: () => Decimal,
+): BadChange {
   if (!isMoney(after) || (before.lines.length === 0 && after.lines.length === 0)) return {};
   const wanted = after.lines.length === 0 || split === null || lines().eq(split) ? undefined : split;
   return bad[SPLIT_PATH] === wanted ? {} : { [SPLIT_PATH]: wanted ?? null };
@@ -45,7 +54,11 @@ export function splitText(before: Document, after: Document, bad: BadInput, spli
  * What is left of the amount paid, for the next line; undefined where nothing is, or nobody has said what is paid.
  * @param lines what the lines come to
  */
-export function leftToSplit(document: Document, split: DecimalString | null, lines: () => Decimal): DecimalString | undefined {
+export function leftToSplit(
+  document: Document,
+  split: DecimalString | null,
+  lines: () => Decimal,
+): DecimalString | undefined {
   const paid = document.lines.length === 0 ? document.currencyAmount : split;
   if (!isMoney(document) || paid === undefined || paid === null) return undefined;
   const left = document.lines.length === 0 ? new Decimal(paid) : new Decimal(paid).minus(lines());

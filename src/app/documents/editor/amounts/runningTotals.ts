@@ -1,7 +1,13 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { Decimal, type DecimalString } from '../../../../domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
-import { DocumentTotals, type AmountTriple, type LineAmounts, type TaxSummary, type TotalsSetup } from '../../../../domain/documents/totals.ts';
+import {
+  DocumentTotals,
+  type AmountTriple,
+  type LineAmounts,
+  type TaxSummary,
+  type TotalsSetup,
+} from '../../../../domain/documents/totals.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 
 /** What totals depend on beside the document. */
@@ -13,7 +19,12 @@ export interface TotalsEnvironment {
 }
 
 function sameSetup(a: TotalsSetup, b: TotalsSetup): boolean {
-  return a.currency === b.currency && a.baseCurrency === b.baseCurrency && a.currencyRate === b.currencyRate && a.rateDirection === b.rateDirection;
+  return (
+    a.currency === b.currency &&
+    a.baseCurrency === b.baseCurrency &&
+    a.currencyRate === b.currencyRate &&
+    a.rateDirection === b.rateDirection
+  );
 }
 
 /**
@@ -48,7 +59,12 @@ export class RunningTotals {
   /** What a document is counted with, whichever one was followed last. */
   setupOf(document: Document): TotalsSetup {
     const baseCurrency = this.environment.baseCurrency() || (document.baseCurrency ?? document.currency ?? '');
-    return { currency: document.currency ?? baseCurrency, baseCurrency, currencyRate: document.currencyRate, rateDirection: this.environment.rateDirection() };
+    return {
+      currency: document.currency ?? baseCurrency,
+      baseCurrency,
+      currencyRate: document.currencyRate,
+      rateDirection: this.environment.rateDirection(),
+    };
   }
 
   line(key: string): LineAmounts | undefined {
@@ -91,7 +107,10 @@ export class RunningTotals {
   }
 }
 
-type Amounts = Pick<DocumentLine, 'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount' | 'netAmount' | 'taxAmount' | 'grossAmount'>;
+type Amounts = Pick<
+  DocumentLine,
+  'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount' | 'netAmount' | 'taxAmount' | 'grossAmount'
+>;
 
 function triple(net?: string, tax?: string, gross?: string): AmountTriple | undefined {
   if (net === undefined || tax === undefined || gross === undefined) return undefined;

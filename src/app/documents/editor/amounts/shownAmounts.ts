@@ -59,8 +59,14 @@ export class ShownAmounts {
       const left = uncountableLines(subject.badInput());
       return held?.size === left.size && [...left].every((key) => held.has(key)) ? held : left;
     });
-    this.areStated = computed(() => subject.header().explicitAmounts === true || (this.uncounted.value.size === 0 && subject.isAsTold()));
-    this.totals = new RunningTotals(this.countable(), { baseCurrency: () => around.lookup.baseCurrency, rateDirection: () => around.rateDirection(), rateOf: (code) => this.rateOf(code) });
+    this.areStated = computed(
+      () => subject.header().explicitAmounts === true || (this.uncounted.value.size === 0 && subject.isAsTold()),
+    );
+    this.totals = new RunningTotals(this.countable(), {
+      baseCurrency: () => around.lookup.baseCurrency,
+      rateDirection: () => around.rateDirection(),
+      rateOf: (code) => this.rateOf(code),
+    });
   }
 
   get setup(): TotalsSetup {
@@ -81,7 +87,11 @@ export class ShownAmounts {
     const { net, tax, gross } = this.totals.header.currency;
     const { lines } = this.subject.document();
     return this.supplied.of(lines, this.setup, this.uncounted.value).reduce(
-      (sum, { found }) => ({ net: sum.net.minus(found.net), tax: sum.tax.minus(found.tax), gross: sum.gross.minus(found.gross) }),
+      (sum, { found }) => ({
+        net: sum.net.minus(found.net),
+        tax: sum.tax.minus(found.tax),
+        gross: sum.gross.minus(found.gross),
+      }),
       { net, tax, gross },
     );
   }
@@ -120,7 +130,9 @@ export class ShownAmounts {
   /** What the lines of a document that is not shown yet come to, or its explicit amounts. Gross, in document currency. */
   grossAhead(document: Document): Decimal {
     this.countAhead(document);
-    return document.explicitAmounts === true ? new Decimal(document.grossCurrencyAmount ?? 0) : this.totals.header.currency.gross;
+    return document.explicitAmounts === true
+      ? new Decimal(document.grossCurrencyAmount ?? 0)
+      : this.totals.header.currency.gross;
   }
 
   /** Counts a document that is not shown yet, so that amounts that follow from its lines can be put into it. */
@@ -143,6 +155,8 @@ export class ShownAmounts {
   /** The document without the lines whose amounts nobody knows. */
   private countable(document = this.subject.document()): Document {
     const left = this.uncounted.value;
-    return left.size === 0 ? document : { ...document, lines: document.lines.filter((line) => !left.has(lineKey(line))) };
+    return left.size === 0
+      ? document
+      : { ...document, lines: document.lines.filter((line) => !left.has(lineKey(line))) };
   }
 }

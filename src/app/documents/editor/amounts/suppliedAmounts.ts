@@ -2,7 +2,13 @@ import { currencyPlaces } from '../../../../domain/values/currency.ts';
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../../../domain/values/decimal.ts';
 import type { LocalDate } from '../../../../domain/values/dates.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
-import { isSuppliedField, sameEntry, SUPPLIED_FIELDS, withoutSuppliedAmounts, type SuppliedField } from '../../../../domain/documents/suppliedAmounts.ts';
+import {
+  isSuppliedField,
+  sameEntry,
+  SUPPLIED_FIELDS,
+  withoutSuppliedAmounts,
+  type SuppliedField,
+} from '../../../../domain/documents/suppliedAmounts.ts';
 import { suppliedAmountsOf, withinTolerance, type AmountTriple } from '../../../../domain/documents/totals.ts';
 import { calculatedAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
 import { numberValue, readEntry } from '../../../base/inputs/fields.ts';
@@ -12,13 +18,17 @@ import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 import { pathParts } from '../../../editing/documentFields/paths.ts';
 
 /** Where an amount of a line is typed as the supplier rounded it; null at every other path, and where amounts are explicit. */
-export function suppliedAt(path: string, { explicitAmounts }: Pick<Document, 'explicitAmounts'>): { key: string; field: SuppliedField } | null {
+export function suppliedAt(
+  path: string,
+  { explicitAmounts }: Pick<Document, 'explicitAmounts'>,
+): { key: string; field: SuppliedField } | null {
   const { lineOf, id } = pathParts(path);
   return lineOf !== null && explicitAmounts !== true && isSuppliedField(id) ? { key: lineOf, field: id } : null;
 }
 
 /** A line with an amount that was typed, or which amount that puts beyond the tolerance. */
-export type Supply = { ok: true; line: DocumentLine } | { ok: false; field: SuppliedField; amount: Decimal; calculated: Decimal };
+export type Supply =
+  { ok: true; line: DocumentLine } | { ok: false; field: SuppliedField; amount: Decimal; calculated: Decimal };
 
 type Three = Record<SuppliedField, Decimal>;
 
@@ -34,15 +44,20 @@ type Typed = Partial<Record<SuppliedField, DecimalString>>;
  */
 function balanced(next: Three, typed: ReadonlySet<SuppliedField>, isNetEntry: boolean): Three {
   const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = next;
-  const order: readonly SuppliedField[] = isNetEntry ? ['grossCurrencyAmount', 'taxCurrencyAmount', 'netCurrencyAmount'] : ['taxCurrencyAmount', 'netCurrencyAmount', 'grossCurrencyAmount'];
+  const order: readonly SuppliedField[] = isNetEntry
+    ? ['grossCurrencyAmount', 'taxCurrencyAmount', 'netCurrencyAmount']
+    : ['taxCurrencyAmount', 'netCurrencyAmount', 'grossCurrencyAmount'];
   const follows = order.find((field) => !typed.has(field)) ?? 'grossCurrencyAmount';
   if (follows === 'grossCurrencyAmount') return { ...next, grossCurrencyAmount: net.plus(tax) };
-  return follows === 'taxCurrencyAmount' ? { ...next, taxCurrencyAmount: gross.minus(net) } : { ...next, netCurrencyAmount: gross.minus(tax) };
+  return follows === 'taxCurrencyAmount'
+    ? { ...next, taxCurrencyAmount: gross.minus(net) }
+    : { ...next, netCurrencyAmount: gross.minus(tax) };
 }
 
 /** Whether two versions of a line have the same amounts supplied, or neither any. */
 export function sameSupply(a: DocumentLine, b: DocumentLine): boolean {
-  if (a.suppliedAmounts !== true || b.suppliedAmounts !== true) return (a.suppliedAmounts === true) === (b.suppliedAmounts === true);
+  if (a.suppliedAmounts !== true || b.suppliedAmounts !== true)
+    return (a.suppliedAmounts === true) === (b.suppliedAmounts === true);
   return SUPPLIED_FIELDS.every((field) => a[field] === b[field]);
 }
 
@@ -71,12 +86,24 @@ export function withSuppliedAmounts(line: DocumentLine, typed: Typed | null, cal
     given[field] = roundTo(amount, places);
   }
   const next = balanced(given, new Set(fields), line.isNetEntry ?? true);
-  const off = SUPPLIED_FIELDS.find((field) => !withinTolerance(next[field], calculated[field]) || (fields.includes(field) && !next[field].eq(given[field])));
+  const off = SUPPLIED_FIELDS.find(
+    (field) =>
+      !withinTolerance(next[field], calculated[field]) || (fields.includes(field) && !next[field].eq(given[field])),
+  );
   if (off !== undefined) return { ok: false, field: off, amount: next[off], calculated: calculated[off] };
-  if (SUPPLIED_FIELDS.every((field) => next[field].eq(calculated[field]))) return { ok: true, line: withoutSuppliedAmounts(line) };
+  if (SUPPLIED_FIELDS.every((field) => next[field].eq(calculated[field])))
+    return { ok: true, line: withoutSuppliedAmounts(line) };
   if (supplied && SUPPLIED_FIELDS.every((field) => next[field].eq(held[field]))) return { ok: true, line };
   const amounts = Object.fromEntries(SUPPLIED_FIELDS.map((field) => [field, toDecimalString(next[field])]));
-  return { ok: true, line: { ...withoutSuppliedAmounts(line), ...(taxRate !== undefined && { taxRate }), suppliedAmounts: true, ...amounts } };
+  return {
+    ok: true,
+    line: {
+      ...withoutSuppliedAmounts(line),
+      ...(taxRate !== undefined && { taxRate }),
+      suppliedAmounts: true,
+      ...amounts,
+    },
+  };
 }
 
 /** What was supplied with a line and does not hold any more, since what it was supplied for is another. */
@@ -91,10 +118,18 @@ export interface TakenAway {
  * out anew what it has (spec 2.10).
  * @param heldLine the line of a key as it was before the edit
  */
-export function withoutStaleAmounts(before: Document, after: Document, isCreated: boolean, heldLine: (key: string) => DocumentLine | undefined): { document: Document; taken: TakenAway[] } {
+export function withoutStaleAmounts(
+  before: Document,
+  after: Document,
+  isCreated: boolean,
+  heldLine: (key: string) => DocumentLine | undefined,
+): { document: Document; taken: TakenAway[] } {
   const isAnew = before.currency !== after.currency || (isCreated && before.currencyRate !== after.currencyRate);
-  if ((before.lines === after.lines && !isAnew) || after.explicitAmounts === true) return { document: after, taken: [] };
-  const { start, endAfter } = isAnew ? { start: 0, endAfter: after.lines.length } : changedStretch(before.lines, after.lines);
+  if ((before.lines === after.lines && !isAnew) || after.explicitAmounts === true)
+    return { document: after, taken: [] };
+  const { start, endAfter } = isAnew
+    ? { start: 0, endAfter: after.lines.length }
+    : changedStretch(before.lines, after.lines);
   const taken: TakenAway[] = [];
   const kept = after.lines.slice(start, endAfter).map((line) => {
     if (line.suppliedAmounts !== true) return line;
@@ -105,11 +140,19 @@ export function withoutStaleAmounts(before: Document, after: Document, isCreated
     return withoutSuppliedAmounts(line);
   });
   if (taken.length === 0) return { document: after, taken };
-  return { document: { ...after, lines: [...after.lines.slice(0, start), ...kept, ...after.lines.slice(endAfter)] }, taken };
+  return {
+    document: { ...after, lines: [...after.lines.slice(0, start), ...kept, ...after.lines.slice(endAfter)] },
+    taken,
+  };
 }
 
 /** The amounts of a line that were typed and are kept as text, as values; and the paths at which they are. */
-export function keptAmounts(bad: BadInput, key: string, today: LocalDate, but: string | null = null): { typed: Typed; paths: string[] } {
+export function keptAmounts(
+  bad: BadInput,
+  key: string,
+  today: LocalDate,
+  but: string | null = null,
+): { typed: Typed; paths: string[] } {
   const typed: Typed = {};
   const paths: string[] = [];
   for (const field of SUPPLIED_FIELDS) {
@@ -134,19 +177,31 @@ export function amountOf(text: string, today: LocalDate): DecimalString | undefi
  * tax has become another since, or the amounts of the document are explicit.
  * @param at the path that is being typed at, which is left to whoever types
  */
-export function withKeptAmounts(edited: EditedVersion, at: string | null, calculation: Calculation, today: LocalDate): EditedVersion {
+export function withKeptAmounts(
+  edited: EditedVersion,
+  at: string | null,
+  calculation: Calculation,
+  today: LocalDate,
+): EditedVersion {
   const isExplicit = edited.document.explicitAmounts === true;
-  const keys = new Set(Object.keys(edited.bad).flatMap((path) => {
-    const { lineOf, id } = pathParts(path);
-    return lineOf !== null && isSuppliedField(id) ? [lineOf] : [];
-  }));
+  const keys = new Set(
+    Object.keys(edited.bad).flatMap((path) => {
+      const { lineOf, id } = pathParts(path);
+      return lineOf !== null && isSuppliedField(id) ? [lineOf] : [];
+    }),
+  );
   return [...keys].reduce((held, key): EditedVersion => {
     const line = held.document.lines.find((one) => lineKey(one) === key);
     const { typed, paths } = keptAmounts(held.bad, key, today, at);
     if (!line || paths.length === 0) return held;
-    const supply: Supply = isExplicit ? { ok: true, line: { ...line, ...typed } } : withSuppliedAmounts(line, typed, calculation);
+    const supply: Supply = isExplicit
+      ? { ok: true, line: { ...line, ...typed } }
+      : withSuppliedAmounts(line, typed, calculation);
     if (!supply.ok) return held;
     const next = { ...held.document, lines: held.document.lines.map((one) => (one === line ? supply.line : one)) };
-    return { document: isExplicit ? withExplicitAmounts(held.document, next, calculation, calculation) : next, bad: withBad(held.bad, Object.fromEntries(paths.map((path) => [path, null]))) };
+    return {
+      document: isExplicit ? withExplicitAmounts(held.document, next, calculation, calculation) : next,
+      bad: withBad(held.bad, Object.fromEntries(paths.map((path) => [path, null]))),
+    };
   }, edited);
 }

@@ -9,6 +9,8 @@ export function unpricedTexts(unpriced: readonly Unpriced[]): string[] {
   return [true, false].flatMap((isProduct) => {
     const lines = unpriced.filter((one) => one.isProduct === isProduct).map(({ line }) => line);
     const numbers = lines.length <= NAMED ? lines.join(', ') : `${lines.slice(0, NAMED).join(', ')} …`;
-    return lines.length === 0 ? [] : [t(isProduct ? 'totals.noPriceOfProduct' : 'totals.noPrice', { numbers }, lines.length)];
+    return lines.length === 0
+      ? []
+      : [t(isProduct ? 'totals.noPriceOfProduct' : 'totals.noPrice', { numbers }, lines.length)];
   });
 }

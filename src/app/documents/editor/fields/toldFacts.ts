@@ -19,7 +19,14 @@ function withText(facts: readonly ToldFact[]): ToldFact[] {
 export function headerFacts({ transNo, outstandingAmount, currency }: Document, baseCurrency: string): ToldFact[] {
   return withText([
     { path: 'transNo', label: t('field.transNo'), text: transNo ?? '' },
-    { path: 'outstandingAmount', label: t('field.outstandingBase', { currency: baseCurrency }), text: outstandingAmount === undefined || currency === baseCurrency ? '' : formatAmount(outstandingAmount, baseCurrency) },
+    {
+      path: 'outstandingAmount',
+      label: t('field.outstandingBase', { currency: baseCurrency }),
+      text:
+        outstandingAmount === undefined || currency === baseCurrency
+          ? ''
+          : formatAmount(outstandingAmount, baseCurrency),
+    },
   ]);
 }
 
@@ -27,12 +34,19 @@ export function headerFacts({ transNo, outstandingAmount, currency }: Document, 
  * Of a line: the kind of its product, its unit prices without and with tax (spec 2.9), and what it comes to in base currency (spec 2.10).
  * @param amounts what the line comes to by now; undefined where its base amounts are typed, or cannot be told
  */
-export function lineFacts(line: DocumentLine, amounts: LineAmounts | undefined, currency: string, baseCurrency: string): ToldFact[] {
+export function lineFacts(
+  line: DocumentLine,
+  amounts: LineAmounts | undefined,
+  currency: string,
+  baseCurrency: string,
+): ToldFact[] {
   const { productType, netCurrencyUnitPrice, grossCurrencyUnitPrice, currencyUnitPrice, isNetEntry } = line;
   // The service's prices are those of the price that was entered then: of another one they say nothing.
   const isTold = currencyUnitPrice === (isNetEntry === false ? grossCurrencyUnitPrice : netCurrencyUnitPrice);
-  const price = (value: typeof currencyUnitPrice): string => (isTold && value !== undefined ? formatPrice(value, currency) : '');
-  const base = (part: 'net' | 'tax' | 'gross'): string => (amounts && currency !== baseCurrency ? formatDecimal(amounts.base[part], baseCurrency) : '');
+  const price = (value: typeof currencyUnitPrice): string =>
+    isTold && value !== undefined ? formatPrice(value, currency) : '';
+  const base = (part: 'net' | 'tax' | 'gross'): string =>
+    amounts && currency !== baseCurrency ? formatDecimal(amounts.base[part], baseCurrency) : '';
   return withText([
     { path: 'productType', label: t('field.productType'), text: productType ?? '' },
     { path: 'netCurrencyUnitPrice', label: t('field.netCurrencyUnitPrice'), text: price(netCurrencyUnitPrice) },

@@ -10,7 +10,16 @@ export interface LineFollowers {
 }
 
 /** Header fields that the prices and rates of every line follow from. */
-const FOLLOWED = ['docDate', 'taxDate', 'currency', 'currencyRate', 'contactAccountId', 'docTypeId', 'projectId', 'ext'] as const satisfies readonly (keyof Document)[];
+const FOLLOWED = [
+  'docDate',
+  'taxDate',
+  'currency',
+  'currencyRate',
+  'contactAccountId',
+  'docTypeId',
+  'projectId',
+  'ext',
+] as const satisfies readonly (keyof Document)[];
 
 /** Whether lines follow from the field at a path. */
 export function isFollowed(path: string): boolean {
@@ -23,12 +32,19 @@ export function isFollowed(path: string): boolean {
  * tax code and date. A line that came as a whole, copied or pasted, keeps the price that it came with.
  * @param heldLine the line of a key as it was before the edit
  */
-export function withFollowing(before: Document, after: Document, { withRate, withPrice }: LineFollowers, heldLine: (key: string) => DocumentLine | undefined): Document {
+export function withFollowing(
+  before: Document,
+  after: Document,
+  { withRate, withPrice }: LineFollowers,
+  heldLine: (key: string) => DocumentLine | undefined,
+): Document {
   if (!withPrice && !withRate) return after;
   const isSameHeader = FOLLOWED.every((field) => before[field] === after[field]);
   if (isSameHeader && before.lines === after.lines) return after;
   // Of one line that is another, the 4,999 beside it are not gone through.
-  const { start, endAfter } = isSameHeader ? changedStretch(before.lines, after.lines) : { start: 0, endAfter: after.lines.length };
+  const { start, endAfter } = isSameHeader
+    ? changedStretch(before.lines, after.lines)
+    : { start: 0, endAfter: after.lines.length };
   let moved = false;
   const followed = after.lines.slice(start, endAfter).map((line) => {
     const held = heldLine(lineKey(line));
@@ -39,7 +55,9 @@ export function withFollowing(before: Document, after: Document, { withRate, wit
     moved ||= priced !== line;
     return priced;
   });
-  return moved ? { ...after, lines: [...after.lines.slice(0, start), ...followed, ...after.lines.slice(endAfter)] } : after;
+  return moved
+    ? { ...after, lines: [...after.lines.slice(0, start), ...followed, ...after.lines.slice(endAfter)] }
+    : after;
 }
 
 /** Whether a line's price is another than the one that follows. */

@@ -33,9 +33,27 @@ const LAYOUT: Readonly<Record<string, Layout>> = {
 };
 const AMOUNT_WIDTHS = { net: 82, tax: 72, gross: 88 } as const;
 /** What the empty last row proposes without showing it: nothing of it is entered yet. */
-const PROPOSED: ReadonlySet<string> = new Set([LINE.isNetEntry.id, LINE.taxCodeId.id, LINE.taxRate.id, LINE.accountId.id, LINE.projectId.id, LINE.costCentre.id, LINE.department.id]);
+const PROPOSED: ReadonlySet<string> = new Set([
+  LINE.isNetEntry.id,
+  LINE.taxCodeId.id,
+  LINE.taxRate.id,
+  LINE.accountId.id,
+  LINE.projectId.id,
+  LINE.costCentre.id,
+  LINE.department.id,
+]);
 /** Details that are worth a mark on the line. */
-const MARKED = ['textPre', 'textPost', 'taxBandId', 'deferredProfileId', 'productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate', 'ext'] as const;
+const MARKED = [
+  'textPre',
+  'textPost',
+  'taxBandId',
+  'deferredProfileId',
+  'productSkuId',
+  'fromStockLocationId',
+  'toStockLocationId',
+  'stockDate',
+  'ext',
+] as const;
 
 export const DETAILS_COLUMN = 'details';
 
@@ -43,7 +61,12 @@ export const DETAILS_COLUMN = 'details';
 export type AmountsAre = 'calculated' | 'typed' | 'fixed';
 
 /** The columns of a document's lines: what is entered, and what it comes to. */
-export function lineColumns(context: EditorContext, isStock: boolean, isLocked: boolean, amountsAre: AmountsAre): GridColumn<DocumentLine>[] {
+export function lineColumns(
+  context: EditorContext,
+  isStock: boolean,
+  isLocked: boolean,
+  amountsAre: AmountsAre,
+): GridColumn<DocumentLine>[] {
   const { session, company, form, prices, today } = context;
   const isTyped = amountsAre === 'typed';
   const canSupply = amountsAre === 'calculated' && !isLocked && !session.isCreated;
@@ -52,8 +75,16 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
   const badOf = (line: DocumentLine, id: string): string | undefined => session.badAt(pathOf(line, id));
-  const isTooLong = (line: DocumentLine, id: string): boolean => id === LINE.description.id && (line.description?.length ?? 0) > TEXT_LENGTHS.description;
-  const rateShown = (line: DocumentLine): string => fieldText(LINE.taxRate, { ...line, taxRate: line.taxRate ?? session.amounts.rateOf(line.taxCodeId) }, company, currency(), false);
+  const isTooLong = (line: DocumentLine, id: string): boolean =>
+    id === LINE.description.id && (line.description?.length ?? 0) > TEXT_LENGTHS.description;
+  const rateShown = (line: DocumentLine): string =>
+    fieldText(
+      LINE.taxRate,
+      { ...line, taxRate: line.taxRate ?? session.amounts.rateOf(line.taxCodeId) },
+      company,
+      currency(),
+      false,
+    );
 
   function shownText(line: DocumentLine, field: Field<DocumentLine>): string {
     if (PROPOSED.has(field.id) && session.isNext(lineKey(line))) return '';
@@ -69,7 +100,10 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
       ...layout,
       text: (line) => badOf(line, field.id) ?? shownText(line, field),
       // A tax code with a known rate decides it; without one the rate is typed.
-      editable: (line) => !isLocked && !isFixed(field.id) && (field.id !== LINE.taxRate.id || session.amounts.rateOf(line.taxCodeId) === undefined),
+      editable: (line) =>
+        !isLocked &&
+        !isFixed(field.id) &&
+        (field.id !== LINE.taxRate.id || session.amounts.rateOf(line.taxCodeId) === undefined),
       tone: (line) => (badOf(line, field.id) === undefined && !isTooLong(line, field.id) ? undefined : 'bad'),
       note: (line) => {
         const text = badOf(line, field.id);
@@ -77,7 +111,9 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
         if (isFixed(field.id)) return t('lines.amountsFixed');
         if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
         if (field.id === LINE.currencyUnitPrice.id) return listPriceNote(line);
-        return field.kind === 'reference' && field.reference ? company.reference(field.reference, field.read(line))?.description || undefined : undefined;
+        return field.kind === 'reference' && field.reference
+          ? company.reference(field.reference, field.read(line))?.description || undefined
+          : undefined;
       },
     };
   }
@@ -85,7 +121,9 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
   /** The price that the lists have for the line, where the line has another. */
   function listPriceNote(line: DocumentLine): string | undefined {
     const listed = prices.differing(line, session.header.value);
-    return listed ? t('prices.line.differs', { price: formatPrice(listed.unitPrice, currency()), why: listed.why }) : undefined;
+    return listed
+      ? t('prices.line.differs', { price: formatPrice(listed.unitPrice, currency()), why: listed.why })
+      : undefined;
   }
 
   /** What a line comes to. Calculated amounts take what the supplier rounded otherwise, until the service has the document (spec 2.10). */
@@ -104,13 +142,17 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
         const amounts = bad(line) === undefined ? session.amounts.line(line) : undefined;
         return bad(line) ?? (amounts ? formatDecimal(amounts.currency[id], currency()) : '');
       },
-      tone: (line) => (bad(line) !== undefined ? 'bad' : isSupplied(line, id) ? 'supplied' : id === 'gross' ? 'strong' : undefined),
+      tone: (line) =>
+        bad(line) !== undefined ? 'bad' : isSupplied(line, id) ? 'supplied' : id === 'gross' ? 'strong' : undefined,
       ...(isEntered && { editable: (line: DocumentLine) => !isLocked && !session.isNext(lineKey(line)) }),
       note: (line) => amountNote(line, id, bad(line)),
     };
   }
 
-  const calculation = (): Calculation => ({ setup: session.amounts.setup, rateOf: (code) => session.amounts.rateOf(code) });
+  const calculation = (): Calculation => ({
+    setup: session.amounts.setup,
+    rateOf: (code) => session.amounts.rateOf(code),
+  });
   const shown = (amount: Decimal): string => formatDecimal(amount, currency());
 
   /** Whether an amount of the line is shown that somebody supplied, another than the calculated one. */
@@ -122,10 +164,15 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
 
   function amountNote(line: DocumentLine, id: keyof AmountTriple, text: string | undefined): string | undefined {
     if (amountsAre === 'fixed') return t('lines.amountsFixed');
-    if (isTyped) return text === undefined ? t('lines.calculated', { amount: shown(session.amounts.calculatedLine(line)?.currency[id] ?? NOTHING) }) : badNote('price', text, today());
+    if (isTyped)
+      return text === undefined
+        ? t('lines.calculated', { amount: shown(session.amounts.calculatedLine(line)?.currency[id] ?? NOTHING) })
+        : badNote('price', text, today());
     if (text !== undefined) return supplyNote(line, `${id}CurrencyAmount`, text);
     if (!isSupplied(line, id)) return undefined;
-    return t(canSupply ? 'lines.asSupplied' : 'lines.suppliedSent', { amount: shown(calculatedTriple(line, calculation())[id]) });
+    return t(canSupply ? 'lines.asSupplied' : 'lines.suppliedSent', {
+      amount: shown(calculatedTriple(line, calculation())[id]),
+    });
   }
 
   /** Why a typed amount is not taken. */
@@ -134,17 +181,44 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
     const supply = value === undefined ? null : withSuppliedAmounts(line, { [typed]: value }, calculation());
     if (supply === null || supply.ok) return badNote('price', text, today());
     const amount = shown(supply.calculated);
-    return supply.field === typed ? t('lines.offTolerance', { text, amount }) : t('lines.offTolerancePart', { text, field: t(LINE_AMOUNTS[supply.field].label).toLowerCase(), other: shown(supply.amount), amount });
+    return supply.field === typed
+      ? t('lines.offTolerance', { text, amount })
+      : t('lines.offTolerancePart', {
+          text,
+          field: t(LINE_AMOUNTS[supply.field].label).toLowerCase(),
+          other: shown(supply.amount),
+          amount,
+        });
   }
 
   const isMarked = (line: DocumentLine): boolean => MARKED.some((field) => line[field] !== undefined);
-  const fields = isStock ? [...form.lineColumns.slice(0, 2), LINE.productSkuId, ...form.lineColumns.slice(2)] : form.lineColumns;
+  const fields = isStock
+    ? [...form.lineColumns.slice(0, 2), LINE.productSkuId, ...form.lineColumns.slice(2)]
+    : form.lineColumns;
   const at = fields.findIndex((field) => field.id === LINE.taxRate.id) + 1;
   return [
-    { id: 'number', label: '#', width: 36, align: 'end', fits: true, text: (_line, index = 0) => String(index + 1), tone: () => 'quiet' },
+    {
+      id: 'number',
+      label: '#',
+      width: 36,
+      align: 'end',
+      fits: true,
+      text: (_line, index = 0) => String(index + 1),
+      tone: () => 'quiet',
+    },
     ...fields.slice(0, at).map(entered),
-    worked('net'), worked('tax'), worked('gross'),
+    worked('net'),
+    worked('tax'),
+    worked('gross'),
     ...fields.slice(at).map(entered),
-    { id: DETAILS_COLUMN, label: t('lines.more'), title: t('lines.details'), width: 50, text: (line) => (isMarked(line) ? '●' : ''), tone: () => 'quiet', note: (line) => (isMarked(line) ? t('lines.hasMore') : undefined) },
+    {
+      id: DETAILS_COLUMN,
+      label: t('lines.more'),
+      title: t('lines.details'),
+      width: 50,
+      text: (line) => (isMarked(line) ? '●' : ''),
+      tone: () => 'quiet',
+      note: (line) => (isMarked(line) ? t('lines.hasMore') : undefined),
+    },
   ];
 }

@@ -37,8 +37,21 @@ export interface LineCommands {
 /** Gives every line the value that one line has in a field, as one step. */
 function applyToLines(session: DocumentSession, id: string, value: string | undefined, from: string): void {
   const { context } = session;
-  const bad = Object.fromEntries(Object.keys(session.badInput.value).filter((path) => path.startsWith('lines.') && pathParts(path).id === id).map((path) => [path, null]));
-  session.change((document) => ({ ...document, lines: document.lines.map((line) => (lineKey(line) === from ? line : withLineField(line, id, value, document, context))) }), `lines.${from}.${id}`, bad);
+  const bad = Object.fromEntries(
+    Object.keys(session.badInput.value)
+      .filter((path) => path.startsWith('lines.') && pathParts(path).id === id)
+      .map((path) => [path, null]),
+  );
+  session.change(
+    (document) => ({
+      ...document,
+      lines: document.lines.map((line) =>
+        lineKey(line) === from ? line : withLineField(line, id, value, document, context),
+      ),
+    }),
+    `lines.${from}.${id}`,
+    bad,
+  );
 }
 
 /** The document with a line put in at an index; past the end where the index is -1. */
@@ -46,7 +59,11 @@ function withLineAt<T extends { lines: DocumentLine[] }>(document: T, line: Docu
   return { ...document, lines: document.lines.toSpliced(index < 0 ? document.lines.length : index, 0, line) };
 }
 
-export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tell: (text: string) => void): LineCommands {
+export function lineCommandsOf(
+  session: DocumentSession,
+  cursor: LineCursor,
+  tell: (text: string) => void,
+): LineCommands {
   /** Does something at the line under the cursor, unless the document is locked. */
   function onLine(act: (key: string, column: string | undefined) => void): () => void {
     return () => {
@@ -57,13 +74,18 @@ export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tel
     };
   }
   /** Net, tax or gross of a line that is calculated: what a supplier rounded in one line is said of no other. */
-  const isSupplied = (field: string): boolean => isSuppliedField(field) && session.header.value.explicitAmounts !== true;
+  const isSupplied = (field: string): boolean =>
+    isSuppliedField(field) && session.header.value.explicitAmounts !== true;
   const cell = (key: string, column: string | undefined): string => `lines.${key}.${column ?? ''}`;
 
   function remove(key: string, column: string | undefined): void {
     const index = session.indexOf(key);
     if (index < 0) return;
-    const bad = Object.fromEntries(Object.keys(session.badInput.value).filter((path) => path.startsWith(`lines.${key}.`)).map((path) => [path, null]));
+    const bad = Object.fromEntries(
+      Object.keys(session.badInput.value)
+        .filter((path) => path.startsWith(`lines.${key}.`))
+        .map((path) => [path, null]),
+    );
     session.change((document) => ({ ...document, lines: document.lines.toSpliced(index, 1) }), cell(key, column), bad);
     cursor.goTo(lineKey(session.document.value.lines[index] ?? session.nextLine.value), column);
     tell(t('lines.removed', { number: index + 1 }));
@@ -74,7 +96,10 @@ export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tel
     const to = from + step;
     const line = session.document.value.lines[from];
     if (!line || to < 0 || to >= session.document.value.lines.length) return;
-    session.change((document) => ({ ...document, lines: document.lines.toSpliced(from, 1).toSpliced(to, 0, line) }), cell(key, column));
+    session.change(
+      (document) => ({ ...document, lines: document.lines.toSpliced(from, 1).toSpliced(to, 0, line) }),
+      cell(key, column),
+    );
     cursor.goTo(key, column);
   }
 
@@ -128,7 +153,7 @@ export function useLineCommands(session: DocumentSession, cursor: LineCursor): L
     { keys: ['Ctrl+Shift+D'], text: 'shortcuts.duplicateLine', group: 'lines', run: commands.duplicate },
     { keys: ['Alt+ArrowUp'], text: 'shortcuts.moveUp', group: 'lines', run: () => commands.move(-1) },
     { keys: ['Alt+ArrowDown'], text: 'shortcuts.moveDown', group: 'lines', run: () => commands.move(1) },
-    { keys: ['Ctrl+D', 'Ctrl+\''], text: 'shortcuts.copyAbove', group: 'lines', run: commands.copyAbove },
+    { keys: ['Ctrl+D', "Ctrl+'"], text: 'shortcuts.copyAbove', group: 'lines', run: commands.copyAbove },
     { keys: ['Alt+A'], text: 'keys.applyToAll', group: 'lines', run: commands.applyToAll },
     { keys: ['Ctrl+V'], text: 'keys.paste', group: 'lines' },
     { keys: ['Tab'], text: 'shortcuts.nextField', group: 'lines' },

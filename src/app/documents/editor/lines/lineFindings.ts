@@ -37,7 +37,8 @@ export class LineFindings<T> {
     this.lines = lines;
     const come = lines.slice(start, endAfter).map(this.look);
     // Most often a key changes one line, of which there is as little to say as before.
-    if (endBefore === endAfter && [...this.found.slice(start, endBefore), ...come].every(({ length }) => length === 0)) return this.all;
+    if (endBefore === endAfter && [...this.found.slice(start, endBefore), ...come].every(({ length }) => length === 0))
+      return this.all;
     // Not spliced with the new ones as arguments: there may be more of them than a call takes.
     this.found = [...this.found.slice(0, start), ...come, ...this.found.slice(endBefore)];
     this.all = this.found.flatMap((each, at) => each.map((found) => ({ at, found })));

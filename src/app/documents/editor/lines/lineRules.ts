@@ -19,7 +19,12 @@ export interface RuleContext {
 }
 
 /** What nobody has put on a line yet, as it was on the last line of the same description. */
-function recalled(line: DocumentLine, description: string, { currency }: Document, { memory }: RuleContext): DocumentLine {
+function recalled(
+  line: DocumentLine,
+  description: string,
+  { currency }: Document,
+  { memory }: RuleContext,
+): DocumentLine {
   if (line.productId !== undefined || line.currencyUnitPrice !== undefined) return line;
   const known = memory.line(description, currency);
   return known ? { ...line, ...known } : line;
@@ -33,11 +38,23 @@ function taxedAsBefore(line: DocumentLine, { memory, lookup }: RuleContext): Doc
 }
 
 /** The line with a field set, and what follows from it. */
-export function withLineField(line: DocumentLine, id: string, value: string | undefined, document: Document, context: RuleContext): DocumentLine {
+export function withLineField(
+  line: DocumentLine,
+  id: string,
+  value: string | undefined,
+  document: Document,
+  context: RuleContext,
+): DocumentLine {
   const field = lineField(id, line, context.customTypes);
   if (!field) return line;
-  if (id === 'productId') return taxedAsBefore(withProduct(line, value, document, context.lookup, context.rateDirection), context);
-  if (id === 'taxCodeId') return value === undefined ? { ...line, taxCodeId: undefined, taxRate: undefined } : { ...line, ...taxOf(value, context.lookup) };
+  if (id === 'productId')
+    return taxedAsBefore(withProduct(line, value, document, context.lookup, context.rateDirection), context);
+  if (id === 'taxCodeId')
+    return value === undefined
+      ? { ...line, taxCodeId: undefined, taxRate: undefined }
+      : { ...line, ...taxOf(value, context.lookup) };
   const written = field.write(line, value);
-  return id === 'description' && value !== undefined && value !== line.description ? recalled(written, value, document, context) : written;
+  return id === 'description' && value !== undefined && value !== line.description
+    ? recalled(written, value, document, context)
+    : written;
 }

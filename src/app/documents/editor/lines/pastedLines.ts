@@ -51,8 +51,15 @@ function readCell(company: CompanyData, id: string, text: string, today: LocalDa
 }
 
 /** Reads the rows under the columns that they were given. */
-export function readPastedRows(rows: readonly string[][], columns: readonly PastedColumn[], company: CompanyData, today: LocalDate): PastedDocumentLine[] {
-  return rows.map((row) => ({ cells: columns.map((column, at) => (column === null ? null : readCell(company, column, row[at] ?? '', today))) }));
+export function readPastedRows(
+  rows: readonly string[][],
+  columns: readonly PastedColumn[],
+  company: CompanyData,
+  today: LocalDate,
+): PastedDocumentLine[] {
+  return rows.map((row) => ({
+    cells: columns.map((column, at) => (column === null ? null : readCell(company, column, row[at] ?? '', today))),
+  }));
 }
 
 /** A product fills the rest of its line, so it comes first; what the row says for itself comes behind it. */
@@ -65,7 +72,13 @@ function inOrder(columns: readonly PastedColumn[]): number[] {
  * The document's lines that pasted rows become, and the texts of cells that could not be read, which stay in their cells.
  * @param propose a line as it would come next, with a reference of its own
  */
-export function pastedDocumentLines(pasted: readonly PastedDocumentLine[], columns: readonly PastedColumn[], document: Document, propose: () => DocumentLine, context: RuleContext): { lines: DocumentLine[]; bad: Record<string, string> } {
+export function pastedDocumentLines(
+  pasted: readonly PastedDocumentLine[],
+  columns: readonly PastedColumn[],
+  document: Document,
+  propose: () => DocumentLine,
+  context: RuleContext,
+): { lines: DocumentLine[]; bad: Record<string, string> } {
   const bad: Record<string, string> = {};
   const lines = pasted.map(({ cells }) => {
     let line = begunLine(propose());

@@ -130,9 +130,12 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
  * @param isRate whether it may say per cent: a price or a quantity that does is none
  */
 export function plainFigure(text: string, isRate = false): string {
-  const bare = text.replace(/[\s\u00a0€£$¥]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$/g, (code) => (CURRENCIES.has(code) ? '' : code));
+  const bare = text
+    .replace(/[\s\u00a0€£$¥]/g, '')
+    .replace(/^[A-Z]{3}|[A-Z]{3}$/g, (code) => (CURRENCIES.has(code) ? '' : code));
   const signed = (isRate ? bare.replace(/%$/, '') : bare).replace(/^\(([\d.,]+)\)$/, '-$1');
-  const isDotted = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(signed) && (signed.includes(',') || signed.split('.').length > 2);
+  const isDotted =
+    /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(signed) && (signed.includes(',') || signed.split('.').length > 2);
   const figure = isDotted ? signed.replaceAll('.', '').replace(',', '.') : signed;
   return figure !== '' && readAmount(figure).ok ? figure : text;
 }

@@ -26,8 +26,12 @@ const MONEY = 'currencyAmount';
  * put where there were none. Each is told for as long as it holds; an undo takes it back by itself.
  */
 export class ChangeNotes {
-  private readonly figures: ShallowRef<{ to: CurrencyCode | undefined; of: ReadonlyMap<string, OldFigure> }> = shallowRef({ to: undefined, of: new Map() });
-  private readonly kept: ShallowRef<{ party: string | undefined; fields: readonly KeptField[] }> = shallowRef({ party: undefined, fields: [] });
+  private readonly figures: ShallowRef<{ to: CurrencyCode | undefined; of: ReadonlyMap<string, OldFigure> }> =
+    shallowRef({ to: undefined, of: new Map() });
+  private readonly kept: ShallowRef<{ party: string | undefined; fields: readonly KeptField[] }> = shallowRef({
+    party: undefined,
+    fields: [],
+  });
 
   /** Lines as they were when their supplied amounts were taken away, by line keys. */
   private readonly taken: ShallowRef<ReadonlyMap<string, DocumentLine>> = shallowRef(new Map());
@@ -48,15 +52,22 @@ export class ChangeNotes {
     const held = new Map(before.lines.map((line) => [lineKey(line), line.currencyUnitPrice]));
     for (const line of after.lines) {
       const price = line.currencyUnitPrice;
-      if (price !== undefined && price !== '0' && held.get(lineKey(line)) === price && isTyped(line)) note(lineKey(line), price);
+      if (price !== undefined && price !== '0' && held.get(lineKey(line)) === price && isTyped(line))
+        note(lineKey(line), price);
     }
-    if (after.currencyAmount !== undefined && after.currencyAmount !== '0' && after.currencyAmount === before.currencyAmount) note(MONEY, after.currencyAmount);
+    if (
+      after.currencyAmount !== undefined &&
+      after.currencyAmount !== '0' &&
+      after.currencyAmount === before.currencyAmount
+    )
+      note(MONEY, after.currencyAmount);
     this.figures.value = { to: after.currency, of };
   }
 
   /** Quantity, price, tax or currency became another: what was supplied for it is calculated again. */
   suppliedTaken(taken: readonly TakenAway[]): void {
-    if (taken.length > 0) this.taken.value = new Map([...this.taken.value, ...taken.map(({ key, line }) => [key, line] as const)]);
+    if (taken.length > 0)
+      this.taken.value = new Map([...this.taken.value, ...taken.map(({ key, line }) => [key, line] as const)]);
   }
 
   /** Lines, from 1, that are calculated again, and what had been supplied with them. */
@@ -81,8 +92,11 @@ export class ChangeNotes {
   oldFigures(document: Document): { lines: number[]; isMoney: boolean; currencies: string[] } | null {
     const { to, of } = this.figures.value;
     if (of.size === 0 || to !== document.currency) return null;
-    const isOld = (key: string, amount: string | undefined): boolean => amount !== undefined && of.get(key)?.amount === amount;
-    const old = document.lines.flatMap((line, at) => (isOld(lineKey(line), line.currencyUnitPrice) ? [{ line: at + 1, key: lineKey(line) }] : []));
+    const isOld = (key: string, amount: string | undefined): boolean =>
+      amount !== undefined && of.get(key)?.amount === amount;
+    const old = document.lines.flatMap((line, at) =>
+      isOld(lineKey(line), line.currencyUnitPrice) ? [{ line: at + 1, key: lineKey(line) }] : [],
+    );
     const isMoney = isOld(MONEY, document.currencyAmount);
     const keys = [...old.map(({ key }) => key), ...(isMoney ? [MONEY] : [])];
     const currencies = [...new Set(keys.map((key) => of.get(key)?.from.currency ?? ''))];
@@ -100,29 +114,48 @@ export class ChangeNotes {
       lacksRate ||= converted === undefined;
       return converted;
     };
-    const lines = document.lines.map((line) => ({ ...line, currencyUnitPrice: convert(lineKey(line), line.currencyUnitPrice) }));
-    const next: Document = { ...document, lines, ...(document.currencyAmount !== undefined && { currencyAmount: convert(MONEY, document.currencyAmount) }) };
+    const lines = document.lines.map((line) => ({
+      ...line,
+      currencyUnitPrice: convert(lineKey(line), line.currencyUnitPrice),
+    }));
+    const next: Document = {
+      ...document,
+      lines,
+      ...(document.currencyAmount !== undefined && { currencyAmount: convert(MONEY, document.currencyAmount) }),
+    };
     return lacksRate ? null : next;
   }
 
   /** Fields that still hold what a person typed, where something else is usual with the party. @param valueAt what a path holds */
   keptFields(document: Document, valueAt: (path: string) => unknown): readonly KeptField[] {
     const { party, fields } = this.kept.value;
-    return fields.length === 0 || party !== document.contactAccountId ? NONE : fields.filter(({ id, held }) => sameValue(valueAt(id), held));
+    return fields.length === 0 || party !== document.contactAccountId
+      ? NONE
+      : fields.filter(({ id, held }) => sameValue(valueAt(id), held));
   }
 
   /** The document came back from the service. A price of nought is none. */
   cameBack(before: Document, after: Document): void {
     const lacked = new Set(before.lines.filter((line) => line.currencyUnitPrice === undefined).map(lineKey));
     if (lacked.size === 0) return;
-    const put = after.lines.flatMap((line) => (lacked.has(lineKey(line)) && line.currencyUnitPrice !== undefined && line.currencyUnitPrice !== '0' ? [[lineKey(line), line.currencyUnitPrice] as const] : []));
+    const put = after.lines.flatMap((line) =>
+      lacked.has(lineKey(line)) && line.currencyUnitPrice !== undefined && line.currencyUnitPrice !== '0'
+        ? [[lineKey(line), line.currencyUnitPrice] as const]
+        : [],
+    );
     this.put.value = new Map([...this.put.value, ...put]);
   }
 
   /** Lines, from 1, that still have the price that the service put there. */
   putPrices({ lines }: Document): readonly { line: number; price: DecimalString }[] {
     const put = this.put.value;
-    return put.size === 0 ? NONE : lines.flatMap((line, at) => (line.currencyUnitPrice !== undefined && put.get(lineKey(line)) === line.currencyUnitPrice ? [{ line: at + 1, price: line.currencyUnitPrice }] : []));
+    return put.size === 0
+      ? NONE
+      : lines.flatMap((line, at) =>
+          line.currencyUnitPrice !== undefined && put.get(lineKey(line)) === line.currencyUnitPrice
+            ? [{ line: at + 1, price: line.currencyUnitPrice }]
+            : [],
+        );
   }
 
   leavePrices(): void {

@@ -10,10 +10,25 @@ import type { CustomType } from '../../../company/facts/customFields.ts';
 import { InvalidInput } from './invalidInput.ts';
 import { ChangeNotes } from '../notices/changeNotes.ts';
 import { isUntouchedDraft, newLine } from '../../../../domain/drafting/documentDraft.ts';
-import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween, withBad, type BadChange, type BadInput, type DocumentPatch } from '../../../../domain/documents/documentPatch.ts';
+import {
+  applyBad,
+  applyPatch,
+  inverted,
+  isEmptyPatch,
+  patchBetween,
+  withBad,
+  type BadChange,
+  type BadInput,
+  type DocumentPatch,
+} from '../../../../domain/documents/documentPatch.ts';
 import { EditHistory, type EditedVersion } from './editHistory.ts';
 import { EmptyRow } from '../lines/emptyRow.ts';
-import { needsOtherAmounts, withExplicitAmountsOf, withExplicitAmounts, type Calculation } from '../amounts/explicitAmounts.ts';
+import {
+  needsOtherAmounts,
+  withExplicitAmountsOf,
+  withExplicitAmounts,
+  type Calculation,
+} from '../amounts/explicitAmounts.ts';
 import { withHeaderField } from './fieldRules.ts';
 import { numberValue, readEntry, type EntryReading, type Field } from '../../../base/inputs/fields.ts';
 import { isFollowed, isPriceTyped, withFollowing } from '../lines/followingLines.ts';
@@ -22,7 +37,14 @@ import { EditorDocument } from './editorDocument.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
 import { withLineField, type RuleContext } from '../lines/lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
-import { amountToSplit, keptSplit, leftToSplit, splitText, withLeft, withPaidFollowing } from '../amounts/paidByLines.ts';
+import {
+  amountToSplit,
+  keptSplit,
+  leftToSplit,
+  splitText,
+  withLeft,
+  withPaidFollowing,
+} from '../amounts/paidByLines.ts';
 import { withMemory, type PartyVersion as PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { pathParts, SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
@@ -30,18 +52,27 @@ import { RunningIssues } from './runningIssues.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
 import type { SessionEnvironment } from './sessionEnvironment.ts';
 import { ShownAmounts } from '../amounts/shownAmounts.ts';
-import { keptAmounts, sameSupply, suppliedAt, withKeptAmounts, withoutStaleAmounts, withSuppliedAmounts } from '../amounts/suppliedAmounts.ts';
+import {
+  keptAmounts,
+  sameSupply,
+  suppliedAt,
+  withKeptAmounts,
+  withoutStaleAmounts,
+  withSuppliedAmounts,
+} from '../amounts/suppliedAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
-
 
 /** By the key of its line, too: the service may name a line by its id which is known here by its reference. */
 function unreadableByPath(record: DocumentRecord | null): ReadonlyMap<string, UnreadableField> {
   if (!record || record.local !== null) return new Map();
-  return new Map(unreadableFieldsOf(record).map((fault) => {
-    const { lineOf, id } = pathParts(fault.field);
-    const line = lineOf === null ? undefined : record.base?.lines.find((each) => each.id === lineOf || each.intRef === lineOf);
-    return [line ? `lines.${lineKey(line)}.${id}` : fault.field, fault];
-  }));
+  return new Map(
+    unreadableFieldsOf(record).map((fault) => {
+      const { lineOf, id } = pathParts(fault.field);
+      const line =
+        lineOf === null ? undefined : record.base?.lines.find((each) => each.id === lineOf || each.intRef === lineOf);
+      return [line ? `lines.${lineKey(line)}.${id}` : fault.field, fault];
+    }),
+  );
 }
 
 /**
@@ -103,7 +134,8 @@ export class DocumentSession {
       document: () => this.document.value,
       header: () => this.header.value,
       badInput: () => this.badTexts.without(() => this.typingAt.value),
-      isAsTold: () => this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
+      isAsTold: () =>
+        this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
     });
     this.lock = computed(() => lockOf(this.record.value));
     this.unreadable = computed(() => unreadableByPath(this.record.value));
@@ -112,9 +144,17 @@ export class DocumentSession {
       return { isStock, isContactOptional, apiVersion: around.apiVersion?.() ?? null };
     });
     const issues = new RunningIssues();
-    this.issues = computed((held) => issues.of(this.document.value, this.header.value, this.badInput.value, this.facts, held));
-    this.wrong = computed(() => new Map(this.issues.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
-    this.saving = new SavingQueue(around.store, this.key, { record: this.record, version: () => this.version(), adopt: (record, isShown) => this.adopt(record, isShown) });
+    this.issues = computed((held) =>
+      issues.of(this.document.value, this.header.value, this.badInput.value, this.facts, held),
+    );
+    this.wrong = computed(
+      () => new Map(this.issues.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])),
+    );
+    this.saving = new SavingQueue(around.store, this.key, {
+      record: this.record,
+      version: () => this.version(),
+      adopt: (record, isShown) => this.adopt(record, isShown),
+    });
     this.emptyRow = new EmptyRow(() => this.proposedLine());
   }
 
@@ -224,7 +264,12 @@ export class DocumentSession {
    * @param at where the cursor goes when it is undone
    * @param isTyping whether more may follow there, which is the same step then
    */
-  change(change: (document: Document) => Document, at: string | null = null, bad: BadChange = {}, isTyping = false): void {
+  change(
+    change: (document: Document) => Document,
+    at: string | null = null,
+    bad: BadChange = {},
+    isTyping = false,
+  ): void {
     this.keepTyped();
     this.apply(change(this.document.value), bad, at, isTyping);
     if (!isTyping) this.history.close();
@@ -263,14 +308,21 @@ export class DocumentSession {
     if (!fills || this.lock.value !== null) return;
     const before = this.document.value;
     const { document, kept } = withMemory(before, memory, formerly, this.context);
-    this.asLastTime.value = new Set(Object.keys(memory.defaults.header).filter((field) => Reflect.get(before, field) !== Reflect.get(document, field)));
+    this.asLastTime.value = new Set(
+      Object.keys(memory.defaults.header).filter(
+        (field) => Reflect.get(before, field) !== Reflect.get(document, field),
+      ),
+    );
     this.notes.partyChanged(before.contactAccountId, kept);
     if (document !== before) this.apply(document, {}, 'contactAccountId', 'follows');
   }
 
   /** A line as it would come next, not part of the document. */
   proposedLine(): DocumentLine {
-    return withLeft(newLine(this.document.value, this.around.lookup, this.around.mint, this.memory.defaults), this.leftOfPaid());
+    return withLeft(
+      newLine(this.document.value, this.around.lookup, this.around.mint, this.memory.defaults),
+      this.leftOfPaid(),
+    );
   }
 
   /** What was typed as paid before a payment or receipt got its first line; null where nothing was. */
@@ -316,7 +368,14 @@ export class DocumentSession {
     if (isShown) return;
     const stored = currentDocument(record);
     const shown = this.document.value;
-    if (stored === shown || (sameContent(stored, shown) && sameValue(stored.billingSchedule, shown.billingSchedule) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
+    if (
+      stored === shown ||
+      (sameContent(stored, shown) &&
+        sameValue(stored.billingSchedule, shown.billingSchedule) &&
+        stored.lastModified === shown.lastModified &&
+        stored.docNo === shown.docNo)
+    )
+      return;
     if (record.base !== null) this.notes.cameBack(shown, stored);
     this.wasEdited = false;
     this.held.put(stored);
@@ -327,7 +386,12 @@ export class DocumentSession {
 
   /** What follows from a field is worked out with this. */
   get context(): RuleContext {
-    return { lookup: this.around.lookup, rateDirection: this.around.rateDirection(), customTypes: this.customTypes.value, memory: this.memory };
+    return {
+      lookup: this.around.lookup,
+      rateDirection: this.around.rateDirection(),
+      customTypes: this.customTypes.value,
+      memory: this.memory,
+    };
   }
 
   /** A field was left: what it holds is no longer being typed. */
@@ -348,27 +412,55 @@ export class DocumentSession {
   private keepBad(path: string, text: string, isTyping: boolean): void {
     if (this.badInput.value[path] === text) return;
     const { lineOf } = pathParts(path);
-    this.apply(lineOf === null ? this.document.value : this.withLine(lineOf, (line) => line), { [path]: text }, path, isTyping);
+    this.apply(
+      lineOf === null ? this.document.value : this.withLine(lineOf, (line) => line),
+      { [path]: text },
+      path,
+      isTyping,
+    );
   }
 
   /**
    * Takes net, tax or gross of a line as it is on the paper (spec 2.10, caller-supplied amounts); beyond the tolerance the text is
    * kept. An update takes no amounts (field notes), so that nothing is taken once the service has the document.
    */
-  private supply(path: string, { key, field }: NonNullable<ReturnType<typeof suppliedAt>>, text: string, reading: EntryReading, isTyping: boolean): void {
+  private supply(
+    path: string,
+    { key, field }: NonNullable<ReturnType<typeof suppliedAt>>,
+    text: string,
+    reading: EntryReading,
+    isTyping: boolean,
+  ): void {
     const line = this.begunLine(path, key) ?? this.held.line(key);
     if (this.isCreated || !line) return;
     const value = reading.ok ? numberValue(reading.value) : undefined;
     const calculation = this.calculation(this.amounts.setup);
     const kept = keptAmounts(this.badInput.value, key, this.around.today(), path);
     // What was beyond the tolerance by itself may be within it together.
-    const together = value !== undefined && kept.paths.length > 0 ? withSuppliedAmounts(line, { ...kept.typed, [field]: value }, calculation) : null;
-    const supply = together?.ok === true ? together : reading.ok ? withSuppliedAmounts(line, value === undefined ? null : { [field]: value }, calculation) : null;
+    const together =
+      value !== undefined && kept.paths.length > 0
+        ? withSuppliedAmounts(line, { ...kept.typed, [field]: value }, calculation)
+        : null;
+    const supply =
+      together?.ok === true
+        ? together
+        : reading.ok
+          ? withSuppliedAmounts(line, value === undefined ? null : { [field]: value }, calculation)
+          : null;
     // Of a text that is none, the line is as it was before the typing.
     const next = supply?.ok === true ? supply.line : line;
-    const settled = Object.fromEntries([path, ...(supply === together ? kept.paths : [])].filter((one) => one in this.badInput.value).map((one) => [one, null]));
+    const settled = Object.fromEntries(
+      [path, ...(supply === together ? kept.paths : [])]
+        .filter((one) => one in this.badInput.value)
+        .map((one) => [one, null]),
+    );
     const bad: BadChange = supply?.ok === true ? settled : { [path]: text };
-    this.apply(this.withLine(key, (held) => (sameSupply(held, next) ? held : next)), bad, path, isTyping);
+    this.apply(
+      this.withLine(key, (held) => (sameSupply(held, next) ? held : next)),
+      bad,
+      path,
+      isTyping,
+    );
   }
 
   private set(path: string, value: string | undefined, isTyping: boolean): void {
@@ -376,13 +468,25 @@ export class DocumentSession {
     const settled = path in this.badInput.value ? { [path]: null } : {};
     // What is still being typed may yet become another description.
     const context: RuleContext = isTyping ? { ...this.context, memory: NO_MEMORY } : this.context;
-    if (lineOf === null) return this.apply(withHeaderField(this.document.value, id, value, { ...context, begunFrom: this.history.begunFrom(path)?.document }), settled, path, isTyping);
+    if (lineOf === null)
+      return this.apply(
+        withHeaderField(this.document.value, id, value, {
+          ...context,
+          begunFrom: this.history.begunFrom(path)?.document,
+        }),
+        settled,
+        path,
+        isTyping,
+      );
     const begun = this.begunLine(path, lineOf);
-    const from = (line: DocumentLine): DocumentLine => (begun && this.document.value.explicitAmounts === true ? withExplicitAmountsOf(line, begun) : (begun ?? line));
-    const change = (line: DocumentLine): DocumentLine => withLineField(from(line), id, value, this.document.value, context);
+    const from = (line: DocumentLine): DocumentLine =>
+      begun && this.document.value.explicitAmounts === true ? withExplicitAmountsOf(line, begun) : (begun ?? line);
+    const change = (line: DocumentLine): DocumentLine =>
+      withLineField(from(line), id, value, this.document.value, context);
     // Leaving a cell of the empty row as it was makes no line of it.
     if (this.isNext(lineOf) && isUntouchedDraft(change(this.nextLine.value), this.nextLine.value)) return;
-    if (this.fieldAt(path).value === value && !(path in this.badInput.value) && (isTyping || begun === undefined)) return;
+    if (this.fieldAt(path).value === value && !(path in this.badInput.value) && (isTyping || begun === undefined))
+      return;
     this.apply(this.withLine(lineOf, change), settled, path, isTyping);
   }
 
@@ -416,25 +520,37 @@ export class DocumentSession {
   private apply(edited: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
     const applied = withPaidFollowing(before.document, edited, this.amountToSplit());
-    const heldLine = (key: string): DocumentLine | undefined => this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.held.line(key));
-    const { document: changed, taken } = withoutStaleAmounts(before.document, withFollowing(before.document, applied, this.around, heldLine), this.isCreated, heldLine);
+    const heldLine = (key: string): DocumentLine | undefined =>
+      this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.held.line(key));
+    const { document: changed, taken } = withoutStaleAmounts(
+      before.document,
+      withFollowing(before.document, applied, this.around, heldLine),
+      this.isCreated,
+      heldLine,
+    );
     // Not what is counted with by now: that has followed the rate that is being typed.
     const was = this.amounts.setupOf(before.document);
     this.amounts.countAhead(changed);
     if (this.hasFixedAmounts && needsOtherAmounts(before.document, changed)) return this.amounts.follow();
     const calculation = this.calculation(this.amounts.setup);
-    const counted = this.hasFixedAmounts ? changed : withExplicitAmounts(before.document, changed, calculation, this.calculation(was));
+    const counted = this.hasFixedAmounts
+      ? changed
+      : withExplicitAmounts(before.document, changed, calculation, this.calculation(was));
     const held = { document: counted, bad: withBad(before.bad, bad) };
     const { document, bad: kept } = this.isCreated ? held : withKeptAmounts(held, at, calculation, this.around.today());
     const split = amountToSplit(before.document, document, SPLIT_PATH in bad ? this.split.value : this.amountToSplit());
-    const texts = withBad(kept, splitText(before.document, document, kept, split, () => this.amounts.grossAhead(document)));
+    const texts = withBad(
+      kept,
+      splitText(before.document, document, kept, split, () => this.amounts.grossAhead(document)),
+    );
     const patch = patchBetween(before.document, document, { before: before.bad, after: texts });
     if (isEmptyPatch(patch)) return this.amounts.follow();
     const after = { document, bad: texts };
     this.wasEdited = true;
     this.split.value = split;
     this.notes.suppliedTaken(taken);
-    if (before.document.currency !== document.currency) this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.around));
+    if (before.document.currency !== document.currency)
+      this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.around));
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
     else this.history.record(before, after, at, how === true);
     this.show(document, texts, how === true);
@@ -446,7 +562,13 @@ export class DocumentSession {
     this.show(applyPatch(this.document.value, patch), applyBad(this.badInput.value, patch));
     // The line that the empty row had become is the empty row again: the cursor may be in it.
     const last = lines.at(-1);
-    if (last && this.lock.value === null && this.document.value.lines.length === lines.length - 1 && this.indexOf(lineKey(last)) < 0) this.emptyRow.refresh(last.intRef);
+    if (
+      last &&
+      this.lock.value === null &&
+      this.document.value.lines.length === lines.length - 1 &&
+      this.indexOf(lineKey(last)) < 0
+    )
+      this.emptyRow.refresh(last.intRef);
   }
 
   private show(document: Document, bad: BadInput, isTyping = false): void {
@@ -461,7 +583,8 @@ export class DocumentSession {
       this.memory = NO_MEMORY;
     }
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.emptyRow.renew();
-    else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.emptyRow.refresh();
+    else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry)
+      this.emptyRow.refresh();
     this.amounts.follow();
     // What is left to be split is another with each line.
     if (this.leftOfPaid() !== this.nextLine.value.currencyUnitPrice) this.emptyRow.refresh();
@@ -471,6 +594,7 @@ export class DocumentSession {
   private previewRate(path: string, text: string): void {
     const { kind, value } = this.fieldAt(path);
     const reading = readEntry(kind, text, this.around.today(), value);
-    if (path === DOCUMENT_HEADER.currencyRate.id && reading.ok) this.amounts.preview(DOCUMENT_HEADER.currencyRate.write(this.document.value, reading.value));
+    if (path === DOCUMENT_HEADER.currencyRate.id && reading.ok)
+      this.amounts.preview(DOCUMENT_HEADER.currencyRate.write(this.document.value, reading.value));
   }
 }

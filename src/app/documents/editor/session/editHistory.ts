@@ -1,6 +1,13 @@
 import { computed, shallowRef } from 'vue';
 import type { Document } from '../../../../domain/documents/document.ts';
-import { applyBad, applyPatch, inverted, patchBetween, type BadInput, type DocumentPatch } from '../../../../domain/documents/documentPatch.ts';
+import {
+  applyBad,
+  applyPatch,
+  inverted,
+  patchBetween,
+  type BadInput,
+  type DocumentPatch,
+} from '../../../../domain/documents/documentPatch.ts';
 
 /** One version of what is edited. Versions share what did not change. */
 export interface EditedVersion {
@@ -38,7 +45,10 @@ export class EditHistory {
   record(from: EditedVersion, to: EditedVersion, at: string | null, isTyping: boolean): void {
     const goesOn = this.open !== null && this.open.at === at ? this.open : null;
     const start = goesOn?.from ?? from;
-    const step: EditStep = { patch: patchBetween(start.document, to.document, { before: start.bad, after: to.bad }), at };
+    const step: EditStep = {
+      patch: patchBetween(start.document, to.document, { before: start.bad, after: to.bad }),
+      at,
+    };
     this.done.value = [...(goesOn ? this.done.value.slice(0, -1) : this.done.value), step].slice(-MOST);
     this.undone.value = [];
     this.open = isTyping && at !== null ? { at, from: start } : null;

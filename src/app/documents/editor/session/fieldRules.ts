@@ -7,7 +7,12 @@ import type { RuleContext } from '../lines/lineRules.ts';
 import { withParty } from './partyChange.ts';
 
 /** The document with a header field set, and what follows from it. */
-export function withHeaderField(document: Document, id: string, value: string | undefined, context: RuleContext): Document {
+export function withHeaderField(
+  document: Document,
+  id: string,
+  value: string | undefined,
+  context: RuleContext,
+): Document {
   const { lookup, customTypes, begunFrom } = context;
   const field = headerField(id, document, customTypes);
   if (!field) return document;

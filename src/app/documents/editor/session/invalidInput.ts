@@ -20,7 +20,9 @@ export class InvalidInput {
   without(typingAt: () => string | null): BadInput {
     const texts = this.all.value;
     const path = Object.keys(texts).length === 0 ? null : typingAt();
-    return path === null || !(path in texts) ? texts : Object.fromEntries(Object.entries(texts).filter(([each]) => each !== path));
+    return path === null || !(path in texts)
+      ? texts
+      : Object.fromEntries(Object.entries(texts).filter(([each]) => each !== path));
   }
 
   /** @returns whether they are others than before */

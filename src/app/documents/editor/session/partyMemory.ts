@@ -23,11 +23,38 @@ export interface PartyMemory {
 }
 
 /** What is remembered where there is no party, or nothing was done with it yet. */
-export const NO_MEMORY: PartyMemory = { defaults: NO_PARTY_DEFAULTS, line: () => undefined, taxCode: () => undefined, descriptions: [] };
+export const NO_MEMORY: PartyMemory = {
+  defaults: NO_PARTY_DEFAULTS,
+  line: () => undefined,
+  taxCode: () => undefined,
+  descriptions: [],
+};
 
 /** What the same line has again; its quantity is another matter. */
-function again({ accountId, taxCodeId, taxRate, currencyUnitPrice, isNetEntry, projectId, post, taxBandId, textPre, textPost }: DocumentLine): Partial<DocumentLine> {
-  const fields = { accountId, taxCodeId, taxRate, currencyUnitPrice, isNetEntry, projectId, post, taxBandId, textPre, textPost };
+function again({
+  accountId,
+  taxCodeId,
+  taxRate,
+  currencyUnitPrice,
+  isNetEntry,
+  projectId,
+  post,
+  taxBandId,
+  textPre,
+  textPost,
+}: DocumentLine): Partial<DocumentLine> {
+  const fields = {
+    accountId,
+    taxCodeId,
+    taxRate,
+    currencyUnitPrice,
+    isNetEntry,
+    projectId,
+    post,
+    taxBandId,
+    textPre,
+    textPost,
+  };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<DocumentLine>;
 }
 
@@ -35,8 +62,16 @@ function partyDefaultsOf(document: Document): PartyDefaults {
   const { paymentTermsId, paymentMethodId, projectId, post, bankAccountId } = document;
   const last = document.lines.at(-1);
   return {
-    header: { paymentTermsId, paymentMethodId, projectId, post, bankAccountId: DOCUMENT_TRAITS[document.docClass].entry === 'money' ? bankAccountId : undefined },
-    line: last ? { accountId: last.accountId, taxCodeId: last.taxCodeId, projectId: last.projectId, post: last.post } : {},
+    header: {
+      paymentTermsId,
+      paymentMethodId,
+      projectId,
+      post,
+      bankAccountId: DOCUMENT_TRAITS[document.docClass].entry === 'money' ? bankAccountId : undefined,
+    },
+    line: last
+      ? { accountId: last.accountId, taxCodeId: last.taxCodeId, projectId: last.projectId, post: last.post }
+      : {},
   };
 }
 
@@ -71,7 +106,8 @@ function taxCodeWith(newest: readonly Document[], product: Reference, lookup: Lo
 /** @param newest documents with the party, of the kind that is being made, newest first */
 export function memoryOf(newest: readonly Document[]): PartyMemory {
   // A draft that was only begun with the party says nothing of how it is billed.
-  const last = newest.find(({ docClass, lines }) => lines.length > 0 || DOCUMENT_TRAITS[docClass].entry === 'money') ?? newest[0];
+  const last =
+    newest.find(({ docClass, lines }) => lines.length > 0 || DOCUMENT_TRAITS[docClass].entry === 'money') ?? newest[0];
   if (!last) return NO_MEMORY;
   const lines = new Map<string, { description: string; line: DocumentLine; currency: Document['currency'] }>();
   const taxCodes = new Map<string, string | undefined>();
@@ -106,8 +142,19 @@ export async function rememberParty(company: CompanyData, document: Document): P
   const party = company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
   if (party === undefined) return NO_MEMORY;
   const { side, entry } = DOCUMENT_TRAITS[docClass];
-  const rows = company.documentsOf(party).filter(({ key, row }) => key !== intRef && key !== id && DOCUMENT_TRAITS[row.docClass].side === side && DOCUMENT_TRAITS[row.docClass].entry === entry && !row.statusList.includes('abandoned'));
+  const rows = company
+    .documentsOf(party)
+    .filter(
+      ({ key, row }) =>
+        key !== intRef &&
+        key !== id &&
+        DOCUMENT_TRAITS[row.docClass].side === side &&
+        DOCUMENT_TRAITS[row.docClass].entry === entry &&
+        !row.statusList.includes('abandoned'),
+    );
   const same = rows.filter(({ row }) => row.docClass === docClass);
-  const records = await Promise.all((same.length > 0 ? same : rows).slice(0, REMEMBERED).map(({ key }) => company.store.record(key)));
+  const records = await Promise.all(
+    (same.length > 0 ? same : rows).slice(0, REMEMBERED).map(({ key }) => company.store.record(key)),
+  );
   return memoryOf(records.flatMap((record) => (record ? [currentDocument(record)] : [])));
 }

@@ -1,5 +1,11 @@
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
-import { headerIssues, lineIssues, withInvalidInput, type ValidationIssue, type TypeFacts } from '../../../../domain/documents/readiness.ts';
+import {
+  headerIssues,
+  lineIssues,
+  withInvalidInput,
+  type ValidationIssue,
+  type TypeFacts,
+} from '../../../../domain/documents/readiness.ts';
 import type { BadInput } from '../../../../domain/documents/documentPatch.ts';
 import { LineFindings } from '../lines/lineFindings.ts';
 
@@ -7,13 +13,21 @@ import { LineFindings } from '../lines/lineFindings.ts';
 export class RunningIssues {
   private header: Document | null = null;
   private facts: TypeFacts = {};
-  private readonly lines = new LineFindings<ValidationIssue>((line: DocumentLine) => (this.header ? lineIssues(this.header, line, this.facts) : []));
+  private readonly lines = new LineFindings<ValidationIssue>((line: DocumentLine) =>
+    this.header ? lineIssues(this.header, line, this.facts) : [],
+  );
 
   /**
    * @param header the document as it was when its header last became another
    * @param held what was answered before: answered again where it says the same
    */
-  of(document: Document, header: Document, badInput: BadInput, facts: TypeFacts, held: ValidationIssue[] = []): ValidationIssue[] {
+  of(
+    document: Document,
+    header: Document,
+    badInput: BadInput,
+    facts: TypeFacts,
+    held: ValidationIssue[] = [],
+  ): ValidationIssue[] {
     [this.header, this.facts] = [header, facts];
     const ofLines = this.lines.of(document.lines, header, facts).map(({ found }) => found);
     const found = withInvalidInput(badInput, [...headerIssues(document, facts), ...ofLines]);

@@ -24,7 +24,11 @@ export interface Stored {
 
 /** Whether nobody else wrote between: what is stored is the one before and the edit. */
 function isNextOf(record: DocumentRecord, before: DocumentRecord): boolean {
-  return record.revision === before.revision + 1 && record.id === before.id && record.base?.lastModified === before.base?.lastModified;
+  return (
+    record.revision === before.revision + 1 &&
+    record.id === before.id &&
+    record.base?.lastModified === before.base?.lastModified
+  );
 }
 
 /**
@@ -113,7 +117,10 @@ export class SavingQueue {
     if (this.timer !== null) clearTimeout(this.timer);
     const [now, { quiet, longest }] = [performance.now(), this.isLong ? LONG : SHORT];
     this.waitsSince ??= now;
-    this.timer = setTimeout(() => this.attempt(this.save()), Math.min(quiet, Math.max(0, this.waitsSince + longest - now)));
+    this.timer = setTimeout(
+      () => this.attempt(this.save()),
+      Math.min(quiet, Math.max(0, this.waitsSince + longest - now)),
+    );
   }
 
   private patchFrom(from: EditedVersion): DocumentPatch {
@@ -125,7 +132,11 @@ export class SavingQueue {
     await this.untilPainted();
     const [record, from] = [this.stored.record.value, this.storingFrom ?? this.from.value];
     if (record === null || from === null) return;
-    await this.unsaved.keep(this.key, record.revision, { patch: this.patchFrom(from), bad: this.stored.version().bad, lastModified: from.document.lastModified });
+    await this.unsaved.keep(this.key, record.revision, {
+      patch: this.patchFrom(from),
+      bad: this.stored.version().bad,
+      lastModified: from.document.lastModified,
+    });
     this.savedAt.value = Date.now();
   }
 
@@ -181,6 +192,11 @@ export class SavingQueue {
 
   private edit(from: EditedVersion): Promise<DocumentRecord> {
     const [patch, { document, bad }] = [this.patchFrom(from), this.stored.version()];
-    return this.store.edit(this.key, (held) => applyPatch(held, patch), { ...bad }, { before: from.document, after: document });
+    return this.store.edit(
+      this.key,
+      (held) => applyPatch(held, patch),
+      { ...bad },
+      { before: from.document, after: document },
+    );
   }
 }

@@ -29,7 +29,10 @@ export class TypedTexts {
     if (this.pause !== null) clearTimeout(this.pause);
     const now = performance.now();
     this.since ??= now;
-    this.pause = setTimeout(() => this.keepAll(true), Math.min(TYPING_PAUSE, Math.max(0, this.since + LONGEST_TYPING - now)));
+    this.pause = setTimeout(
+      () => this.keepAll(true),
+      Math.min(TYPING_PAUSE, Math.max(0, this.since + LONGEST_TYPING - now)),
+    );
   }
 
   /** The field was left, or what it holds was chosen. */

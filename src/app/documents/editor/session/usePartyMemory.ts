@@ -6,16 +6,20 @@ import { NO_MEMORY, rememberParty } from './partyMemory.ts';
 /** Remembers what was last done with the document's party, and anew when another is chosen. */
 export function usePartyMemory({ session, company }: EditorContext): void {
   const wasEmpty = session.document.value.contactAccountId === undefined;
-  watch(() => session.document.value.contactAccountId, async (party, before) => {
-    if (party === undefined) return session.remember(NO_MEMORY, false);
-    // A document that was opened with its party is as it was meant, and what was undone has been filled before.
-    const fills = session.wasEdited && (before !== undefined || wasEmpty);
-    try {
-      const memory = await rememberParty(company, session.document.value);
-      // Meanwhile another may have been chosen.
-      if (session.document.value.contactAccountId === party) session.remember(memory, fills);
-    } catch (thrown) {
-      company.problem.value = problemOf(thrown);
-    }
-  }, { immediate: true });
+  watch(
+    () => session.document.value.contactAccountId,
+    async (party, before) => {
+      if (party === undefined) return session.remember(NO_MEMORY, false);
+      // A document that was opened with its party is as it was meant, and what was undone has been filled before.
+      const fills = session.wasEdited && (before !== undefined || wasEmpty);
+      try {
+        const memory = await rememberParty(company, session.document.value);
+        // Meanwhile another may have been chosen.
+        if (session.document.value.contactAccountId === party) session.remember(memory, fills);
+      } catch (thrown) {
+        company.problem.value = problemOf(thrown);
+      }
+    },
+    { immediate: true },
+  );
 }

@@ -1,19 +1,32 @@
 import { computed, type ComputedRef } from 'vue';
 import { lineKey, type DocumentLine } from '../../../../domain/documents/document.ts';
-import { isSupported, unsupportedInHeader, unsupportedInLine, type UnsupportedField } from '../../../../domain/documents/unsupportedFields.ts';
+import {
+  isSupported,
+  unsupportedInHeader,
+  unsupportedInLine,
+  type UnsupportedField,
+} from '../../../../domain/documents/unsupportedFields.ts';
 import type { DocumentSession } from './documentSession.ts';
 import { LineFindings } from '../lines/lineFindings.ts';
 
 const NONE: readonly UnsupportedField[] = [];
 
 /** What of the document the service's version does not have; lines that stay as they are, are not looked at again. */
-export function useUnsupportedFields(session: DocumentSession, apiVersion: ComputedRef<string | null>): ComputedRef<readonly UnsupportedField[]> {
+export function useUnsupportedFields(
+  session: DocumentSession,
+  apiVersion: ComputedRef<string | null>,
+): ComputedRef<readonly UnsupportedField[]> {
   const held = computed(() => session.record.value?.base ?? null);
   const heldLines = computed(() => new Map((held.value?.lines ?? []).map((line) => [lineKey(line), line])));
-  const ofLines = new LineFindings((line: DocumentLine) => unsupportedInLine(line, apiVersion.value ?? '', heldLines.value.get(lineKey(line)), held.value !== null));
+  const ofLines = new LineFindings((line: DocumentLine) =>
+    unsupportedInLine(line, apiVersion.value ?? '', heldLines.value.get(lineKey(line)), held.value !== null),
+  );
   return computed(() => {
     const version = apiVersion.value;
     if (version === null || isSupported(version)) return NONE;
-    return [...unsupportedInHeader(session.document.value, version, held.value), ...ofLines.of(session.document.value.lines, version, heldLines.value).map(({ found }) => found)];
+    return [
+      ...unsupportedInHeader(session.document.value, version, held.value),
+      ...ofLines.of(session.document.value.lines, version, heldLines.value).map(({ found }) => found),
+    ];
   });
 }

@@ -9,4 +9,12 @@ import { saleOrder } from './saleOrder.ts';
 import { saleQuote } from './saleQuote.ts';
 
 /** How each class is edited. */
-export const DOCUMENT_FORMS: Readonly<Record<DocumentClass, DocumentForm>> = { saleInvoice, saleOrder, saleQuote, purchaseOrder, purchaseInvoice, payment, receipt };
+export const DOCUMENT_FORMS: Readonly<Record<DocumentClass, DocumentForm>> = {
+  saleInvoice,
+  saleOrder,
+  saleQuote,
+  purchaseOrder,
+  purchaseInvoice,
+  payment,
+  receipt,
+};

@@ -2,6 +2,14 @@ import { DOCUMENT_HEADER } from '../headerFields.ts';
 import { lineForm } from './shared.ts';
 
 export const saleQuote = lineForm('saleQuote', {
-  inSight: [DOCUMENT_HEADER.contactAccountId, DOCUMENT_HEADER.docDate, DOCUMENT_HEADER.dueDate, DOCUMENT_HEADER.currency, DOCUMENT_HEADER.currencyRate, DOCUMENT_HEADER.theirRef, DOCUMENT_HEADER.description],
+  inSight: [
+    DOCUMENT_HEADER.contactAccountId,
+    DOCUMENT_HEADER.docDate,
+    DOCUMENT_HEADER.dueDate,
+    DOCUMENT_HEADER.currency,
+    DOCUMENT_HEADER.currencyRate,
+    DOCUMENT_HEADER.theirRef,
+    DOCUMENT_HEADER.description,
+  ],
   behind: [DOCUMENT_HEADER.theirDocNo, DOCUMENT_HEADER.orderNo, DOCUMENT_HEADER.deliveryDate],
 });

@@ -14,44 +14,123 @@ interface ClassFields {
 }
 
 const LINE_COLUMNS: readonly Field<DocumentLine>[] = [
-  LINE.productId, LINE.description, LINE.accountId, LINE.quantity, LINE.currencyUnitPrice, LINE.isNetEntry, LINE.taxCodeId, LINE.taxRate,
-  LINE.projectId, LINE.costCentre, LINE.department,
+  LINE.productId,
+  LINE.description,
+  LINE.accountId,
+  LINE.quantity,
+  LINE.currencyUnitPrice,
+  LINE.isNetEntry,
+  LINE.taxCodeId,
+  LINE.taxRate,
+  LINE.projectId,
+  LINE.costCentre,
+  LINE.department,
 ];
 const LINE_DETAILS: readonly Field<DocumentLine>[] = [
-  LINE.textPre, LINE.textPost, LINE.taxBandId, LINE.deferredProfileId, LINE.deferredFrom, LINE.deferredTo, LINE.deferredPeriods, LINE.productSkuId, LINE.fromStockLocationId, LINE.toStockLocationId, LINE.stockDate,
+  LINE.textPre,
+  LINE.textPost,
+  LINE.taxBandId,
+  LINE.deferredProfileId,
+  LINE.deferredFrom,
+  LINE.deferredTo,
+  LINE.deferredPeriods,
+  LINE.productSkuId,
+  LINE.fromStockLocationId,
+  LINE.toStockLocationId,
+  LINE.stockDate,
 ];
 
-const CODING: FieldGroup = { title: 'group.coding', fields: [DOCUMENT_HEADER.projectId, DOCUMENT_HEADER.department, DOCUMENT_HEADER.costCentre, DOCUMENT_HEADER.responsibleResourceId, DOCUMENT_HEADER.legalEntityId] };
+const CODING: FieldGroup = {
+  title: 'group.coding',
+  fields: [
+    DOCUMENT_HEADER.projectId,
+    DOCUMENT_HEADER.department,
+    DOCUMENT_HEADER.costCentre,
+    DOCUMENT_HEADER.responsibleResourceId,
+    DOCUMENT_HEADER.legalEntityId,
+  ],
+};
 const TEXTS: FieldGroup = { title: 'group.texts', fields: [DOCUMENT_HEADER.textHeader, DOCUMENT_HEADER.textFooter] };
-const TAX: FieldGroup = { title: 'group.tax', fields: [DOCUMENT_HEADER.taxDate, DOCUMENT_HEADER.taxAuthorityId, DOCUMENT_HEADER.contactAccountTaxAuthorityId, DOCUMENT_HEADER.isNetEntry, DOCUMENT_HEADER.reverseCharge, DOCUMENT_HEADER.explicitAmounts] };
+const TAX: FieldGroup = {
+  title: 'group.tax',
+  fields: [
+    DOCUMENT_HEADER.taxDate,
+    DOCUMENT_HEADER.taxAuthorityId,
+    DOCUMENT_HEADER.contactAccountTaxAuthorityId,
+    DOCUMENT_HEADER.isNetEntry,
+    DOCUMENT_HEADER.reverseCharge,
+    DOCUMENT_HEADER.explicitAmounts,
+  ],
+};
 /** What of a line moves goods, which money does not. */
-const STOCK: ReadonlySet<string> = new Set([LINE.productSkuId.id, LINE.fromStockLocationId.id, LINE.toStockLocationId.id, LINE.stockDate.id]);
+const STOCK: ReadonlySet<string> = new Set([
+  LINE.productSkuId.id,
+  LINE.fromStockLocationId.id,
+  LINE.toStockLocationId.id,
+  LINE.stockDate.id,
+]);
 const LINES_ONLY: readonly FieldGroup[] = [
   TAX,
-  { title: 'group.stock', fields: [DOCUMENT_HEADER.fromStockLocationId, DOCUMENT_HEADER.toStockLocationId, DOCUMENT_HEADER.stockDate] },
+  {
+    title: 'group.stock',
+    fields: [DOCUMENT_HEADER.fromStockLocationId, DOCUMENT_HEADER.toStockLocationId, DOCUMENT_HEADER.stockDate],
+  },
   TEXTS,
   { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS },
   { title: 'group.deliveryAddress', fields: DELIVERY_ADDRESS },
 ];
 
 function references(behind: readonly Field<Document>[]): FieldGroup {
-  return { title: 'group.references', fields: [...behind, DOCUMENT_HEADER.docTypeId, DOCUMENT_HEADER.docSerieId, DOCUMENT_HEADER.docNo, DOCUMENT_HEADER.cdacId, DOCUMENT_HEADER.paymentServiceReference] };
+  return {
+    title: 'group.references',
+    fields: [
+      ...behind,
+      DOCUMENT_HEADER.docTypeId,
+      DOCUMENT_HEADER.docSerieId,
+      DOCUMENT_HEADER.docNo,
+      DOCUMENT_HEADER.cdacId,
+      DOCUMENT_HEADER.paymentServiceReference,
+    ],
+  };
 }
 
 /** A class whose totals follow from lines. */
 export function lineForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
   return {
-    docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
-    groups: [references(behind), { title: 'group.settlement', fields: [DOCUMENT_HEADER.paymentTermsId, DOCUMENT_HEADER.paymentMethodId] }, CODING, ...LINES_ONLY],
-    lineColumns: LINE_COLUMNS, lineDetails: LINE_DETAILS,
+    docClass,
+    traits: DOCUMENT_TRAITS[docClass],
+    inSight,
+    labels,
+    groups: [
+      references(behind),
+      { title: 'group.settlement', fields: [DOCUMENT_HEADER.paymentTermsId, DOCUMENT_HEADER.paymentMethodId] },
+      CODING,
+      ...LINES_ONLY,
+    ],
+    lineColumns: LINE_COLUMNS,
+    lineDetails: LINE_DETAILS,
   };
 }
 
 /** A class that moves money and is allocated to what it settles; with lines, they say what it pays for. Nothing is delivered by it. */
 export function moneyForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
   return {
-    docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
-    groups: [references(behind), { title: 'group.settlement', fields: [DOCUMENT_HEADER.dueDate, DOCUMENT_HEADER.paymentMethodId, DOCUMENT_HEADER.bankCurrencyRate] }, CODING, TAX, TEXTS, { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS }],
-    lineColumns: LINE_COLUMNS, lineDetails: LINE_DETAILS.filter((field) => !STOCK.has(field.id)),
+    docClass,
+    traits: DOCUMENT_TRAITS[docClass],
+    inSight,
+    labels,
+    groups: [
+      references(behind),
+      {
+        title: 'group.settlement',
+        fields: [DOCUMENT_HEADER.dueDate, DOCUMENT_HEADER.paymentMethodId, DOCUMENT_HEADER.bankCurrencyRate],
+      },
+      CODING,
+      TAX,
+      TEXTS,
+      { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS },
+    ],
+    lineColumns: LINE_COLUMNS,
+    lineDetails: LINE_DETAILS.filter((field) => !STOCK.has(field.id)),
   };
 }

@@ -31,10 +31,29 @@ const ID = '00000000-0000-4000-8000-0000000000a1';
 /** A receipt of 1,000 dinars that the service has, set against two invoices in full: 735.555 and 264.445. */
 function receiptOf(part: Record<string, unknown> = {}): Document {
   return documentSchema.parse({
-    id: ID, intRef: 'daybook-receipt', docClass: 'receipt', contactAccountId: company.reference('contactAccount', 'NOOR')?.id, docDate: '2026-03-01', currency: 'KWD', currencyAmount: '1000', outstandingCurrencyAmount: '0', statusList: ['posted'], lines: [],
+    id: ID,
+    intRef: 'daybook-receipt',
+    docClass: 'receipt',
+    contactAccountId: company.reference('contactAccount', 'NOOR')?.id,
+    docDate: '2026-03-01',
+    currency: 'KWD',
+    currencyAmount: '1000',
+    outstandingCurrencyAmount: '0',
+    statusList: ['posted'],
+    lines: [],
     allocations: [
-      { id: '00000000-0000-4000-8000-0000000000b1', docId: '00000000-0000-4000-8000-0000000000c1', docNo: 'SI-1', allocAmountCurrency: '735.555' },
-      { id: '00000000-0000-4000-8000-0000000000b2', docId: '00000000-0000-4000-8000-0000000000c2', docNo: 'SI-2', allocAmountCurrency: '264.445' },
+      {
+        id: '00000000-0000-4000-8000-0000000000b1',
+        docId: '00000000-0000-4000-8000-0000000000c1',
+        docNo: 'SI-1',
+        allocAmountCurrency: '735.555',
+      },
+      {
+        id: '00000000-0000-4000-8000-0000000000b2',
+        docId: '00000000-0000-4000-8000-0000000000c2',
+        docNo: 'SI-2',
+        allocAmountCurrency: '264.445',
+      },
     ],
     ...part,
   });
@@ -48,7 +67,11 @@ describe('a receipt that the service has', () => {
   it('counts at its foot what its allocations say', async () => {
     wrapper = await editorOf(company, receiptRecord());
     expect(wrapper.findAll('.settled tbody td.end').map((cell) => cell.text())).toEqual(['735.555', '264.445']);
-    expect(wrapper.findAll('.money-totals thead th').map((cell) => cell.text())).toEqual(['Received', 'Allocated', 'Left']);
+    expect(wrapper.findAll('.money-totals thead th').map((cell) => cell.text())).toEqual([
+      'Received',
+      'Allocated',
+      'Left',
+    ]);
     expect(totals()).toEqual(['1,000.000', '1,000.000', '0.000']);
     expect(await findings(wrapper.element)).toEqual([]);
   });
@@ -60,8 +83,19 @@ describe('a receipt that the service has', () => {
   });
 
   it('shows the amount at the bank in the currency of the bank account', async () => {
-    const bank = referenceSchema.parse({ kind: 'bankAccount', id: '00000000-0000-4000-8000-0000000000d1', code: 'CUR', description: 'Current account', currency: 'GBP' });
-    await company.store.forSync.writeReferences('bankAccount', [bank], true, { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null });
+    const bank = referenceSchema.parse({
+      kind: 'bankAccount',
+      id: '00000000-0000-4000-8000-0000000000d1',
+      code: 'CUR',
+      description: 'Current account',
+      currency: 'GBP',
+    });
+    await company.store.forSync.writeReferences('bankAccount', [bank], true, {
+      stream: 'reference:bankAccount',
+      watermark: null,
+      sweptAt: null,
+      resumeAt: null,
+    });
     await untilMet(() => expect(company.reference('bankAccount', bank.id)?.currency).toBe('GBP'));
     wrapper = await editorOf(company, receiptRecord({ bankAccountId: bank.id, bankCurrencyAmount: '2500' }));
     expect(wrapper.find('[data-path="bankCurrencyAmount"] .entry').text()).toBe('2,500.00');
@@ -81,21 +115,40 @@ describe('a command that waits', () => {
   async function carry(): Promise<void> {
     const record = await store().record('daybook-invoice');
     if (!record) throw new TypeError('no record');
-    await store().forSync.write([{ expectedRevision: record.revision, record: { ...record, revision: record.revision + 1, commands: [] } }]);
+    await store().forSync.write([
+      { expectedRevision: record.revision, record: { ...record, revision: record.revision + 1, commands: [] } },
+    ]);
   }
   /** Asks in the editor for the invoice to be submitted. */
   async function submit(): Promise<void> {
     const companies = useCompanies();
-    const address = { name: 'Small company', baseUrl: 'http://127.0.0.1:1', domain: 'small', userName: 'clerk', isDemo: false, key: 'memory' };
+    const address = {
+      name: 'Small company',
+      baseUrl: 'http://127.0.0.1:1',
+      domain: 'small',
+      userName: 'clerk',
+      isDemo: false,
+      key: 'memory',
+    };
     companies.connections = [connectionSchema.parse({ id: ID, ...address, apiVersion: '1.1' })];
     companies.currentId = ID;
     wrapper = await editorOf(company, recordOf({ id: ID, base: invoiceOf(company, { id: ID }) }));
     const stop = listenToKeys(window);
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, altKey: true, cancelable: true }));
-    await untilMet(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('It is authorised and, for invoices, payments and receipts, posted.'));
+    window.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, altKey: true, cancelable: true }),
+    );
+    await untilMet(() =>
+      expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
+        'It is authorised and, for invoices, payments and receipts, posted.',
+      ),
+    );
     // Two chairs at 10 and a pad at 5, with 20 % tax: 30.00.
-    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('ASH Ashdown Furniture · 01 Mar 2026 · 30.00 GBP');
-    [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].find((button) => button.textContent === 'Submit')?.click();
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
+      'ASH Ashdown Furniture · 01 Mar 2026 · 30.00 GBP',
+    );
+    [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
+      .find((button) => button.textContent === 'Submit')
+      ?.click();
     await untilMet(() => expect(useToasts().current?.text).toBe('Goes with the next sync: submit for posting.'));
     stop();
   }
@@ -113,7 +166,9 @@ describe('a command that waits', () => {
     await carry();
     await untilMet(() => expect(useToasts().current).toBeNull());
     takeBack?.run();
-    await untilMet(() => expect(useToasts().current?.text).toBe('It cannot be taken back any more: a sync has carried it to the service.'));
+    await untilMet(() =>
+      expect(useToasts().current?.text).toBe('It cannot be taken back any more: a sync has carried it to the service.'),
+    );
   });
 
   it('is taken back while it waits', async () => {
@@ -129,7 +184,9 @@ describe('a command that waits', () => {
     const button = wrapper?.findAll('button').find((one) => one.text() === 'Take it back');
     await carry();
     await button?.trigger('click');
-    await untilMet(() => expect(useToasts().current?.text).toBe('It cannot be taken back any more: a sync has carried it to the service.'));
+    await untilMet(() =>
+      expect(useToasts().current?.text).toBe('It cannot be taken back any more: a sync has carried it to the service.'),
+    );
   });
 });
 
@@ -140,7 +197,8 @@ describe('Escape', () => {
     const trigger = wrapper.find('.life-button');
     await trigger.trigger('keydown', { key: 'Enter' });
     await untilMet(() => expect(document.querySelector('[role="menu"]')).not.toBeNull());
-    const press = (target: Element | null) => target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    const press = (target: Element | null) =>
+      target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     press(document.querySelector('[role="menu"]'));
     await untilMet(() => expect(document.querySelector('[role="menu"]')).toBeNull());
     expect(wrapper.emitted('close')).toBeUndefined();
@@ -173,15 +231,37 @@ describe('the tools of the lines', () => {
 
 describe('a quote that was converted', () => {
   it('names what was made of it before another is made', async () => {
-    const made = invoiceOf(company, { intRef: 'daybook-order', docClass: 'saleOrder', docNo: 'SO-12', ext: { ConvertedFrom: 'daybook-quote' } });
-    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-order', docClass: 'saleOrder', base: made, id: ID }) }]);
+    const made = invoiceOf(company, {
+      intRef: 'daybook-order',
+      docClass: 'saleOrder',
+      docNo: 'SO-12',
+      ext: { ConvertedFrom: 'daybook-quote' },
+    });
+    await company.store.forSync.write([
+      { expectedRevision: null, record: recordOf({ key: 'daybook-order', docClass: 'saleOrder', base: made, id: ID }) },
+    ]);
     await untilMet(() => expect(company.entry('daybook-order')?.row.docNo).toBe('SO-12'));
-    wrapper = await editorOf(company, recordOf({ key: 'daybook-quote', docClass: 'saleQuote', local: invoiceOf(company, { intRef: 'daybook-quote', docClass: 'saleQuote' }) }));
+    wrapper = await editorOf(
+      company,
+      recordOf({
+        key: 'daybook-quote',
+        docClass: 'saleQuote',
+        local: invoiceOf(company, { intRef: 'daybook-quote', docClass: 'saleQuote' }),
+      }),
+    );
     const stop = listenToKeys(window);
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', code: 'KeyV', ctrlKey: true, altKey: true, cancelable: true }));
-    await untilMet(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Sale order SO-12 was made from this sale quote already.'));
+    window.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'v', code: 'KeyV', ctrlKey: true, altKey: true, cancelable: true }),
+    );
+    await untilMet(() =>
+      expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
+        'Sale order SO-12 was made from this sale quote already.',
+      ),
+    );
     expect(wrapper.emitted('create')).toBeUndefined();
-    [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].find((button) => button.textContent === 'Make another')?.click();
+    [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
+      .find((button) => button.textContent === 'Make another')
+      ?.click();
     await untilMet(() => expect(wrapper?.emitted('create')).toHaveLength(1));
     await flushPromises();
     stop();
@@ -190,23 +270,56 @@ describe('a quote that was converted', () => {
 
 describe('the question which way rates are written', () => {
   it('gives an example in money', () => {
-    expect([moneyEquals('GBP', 'EUR', '1.1525'), moneyEquals('EUR', 'GBP', '1.1525'), moneyEquals('GBP', 'KWD', '0.4')]).toEqual(['£1 = €1.1525', '€1 = £1.1525', '£1 = KWD 0.4']);
+    expect([
+      moneyEquals('GBP', 'EUR', '1.1525'),
+      moneyEquals('EUR', 'GBP', '1.1525'),
+      moneyEquals('GBP', 'KWD', '0.4'),
+    ]).toEqual(['£1 = €1.1525', '€1 = £1.1525', '£1 = KWD 0.4']);
   });
 
   it('is not asked where an old invoice in foreign currency tells, behind 400 newer ones in pounds', async () => {
     const { ext: _, ...plain } = invoiceOf(company, { statusList: ['posted'] });
-    const newer = Array.from({ length: 400 }, (_none, at) => recordOf({ key: `daybook-new-${at}`, base: { ...plain, intRef: `daybook-new-${at}`, docDate: '2026-03-02' } }));
+    const newer = Array.from({ length: 400 }, (_none, at) =>
+      recordOf({ key: `daybook-new-${at}`, base: { ...plain, intRef: `daybook-new-${at}`, docDate: '2026-03-02' } }),
+    );
     // 190 yen for one pound: 1,900 yen are 10 pounds.
-    const yen = { ...plain, id: ID, intRef: 'daybook-yen', docNo: 'SI-1', docDate: '2025-01-05', lastModified: '2025-01-05T10:00:00Z', currency: 'JPY', baseCurrency: 'GBP', currencyRate: '190', grossCurrencyAmount: '1900', grossAmount: '10' };
-    await company.store.forSync.write([...newer, recordOf({ key: 'daybook-yen', id: ID, base: yen })].map((record) => ({ expectedRevision: null, record })));
+    const yen = {
+      ...plain,
+      id: ID,
+      intRef: 'daybook-yen',
+      docNo: 'SI-1',
+      docDate: '2025-01-05',
+      lastModified: '2025-01-05T10:00:00Z',
+      currency: 'JPY',
+      baseCurrency: 'GBP',
+      currencyRate: '190',
+      grossCurrencyAmount: '1900',
+      grossAmount: '10',
+    };
+    await company.store.forSync.write(
+      [...newer, recordOf({ key: 'daybook-yen', id: ID, base: yen })].map((record) => ({
+        expectedRevision: null,
+        record,
+      })),
+    );
     await untilMet(() => expect(company.entry('daybook-yen')).toBeDefined());
-    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { currency: 'JPY', currencyRate: '190' }) }));
-    await untilMet(() => expect(company.settings.value.facts?.learned.rateDirections).toMatchObject([{ direction: 'foreignPerBase', examples: ['SI-1'] }]));
+    wrapper = await editorOf(
+      company,
+      recordOf({ local: invoiceOf(company, { currency: 'JPY', currencyRate: '190' }) }),
+    );
+    await untilMet(() =>
+      expect(company.settings.value.facts?.learned.rateDirections).toMatchObject([
+        { direction: 'foreignPerBase', examples: ['SI-1'] },
+      ]),
+    );
     expect(wrapper.find('.questions').exists()).toBe(false);
   });
 
   it('offers both ways as answers', async () => {
-    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { currency: 'JPY', currencyRate: '190' }) }));
+    wrapper = await editorOf(
+      company,
+      recordOf({ local: invoiceOf(company, { currency: 'JPY', currencyRate: '190' }) }),
+    );
     await untilMet(() => expect(wrapper?.find('.questions').exists()).toBe(true));
     expect(wrapper.find('.question').text()).toContain('Is the rate 190 for JPY: £1 = JP¥190, or JP¥1 = £190?');
     expect(wrapper.findAll('.question button').map((button) => button.text())).toEqual(['£1 = JP¥190', 'JP¥1 = £190']);
@@ -215,7 +328,17 @@ describe('the question which way rates are written', () => {
 
 it('the palette offers what can be done with a draft of this computer, and nothing that it is not for', async () => {
   wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
-  const offered = boundShortcuts().filter(({ group, isOffered }) => group === 'editor' && (isOffered?.() ?? true)).map(({ text }) => text);
+  const offered = boundShortcuts()
+    .filter(({ group, isOffered }) => group === 'editor' && (isOffered?.() ?? true))
+    .map(({ text }) => text);
   expect(offered).toEqual(expect.arrayContaining(['keys.submit', 'keys.copy', 'keys.discard', 'keys.undo']));
-  for (const text of ['keys.amend', 'keys.unauthorise', 'keys.abandon', 'keys.takeBack', 'keys.allocateThis', 'keys.settle']) expect(offered).not.toContain(text);
+  for (const text of [
+    'keys.amend',
+    'keys.unauthorise',
+    'keys.abandon',
+    'keys.takeBack',
+    'keys.allocateThis',
+    'keys.settle',
+  ])
+    expect(offered).not.toContain(text);
 });

@@ -21,16 +21,32 @@ afterEach(() => {
 beforeEach(async () => {
   company = await smallCompany();
   const party = company.reference('contactAccount', 'ASH')?.id;
-  const base = invoiceOf(company, { id: guid(1), docNo: 'SI-5', statusList: ['posted'], outstandingCurrencyAmount: '887.04' });
-  await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(1), id: guid(1), base }) }]);
+  const base = invoiceOf(company, {
+    id: guid(1),
+    docNo: 'SI-5',
+    statusList: ['posted'],
+    outstandingCurrencyAmount: '887.04',
+  });
+  await company.store.forSync.write([
+    { expectedRevision: null, record: recordOf({ key: guid(1), id: guid(1), base }) },
+  ]);
   await untilMet(() => expect(company.documentsOf(party ?? '')).toHaveLength(1));
-  const local = invoiceOf(company, { intRef: 'daybook-receipt', docClass: 'receipt', docTypeId: 'RCP', currencyAmount: '5000', statusList: [], lines: [] });
+  const local = invoiceOf(company, {
+    intRef: 'daybook-receipt',
+    docClass: 'receipt',
+    docTypeId: 'RCP',
+    currencyAmount: '5000',
+    statusList: [],
+    lines: [],
+  });
   wrapper = await editorOf(company, recordOf({ key: 'daybook-receipt', docClass: 'receipt', local }));
   await untilMet(() => expect(wrapper.findAll('.allocation-grid .grid-row')).toHaveLength(1));
 });
 
 async function allocate(amount: string): Promise<void> {
-  wrapper.find('.allocation-grid [data-column="amount"]').element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  wrapper
+    .find('.allocation-grid [data-column="amount"]')
+    .element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
   await flushPromises();
   await wrapper.find('.allocation-grid input').setValue(amount);
   await wrapper.find('.allocation-grid input').trigger('keydown', { key: 'Enter' });
@@ -43,12 +59,20 @@ async function isSent(): Promise<boolean> {
 describe('an allocation of more than the invoice leaves open', () => {
   it('is kept as it was typed, says why, and holds the receipt back until it is right', async () => {
     await allocate('900');
-    await untilMet(async () => expect((await company.store.record('daybook-receipt'))?.badInput).toEqual({ [`allocations.${guid(1)}`]: '900' }));
+    await untilMet(async () =>
+      expect((await company.store.record('daybook-receipt'))?.badInput).toEqual({ [`allocations.${guid(1)}`]: '900' }),
+    );
     expect(await isSent()).toBe(false);
-    await untilMet(() => expect(wrapper.find('.before').text()).toContain('Allocations: More than the document leaves open'));
+    await untilMet(() =>
+      expect(wrapper.find('.before').text()).toContain('Allocations: More than the document leaves open'),
+    );
     expect(wrapper.find('.allocation-grid [data-column="amount"].bad').text()).toContain('900');
     await allocate('887.04');
-    await untilMet(async () => expect((await company.store.record('daybook-receipt'))?.local?.allocations).toEqual([{ docId: guid(1), allocAmountCurrency: '887.04' }]));
+    await untilMet(async () =>
+      expect((await company.store.record('daybook-receipt'))?.local?.allocations).toEqual([
+        { docId: guid(1), allocAmountCurrency: '887.04' },
+      ]),
+    );
     expect((await company.store.record('daybook-receipt'))?.badInput).toEqual({});
     expect(wrapper.find('[data-total="left"]').text()).toBe('4,112.96');
   });
@@ -58,13 +82,32 @@ describe('the grid of what can be allocated', () => {
   it('gets the keys once what is open has been read, when they were asked for before', async () => {
     wrapper.unmount();
     const party = company.reference('contactAccount', 'NOOR')?.id;
-    const local = invoiceOf(company, { intRef: 'daybook-other', docClass: 'receipt', docTypeId: 'RCP', contactAccountId: party, currency: 'KWD', currencyAmount: '50', statusList: [], lines: [] });
+    const local = invoiceOf(company, {
+      intRef: 'daybook-other',
+      docClass: 'receipt',
+      docTypeId: 'RCP',
+      contactAccountId: party,
+      currency: 'KWD',
+      currencyAmount: '50',
+      statusList: [],
+      lines: [],
+    });
     wrapper = await editorOf(company, recordOf({ key: 'daybook-other', docClass: 'receipt', local }));
     const grid: { focus(): void } = wrapper.getComponent(AllocationGrid).vm;
     grid.focus();
     expect(wrapper.find('.allocation-grid').exists()).toBe(false);
-    const base = invoiceOf(company, { id: guid(2), intRef: `daybook-${guid(2)}`, docNo: 'SI-6', contactAccountId: party, currency: 'KWD', statusList: ['posted'], outstandingCurrencyAmount: '12.5' });
-    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(2), id: guid(2), base }) }]);
+    const base = invoiceOf(company, {
+      id: guid(2),
+      intRef: `daybook-${guid(2)}`,
+      docNo: 'SI-6',
+      contactAccountId: party,
+      currency: 'KWD',
+      statusList: ['posted'],
+      outstandingCurrencyAmount: '12.5',
+    });
+    await company.store.forSync.write([
+      { expectedRevision: null, record: recordOf({ key: guid(2), id: guid(2), base }) },
+    ]);
     await expect.poll(() => wrapper.findAll('.allocation-grid .grid-row').length).toBe(1);
     await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe('amount');
   });

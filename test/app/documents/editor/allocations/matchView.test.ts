@@ -20,12 +20,23 @@ afterEach(() => {
 /** A posted invoice of 12,000 yen (10,000 and 20 % tax), of which 2,000 have been settled. */
 function posted(commands: unknown[]) {
   const base = invoiceOf(company, {
-    id: guid(1, 31), docNo: 'SI000375', currency: 'JPY', currencyRate: '200', statusList: ['approved', 'posted', 'outstanding'], grossCurrencyAmount: '12000', outstandingCurrencyAmount: '10000',
-    allocations: [{ id: guid(2, 31), docId: guid(3, 31), docNo: 'RC000038', allocAmountCurrency: '2000', allocAmountBase: '10' }],
+    id: guid(1, 31),
+    docNo: 'SI000375',
+    currency: 'JPY',
+    currencyRate: '200',
+    statusList: ['approved', 'posted', 'outstanding'],
+    grossCurrencyAmount: '12000',
+    outstandingCurrencyAmount: '10000',
+    allocations: [
+      { id: guid(2, 31), docId: guid(3, 31), docNo: 'RC000038', allocAmountCurrency: '2000', allocAmountBase: '10' },
+    ],
   });
   return recordOf({ id: guid(1, 31), base, commands });
 }
-const total = (name: string): string | undefined => wrapper.find(`[data-match-total="${name}"]`).exists() ? wrapper.get(`[data-match-total="${name}"]`).text() : undefined;
+const total = (name: string): string | undefined =>
+  wrapper.find(`[data-match-total="${name}"]`).exists()
+    ? wrapper.get(`[data-match-total="${name}"]`).text()
+    : undefined;
 
 it('tells what is settled and what is outstanding, and nothing more where nothing waits', async () => {
   wrapper = await editorOf(company, posted([]));
@@ -34,12 +45,27 @@ it('tells what is settled and what is outstanding, and nothing more where nothin
 });
 
 it('tells what will be open once what waits is done: 10,000 less 370 and 5,000', async () => {
-  wrapper = await editorOf(company, posted([{ name: 'allocate', allocations: [{ document: guid(4, 31), amount: '370' }, { document: guid(5, 31), amount: '5000' }], queuedAt: '2026-03-18T09:00:00Z' }]));
+  wrapper = await editorOf(
+    company,
+    posted([
+      {
+        name: 'allocate',
+        allocations: [
+          { document: guid(4, 31), amount: '370' },
+          { document: guid(5, 31), amount: '5000' },
+        ],
+        queuedAt: '2026-03-18T09:00:00Z',
+      },
+    ]),
+  );
   await expect.poll(() => total('afterSync')).toBe('4,630');
   expect([total('allocated'), total('outstanding')]).toEqual(['2,000', '10,000']);
 });
 
 it('and what goes back: the 2,000 are open again', async () => {
-  wrapper = await editorOf(company, posted([{ name: 'deallocate', allocationId: guid(2, 31), queuedAt: '2026-03-18T09:00:00Z' }]));
+  wrapper = await editorOf(
+    company,
+    posted([{ name: 'deallocate', allocationId: guid(2, 31), queuedAt: '2026-03-18T09:00:00Z' }]),
+  );
   await expect.poll(() => total('afterSync')).toBe('12,000');
 });

@@ -14,10 +14,23 @@ let company: CompanyData;
 let session: DocumentSession;
 let key: string;
 
-const environment = () => ({ store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
+const environment = () => ({
+  store: company.store,
+  lookup: company.lookup,
+  rateDirection: () => 'foreignPerBase' as const,
+  today: () => today,
+  mint: systemMint,
+});
 
 function amounts(of: Document | DocumentLine | undefined): (string | undefined)[] {
-  return [of?.netCurrencyAmount, of?.taxCurrencyAmount, of?.grossCurrencyAmount, of?.netAmount, of?.taxAmount, of?.grossAmount];
+  return [
+    of?.netCurrencyAmount,
+    of?.taxCurrencyAmount,
+    of?.grossCurrencyAmount,
+    of?.netAmount,
+    of?.taxAmount,
+    of?.grossAmount,
+  ];
 }
 const line = (): DocumentLine | undefined => session.line(key);
 
@@ -106,7 +119,17 @@ describe('explicit amounts (spec 2.10)', () => {
 
   it('in base currency follow the rate of a long document as well, whose totals have followed each of its keys', () => {
     const price = '190' as DecimalString;
-    session.change((document) => ({ ...document, lines: [...document.lines, ...Array.from({ length: 110 }, () => ({ ...newLine(document, company.lookup, systemMint), quantity: '1' as DecimalString, currencyUnitPrice: price }))] }));
+    session.change((document) => ({
+      ...document,
+      lines: [
+        ...document.lines,
+        ...Array.from({ length: 110 }, () => ({
+          ...newLine(document, company.lookup, systemMint),
+          quantity: '1' as DecimalString,
+          currencyUnitPrice: price,
+        })),
+      ],
+    }));
     session.choose('explicitAmounts', 'true');
     session.commit(`lines.${key}.taxCurrencyAmount`, '100');
     // 110 × 190 more, 1.00 each at 190: 1005 + 20,900 and 5.29 + 110.
@@ -152,7 +175,10 @@ describe('explicit amounts (spec 2.10)', () => {
     await session.settle();
     const draft = await company.store.record(session.key);
     const created: Document = { ...session.document.value, id: guid(1), statusList: ['draft'] };
-    const later = new DocumentSession({ record: { ...draft!, id: guid(1), base: created, local: null } }, environment());
+    const later = new DocumentSession(
+      { record: { ...draft!, id: guid(1), base: created, local: null } },
+      environment(),
+    );
     expect([session.isCreated, later.isCreated]).toEqual([false, true]);
     later.commit(`lines.${key}.description`, 'Floor lamps');
     // None of these could be sent: an update takes no amounts.

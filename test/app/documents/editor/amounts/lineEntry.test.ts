@@ -3,11 +3,23 @@ import { Decimal, decimal } from '../../../../../src/domain/values/decimal.ts';
 import { lineAmounts, type TotalsSetup } from '../../../../../src/domain/documents/totals.ts';
 import { balancingEntry } from '../../../../../src/app/documents/editor/amounts/balance.ts';
 import { customField, typesOf } from '../../../../../src/app/company/facts/customFields.ts';
-import { fieldNamed, guessPastedColumns, isTable, pastedRows, plainFigure, type CellTests } from '../../../../../src/app/documents/editor/lines/pastedTable.ts';
+import {
+  fieldNamed,
+  guessPastedColumns,
+  isTable,
+  pastedRows,
+  plainFigure,
+  type CellTests,
+} from '../../../../../src/app/documents/editor/lines/pastedTable.ts';
 import type { DocumentLine } from '../../../../../src/domain/documents/document.ts';
 
 const POUNDS: TotalsSetup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' };
-const YEN: TotalsSetup = { currency: 'JPY', baseCurrency: 'GBP', currencyRate: decimal('190'), rateDirection: 'foreignPerBase' };
+const YEN: TotalsSetup = {
+  currency: 'JPY',
+  baseCurrency: 'GBP',
+  currencyRate: decimal('190'),
+  rateDirection: 'foreignPerBase',
+};
 
 describe('the unit price that balances a document', () => {
   it.each([
@@ -21,7 +33,10 @@ describe('the unit price that balances a document', () => {
     ['0.03 with tax for three pieces', { taxRate: decimal('20'), quantity: decimal('3') }, '0.03', true, '0.01', false],
     ['a credit', { taxRate: decimal('20') }, '-12', true, '-10', true],
   ])('%s', (_name, line, rest, isGross, price, isNetEntry) => {
-    expect(balancingEntry(line, { amount: new Decimal(rest), isGross }, POUNDS)).toEqual({ currencyUnitPrice: price, isNetEntry });
+    expect(balancingEntry(line, { amount: new Decimal(rest), isGross }, POUNDS)).toEqual({
+      currencyUnitPrice: price,
+      isNetEntry,
+    });
   });
 
   it('meets the rest in yen to the yen', () => {
@@ -37,40 +52,95 @@ describe('the unit price that balances a document', () => {
 
 const TESTS: CellTests = {
   isNumber: (text) => /^-?[\d.,£ ]+$/.test(text) && /\d/.test(text),
-  isReference: (field, text) => (field === 'productId' ? /^[A-Z]{3}-[A-Z]{3}$/ : field === 'taxCodeId' ? /^[SZ]$/ : /^\d{4}$/).test(text),
+  isReference: (field, text) =>
+    (field === 'productId' ? /^[A-Z]{3}-[A-Z]{3}$/ : field === 'taxCodeId' ? /^[SZ]$/ : /^\d{4}$/).test(text),
 };
 
 describe('rows from a spreadsheet', () => {
   it('are split at tabs and line ends, quoted cells kept whole', () => {
-    expect(pastedRows('Paper\t2\t4.50\r\n"Card, ""white""\n300 g"\t1\t12\r\n\r\n')).toEqual([['Paper', '2', '4.50'], ['Card, "white"\n300 g', '1', '12']]);
+    expect(pastedRows('Paper\t2\t4.50\r\n"Card, ""white""\n300 g"\t1\t12\r\n\r\n')).toEqual([
+      ['Paper', '2', '4.50'],
+      ['Card, "white"\n300 g', '1', '12'],
+    ]);
   });
 
   it('hold what was guarded against being run as a formula as it was', () => {
-    expect(pastedRows("'- Rabatt 5 %\t'=Sum\n'quoted'\t'\n")).toEqual([['- Rabatt 5 %', '=Sum'], ["'quoted'", "'"]]);
+    expect(pastedRows("'- Rabatt 5 %\t'=Sum\n'quoted'\t'\n")).toEqual([
+      ['- Rabatt 5 %', '=Sum'],
+      ["'quoted'", "'"],
+    ]);
   });
 
   it('are told from a text for one cell', () => {
-    expect([isTable('Paper, A4'), isTable('Paper\t2'), isTable('one\ntwo'), isTable('Consulting; March'), isTable('Paper;2\nCard;1')]).toEqual([false, true, true, false, true]);
+    expect([
+      isTable('Paper, A4'),
+      isTable('Paper\t2'),
+      isTable('one\ntwo'),
+      isTable('Consulting; March'),
+      isTable('Paper;2\nCard;1'),
+    ]).toEqual([false, true, true, false, true]);
   });
 
-  it.each([['Qty', 'quantity'], ['Unit price', 'currencyUnitPrice'], ['VAT code', 'taxCodeId'], ['Nominal code', 'accountId'], ['Cost centre', 'post.costCentre'], ['Colour', null]])('know a column by its heading: %s', (heading, field) => {
+  it.each([
+    ['Qty', 'quantity'],
+    ['Unit price', 'currencyUnitPrice'],
+    ['VAT code', 'taxCodeId'],
+    ['Nominal code', 'accountId'],
+    ['Cost centre', 'post.costCentre'],
+    ['Colour', null],
+  ])('know a column by its heading: %s', (heading, field) => {
     expect(fieldNamed(heading)).toBe(field);
   });
 
   it('are guessed from their heading', () => {
-    expect(guessPastedColumns([['Item', 'Details', 'Qty', 'Price'], ['PAP-AFO', 'Paper', '2', '4.50']], TESTS)).toEqual({ columns: ['productId', 'description', 'quantity', 'currencyUnitPrice'], hasHeading: true });
+    expect(
+      guessPastedColumns(
+        [
+          ['Item', 'Details', 'Qty', 'Price'],
+          ['PAP-AFO', 'Paper', '2', '4.50'],
+        ],
+        TESTS,
+      ),
+    ).toEqual({ columns: ['productId', 'description', 'quantity', 'currencyUnitPrice'], hasHeading: true });
   });
 
   it('are guessed from what is in them, a few bad cells notwithstanding', () => {
-    const rows = [['PAP-AFO', 'Paper, A4, white', '2', '4.50', 'S'], ['CRD-WHI', 'Card', 'two', '12.00', 'S'], ['INK-BLK', 'Ink', '3', '£19.99', 'Z']];
-    expect(guessPastedColumns(rows, TESTS)).toEqual({ columns: ['productId', 'description', 'quantity', 'currencyUnitPrice', 'taxCodeId'], hasHeading: false });
+    const rows = [
+      ['PAP-AFO', 'Paper, A4, white', '2', '4.50', 'S'],
+      ['CRD-WHI', 'Card', 'two', '12.00', 'S'],
+      ['INK-BLK', 'Ink', '3', '£19.99', 'Z'],
+    ];
+    expect(guessPastedColumns(rows, TESTS)).toEqual({
+      columns: ['productId', 'description', 'quantity', 'currencyUnitPrice', 'taxCodeId'],
+      hasHeading: false,
+    });
   });
 
   it('take a lone figure for what it costs', () => {
-    expect(guessPastedColumns([['Carriage', '12.50'], ['Insurance', '3']], TESTS).columns).toEqual(['description', 'currencyUnitPrice']);
+    expect(
+      guessPastedColumns(
+        [
+          ['Carriage', '12.50'],
+          ['Insurance', '3'],
+        ],
+        TESTS,
+      ).columns,
+    ).toEqual(['description', 'currencyUnitPrice']);
   });
 
-  it.each([['£1,234.50', '1,234.50'], ['1.234,50', '1234.50'], ['(12.00)', '-12.00'], ['(1.234,50)', '-1234.50'], ['EUR 7', '7'], ['2.345', '2.345'], ['TBC', 'TBC'], ['(12.50+3.20)', '(12.50+3.20)'], ['INV 1234', 'INV 1234'], ['500ABC', '500ABC'], ['10 %', '10 %']])('hold figures as spreadsheets show them: %s', (shown, plain) => {
+  it.each([
+    ['£1,234.50', '1,234.50'],
+    ['1.234,50', '1234.50'],
+    ['(12.00)', '-12.00'],
+    ['(1.234,50)', '-1234.50'],
+    ['EUR 7', '7'],
+    ['2.345', '2.345'],
+    ['TBC', 'TBC'],
+    ['(12.50+3.20)', '(12.50+3.20)'],
+    ['INV 1234', 'INV 1234'],
+    ['500ABC', '500ABC'],
+    ['10 %', '10 %'],
+  ])('hold figures as spreadsheets show them: %s', (shown, plain) => {
     expect(plainFigure(shown)).toBe(plain);
   });
 
@@ -81,12 +151,20 @@ describe('rows from a spreadsheet', () => {
 
 describe('custom fields', () => {
   it('have the type that documents have shown, and text where they disagree', () => {
-    const types = typesOf([{ Channel: 'Web', Discount: 5, Urgent: true, Due: '2026-03-01' }, { Channel: 'Shop', Discount: '5 %', Urgent: false }, undefined, { Empty: null, DomesticReverseChargeApply: true }]);
+    const types = typesOf([
+      { Channel: 'Web', Discount: 5, Urgent: true, Due: '2026-03-01' },
+      { Channel: 'Shop', Discount: '5 %', Urgent: false },
+      undefined,
+      { Empty: null, DomesticReverseChargeApply: true },
+    ]);
     expect(Object.fromEntries(types)).toEqual({ Channel: 'text', Discount: 'text', Urgent: 'yesNo', Due: 'date' });
   });
 
   it('are set and taken out property by property', () => {
-    const [discount, urgent] = [customField<DocumentLine>('Discount', 'number'), customField<DocumentLine>('Urgent', 'yesNo')];
+    const [discount, urgent] = [
+      customField<DocumentLine>('Discount', 'number'),
+      customField<DocumentLine>('Urgent', 'yesNo'),
+    ];
     const line = urgent.write(discount.write({ ext: { Channel: 'Web' } }, '2.5'), 'false');
     expect(line.ext).toEqual({ Channel: 'Web', Discount: 2.5, Urgent: false });
     expect(discount.read(line)).toBe('2.5');
@@ -94,10 +172,14 @@ describe('custom fields', () => {
   });
 
   it('show a date that came with its midnight as the date', () => {
-    expect(customField<DocumentLine>('Reviewed', 'date').read({ ext: { Reviewed: '2026-03-01T00:00:00' } })).toBe('2026-03-01');
+    expect(customField<DocumentLine>('Reviewed', 'date').read({ ext: { Reviewed: '2026-03-01T00:00:00' } })).toBe(
+      '2026-03-01',
+    );
   });
 
   it('keep figures that a JSON number cannot hold as text', () => {
-    expect(customField<DocumentLine>('Serial', 'number').write({}, '12345678901234567890').ext).toEqual({ Serial: '12345678901234567890' });
+    expect(customField<DocumentLine>('Serial', 'number').write({}, '12345678901234567890').ext).toEqual({
+      Serial: '12345678901234567890',
+    });
   });
 });

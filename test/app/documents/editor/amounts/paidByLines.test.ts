@@ -13,14 +13,21 @@ const today = localDate('2026-03-18');
 let company: CompanyData;
 let session: DocumentSession;
 
-const environment = () => ({ store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
+const environment = () => ({
+  store: company.store,
+  lookup: company.lookup,
+  rateDirection: () => 'foreignPerBase' as const,
+  today: () => today,
+  mint: systemMint,
+});
 const code = (name: string): string | undefined => company.reference('taxCode', name)?.id;
 const total = (): string => String(session.amounts.header().currency.gross);
 
 /** Types into the empty row, key by key, and leaves it. @returns the line's key */
 function describeLine(text: string): string {
   const key = lineKey(session.nextLine.value);
-  for (let length = 1; length <= text.length; length += 1) session.type(`lines.${key}.description`, text.slice(0, length));
+  for (let length = 1; length <= text.length; length += 1)
+    session.type(`lines.${key}.description`, text.slice(0, length));
   session.commit(`lines.${key}.description`, text);
   return key;
 }
@@ -41,10 +48,19 @@ describe('a payment that is split over lines', () => {
     expect(session.nextLine.value).toMatchObject({ currencyUnitPrice: '120', isNetEntry: false });
     const first = describeLine('Bank charges');
     session.choose(`lines.${first}.taxCodeId`, code('S'));
-    expect(session.line(first)).toMatchObject({ description: 'Bank charges', quantity: '1', currencyUnitPrice: '120', isNetEntry: false });
+    expect(session.line(first)).toMatchObject({
+      description: 'Bank charges',
+      quantity: '1',
+      currencyUnitPrice: '120',
+      isNetEntry: false,
+    });
     expect(session.document.value.currencyAmount).toBeUndefined();
     // 120 ÷ 1.2 = 100; nothing is left.
-    expect([total(), session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual(['120', undefined, undefined]);
+    expect([total(), session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual([
+      '120',
+      undefined,
+      undefined,
+    ]);
     session.commit(`lines.${first}.currencyUnitPrice`, '96');
     expect([total(), session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual(['96', '24', '24']);
     describeLine('Card fees');
@@ -58,9 +74,16 @@ describe('a payment that is split over lines', () => {
     expect(session.badInput.value).toEqual({ currencyAmount: '120' });
     await session.settle();
     const record = (await company.store.record(session.key))!;
-    expect(record).toMatchObject({ badInput: { currencyAmount: '120' }, local: { lines: [{ currencyUnitPrice: '96' }] } });
+    expect(record).toMatchObject({
+      badInput: { currencyAmount: '120' },
+      local: { lines: [{ currencyUnitPrice: '96' }] },
+    });
     session = new DocumentSession({ record }, environment());
-    expect([session.amountToSplit(), session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual(['120', '24', '24']);
+    expect([session.amountToSplit(), session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual([
+      '120',
+      '24',
+      '24',
+    ]);
     describeLine('Card fees');
     expect(session.badInput.value).toEqual({});
   });
@@ -69,7 +92,11 @@ describe('a payment that is split over lines', () => {
     const first = describeLine('Bank charges');
     session.commit(`lines.${first}.currencyUnitPrice`, '96');
     session.payByLines();
-    expect([session.badInput.value, session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual([{}, undefined, undefined]);
+    expect([session.badInput.value, session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual([
+      {},
+      undefined,
+      undefined,
+    ]);
     session.undo();
     expect([session.badInput.value, session.leftOfPaid()]).toEqual([{ currencyAmount: '120' }, '24']);
   });

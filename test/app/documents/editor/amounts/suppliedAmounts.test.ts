@@ -15,7 +15,13 @@ let company: CompanyData;
 let session: DocumentSession;
 let key: string;
 
-const environment = () => ({ store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
+const environment = () => ({
+  store: company.store,
+  lookup: company.lookup,
+  rateDirection: () => 'foreignPerBase' as const,
+  today: () => today,
+  mint: systemMint,
+});
 const path = (field: string, line = key): string => `lines.${line}.${field}`;
 const amounts = (line = key): string[] => {
   const held = session.line(line);
@@ -38,7 +44,10 @@ function addLine(description: string, quantity: string, price: string, tax = 'S'
 beforeAll(giveLayout);
 beforeEach(async () => {
   company = await smallCompany();
-  session = new DocumentSession({ fresh: newDocument('purchaseInvoice', today, company.lookup, systemMint) }, environment());
+  session = new DocumentSession(
+    { fresh: newDocument('purchaseInvoice', today, company.lookup, systemMint) },
+    environment(),
+  );
   // 1 × 10.00 at 20 %: 10.00, 2.00, 12.00.
   key = addLine('Paper', '1', '10');
 });
@@ -50,7 +59,12 @@ afterEach(async () => {
 describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supplied amounts)', () => {
   it('are kept as typed, the rest and the totals follow, and what is calculated stays for comparison', () => {
     session.commit(path('taxCurrencyAmount'), '2.01');
-    expect(session.line(key)).toMatchObject({ suppliedAmounts: true, netCurrencyAmount: '10', taxCurrencyAmount: '2.01', grossCurrencyAmount: '12.01' });
+    expect(session.line(key)).toMatchObject({
+      suppliedAmounts: true,
+      netCurrencyAmount: '10',
+      taxCurrencyAmount: '2.01',
+      grossCurrencyAmount: '12.01',
+    });
     expect(amounts()).toEqual(['10', '2.01', '12.01']);
     expect(total()).toBe('12.01');
     expect(session.amounts.taxes().map(({ tax }) => String(tax))).toEqual(['2.01']);
@@ -69,9 +83,11 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
   });
 
   it('come to the paper’s three figures in any order', () => {
-    for (const field of ['taxCurrencyAmount 2.01', 'netCurrencyAmount 9.99'].map((each) => each.split(' '))) session.commit(path(field[0]!), field[1]!);
+    for (const field of ['taxCurrencyAmount 2.01', 'netCurrencyAmount 9.99'].map((each) => each.split(' ')))
+      session.commit(path(field[0]!), field[1]!);
     expect(amounts()).toEqual(['9.99', '2.01', '12']);
-    for (const field of ['netCurrencyAmount 10.01', 'taxCurrencyAmount 1.99'].map((each) => each.split(' '))) session.commit(path(field[0]!), field[1]!);
+    for (const field of ['netCurrencyAmount 10.01', 'taxCurrencyAmount 1.99'].map((each) => each.split(' ')))
+      session.commit(path(field[0]!), field[1]!);
     expect(amounts()).toEqual(['10.01', '1.99', '12']);
   });
 
@@ -143,7 +159,14 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     session.commit(path('taxCurrencyAmount'), '2.05');
     session.choose('explicitAmounts', 'true');
     expect(session.badInput.value).toEqual({});
-    expect(session.line(key)).toMatchObject({ netCurrencyAmount: '10', taxCurrencyAmount: '2.05', grossCurrencyAmount: '12.05', netAmount: '10', taxAmount: '2.05', grossAmount: '12.05' });
+    expect(session.line(key)).toMatchObject({
+      netCurrencyAmount: '10',
+      taxCurrencyAmount: '2.05',
+      grossCurrencyAmount: '12.05',
+      netAmount: '10',
+      taxAmount: '2.05',
+      grossAmount: '12.05',
+    });
     expect(session.document.value).toMatchObject({ taxCurrencyAmount: '2.05', grossCurrencyAmount: '12.05' });
   });
 
@@ -165,7 +188,9 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     session.commit(path('taxCurrencyAmount'), '2.01');
     change();
     expect(amounts()).toEqual(expected);
-    expect(session.notes.takenAmounts(session.document.value)).toMatchObject([{ line: 1, was: { taxCurrencyAmount: '2.01', grossCurrencyAmount: '12.01' } }]);
+    expect(session.notes.takenAmounts(session.document.value)).toMatchObject([
+      { line: 1, was: { taxCurrencyAmount: '2.01', grossCurrencyAmount: '12.01' } },
+    ]);
     session.undo();
     expect(amounts()).toEqual(['10', '2.01', '12.01']);
     expect(session.notes.takenAmounts(session.document.value)).toEqual([]);
@@ -213,7 +238,13 @@ describe('a document that the service has', () => {
     session.commit(path('taxCurrencyAmount'), '2.01');
     await session.settle();
     const draft = await company.store.record(session.key);
-    const line = { ...session.line(key)!, id: guid(1, 7), netAmount: session.line(key)!.netCurrencyAmount, taxAmount: session.line(key)!.taxCurrencyAmount, grossAmount: session.line(key)!.grossCurrencyAmount };
+    const line = {
+      ...session.line(key)!,
+      id: guid(1, 7),
+      netAmount: session.line(key)!.netCurrencyAmount,
+      taxAmount: session.line(key)!.taxCurrencyAmount,
+      grossAmount: session.line(key)!.grossCurrencyAmount,
+    };
     const base: Document = { ...session.document.value, id: guid(1), statusList: ['draft'], lines: [line] };
     return new DocumentSession({ record: { ...draft!, id: guid(1), base, local: null } }, environment());
   };
@@ -238,13 +269,15 @@ describe('a document that the service has', () => {
 describe('the grid of lines', () => {
   let wrapper: VueWrapper;
   afterEach(() => wrapper.unmount());
-  const cell = (column: string, row = 0) => wrapper.find(`.line-grid [data-at^="${String(row)}:"][data-column="${column}"]`);
+  const cell = (column: string, row = 0) =>
+    wrapper.find(`.line-grid [data-at^="${String(row)}:"][data-column="${column}"]`);
   const press = async (column: string): Promise<void> => {
     await cell(column).trigger('mousedown', { button: 0 });
     await flushPromises();
   };
   const keys = async (element: Element, ...pressed: string[]): Promise<void> => {
-    for (const one of pressed) element.dispatchEvent(new KeyboardEvent('keydown', { key: one, bubbles: true, cancelable: true }));
+    for (const one of pressed)
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: one, bubbles: true, cancelable: true }));
     await flushPromises();
   };
   const open = async (): Promise<void> => {

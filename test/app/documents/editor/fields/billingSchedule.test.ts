@@ -36,8 +36,10 @@ async function typeInto(path: string, text: string): Promise<void> {
   await flushPromises();
 }
 const section = (): string => wrapper.get('.billing-schedule').text();
-const values = (): string[][] => wrapper.findAll('.billing-row').map((row) => row.findAll('input').map(({ element }) => element.value));
-const storedSchedule = async (): Promise<unknown> => (await company.store.record('daybook-invoice'))?.local?.billingSchedule;
+const values = (): string[][] =>
+  wrapper.findAll('.billing-row').map((row) => row.findAll('input').map(({ element }) => element.value));
+const storedSchedule = async (): Promise<unknown> =>
+  (await company.store.record('daybook-invoice'))?.local?.billingSchedule;
 
 it('takes instalments in rows, the last of which is empty, and says what they come to', async () => {
   await openDraft();
@@ -47,9 +49,16 @@ it('takes instalments in rows, the last of which is empty, and says what they co
   await typeInto('1.billingDate', '1-6-2026');
   await typeInto('1.currencyAmount', '12*1.5');
   await typeInto('1.description', 'On delivery');
-  expect(values()).toEqual([['01 Apr 2026', '10.00', ''], ['01 Jun 2026', '18.00', 'On delivery'], ['', '', '']]);
+  expect(values()).toEqual([
+    ['01 Apr 2026', '10.00', ''],
+    ['01 Jun 2026', '18.00', 'On delivery'],
+    ['', '', ''],
+  ]);
   expect(section()).toContain('The instalments come to 28.00 of 30.00.');
-  await expect.poll(storedSchedule).toEqual([{ billingDate: '2026-04-01', currencyAmount: '10' }, { billingDate: '2026-06-01', currencyAmount: '18', description: 'On delivery' }]);
+  await expect.poll(storedSchedule).toEqual([
+    { billingDate: '2026-04-01', currencyAmount: '10' },
+    { billingDate: '2026-06-01', currencyAmount: '18', description: 'On delivery' },
+  ]);
   expect(await findings(wrapper.get('.billing-schedule').element)).toEqual([]);
 });
 
@@ -63,17 +72,33 @@ it('says at its place that they come to more than the invoice, and what else is 
 });
 
 it('takes a row out with its texts that cannot be read, and keeps those below it', async () => {
-  await openDraft({ billingSchedule: [{ billingDate: '2026-04-01', currencyAmount: '10' }, { billingDate: '2026-05-01', currencyAmount: '5' }] });
+  await openDraft({
+    billingSchedule: [
+      { billingDate: '2026-04-01', currencyAmount: '10' },
+      { billingDate: '2026-05-01', currencyAmount: '5' },
+    ],
+  });
   await typeInto('0.currencyAmount', 'ten');
   await typeInto('1.currencyAmount', 'five');
   await wrapper.get('[aria-label="Remove instalment 1"]').trigger('click');
-  expect(values()).toEqual([['01 May 2026', 'five', ''], ['', '', '']]);
+  expect(values()).toEqual([
+    ['01 May 2026', 'five', ''],
+    ['', '', ''],
+  ]);
   await wrapper.get('[aria-label="Undo"]').trigger('click');
-  expect(values().map(([date, amount]) => [date, amount])).toEqual([['01 Apr 2026', 'ten'], ['01 May 2026', 'five'], ['', '']]);
+  expect(values().map(([date, amount]) => [date, amount])).toEqual([
+    ['01 Apr 2026', 'ten'],
+    ['01 May 2026', 'five'],
+    ['', ''],
+  ]);
 });
 
 it('is shown as the service has it once the invoice is created, and cannot be typed', async () => {
-  const base = invoiceOf(company, { id: guid(7), lastModified: '2026-03-02T10:00:00Z', billingSchedule: [{ id: guid(8), billingDate: '2026-04-01', currencyAmount: '10', description: 'First' }] });
+  const base = invoiceOf(company, {
+    id: guid(7),
+    lastModified: '2026-03-02T10:00:00Z',
+    billingSchedule: [{ id: guid(8), billingDate: '2026-04-01', currencyAmount: '10', description: 'First' }],
+  });
   wrapper = await editorOf(company, recordOf({ id: guid(7), base }));
   expect(section()).toContain('01 Apr 2026');
   expect(section()).toContain('The service takes no change of it.');
@@ -81,7 +106,11 @@ it('is shown as the service has it once the invoice is created, and cannot be ty
 });
 
 it('says where the service does not show what was sent', async () => {
-  const base = invoiceOf(company, { id: guid(7), lastModified: '2026-03-02T10:00:00Z', billingSchedule: [{ billingDate: '2026-04-01', currencyAmount: '10' }] });
+  const base = invoiceOf(company, {
+    id: guid(7),
+    lastModified: '2026-03-02T10:00:00Z',
+    billingSchedule: [{ billingDate: '2026-04-01', currencyAmount: '10' }],
+  });
   wrapper = await editorOf(company, recordOf({ id: guid(7), base }));
   expect(section()).toContain('the service does not show it');
 });

@@ -6,7 +6,10 @@ import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import type { DocumentLine } from '../../../../../src/domain/documents/document.ts';
 import { intRefSchema } from '../../../../../src/domain/values/identifiers.ts';
 
-const line = (name: string, quantity = '1'): DocumentLine => ({ intRef: intRefSchema.parse(name), quantity: decimal(quantity) });
+const line = (name: string, quantity = '1'): DocumentLine => ({
+  intRef: intRefSchema.parse(name),
+  quantity: decimal(quantity),
+});
 const [a, b, c, d] = [line('a'), line('b'), line('c'), line('d')];
 
 describe('where lines differ', () => {
@@ -30,7 +33,10 @@ describe('findings at lines', () => {
       looked.push(one.intRef ?? '');
       return one.quantity === '0' ? ['nought'] : [];
     });
-    return { of: (lines, ...reasons) => lacking.of(lines, ...reasons).map(({ at, found }) => `${at} ${found}`), looked };
+    return {
+      of: (lines, ...reasons) => lacking.of(lines, ...reasons).map(({ at, found }) => `${at} ${found}`),
+      looked,
+    };
   }
 
   it('are looked for again in the line that became another, and nowhere else', () => {
@@ -68,8 +74,12 @@ describe('findings at lines', () => {
 describe('the places of lines', () => {
   it('hold through changes of every kind, and back', () => {
     const index = new LineIndex();
-    const places = (lines: readonly DocumentLine[]): number[] => ['a', 'b', 'c', 'd'].map((key) => index.find(lines, key));
-    const [before, changed] = [[a, b, c], [a, line('b', '2'), c]];
+    const places = (lines: readonly DocumentLine[]): number[] =>
+      ['a', 'b', 'c', 'd'].map((key) => index.find(lines, key));
+    const [before, changed] = [
+      [a, b, c],
+      [a, line('b', '2'), c],
+    ];
     expect(places(before)).toEqual([0, 1, 2, -1]);
     expect(places(changed)).toEqual([0, 1, 2, -1]);
     expect(places([...changed, d])).toEqual([0, 1, 2, 3]);

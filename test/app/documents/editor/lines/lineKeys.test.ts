@@ -20,7 +20,9 @@ afterEach(() => {
 
 describe('keys in the lines', () => {
   it('Tab comes to the product of the first line, not to its number', () => {
-    expect(wrapper.findAll('.line-grid .grid-row [tabindex="0"]').map((cell) => cell.attributes('data-at'))).toEqual(['0:1']);
+    expect(wrapper.findAll('.line-grid .grid-row [tabindex="0"]').map((cell) => cell.attributes('data-at'))).toEqual([
+      '0:1',
+    ]);
     expect(wrapper.find('.line-grid [data-at="0:1"]').attributes('data-column')).toBe('productId');
   });
 
@@ -32,7 +34,9 @@ describe('keys in the lines', () => {
     const stop = listenToKeys(window);
     wrapper.find<HTMLElement>('.line-grid [data-at="1:2"]').element.focus();
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true }));
-    await expect.poll(() => wrapper.findAll('.line-grid .grid-row [data-column="description"]').map((cell) => cell.text())).toEqual(lines);
+    await expect
+      .poll(() => wrapper.findAll('.line-grid .grid-row [data-column="description"]').map((cell) => cell.text()))
+      .toEqual(lines);
     await expect.poll(() => document.activeElement?.getAttribute('data-at')).toBe(at);
     stop();
   });
@@ -48,13 +52,17 @@ describe('keys in the lines', () => {
 
 /** Pastes into a cell of a line, the second unless told. */
 function paste(column: string, text: string, line = 1): void {
-  const cell = wrapper.find<HTMLElement>(`.line-grid [data-at="${line}:2"]`).element.closest('.grid-row')?.querySelector<HTMLElement>(`[data-column="${column}"]`);
+  const cell = wrapper
+    .find<HTMLElement>(`.line-grid [data-at="${line}:2"]`)
+    .element.closest('.grid-row')
+    ?.querySelector<HTMLElement>(`[data-column="${column}"]`);
   cell?.focus();
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   cell?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
-const descriptionHeld = async (line: number) => (await company.store.record('daybook-invoice'))?.local?.lines[line]?.description;
+const descriptionHeld = async (line: number) =>
+  (await company.store.record('daybook-invoice'))?.local?.lines[line]?.description;
 const priceHeld = async () => (await company.store.record('daybook-invoice'))?.local?.lines[1]?.currencyUnitPrice;
 
 describe('a figure pasted into a cell', () => {
@@ -83,7 +91,9 @@ describe('a figure pasted into a cell', () => {
     ['quantity', '10%'],
   ])('stays as it is, and wrong, where it is none: %s %s', async (column, copied) => {
     paste(column, copied);
-    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.badInput).toEqual({ [`lines.pads.${column}`]: copied });
+    await expect
+      .poll(async () => (await company.store.record('daybook-invoice'))?.badInput)
+      .toEqual({ [`lines.pads.${column}`]: copied });
     expect(await priceHeld()).toBe('5');
   });
 });
@@ -94,7 +104,11 @@ describe('a text copied from a cell', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (one) => void copied.push(one));
     paste('description', text);
     await expect.poll(() => descriptionHeld(1)).toBe(text);
-    wrapper.find('.line-grid [data-at="1:2"]').element.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true, cancelable: true }));
+    wrapper
+      .find('.line-grid [data-at="1:2"]')
+      .element.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true, cancelable: true }),
+      );
     write.mockRestore();
     paste('description', copied[0] ?? '', 0);
     await expect.poll(() => descriptionHeld(0)).toBe(text);
@@ -106,7 +120,9 @@ describe('what is being typed', () => {
     const input = wrapper.find<HTMLInputElement>('[data-path="contactAccountId"] input');
     input.element.focus();
     await input.setValue('wharf');
-    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.badInput).toEqual({ contactAccountId: 'wharf' });
+    await expect
+      .poll(async () => (await company.store.record('daybook-invoice'))?.badInput)
+      .toEqual({ contactAccountId: 'wharf' });
     expect(wrapper.find('.before').exists()).toBe(false);
     expect(wrapper.find('[data-path="contactAccountId"] .field-note').exists()).toBe(false);
     await input.trigger('keydown', { key: 'Escape' });

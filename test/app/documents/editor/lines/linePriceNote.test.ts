@@ -20,11 +20,19 @@ afterEach(() => {
   company.close();
 });
 
-const lamps = (part: Record<string, unknown> = {}) => recordOf({ local: invoiceOf(company, { lines: [{ intRef: 'lamps', productId: LAMP, quantity: '-2', currencyUnitPrice: '12' }], ...part }) });
+const lamps = (part: Record<string, unknown> = {}) =>
+  recordOf({
+    local: invoiceOf(company, {
+      lines: [{ intRef: 'lamps', productId: LAMP, quantity: '-2', currencyUnitPrice: '12' }],
+      ...part,
+    }),
+  });
 
 it('a line of a product without a price says so', async () => {
   wrapper = await editorOf(company, lamps());
-  await expect.poll(() => wrapper.find('.line-price').exists() && wrapper.get('.line-price').text()).toBe('This product has no price.');
+  await expect
+    .poll(() => wrapper.find('.line-price').exists() && wrapper.get('.line-price').text())
+    .toBe('This product has no price.');
 });
 
 it('a line of a credit does not: it takes back what was charged', async () => {

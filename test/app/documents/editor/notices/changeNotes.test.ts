@@ -29,7 +29,10 @@ async function pick(path: string, text: string): Promise<void> {
   await flushPromises();
 }
 async function press(name: string): Promise<void> {
-  await wrapper.findAll('.notice button').find((button) => button.text() === name)?.trigger('click');
+  await wrapper
+    .findAll('.notice button')
+    .find((button) => button.text() === name)
+    ?.trigger('click');
   await flushPromises();
 }
 
@@ -41,7 +44,9 @@ describe('figures of another currency', () => {
     expect(await findings(wrapper.element)).toEqual([]);
     await press('Convert at the rate');
     // 10 and 5 pounds at 190.
-    await expect.poll(async () => (await stored())?.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['1900', '950']);
+    await expect
+      .poll(async () => (await stored())?.lines.map(({ currencyUnitPrice }) => currencyUnitPrice))
+      .toEqual(['1900', '950']);
     expect(note()).toEqual([]);
   });
 
@@ -58,12 +63,28 @@ describe('figures of another currency', () => {
 describe('another customer', () => {
   it('is told to have other terms usually where some were typed, and gives them when asked', async () => {
     const kobe = company.reference('contactAccount', 'KOBE')?.id;
-    const before = invoiceOf(company, { intRef: 'daybook-before', contactAccountId: kobe, currency: 'JPY', paymentMethodId: 'BACS', post: { costCentre: 'EXPORT' }, statusList: ['posted'] });
-    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-before', local: before }) }]);
+    const before = invoiceOf(company, {
+      intRef: 'daybook-before',
+      contactAccountId: kobe,
+      currency: 'JPY',
+      paymentMethodId: 'BACS',
+      post: { costCentre: 'EXPORT' },
+      statusList: ['posted'],
+    });
+    await company.store.forSync.write([
+      { expectedRevision: null, record: recordOf({ key: 'daybook-before', local: before }) },
+    ]);
     await expect.poll(() => company.documentsOf(kobe ?? '').length).toBe(1);
-    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { paymentMethodId: 'CARD', post: { costCentre: 'HEAD' } }) }));
+    wrapper = await editorOf(
+      company,
+      recordOf({ local: invoiceOf(company, { paymentMethodId: 'CARD', post: { costCentre: 'HEAD' } }) }),
+    );
     await pick('contactAccountId', 'KOBE');
-    await expect.poll(() => note().join(' ')).toContain('Kept as it was typed, where KOBE usually has something else: Payment method CARD (usual: BACS); Cost centre HEAD (usual: EXPORT).');
+    await expect
+      .poll(() => note().join(' '))
+      .toContain(
+        'Kept as it was typed, where KOBE usually has something else: Payment method CARD (usual: BACS); Cost centre HEAD (usual: EXPORT).',
+      );
     await press('Take the usual');
     await expect.poll(async () => (await stored())?.post).toEqual({ costCentre: 'EXPORT' });
     expect((await stored())?.paymentMethodId).toBe('BACS');
@@ -73,7 +94,9 @@ describe('another customer', () => {
 
 describe('a customer made here', () => {
   it('has its own currency as the usual one once the service knows it by an id of its own', async () => {
-    const [made] = await company.store.resources.create([{ kind: 'contactAccount', description: 'Zebra GmbH', customer: { currency: currencyCode('JPY') } }]);
+    const [made] = await company.store.resources.create([
+      { kind: 'contactAccount', description: 'Zebra GmbH', customer: { currency: currencyCode('JPY') } },
+    ]);
     const key = made?.key ?? '';
     await expect.poll(() => company.reference('contactAccount', key)).toBeDefined();
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
@@ -81,8 +104,18 @@ describe('a customer made here', () => {
     await expect.poll(async () => (await stored())?.currency).toBe('JPY');
     // A sync has sent both. The invoice comes back with the customer's new id before the customer itself is read again.
     const sent = await company.store.record('daybook-invoice');
-    const base = { ...invoiceOf(company, sent?.local ?? {}), id: guid(1, 32), contactAccountId: guid(7, 32), lastModified: '2026-03-18T09:00:00' };
-    await company.store.forSync.write([{ expectedRevision: sent?.revision ?? 0, record: recordOf({ id: guid(1, 32), base, revision: sent?.revision ?? 0 }) }]);
+    const base = {
+      ...invoiceOf(company, sent?.local ?? {}),
+      id: guid(1, 32),
+      contactAccountId: guid(7, 32),
+      lastModified: '2026-03-18T09:00:00',
+    };
+    await company.store.forSync.write([
+      {
+        expectedRevision: sent?.revision ?? 0,
+        record: recordOf({ id: guid(1, 32), base, revision: sent?.revision ?? 0 }),
+      },
+    ]);
     await expect.poll(() => wrapper.text()).toContain('Synced');
     await flushPromises();
     expect(note().join(' ')).not.toContain('usual');
@@ -96,9 +129,16 @@ describe('what is out of sight or not there', () => {
   });
 
   it('lines without a price are named at the totals, but for texts', async () => {
-    const lines = [{ intRef: 'a', productId: 'LAMP', description: 'Lamp', quantity: '2' }, { intRef: 'b', description: 'Repair', quantity: '3' }, { intRef: 'c', description: 'Thank you', quantity: '1' }];
+    const lines = [
+      { intRef: 'a', productId: 'LAMP', description: 'Lamp', quantity: '2' },
+      { intRef: 'b', description: 'Repair', quantity: '3' },
+      { intRef: 'c', description: 'Thank you', quantity: '1' },
+    ];
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines }) }));
-    expect(wrapper.findAll('.totals .incomplete').map((one) => one.text())).toEqual(['Line 1: no price. The service puts its own there.', 'Line 2: no price.']);
+    expect(wrapper.findAll('.totals .incomplete').map((one) => one.text())).toEqual([
+      'Line 1: no price. The service puts its own there.',
+      'Line 2: no price.',
+    ]);
     expect(await findings(wrapper.element)).toEqual([]);
   });
 });
@@ -123,8 +163,14 @@ describe('a price that nobody had', () => {
   /** A sync has sent the draft, and read back what the service made of it. */
   async function sent(price: string | undefined): Promise<void> {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [pads, chairs] }) }));
-    const base = invoiceOf(company, { id: guid(1, 32), lastModified: '2026-03-18T09:00:00', lines: [pads, { ...chairs, ...(price !== undefined && { currencyUnitPrice: price }) }] });
-    await company.store.forSync.write([{ expectedRevision: 1, record: recordOf({ id: guid(1, 32), base, revision: 1 }) }]);
+    const base = invoiceOf(company, {
+      id: guid(1, 32),
+      lastModified: '2026-03-18T09:00:00',
+      lines: [pads, { ...chairs, ...(price !== undefined && { currencyUnitPrice: price }) }],
+    });
+    await company.store.forSync.write([
+      { expectedRevision: 1, record: recordOf({ id: guid(1, 32), base, revision: 1 }) },
+    ]);
     await expect.poll(() => wrapper.text()).toContain('Synced');
   }
 

@@ -23,68 +23,160 @@ describe('what a person is asked about bank lines', () => {
   afterEach(() => mounted?.unmount());
 
   async function shown(line?: string): Promise<VueWrapper> {
-    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] });
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [{ path: '/', component: { render: () => null } }],
+    });
     await router.push('/');
-    mounted = mount(LinesPane, { attachTo: document.body, global: { plugins: [router] }, props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account, line } });
+    mounted = mount(LinesPane, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account, line },
+    });
     await flushPromises();
     return mounted;
   }
-  const transaction = (date: string, part: Partial<BankTransaction>): BankTransaction => ({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate(date), description: 'Rent', ...part });
+  const transaction = (date: string, part: Partial<BankTransaction>): BankTransaction => ({
+    kind: 'bankTransaction',
+    bankAccountId: bank.account.id,
+    bankDate: localDate(date),
+    description: 'Rent',
+    ...part,
+  });
   async function press(page: VueWrapper, text: string): Promise<void> {
-    await page.findAll('button').find((button) => button.text() === text)?.trigger('click');
+    await page
+      .findAll('button')
+      .find((button) => button.text() === text)
+      ?.trigger('click');
     await flushPromises();
   }
 
   it('is asked about only where its upload is in doubt and its id not known: of a change or a lock the next sync finds out', async () => {
     const at = instantOf(Date.UTC(2026, 2, 2));
-    const [locking, told] = await bank.company.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-03', { withdrawalAmount: decimal('5') })]);
+    const [locking, told] = await bank.company.store.resources.create<'bankTransaction'>([
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+      transaction('2026-03-03', { withdrawalAmount: decimal('5') }),
+    ]);
     const ids = [1, 2].map(() => guidSchema.parse(uuidV7(systemMint)));
     await bank.company.store.forSync.write([
-      { expectedRevision: locking!.revision, record: { ...locking!, id: ids[0]!, base: locking!.local, local: null, commands: [{ name: 'lock', queuedAt: at }], inFlight: { operation: 'command', revision: locking!.revision, sentAt: at } } },
-      { expectedRevision: told!.revision, record: { ...told!, id: ids[1]!, inFlight: { operation: 'create', revision: told!.revision, sentAt: at } } },
+      {
+        expectedRevision: locking!.revision,
+        record: {
+          ...locking!,
+          id: ids[0]!,
+          base: locking!.local,
+          local: null,
+          commands: [{ name: 'lock', queuedAt: at }],
+          inFlight: { operation: 'command', revision: locking!.revision, sentAt: at },
+        },
+      },
+      {
+        expectedRevision: told!.revision,
+        record: { ...told!, id: ids[1]!, inFlight: { operation: 'create', revision: told!.revision, sentAt: at } },
+      },
     ]);
     await bank.book.read();
     expect((await shown()).find('.doubts').exists()).toBe(false);
   });
 
   it('a line that a colleague has changed too is shown with both versions, and the chosen one holds', async () => {
-    const [record] = await bank.company.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
+    const [record] = await bank.company.store.resources.create<'bankTransaction'>([
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+    ]);
     const base = { ...record!.local!, merchantName: 'LANDLORD', isActive: true };
     const theirs = { ...base, merchantName: 'Kobe Estates' };
-    const conflict = { kind: 'fields' as const, fields: [{ path: 'merchantName', base: 'LANDLORD', mine: 'Our landlord', theirs: 'Kobe Estates' }], theirs, seenAt: instantOf(Date.UTC(2026, 2, 3)) };
-    await bank.company.store.forSync.write([{ expectedRevision: record!.revision, record: { ...record!, id: guidSchema.parse(uuidV7(systemMint)), base, local: { ...base, merchantName: 'Our landlord' }, conflict } }]);
+    const conflict = {
+      kind: 'fields' as const,
+      fields: [{ path: 'merchantName', base: 'LANDLORD', mine: 'Our landlord', theirs: 'Kobe Estates' }],
+      theirs,
+      seenAt: instantOf(Date.UTC(2026, 2, 3)),
+    };
+    await bank.company.store.forSync.write([
+      {
+        expectedRevision: record!.revision,
+        record: {
+          ...record!,
+          id: guidSchema.parse(uuidV7(systemMint)),
+          base,
+          local: { ...base, merchantName: 'Our landlord' },
+          conflict,
+        },
+      },
+    ]);
     await bank.book.read();
     const page = await shown();
-    expect(page.get('.doubts').text()).toContain('1 line of this account waits for your choice. This one: 02 Mar 2026, Rent, −600.00');
+    expect(page.get('.doubts').text()).toContain(
+      '1 line of this account waits for your choice. This one: 02 Mar 2026, Rent, −600.00',
+    );
     expect(page.get('.versions').text()).toMatch(/Merchant\s*LANDLORD\s*Our landlord\s*Kobe Estates/);
     expect(await findings(page.element)).toEqual([]);
     await press(page, 'All theirs');
     await press(page, 'Keep the choice');
     await expect.poll(() => page.find('.conflict').exists()).toBe(false);
-    expect(await bank.company.store.resources.record('bankTransaction', record!.key)).toMatchObject({ base: theirs, local: null, conflict: null });
+    expect(await bank.company.store.resources.record('bankTransaction', record!.key)).toMatchObject({
+      base: theirs,
+      local: null,
+      conflict: null,
+    });
     expect(bank.book.lines.value.map(({ content }) => content.merchantName)).toEqual(['Kobe Estates']);
   });
 
   it('a changed line that is gone from the service can be chosen about too, and kept as a new one', async () => {
-    const [record] = await bank.company.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
+    const [record] = await bank.company.store.resources.create<'bankTransaction'>([
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+    ]);
     const at = instantOf(Date.UTC(2026, 2, 3));
-    const gone = { ...record!, id: guidSchema.parse(uuidV7(systemMint)), base: record!.local, local: { ...record!.local!, merchantName: 'Our landlord' }, goneAt: at, conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: at } };
+    const gone = {
+      ...record!,
+      id: guidSchema.parse(uuidV7(systemMint)),
+      base: record!.local,
+      local: { ...record!.local!, merchantName: 'Our landlord' },
+      goneAt: at,
+      conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: at },
+    };
     await bank.company.store.forSync.write([{ expectedRevision: record!.revision, record: gone }]);
     await bank.book.read();
     const page = await shown(record!.key);
     expect(page.get('.conflict').text()).toContain('No longer on the service');
     await press(page, 'Keep mine as a new record');
-    await expect.poll(() => bank.book.lines.value.map(({ record: { id, conflict }, content }) => [id, conflict, content.merchantName])).toEqual([[null, null, 'Our landlord']]);
+    await expect
+      .poll(() =>
+        bank.book.lines.value.map(({ record: { id, conflict }, content }) => [id, conflict, content.merchantName]),
+      )
+      .toEqual([[null, null, 'Our landlord']]);
     await expect.poll(() => page.find('.conflict').exists()).toBe(false);
   });
 
   it('a line in conflict is not deleted, locked or unlocked before a version is chosen', async () => {
-    const [record] = await bank.company.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
+    const [record] = await bank.company.store.resources.create<'bankTransaction'>([
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+    ]);
     const base = { ...record!.local!, isActive: true };
-    const conflict = { kind: 'fields' as const, fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }], theirs: { ...base, merchantName: 'Theirs' }, seenAt: instantOf(Date.UTC(2026, 2, 3)) };
-    await bank.company.store.forSync.write([{ expectedRevision: record!.revision, record: { ...record!, id: guidSchema.parse(uuidV7(systemMint)), base, local: { ...base, merchantName: 'Ours' }, conflict } }]);
+    const conflict = {
+      kind: 'fields' as const,
+      fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }],
+      theirs: { ...base, merchantName: 'Theirs' },
+      seenAt: instantOf(Date.UTC(2026, 2, 3)),
+    };
+    await bank.company.store.forSync.write([
+      {
+        expectedRevision: record!.revision,
+        record: {
+          ...record!,
+          id: guidSchema.parse(uuidV7(systemMint)),
+          base,
+          local: { ...base, merchantName: 'Ours' },
+          conflict,
+        },
+      },
+    ]);
     await bank.book.read();
-    expect(await removeLines(bank.company.store, bank.book, bank.book.lines.value)).toEqual({ removed: 0, locked: 0, inDoubt: 0, contested: 1 });
+    expect(await removeLines(bank.company.store, bank.book, bank.book.lines.value)).toEqual({
+      removed: 0,
+      locked: 0,
+      inDoubt: 0,
+      contested: 1,
+    });
     expect(await lockLines(bank.company.store, bank.book.lines.value, 'lock')).toBe(0);
     expect((await bank.company.store.resources.record('bankTransaction', record!.key))?.commands).toEqual([]);
   });
@@ -92,14 +184,42 @@ describe('what a person is asked about bank lines', () => {
   it('of equal lines of which one has arrived: says how many are known to be there, so that none is taken for the other', async () => {
     const at = instantOf(Date.UTC(2026, 2, 2));
     const coffee = transaction('2026-03-02', { description: 'Coffee', withdrawalAmount: decimal('3.5') });
-    const records = await bank.company.store.resources.create<'bankTransaction'>([coffee, coffee, { ...coffee, description: 'Tea' }, { ...coffee, bankDate: localDate('2026-03-03') }, coffee]);
+    const records = await bank.company.store.resources.create<'bankTransaction'>([
+      coffee,
+      coffee,
+      { ...coffee, description: 'Tea' },
+      { ...coffee, bankDate: localDate('2026-03-03') },
+      coffee,
+    ]);
     const [lost] = records;
     // The second one and two others have arrived; what a colleague deleted there since is no more.
-    const arrived = records.slice(1).map((record, index) => ({ expectedRevision: record.revision, record: { ...record, id: guidSchema.parse(uuidV7(systemMint)), base: { ...record.local!, isActive: true, merchantName: 'KIOSK' }, local: null, goneAt: index === 3 ? at : null } }));
-    await bank.company.store.forSync.write([{ expectedRevision: lost!.revision, record: { ...lost!, inFlight: { operation: 'create', revision: lost!.revision, sentAt: at, sent: lost!.local! } } }, ...arrived]);
+    const arrived = records.slice(1).map((record, index) => ({
+      expectedRevision: record.revision,
+      record: {
+        ...record,
+        id: guidSchema.parse(uuidV7(systemMint)),
+        base: { ...record.local!, isActive: true, merchantName: 'KIOSK' },
+        local: null,
+        goneAt: index === 3 ? at : null,
+      },
+    }));
+    await bank.company.store.forSync.write([
+      {
+        expectedRevision: lost!.revision,
+        record: {
+          ...lost!,
+          inFlight: { operation: 'create', revision: lost!.revision, sentAt: at, sent: lost!.local! },
+        },
+      },
+      ...arrived,
+    ]);
     await bank.book.read();
     const page = await shown();
-    await expect.poll(() => page.get('.notice.unknown').text()).toContain('1 line that says the same is known to be there already: this one is there only if you find one more.');
+    await expect
+      .poll(() => page.get('.notice.unknown').text())
+      .toContain(
+        '1 line that says the same is known to be there already: this one is there only if you find one more.',
+      );
     expect(page.get('.notice.unknown').text()).not.toContain('are in doubt');
   });
 });

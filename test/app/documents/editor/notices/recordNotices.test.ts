@@ -23,9 +23,14 @@ describe('a conflict', () => {
     const base = invoiceOf(company);
     const local = invoiceOf(company, { description: 'Mine' });
     const theirs = invoiceOf(company, { statusList: ['abandoned'] });
-    wrapper = await editorOf(company, recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }));
+    wrapper = await editorOf(
+      company,
+      recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }),
+    );
     expect(wrapper.find('.status-words').text()).toBe('Abandoned');
-    expect(wrapper.find('.conflict').text()).toContain('On the service this sale invoice is now abandoned, so your changes cannot be sent to it.');
+    expect(wrapper.find('.conflict').text()).toContain(
+      'On the service this sale invoice is now abandoned, so your changes cannot be sent to it.',
+    );
   });
 
   it('shows all that was changed here when the service takes none of it any more', async () => {
@@ -34,8 +39,13 @@ describe('a conflict', () => {
     const added = { intRef: 'lamp', description: 'Lamp', quantity: '1', currencyUnitPrice: '80' };
     const local = invoiceOf(company, { description: 'Mine', lines: [{ ...chairs, quantity: '6' }, added] });
     const theirs = invoiceOf(company, { theirRef: 'PO 7', statusList: ['posted'] });
-    wrapper = await editorOf(company, recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }));
-    const rows = wrapper.findAll('.conflict .versions tbody tr').map((row) => [row.find('th').text(), ...row.findAll('td').map((cell) => cell.text())]);
+    wrapper = await editorOf(
+      company,
+      recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }),
+    );
+    const rows = wrapper
+      .findAll('.conflict .versions tbody tr')
+      .map((row) => [row.find('th').text(), ...row.findAll('td').map((cell) => cell.text())]);
     expect(rows.toSorted()).toEqual([
       ['Description', 'empty', 'Mine', 'empty'],
       ['Line 2', '1 · Pads · 5.00', 'deleted', '1 · Pads · 5.00'],
@@ -50,10 +60,24 @@ describe('a conflict', () => {
     const base = invoiceOf(company, { description: 'Before', statusList: ['posted'] });
     const amend = { name: 'amend', fields: { description: 'Typed' }, queuedAt: seenAt } as const;
     const fields = [{ path: 'description', base: 'Before', mine: 'Typed' }];
-    wrapper = await editorOf(company, recordOf({ base, local: null, goneAt: seenAt, conflict: { kind: 'gone', fields, theirs: null, seenAt, takenBack: [amend] } }));
+    wrapper = await editorOf(
+      company,
+      recordOf({
+        base,
+        local: null,
+        goneAt: seenAt,
+        conflict: { kind: 'gone', fields, theirs: null, seenAt, takenBack: [amend] },
+      }),
+    );
     expect(wrapper.find('.conflict h3').text()).toBe('No longer on the service');
-    expect(wrapper.findAll('.versions thead th').map((cell) => cell.text())).toEqual(['Field', 'Before', 'Mine, on this computer']);
-    expect(wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([['Before', 'Typed']]);
+    expect(wrapper.findAll('.versions thead th').map((cell) => cell.text())).toEqual([
+      'Field',
+      'Before',
+      'Mine, on this computer',
+    ]);
+    expect(wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([
+      ['Before', 'Typed'],
+    ]);
     expect(wrapper.findAll('.conflict button').map((button) => button.text())).toEqual(['Let the change go']);
     expect(await findings(wrapper.element)).toEqual([]);
   });
@@ -62,21 +86,39 @@ describe('a conflict', () => {
     const theirs = invoiceOf(company, { description: 'Theirs', statusList: ['posted'] });
     const amend = { name: 'amend', fields: { description: 'Typed' }, queuedAt: seenAt } as const;
     const fields = [{ path: 'description', base: 'Before', mine: 'Typed', theirs: 'Theirs' }];
-    wrapper = await editorOf(company, recordOf({ base: theirs, local: null, conflict: { kind: 'fields', fields, theirs, seenAt, takenBack: [amend] } }));
-    expect(wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([['Before', 'Typed', 'Theirs']]);
+    wrapper = await editorOf(
+      company,
+      recordOf({ base: theirs, local: null, conflict: { kind: 'fields', fields, theirs, seenAt, takenBack: [amend] } }),
+    );
+    expect(wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([
+      ['Before', 'Typed', 'Theirs'],
+    ]);
   });
 
   it('tells what is allocated on either side by the numbers of the documents', async () => {
     const id = '01900000-0000-7000-8000-0000000000a1';
     const other = invoiceOf(company, { id, intRef: 'daybook-other', docNo: 'SI000005', statusList: ['posted'] });
-    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-other', id, base: other }) }]);
+    await company.store.forSync.write([
+      { expectedRevision: null, record: recordOf({ key: 'daybook-other', id, base: other }) },
+    ]);
     await expect.poll(() => company.entry('daybook-other')?.row.docNo).toBe('SI000005');
-    const local = invoiceOf(company, { allocations: [{ docId: id, allocAmountCurrency: '7.5' }, { docId: 'daybook-draft', allocAmountCurrency: '2' }] });
-    const theirs = invoiceOf(company, { allocations: [{ docId: '01900000-0000-7000-8000-0000000000a2', docNo: 'SI000009', allocAmountCurrency: '1200' }] });
+    const local = invoiceOf(company, {
+      allocations: [
+        { docId: id, allocAmountCurrency: '7.5' },
+        { docId: 'daybook-draft', allocAmountCurrency: '2' },
+      ],
+    });
+    const theirs = invoiceOf(company, {
+      allocations: [{ docId: '01900000-0000-7000-8000-0000000000a2', docNo: 'SI000009', allocAmountCurrency: '1200' }],
+    });
     const fields = [{ path: 'allocations', mine: [], theirs: [] }];
-    wrapper = await editorOf(company, recordOf({ base: null, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
+    wrapper = await editorOf(
+      company,
+      recordOf({ base: null, local, conflict: { kind: 'fields', fields, theirs, seenAt } }),
+    );
     expect(wrapper.find('.versions tbody th').text()).toBe('Allocations');
-    const cells = () => wrapper?.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
+    const cells = () =>
+      wrapper?.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
     await expect.poll(cells).toEqual([['empty', 'SI000005 7.50, draft 2.00', 'SI000009 1,200.00']]);
   });
 
@@ -89,7 +131,10 @@ describe('a conflict', () => {
     wrapper = await editorOf(company, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
     const cells = wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
     expect(wrapper.find('.versions tbody th').text()).toBe('Line 2');
-    expect(cells).toEqual([['1 · Pads · 5.00', '3 · Pads · 5.00', 'deleted'], ['empty', 'empty', 'empty']]);
+    expect(cells).toEqual([
+      ['1 · Pads · 5.00', '3 · Pads · 5.00', 'deleted'],
+      ['empty', 'empty', 'empty'],
+    ]);
     expect(await findings(wrapper.element)).toEqual([]);
   });
 });
@@ -101,24 +146,44 @@ describe('an order of lines that was not sent', () => {
   ];
   const [nails, screws] = lines;
   const added = { intRef: 'lamp', description: 'Lamp', quantity: '1', currencyUnitPrice: '80' };
-  const rejection = { code: 'record.linesReworked', message: '', field: 'lines.screws', reworked: { line: 1, amount: 'netCurrencyAmount', from: '12345.68', to: '12346', others: 1 }, revision: 1, at: seenAt };
+  const rejection = {
+    code: 'record.linesReworked',
+    message: '',
+    field: 'lines.screws',
+    reworked: { line: 1, amount: 'netCurrencyAmount', from: '12345.68', to: '12346', others: 1 },
+    revision: 1,
+    at: seenAt,
+  };
 
   it('says which line would change from what to what, and can be left as it is', async () => {
     const base = invoiceOf(company, { lines });
     const local = invoiceOf(company, { lines: [screws, added, nails] });
     wrapper = await editorOf(company, recordOf({ base, local, rejection }));
     expect(wrapper.find('.rejected h3').text()).toBe('The new order of the lines stays here');
-    expect(wrapper.find('.rejected .words').text()).toBe('This order of the lines was not sent: the service would write every line anew, and in line 1 net would change from 12,345.68 to 12,346, and 1 other amount as well.');
+    expect(wrapper.find('.rejected .words').text()).toBe(
+      'This order of the lines was not sent: the service would write every line anew, and in line 1 net would change from 12,345.68 to 12,346, and 1 other amount as well.',
+    );
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.rejected button').trigger('click');
-    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.local?.lines.map((line) => line.description)).toEqual(['Nails', 'Screws', 'Lamp']);
+    await expect
+      .poll(async () => (await company.store.record('daybook-invoice'))?.local?.lines.map((line) => line.description))
+      .toEqual(['Nails', 'Screws', 'Lamp']);
     await expect.poll(() => wrapper?.find('.rejected').exists()).toBe(false);
   });
 
   it('of an invoice with typed amounts says that the service takes none with the lines', async () => {
     const { reworked: _, ...explicit } = rejection;
-    wrapper = await editorOf(company, recordOf({ base: invoiceOf(company, { lines }), local: invoiceOf(company, { lines: [screws, nails] }), rejection: explicit }));
-    expect(wrapper.find('.rejected .words').text()).toBe('This order of the lines was not sent: the service would write every line anew, and it takes no typed amounts with them.');
+    wrapper = await editorOf(
+      company,
+      recordOf({
+        base: invoiceOf(company, { lines }),
+        local: invoiceOf(company, { lines: [screws, nails] }),
+        rejection: explicit,
+      }),
+    );
+    expect(wrapper.find('.rejected .words').text()).toBe(
+      'This order of the lines was not sent: the service would write every line anew, and it takes no typed amounts with them.',
+    );
   });
 });
 
@@ -126,8 +191,15 @@ describe('a document that waits to be amended', () => {
   it('says which of its fields become what', async () => {
     const fields = { description: `Chairs ${'x'.repeat(54)}`, theirRef: '', ext: { Approved: true } };
     const amend = { name: 'amend', fields, queuedAt: seenAt } as const;
-    wrapper = await editorOf(company, recordOf({ base: invoiceOf(company, { statusList: ['posted'] }), local: null, commands: [amend] }));
-    await expect.poll(() => wrapper?.text()).toContain(`Waits for the next sync: amend: Description to “Chairs ${'x'.repeat(53)}…”, Their reference emptied, Approved to Yes`);
+    wrapper = await editorOf(
+      company,
+      recordOf({ base: invoiceOf(company, { statusList: ['posted'] }), local: null, commands: [amend] }),
+    );
+    await expect
+      .poll(() => wrapper?.text())
+      .toContain(
+        `Waits for the next sync: amend: Description to “Chairs ${'x'.repeat(53)}…”, Their reference emptied, Approved to Yes`,
+      );
   });
 });
 
@@ -141,16 +213,26 @@ describe('a text that is too long', () => {
 
   it('is marked in the line too', async () => {
     const [chairs] = invoiceOf(company).lines;
-    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [{ ...chairs, description: 'x'.repeat(251) }] }) }));
-    expect(wrapper.find('.grid-row [data-column="description"]').text()).toContain('Description, line 1 is too long: 251 characters where 250 are allowed');
+    wrapper = await editorOf(
+      company,
+      recordOf({ local: invoiceOf(company, { lines: [{ ...chairs, description: 'x'.repeat(251) }] }) }),
+    );
+    expect(wrapper.find('.grid-row [data-column="description"]').text()).toContain(
+      'Description, line 1 is too long: 251 characters where 250 are allowed',
+    );
   });
 });
 
 describe('totals', () => {
   it('say which line they leave out, in words, and leave its amounts blank', async () => {
-    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company), badInput: { 'lines.chairs.currencyUnitPrice': 'ten' } }));
+    wrapper = await editorOf(
+      company,
+      recordOf({ local: invoiceOf(company), badInput: { 'lines.chairs.currencyUnitPrice': 'ten' } }),
+    );
     expect(wrapper.find('.incomplete').text()).toBe('Incomplete: line 1 is not counted');
-    const amounts = wrapper.findAll('.line-grid .grid-row').map((row) => row.find('[data-column="grossCurrencyAmount"]').text());
+    const amounts = wrapper
+      .findAll('.line-grid .grid-row')
+      .map((row) => row.find('[data-column="grossCurrencyAmount"]').text());
     expect(amounts).toEqual(['', '6.00', '']);
     expect(wrapper.find('[data-total="gross"]').text()).toBe('6.00');
     expect(await findings(wrapper.element)).toEqual([]);
@@ -160,11 +242,17 @@ describe('totals', () => {
 describe('the uncommon fields', () => {
   const opened = () => wrapper?.find('.more-fields').exists();
   it('stay closed for a tax date that is the date of the invoice', async () => {
-    wrapper = await editorOf(company, recordOf({ base: invoiceOf(company, { taxDate: '2026-03-01', statusList: ['posted'] }) }));
+    wrapper = await editorOf(
+      company,
+      recordOf({ base: invoiceOf(company, { taxDate: '2026-03-01', statusList: ['posted'] }) }),
+    );
     expect(opened()).toBe(false);
     await wrapper.find('.header-form > button').trigger('click');
     // Read-only: nothing can be typed into an empty one.
-    expect(wrapper.findAll('.more-fields .field').map((field) => field.attributes('data-path'))).toEqual(['docTypeId', 'taxDate']);
+    expect(wrapper.findAll('.more-fields .field').map((field) => field.attributes('data-path'))).toEqual([
+      'docTypeId',
+      'taxDate',
+    ]);
   });
   it('are open where one of them tells something', async () => {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { taxDate: '2026-02-27' }) }));

@@ -31,8 +31,16 @@ function odd(change: Record<string, unknown> = {}) {
   const { dueDate: _, ...rest } = invoiceOf(company);
   const [first, second] = rest.lines;
   const id = '01900000-0000-7000-8000-0000000000b2';
-  const unreadable = [{ field: 'dueDate', shown: '01/03/2026', why: 'date' as const }, { field: `lines.${id}.quantity`, shown: '1,234.50', why: 'number' as const }];
-  return recordOf({ id: '01900000-0000-7000-8000-0000000000a1', base: { ...rest, statusList: ['draft'], lines: [first, { ...second, id, quantity: undefined }], unreadable }, local: null, ...change });
+  const unreadable = [
+    { field: 'dueDate', shown: '01/03/2026', why: 'date' as const },
+    { field: `lines.${id}.quantity`, shown: '1,234.50', why: 'number' as const },
+  ];
+  return recordOf({
+    id: '01900000-0000-7000-8000-0000000000a1',
+    base: { ...rest, statusList: ['draft'], lines: [first, { ...second, id, quantity: undefined }], unreadable },
+    local: null,
+    ...change,
+  });
 }
 
 it('are told above the document with what the service sent, and stand in their fields, which are read-only', async () => {
@@ -54,7 +62,10 @@ it('are told above the document with what the service sent, and stand in their f
 
 it('of a document that was edited here leave the edit in its place, and say that it waits', async () => {
   const record = odd();
-  wrapper = await editorOf(company, odd({ local: { ...record.base, unreadable: undefined, dueDate: '2026-04-30', description: 'Mine' } }));
+  wrapper = await editorOf(
+    company,
+    odd({ local: { ...record.base, unreadable: undefined, dueDate: '2026-04-30', description: 'Mine' } }),
+  );
   expect(wrapper.get('.notice.unreadable').text()).toContain('What was changed here is kept and waits.');
   expect(wrapper.get('[data-path="dueDate"] output').text()).toBe('30 Apr 2026');
 });
@@ -64,17 +75,38 @@ it('lock the document, mark its row, and refuse whatever would go over them or l
   if (!record.base) throw new Error('no base');
   expect(lockOf(record)).toBe('unreadable');
   expect(rowOf(record).state).toBe('unreadable');
-  const refused = Object.entries(availableCommands(record.base, record, '1.19')).filter(([, refusal]) => refusal === 'unreadable').map(([action]) => action);
-  expect(refused.toSorted()).toEqual(['abandon', 'allocate', 'amend', 'copy', 'deallocate', 'edit', 'settle', 'submit', 'unauthorise']);
+  const refused = Object.entries(availableCommands(record.base, record, '1.19'))
+    .filter(([, refusal]) => refusal === 'unreadable')
+    .map(([action]) => action);
+  expect(refused.toSorted()).toEqual([
+    'abandon',
+    'allocate',
+    'amend',
+    'copy',
+    'deallocate',
+    'edit',
+    'settle',
+    'submit',
+    'unauthorise',
+  ]);
   expect(rowOf({ ...record, base: { ...record.base, unreadable: undefined } }).state).toBe('synced');
 });
 
 describe('the row of a document', () => {
-  const base = (unreadable: Document['unreadable'], part: Partial<Document> = {}): Document => ({ ...invoiceOf(company), statusList: ['posted'], netCurrencyAmount: decimal('10'), ...part, unreadable });
+  const base = (unreadable: Document['unreadable'], part: Partial<Document> = {}): Document => ({
+    ...invoiceOf(company),
+    statusList: ['posted'],
+    netCurrencyAmount: decimal('10'),
+    ...part,
+    unreadable,
+  });
   const fault = (field: string) => ({ field, shown: '1,234.50', why: 'number' as const });
 
   it('names what of it sums need and cannot be read', () => {
-    const record = recordOf({ base: base([fault('outstandingCurrencyAmount'), fault('textHeader'), fault('lines.x.quantity')]), local: null });
+    const record = recordOf({
+      base: base([fault('outstandingCurrencyAmount'), fault('textHeader'), fault('lines.x.quantity')]),
+      local: null,
+    });
     // The amounts of the whole document are the service's own: a line that cannot be read does not bear on them.
     expect(rowOf(record).unread).toEqual(['outstandingCurrencyAmount']);
     expect(rowOf({ ...record, base: base(undefined) })).not.toHaveProperty('unread');
@@ -84,17 +116,37 @@ describe('the row of a document', () => {
     const { unreadable: _, ...shown } = base([]);
     const line = { ...shown.lines[0], currencyUnitPrice: decimal('77') };
     const local: Document = { ...shown, dueDate: localDate('2026-04-30'), lines: [{ ...line, intRef: intRef(1) }] };
-    expect(rowOf(recordOf({ base: base([fault('dueDate'), fault('grossCurrencyAmount')], { dueDate: undefined }), local })).unread).toBeUndefined();
-    expect(rowOf(recordOf({ base: base([fault('lines.x.quantity')]), local })).unread).toEqual(['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount']);
+    expect(
+      rowOf(recordOf({ base: base([fault('dueDate'), fault('grossCurrencyAmount')], { dueDate: undefined }), local }))
+        .unread,
+    ).toBeUndefined();
+    expect(rowOf(recordOf({ base: base([fault('lines.x.quantity')]), local })).unread).toEqual([
+      'netCurrencyAmount',
+      'taxCurrencyAmount',
+      'grossCurrencyAmount',
+    ]);
   });
 });
 
 it('that cannot be added up are named, each with the way to it', async () => {
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/saleInvoice/:key?', name: 'saleInvoice', component: { render: () => null } }] });
-  const documents = Array.from({ length: 7 }, (_, at) => ({ key: `k${at}`, docClass: 'saleInvoice' as const, docNo: at === 0 ? '' : `SI-${at}` }));
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/saleInvoice/:key?', name: 'saleInvoice', component: { render: () => null } }],
+  });
+  const documents = Array.from({ length: 7 }, (_, at) => ({
+    key: `k${at}`,
+    docClass: 'saleInvoice' as const,
+    docNo: at === 0 ? '' : `SI-${at}`,
+  }));
   wrapper = mount(UncountedDocuments, { global: { plugins: [router] }, props: { documents } });
   expect(wrapper.text()).toContain('7 documents cannot be added up:');
-  expect(wrapper.findAll('a').map((link) => [link.text(), link.attributes('href')])).toEqual([['draft', '/saleInvoice/k0'], ['SI-1', '/saleInvoice/k1'], ['SI-2', '/saleInvoice/k2'], ['SI-3', '/saleInvoice/k3'], ['SI-4', '/saleInvoice/k4']]);
+  expect(wrapper.findAll('a').map((link) => [link.text(), link.attributes('href')])).toEqual([
+    ['draft', '/saleInvoice/k0'],
+    ['SI-1', '/saleInvoice/k1'],
+    ['SI-2', '/saleInvoice/k2'],
+    ['SI-3', '/saleInvoice/k3'],
+    ['SI-4', '/saleInvoice/k4'],
+  ]);
   await wrapper.get('button').trigger('click');
   expect(wrapper.findAll('a')).toHaveLength(7);
   await wrapper.setProps({ documents: [] });

@@ -18,7 +18,14 @@ let company: CompanyData;
 function open(followers: Partial<SessionEnvironment> = {}): DocumentSession {
   return new DocumentSession(
     { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
-    { store: company.store, lookup: company.lookup, rateDirection: () => company.settings.value.rateDirection, today: () => today, mint: systemMint, ...followers },
+    {
+      store: company.store,
+      lookup: company.lookup,
+      rateDirection: () => company.settings.value.rateDirection,
+      today: () => today,
+      mint: systemMint,
+      ...followers,
+    },
   );
 }
 function choose(session: DocumentSession, customer: string): void {
@@ -55,7 +62,13 @@ describe('an invoice being typed', () => {
     session.commit('description', 'Showroom order');
     await session.settle();
     const record = await company.store.record(session.key);
-    expect(record && currentDocument(record)).toMatchObject({ intRef: session.key, docClass: 'saleInvoice', docDate: '2026-03-18', currency: 'GBP', description: 'Showroom order' });
+    expect(record && currentDocument(record)).toMatchObject({
+      intRef: session.key,
+      docClass: 'saleInvoice',
+      docDate: '2026-03-18',
+      currency: 'GBP',
+      description: 'Showroom order',
+    });
   });
 
   it('takes currency, rate, terms and due date from its customer', () => {
@@ -84,17 +97,30 @@ describe('an invoice being typed', () => {
     const session = open();
     choose(session, 'ASH');
     session.choose(cell(session, 'productId'), company.reference('product', 'OAK')?.id);
-    expect(session.document.value.lines[0]).toMatchObject({ description: 'Oak chair', currencyUnitPrice: '49.95', quantity: '1', taxRate: '20', accountId: company.reference('account', '4000')?.id });
+    expect(session.document.value.lines[0]).toMatchObject({
+      description: 'Oak chair',
+      currencyUnitPrice: '49.95',
+      quantity: '1',
+      taxRate: '20',
+      accountId: company.reference('account', '4000')?.id,
+    });
   });
 
   it('puts the tax on a price where a line is entered gross, and takes it off again', () => {
-    const follows = (line: DocumentLine, document: Document) => ownPrice(line, document, company.lookup, 'foreignPerBase')?.unitPrice;
-    const session = open({ withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows) });
+    const follows = (line: DocumentLine, document: Document) =>
+      ownPrice(line, document, company.lookup, 'foreignPerBase')?.unitPrice;
+    const session = open({
+      withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows),
+    });
     choose(session, 'ASH');
     const key = addLine(session, { isNetEntry: 'gross', description: 'Chair' });
     session.choose(cell(session, 'productId', key), company.reference('product', 'OAK')?.id);
     // 49.95 × 1.2, as the product's code has it; 10 % of code T make 54.945.
-    expect(session.document.value.lines[0]).toMatchObject({ isNetEntry: false, taxRate: '20', currencyUnitPrice: '59.94' });
+    expect(session.document.value.lines[0]).toMatchObject({
+      isNetEntry: false,
+      taxRate: '20',
+      currencyUnitPrice: '59.94',
+    });
     session.choose(cell(session, 'taxCodeId', key), company.reference('taxCode', 'T')?.id);
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('54.945');
     session.choose(cell(session, 'isNetEntry', key), 'net');
@@ -124,7 +150,13 @@ describe('an invoice being typed', () => {
   it('adds up gross entry in JPY: 3 × 335 at 10 % is 1005 gross, 914 net, 91 tax; base 5.29', () => {
     const session = open();
     choose(session, 'KOBE');
-    addLine(session, { description: 'Lamps', quantity: '3', currencyUnitPrice: '335', isNetEntry: 'gross', taxCodeId: 'T' });
+    addLine(session, {
+      description: 'Lamps',
+      quantity: '3',
+      currencyUnitPrice: '335',
+      isNetEntry: 'gross',
+      taxCodeId: 'T',
+    });
     expect(totals(session)).toEqual(['914', '91', '1005']);
     // 1005 ÷ 190 = 5.2894… → 5.29
     expect(String(session.amounts.header().base.gross)).toBe('5.29');
@@ -182,7 +214,16 @@ describe('an invoice being typed', () => {
 
   it('fills a line as the last of its description once that is typed whole, key by key as at once', () => {
     const session = open();
-    session.remember({ ...NO_MEMORY, line: (description) => ({ Chair: { currencyUnitPrice: decimal('40') }, Chairs: { currencyUnitPrice: decimal('12.5') } })[description] }, false);
+    session.remember(
+      {
+        ...NO_MEMORY,
+        line: (description) =>
+          ({ Chair: { currencyUnitPrice: decimal('40') }, Chairs: { currencyUnitPrice: decimal('12.5') } })[
+            description
+          ],
+      },
+      false,
+    );
     const path = cell(session, 'description');
     for (const text of ['C', 'Ch', 'Cha', 'Chai', 'Chair', 'Chairs']) session.type(path, text);
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBeUndefined();
@@ -192,7 +233,12 @@ describe('an invoice being typed', () => {
 
   it('lets a price that was typed stand where a quantity on the way to another has the same by its list', () => {
     // 1 piece costs 12.50 by the list, 10 and more cost 11 each; 12.50 was agreed for 100 and then for 10.
-    const session = open({ withPrice: (line, document, before) => withFollowingPrice(line, document, before, ({ quantity }: Pick<DocumentLine, 'productId' | 'quantity'>) => decimal(Number(quantity) < 10 ? '12.5' : '11')) });
+    const session = open({
+      withPrice: (line, document, before) =>
+        withFollowingPrice(line, document, before, ({ quantity }: Pick<DocumentLine, 'productId' | 'quantity'>) =>
+          decimal(Number(quantity) < 10 ? '12.5' : '11'),
+        ),
+    });
     choose(session, 'ASH');
     const key = addLine(session, { description: 'Chairs' });
     session.choose(cell(session, 'productId', key), company.reference('product', 'OAK')?.id);
@@ -213,7 +259,10 @@ describe('an invoice being typed', () => {
     const session = open();
     choose(session, 'ASH');
     addLine(session, { description: 'Chairs', quantity: '1', currencyUnitPrice: '10' });
-    expect(session.document.value.lines[0]).toMatchObject({ taxRate: '20', taxCodeId: company.reference('taxCode', 'S')?.id });
+    expect(session.document.value.lines[0]).toMatchObject({
+      taxRate: '20',
+      taxCodeId: company.reference('taxCode', 'S')?.id,
+    });
   });
 
   it('keeps what is no value as it was typed, says so, and stores the rest', async () => {
@@ -244,7 +293,16 @@ describe('an invoice being typed', () => {
     expect(totals(session)).toEqual(['5', '1', '6']);
     await session.settle();
     const record = await company.store.record(session.key);
-    const again = new DocumentSession({ record: record! }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const again = new DocumentSession(
+      { record: record! },
+      {
+        store: company.store,
+        lookup: company.lookup,
+        rateDirection: () => 'foreignPerBase',
+        today: () => today,
+        mint: systemMint,
+      },
+    );
     expect(totals(again)).toEqual(['5', '1', '6']);
     session.commit(cell(session, 'quantity', chairs), '3');
     expect(totals(session)).toEqual(['305', '61', '366']);
@@ -269,7 +327,10 @@ describe('an invoice being typed', () => {
     const first = addLine(session, { description: 'One', quantity: '1', currencyUnitPrice: '1' });
     addLine(session, { description: 'Two', quantity: '1', currencyUnitPrice: '2' });
     session.change((document) => ({ ...document, lines: document.lines.toReversed() }));
-    session.change((document) => ({ ...document, lines: document.lines.filter((line) => lineKey(line) !== first) }), cell(session, 'description', first));
+    session.change(
+      (document) => ({ ...document, lines: document.lines.filter((line) => lineKey(line) !== first) }),
+      cell(session, 'description', first),
+    );
     expect(totals(session)[0]).toBe('2');
     await session.settle();
     expect(session.undo()).toBe(cell(session, 'description', first));
@@ -311,7 +372,16 @@ describe('an invoice being typed', () => {
     addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: 'S' });
     await session.settle();
     const record = await company.store.record(session.key);
-    const again = new DocumentSession({ record: record! }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const again = new DocumentSession(
+      { record: record! },
+      {
+        store: company.store,
+        lookup: company.lookup,
+        rateDirection: () => 'foreignPerBase',
+        today: () => today,
+        mint: systemMint,
+      },
+    );
     expect(totals(again)).toEqual(['20', '4', '24']);
     expect(again.lock.value).toBeNull();
   });

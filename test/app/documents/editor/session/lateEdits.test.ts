@@ -32,7 +32,16 @@ async function held(): Promise<DocumentRecord> {
 /** An editor that is told of what others write, as a page tells it. */
 async function open(part: Record<string, unknown> = {}): Promise<DocumentSession> {
   await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: guid(1), base, ...part }) }]);
-  const session = new DocumentSession({ record: await held() }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+  const session = new DocumentSession(
+    { record: await held() },
+    {
+      store: company.store,
+      lookup: company.lookup,
+      rateDirection: () => 'foreignPerBase',
+      today: () => localDate('2026-03-18'),
+      mint: systemMint,
+    },
+  );
   company.changedRecords.add((keys) => {
     if (keys === 'many' || keys.includes(KEY)) void session.reload();
   });
@@ -41,10 +50,19 @@ async function open(part: Record<string, unknown> = {}): Promise<DocumentSession
 /** A run takes in what a colleague has made of the document. */
 async function pull(theirs: Partial<Document>): Promise<void> {
   const record = await held();
-  expect(await company.store.forSync.write([{ expectedRevision: record.revision, record: pulled(record, { ...base, ...theirs, lastModified: instant(99) }, instant(100)) }])).toEqual([]);
+  expect(
+    await company.store.forSync.write([
+      {
+        expectedRevision: record.revision,
+        record: pulled(record, { ...base, ...theirs, lastModified: instant(99) }, instant(100)),
+      },
+    ]),
+  ).toEqual([]);
 }
 function withPrice(price: string): Pick<Document, 'lines'> {
-  return { lines: invoiceOf(company, { lines: [{ ...base.lines[0], currencyUnitPrice: price }, base.lines[1]] }).lines };
+  return {
+    lines: invoiceOf(company, { lines: [{ ...base.lines[0], currencyUnitPrice: price }, base.lines[1]] }).lines,
+  };
 }
 
 describe('a colleague’s change of a field that comes in while what is typed there is not written yet', () => {
@@ -54,21 +72,32 @@ describe('a colleague’s change of a field that comes in while what is typed th
     await pull(withPrice('20'));
     await session.settle();
     const record = await held();
-    expect(record.conflict).toMatchObject({ kind: 'fields', fields: [{ path: PRICE, base: '10', mine: '15', theirs: '20' }] });
+    expect(record.conflict).toMatchObject({
+      kind: 'fields',
+      fields: [{ path: PRICE, base: '10', mine: '15', theirs: '20' }],
+    });
     expect(stepFor(record, ['saleInvoice'])).toBe('conflict');
     expect(session.lock.value).toBe('conflict');
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('15');
     // The next pull asks on.
-    expect(pulled(record, { ...base, ...withPrice('20'), lastModified: instant(99) }, instant(101)).conflict?.fields).toMatchObject([{ path: PRICE }]);
+    expect(
+      pulled(record, { ...base, ...withPrice('20'), lastModified: instant(99) }, instant(101)).conflict?.fields,
+    ).toMatchObject([{ path: PRICE }]);
   });
 
-  it.each([['mine', '15', true], ['theirs', '20', false]] as const)('comes to what is chosen: %s is %s', async (choice, price, isSent) => {
+  it.each([
+    ['mine', '15', true],
+    ['theirs', '20', false],
+  ] as const)('comes to what is chosen: %s is %s', async (choice, price, isSent) => {
     const session = await open();
     session.type(PRICE, '15');
     await pull({ ...withPrice('20'), theirRef: 'PO-2' });
     await session.settle();
     const settled = await company.store.resolveConflict(KEY, choice);
-    expect(settled).toMatchObject({ conflict: null, base: { theirRef: 'PO-2', lines: [{ currencyUnitPrice: '20' }, {}] } });
+    expect(settled).toMatchObject({
+      conflict: null,
+      base: { theirRef: 'PO-2', lines: [{ currencyUnitPrice: '20' }, {}] },
+    });
     expect((settled.local ?? settled.base)?.lines[0]?.currencyUnitPrice).toBe(price);
     expect(settled.local !== null).toBe(isSent);
   });
@@ -78,7 +107,9 @@ describe('a colleague’s change of a field that comes in while what is typed th
     session.type(PRICE, '15');
     await pull({ lines: base.lines.slice(1) });
     await session.settle();
-    expect((await held()).conflict?.fields).toMatchObject([{ path: 'lines.chairs', base: { currencyUnitPrice: '10' }, mine: { currencyUnitPrice: '15' } }]);
+    expect((await held()).conflict?.fields).toMatchObject([
+      { path: 'lines.chairs', base: { currencyUnitPrice: '10' }, mine: { currencyUnitPrice: '15' } },
+    ]);
   });
 
   it('is asked about where other edits wait to be sent, of which nothing is lost', async () => {
@@ -87,7 +118,9 @@ describe('a colleague’s change of a field that comes in while what is typed th
     await pull(withPrice('20'));
     await session.settle();
     expect((await held()).conflict?.fields).toMatchObject([{ path: PRICE, mine: '15', theirs: '20' }]);
-    expect(await company.store.resolveConflict(KEY, { [PRICE]: 'theirs' })).toMatchObject({ local: { description: 'Showroom', lines: [{ currencyUnitPrice: '20' }, {}] } });
+    expect(await company.store.resolveConflict(KEY, { [PRICE]: 'theirs' })).toMatchObject({
+      local: { description: 'Showroom', lines: [{ currencyUnitPrice: '20' }, {}] },
+    });
   });
 
   it('is asked about where the page was killed before it was written', async () => {
@@ -98,7 +131,12 @@ describe('a colleague’s change of a field that comes in while what is typed th
     await session.settle();
     // As the next page finds it, had the record not been written any more.
     const { revision } = await held();
-    await company.store.forSync.write([{ expectedRevision: revision, record: recordOf({ id: guid(1), base: { ...base, ...withPrice('20'), lastModified: instant(99) } }) }]);
+    await company.store.forSync.write([
+      {
+        expectedRevision: revision,
+        record: recordOf({ id: guid(1), base: { ...base, ...withPrice('20'), lastModified: instant(99) } }),
+      },
+    ]);
     await company.store.savePageSettings('unsavedEdits', left);
     expect(await recoverUnsaved(company.store)).toBe(KEY);
     expect((await held()).conflict?.fields).toMatchObject([{ path: PRICE, base: '10', mine: '15', theirs: '20' }]);
@@ -117,7 +155,16 @@ it('what a colleague has changed while keys were written one by one is shown aft
     typeMore = null;
     return asked;
   };
-  const session = new DocumentSession({ record: await held() }, { store: Object.assign(Object.create(store), { edit }), lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+  const session = new DocumentSession(
+    { record: await held() },
+    {
+      store: Object.assign(Object.create(store), { edit }),
+      lookup: company.lookup,
+      rateDirection: () => 'foreignPerBase',
+      today: () => localDate('2026-03-18'),
+      mint: systemMint,
+    },
+  );
   typeMore = () => session.type('description', 'Sh');
   session.type('description', 'S');
   await pull({ theirRef: 'PO-2' });
@@ -133,7 +180,10 @@ describe('what comes in while something is not written yet, and is nothing to be
     await pull({ ...withPrice('15.00'), theirRef: 'PO-2' });
     session.type('description', 'Showroom');
     await session.settle();
-    expect(await held()).toMatchObject({ conflict: null, local: { theirRef: 'PO-2', description: 'Showroom', lines: [{ currencyUnitPrice: '15' }, {}] } });
+    expect(await held()).toMatchObject({
+      conflict: null,
+      local: { theirRef: 'PO-2', description: 'Showroom', lines: [{ currencyUnitPrice: '15' }, {}] },
+    });
   });
 
   it('is what was sent from here', async () => {
@@ -141,7 +191,12 @@ describe('what comes in while something is not written yet, and is nothing to be
     session.type('description', 'Sh');
     const record = await held();
     // The first letter has gone, and is read back.
-    await company.store.forSync.write([{ expectedRevision: record.revision, record: { ...record, base: { ...base, description: 'S', lastModified: instant(99) }, local: null } }]);
+    await company.store.forSync.write([
+      {
+        expectedRevision: record.revision,
+        record: { ...record, base: { ...base, description: 'S', lastModified: instant(99) }, local: null },
+      },
+    ]);
     await session.settle();
     expect(await held()).toMatchObject({ conflict: null, local: { description: 'Sh' } });
   });
@@ -156,6 +211,11 @@ describe('what comes in while something is not written yet, and is nothing to be
     await session.settle();
     const record = await held();
     expect(record.conflict).toBeNull();
-    expect(record.local?.lines.map(({ description }) => description).toSorted()).toEqual(['Chairs', 'Desks', 'Lamps', 'Pads']);
+    expect(record.local?.lines.map(({ description }) => description).toSorted()).toEqual([
+      'Chairs',
+      'Desks',
+      'Lamps',
+      'Pads',
+    ]);
   });
 });

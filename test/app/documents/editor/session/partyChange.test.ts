@@ -21,24 +21,71 @@ beforeEach(async () => {
 });
 afterEach(() => company.close());
 
-const id = (kind: 'contactAccount' | 'product' | 'taxCode' | 'account' | 'payTerm', code: string) => company.reference(kind, code)?.id;
+const id = (kind: 'contactAccount' | 'product' | 'taxCode' | 'account' | 'payTerm', code: string) =>
+  company.reference(kind, code)?.id;
 
 function open(): DocumentSession {
-  const follows = (line: Parameters<typeof ownPrice>[0], document: Document) => ownPrice(line, document, company.lookup, 'foreignPerBase')?.unitPrice;
+  const follows = (line: Parameters<typeof ownPrice>[0], document: Document) =>
+    ownPrice(line, document, company.lookup, 'foreignPerBase')?.unitPrice;
   return new DocumentSession(
     { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
-    { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows), today: () => today, mint: systemMint },
+    {
+      store: company.store,
+      lookup: company.lookup,
+      rateDirection: () => 'foreignPerBase',
+      withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows),
+      today: () => today,
+      mint: systemMint,
+    },
   );
 }
 /** What was billed last: in pounds to Ashdown, at S in the shop; in yen to Kobe, at T from the export desk. */
-const ashdown = () => memoryOf([invoiceOf(company, { post: { costCentre: 'SHOP' }, lines: [
-  { intRef: 'b', description: 'Consulting', currencyUnitPrice: '80', taxCodeId: id('taxCode', 'S'), post: { costCentre: 'SHOP' } },
-  { intRef: 'a', productId: 'OAK', description: 'Oak chair', taxCodeId: id('taxCode', 'S'), post: { costCentre: 'SHOP' } },
-] })]);
-const kobe = () => memoryOf([invoiceOf(company, { currency: 'JPY', contactAccountId: id('contactAccount', 'KOBE'), post: { costCentre: 'EXPORT' }, lines: [
-  { intRef: 'b', description: 'Consulting', currencyUnitPrice: '15000', taxCodeId: id('taxCode', 'T'), post: { costCentre: 'EXPORT' } },
-  { intRef: 'a', productId: 'OAK', description: 'Oak chair', taxCodeId: id('taxCode', 'T'), post: { costCentre: 'EXPORT' } },
-] })]);
+const ashdown = () =>
+  memoryOf([
+    invoiceOf(company, {
+      post: { costCentre: 'SHOP' },
+      lines: [
+        {
+          intRef: 'b',
+          description: 'Consulting',
+          currencyUnitPrice: '80',
+          taxCodeId: id('taxCode', 'S'),
+          post: { costCentre: 'SHOP' },
+        },
+        {
+          intRef: 'a',
+          productId: 'OAK',
+          description: 'Oak chair',
+          taxCodeId: id('taxCode', 'S'),
+          post: { costCentre: 'SHOP' },
+        },
+      ],
+    }),
+  ]);
+const kobe = () =>
+  memoryOf([
+    invoiceOf(company, {
+      currency: 'JPY',
+      contactAccountId: id('contactAccount', 'KOBE'),
+      post: { costCentre: 'EXPORT' },
+      lines: [
+        {
+          intRef: 'b',
+          description: 'Consulting',
+          currencyUnitPrice: '15000',
+          taxCodeId: id('taxCode', 'T'),
+          post: { costCentre: 'EXPORT' },
+        },
+        {
+          intRef: 'a',
+          productId: 'OAK',
+          description: 'Oak chair',
+          taxCodeId: id('taxCode', 'T'),
+          post: { costCentre: 'EXPORT' },
+        },
+      ],
+    }),
+  ]);
 
 /** An invoice to Ashdown: three chairs, and consulting as last time. */
 function toAshdown(): DocumentSession {
@@ -55,19 +102,42 @@ function toKobe(session: DocumentSession, memory = kobe()): void {
   session.choose('contactAccountId', id('contactAccount', 'KOBE'));
   session.remember(memory, true);
 }
-const lineOf = (session: DocumentSession, at: number) => `lines.${lineKey(session.document.value.lines[at] ?? session.nextLine.value)}`;
-const codes = ({ document }: DocumentSession) => document.value.lines.map(({ taxCodeId, currencyUnitPrice, post }) => [company.reference('taxCode', taxCodeId)?.code, currencyUnitPrice, post?.costCentre]);
-const valueAt = (session: DocumentSession) => (path: string) => (pathParts(path).lineOf === null || session.indexOf(pathParts(path).lineOf ?? '') >= 0 ? session.fieldAt(path).value : undefined);
-const kept = (session: DocumentSession) => session.notes.keptFields(session.document.value, valueAt(session)).map(({ id: path, held, usual }) => [pathParts(path).id, held, usual]);
+const lineOf = (session: DocumentSession, at: number) =>
+  `lines.${lineKey(session.document.value.lines[at] ?? session.nextLine.value)}`;
+const codes = ({ document }: DocumentSession) =>
+  document.value.lines.map(({ taxCodeId, currencyUnitPrice, post }) => [
+    company.reference('taxCode', taxCodeId)?.code,
+    currencyUnitPrice,
+    post?.costCentre,
+  ]);
+const valueAt = (session: DocumentSession) => (path: string) =>
+  pathParts(path).lineOf === null || session.indexOf(pathParts(path).lineOf ?? '') >= 0
+    ? session.fieldAt(path).value
+    : undefined;
+const kept = (session: DocumentSession) =>
+  session.notes
+    .keptFields(session.document.value, valueAt(session))
+    .map(({ id: path, held, usual }) => [pathParts(path).id, held, usual]);
 
 describe('another customer', () => {
   it('has its own tax codes, prices, coding and due date where nobody typed others, as a draft that is begun with it', () => {
     const session = toAshdown();
-    expect(codes(session)).toEqual([['S', '49.95', 'SHOP'], ['S', '80', 'SHOP']]);
+    expect(codes(session)).toEqual([
+      ['S', '49.95', 'SHOP'],
+      ['S', '80', 'SHOP'],
+    ]);
     toKobe(session);
     // 49.95 × 190 = 9490.5 yen.
-    expect(codes(session)).toEqual([['T', '9491', 'EXPORT'], ['T', '15000', 'EXPORT']]);
-    expect(session.document.value).toMatchObject({ currency: 'JPY', currencyRate: '190', post: { costCentre: 'EXPORT' }, dueDate: '2026-04-17' });
+    expect(codes(session)).toEqual([
+      ['T', '9491', 'EXPORT'],
+      ['T', '15000', 'EXPORT'],
+    ]);
+    expect(session.document.value).toMatchObject({
+      currency: 'JPY',
+      currencyRate: '190',
+      post: { costCentre: 'EXPORT' },
+      dueDate: '2026-04-17',
+    });
     expect(session.asLastTime.value.has('post')).toBe(true);
     expect(kept(session)).toEqual([]);
     expect(session.notes.oldFigures(session.document.value)).toBeNull();
@@ -80,14 +150,24 @@ describe('another customer', () => {
     session.undo();
     expect(session.document.value).toEqual(before);
     session.redo();
-    expect(codes(session)).toEqual([['T', '9491', 'EXPORT'], ['T', '15000', 'EXPORT']]);
+    expect(codes(session)).toEqual([
+      ['T', '9491', 'EXPORT'],
+      ['T', '15000', 'EXPORT'],
+    ]);
   });
 
   it('leaves empty what followed from the first and from nothing else, but for what a text costs and where it is booked', () => {
     const session = toAshdown();
     toKobe(session, NO_MEMORY);
-    expect(codes(session)).toEqual([['S', '9491', undefined], [undefined, '80', undefined]]);
-    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [2], isMoney: false, currencies: ['GBP'] });
+    expect(codes(session)).toEqual([
+      ['S', '9491', undefined],
+      [undefined, '80', undefined],
+    ]);
+    expect(session.notes.oldFigures(session.document.value)).toEqual({
+      lines: [2],
+      isMoney: false,
+      currencies: ['GBP'],
+    });
     expect(session.document.value.post).toBeUndefined();
     // Al-Noor has no terms: nothing says when it is due.
     session.choose('contactAccountId', id('contactAccount', 'NOOR'));
@@ -103,30 +183,72 @@ describe('another customer', () => {
     toKobe(session);
     expect(codes(session)[0]).toEqual(['U', '45', 'EXPORT']);
     expect(session.document.value).toMatchObject({ post: { costCentre: 'HEAD' }, dueDate: '2026-03-31' });
-    expect(kept(session)).toEqual([['post.costCentre', 'HEAD', 'EXPORT'], ['taxCodeId', id('taxCode', 'U'), id('taxCode', 'T')]]);
+    expect(kept(session)).toEqual([
+      ['post.costCentre', 'HEAD', 'EXPORT'],
+      ['taxCodeId', id('taxCode', 'U'), id('taxCode', 'T')],
+    ]);
     // 45 is still a price in pounds.
-    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [1], isMoney: false, currencies: ['GBP'] });
-    session.change((document) => withUsual(document, session.notes.keptFields(document, valueAt(session)), session.context));
+    expect(session.notes.oldFigures(session.document.value)).toEqual({
+      lines: [1],
+      isMoney: false,
+      currencies: ['GBP'],
+    });
+    session.change((document) =>
+      withUsual(document, session.notes.keptFields(document, valueAt(session)), session.context),
+    );
     expect(codes(session)[0]).toEqual(['T', '45', 'EXPORT']);
     expect(kept(session)).toEqual([]);
   });
 
   it('billed for what another one was leaves the prices of a copy as they are', () => {
-    const copy = invoiceOf(company, { contactAccountId: id('contactAccount', 'ASH'), lines: [{ intRef: 'a', description: 'Consulting', quantity: '1', currencyUnitPrice: '80', accountId: id('account', '4000'), taxCodeId: id('taxCode', 'S') }] });
-    const session = new DocumentSession({ fresh: copy }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const copy = invoiceOf(company, {
+      contactAccountId: id('contactAccount', 'ASH'),
+      lines: [
+        {
+          intRef: 'a',
+          description: 'Consulting',
+          quantity: '1',
+          currencyUnitPrice: '80',
+          accountId: id('account', '4000'),
+          taxCodeId: id('taxCode', 'S'),
+        },
+      ],
+    });
+    const session = new DocumentSession(
+      { fresh: copy },
+      {
+        store: company.store,
+        lookup: company.lookup,
+        rateDirection: () => 'foreignPerBase',
+        today: () => today,
+        mint: systemMint,
+      },
+    );
     session.remember(ashdown(), false);
     session.choose('contactAccountId', undefined);
     session.remember(NO_MEMORY, false);
     session.choose('contactAccountId', id('contactAccount', 'NOOR'));
     session.remember(NO_MEMORY, true);
-    expect(session.document.value.lines[0]).toMatchObject({ currencyUnitPrice: '80', accountId: id('account', '4000'), taxCodeId: undefined });
+    expect(session.document.value.lines[0]).toMatchObject({
+      currencyUnitPrice: '80',
+      accountId: id('account', '4000'),
+      taxCodeId: undefined,
+    });
   });
 
   it('that is taken out takes along what it brought', () => {
     const session = toAshdown();
     session.choose('contactAccountId', undefined);
-    expect(session.document.value).toMatchObject({ paymentTermsId: undefined, dueDate: undefined, post: undefined, currency: 'GBP' });
-    expect(codes(session)).toEqual([['S', '49.95', undefined], [undefined, '80', undefined]]);
+    expect(session.document.value).toMatchObject({
+      paymentTermsId: undefined,
+      dueDate: undefined,
+      post: undefined,
+      currency: 'GBP',
+    });
+    expect(codes(session)).toEqual([
+      ['S', '49.95', undefined],
+      [undefined, '80', undefined],
+    ]);
   });
 
   it('chosen after the lines codes them as if it had been chosen before', () => {
@@ -145,8 +267,15 @@ describe('another customer', () => {
         return found && found.id === ash ? { ...found, address: { address1: '1 Dock Road' } } : found;
       },
     };
-    const document = { ...newDocument('saleInvoice', today, lookup, systemMint), contactAccountId: ash, invoiceAddress: { name: 'Ashdown Furniture', address1: '1 Dock Road' } };
-    const session = new DocumentSession({ fresh: document }, { store: company.store, lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const document = {
+      ...newDocument('saleInvoice', today, lookup, systemMint),
+      contactAccountId: ash,
+      invoiceAddress: { name: 'Ashdown Furniture', address1: '1 Dock Road' },
+    };
+    const session = new DocumentSession(
+      { fresh: document },
+      { store: company.store, lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint },
+    );
     session.choose('contactAccountId', kobe);
     expect(session.document.value.invoiceAddress).toBeUndefined();
     expect(session.document.value.contactAccountId).toBe(kobe);
@@ -159,8 +288,16 @@ describe('another currency', () => {
     session.commit(`lines.${lineKey(session.nextLine.value)}.description`, 'Carriage');
     session.commit(`${lineOf(session, 2)}.currencyUnitPrice`, '12.5');
     session.choose('currency', 'JPY');
-    expect(session.document.value.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['9491', '80', '12.5']);
-    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [2, 3], isMoney: false, currencies: ['GBP'] });
+    expect(session.document.value.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual([
+      '9491',
+      '80',
+      '12.5',
+    ]);
+    expect(session.notes.oldFigures(session.document.value)).toEqual({
+      lines: [2, 3],
+      isMoney: false,
+      currencies: ['GBP'],
+    });
     const converted = session.notes.converted(session.document.value, 'GBP', 'foreignPerBase');
     // 80 and 12.5 pounds at 190.
     expect(converted?.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['9491', '15200', '2375']);
@@ -168,7 +305,11 @@ describe('another currency', () => {
     expect(session.notes.oldFigures(session.document.value)).toBeNull();
     session.undo();
     session.undo();
-    expect(session.document.value.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['49.95', '80', '12.5']);
+    expect(session.document.value.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual([
+      '49.95',
+      '80',
+      '12.5',
+    ]);
     expect(session.notes.oldFigures(session.document.value)).toBeNull();
   });
 
@@ -180,16 +321,29 @@ describe('another currency', () => {
     session.choose('currency', 'JPY');
     session.choose('currency', 'KWD');
     expect(session.notes.oldFigures(session.document.value)?.currencies).toEqual(['GBP']);
-    expect(session.notes.converted(session.document.value, 'GBP', 'foreignPerBase')?.lines[0]?.currencyUnitPrice).toBe('4');
+    expect(session.notes.converted(session.document.value, 'GBP', 'foreignPerBase')?.lines[0]?.currencyUnitPrice).toBe(
+      '4',
+    );
     session.choose('currency', 'GBP');
     expect(session.notes.oldFigures(session.document.value)).toBeNull();
   });
 
   it('tells of the money of a receipt, too', () => {
-    const session = new DocumentSession({ fresh: newDocument('receipt', today, company.lookup, systemMint) }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    const session = new DocumentSession(
+      { fresh: newDocument('receipt', today, company.lookup, systemMint) },
+      {
+        store: company.store,
+        lookup: company.lookup,
+        rateDirection: () => 'foreignPerBase',
+        today: () => today,
+        mint: systemMint,
+      },
+    );
     session.commit('currencyAmount', '100');
     session.choose('currency', 'JPY');
     expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [], isMoney: true, currencies: ['GBP'] });
-    expect(session.notes.converted(session.document.value, 'GBP', 'foreignPerBase')?.currencyAmount).toBe(decimal('19000'));
+    expect(session.notes.converted(session.document.value, 'GBP', 'foreignPerBase')?.currencyAmount).toBe(
+      decimal('19000'),
+    );
   });
 });

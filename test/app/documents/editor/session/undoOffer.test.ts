@@ -16,7 +16,16 @@ beforeEach(async () => {
   company = await smallCompany();
   freshPinia();
   const today = localDate('2026-03-18');
-  session = new DocumentSession({ fresh: newDocument('saleInvoice', today, company.lookup, systemMint) }, { store: company.store, lookup: company.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+  session = new DocumentSession(
+    { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
+    {
+      store: company.store,
+      lookup: company.lookup,
+      rateDirection: () => 'foreignPerBase',
+      today: () => today,
+      mint: systemMint,
+    },
+  );
   session.commit('description', 'Before');
   session.commit('description', 'After');
   offerUndo('Changed.', session, useToasts());
