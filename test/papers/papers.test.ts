@@ -53,7 +53,9 @@ function hasSection(text: string, title: string): boolean {
   const wanted = title.toLowerCase();
   if (anchorsOf(text).has(slugOf(title))) return true;
   const begins = wanted.endsWith('…') ? wanted.slice(0, -1) : null;
-  return headingsOf(text).some((heading) => (begins === null ? heading.toLowerCase() === wanted : heading.toLowerCase().startsWith(begins)));
+  return headingsOf(text).some((heading) =>
+    begins === null ? heading.toLowerCase() === wanted : heading.toLowerCase().startsWith(begins),
+  );
 }
 
 /** Links of a paper that lead nowhere: to a file that is not there, or to an anchor that it does not have. */
@@ -71,11 +73,14 @@ function brokenLinks(paper: string, text: string): string[] {
 
 /** Paths from the project's root that a paper names and that are not there. */
 function missingPaths(text: string): string[] {
-  const named = [...text.matchAll(/(?<![\w./-])(?:src|test|electron)\/[\w./-]*/g)].map(([path]) => path.replace(/[./]+$/, ''));
+  const named = [...text.matchAll(/(?<![\w./-])(?:src|test|electron)\/[\w./-]*/g)].map(([path]) =>
+    path.replace(/[./]+$/, ''),
+  );
   return named.filter((path) => !existsSync(join(ROOT, path)));
 }
 
-const CITATION = /(?<![\w/])((?:docs\/[\w/-]+|README|CONTRIBUTING)\.md)((?:,? (?:and )?"[^"\n]+")+|, promises? [A-Z]\b)?/g;
+const CITATION =
+  /(?<![\w/])((?:docs\/[\w/-]+|README|CONTRIBUTING)\.md)((?:,? (?:and )?"[^"\n]+")+|, promises? [A-Z]\b)?/g;
 
 /** Papers and sections that comments cite and that are not there. */
 function brokenCitations(code: string): string[] {
@@ -83,7 +88,9 @@ function brokenCitations(code: string): string[] {
   return [...joined.matchAll(CITATION)].flatMap(([citation, paper = '', cited = '']) => {
     if (!existsSync(join(ROOT, paper))) return [citation];
     const text = read(paper);
-    const titles = cited.startsWith(', promise') ? [`promise ${cited.at(-1) ?? ''}`] : [...cited.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title);
+    const titles = cited.startsWith(', promise')
+      ? [`promise ${cited.at(-1) ?? ''}`]
+      : [...cited.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title);
     return titles.filter((title) => !hasSection(text, title)).map((title) => `${paper}, "${title}"`);
   });
 }
@@ -110,12 +117,17 @@ test('what code cites of the papers is there', () => {
 
 describe('a check that cannot fail proves nothing:', () => {
   test('a link to a file or an anchor that is not there is found', () => {
-    const text = '# One\n[a](docs/nowhere.md) [b](#one) [c](#two) [d](docs/sync.md#conflicts) [e](docs/sync.md#peace) [f](https://example.com/x)';
+    const text =
+      '# One\n[a](docs/nowhere.md) [b](#one) [c](#two) [d](docs/sync.md#conflicts) [e](docs/sync.md#peace) [f](https://example.com/x)';
     expect(brokenLinks('README.md', text)).toEqual(['docs/nowhere.md', '#two', 'docs/sync.md#peace']);
   });
 
   test('a path that is not there is found, in text and in code', () => {
-    expect(missingPaths('See `src/store/schema.ts`, src/store/nowhere.ts, and `test/store/`.\n```\nelectron/nowhere.ts\n```')).toEqual(['src/store/nowhere.ts', 'electron/nowhere.ts']);
+    expect(
+      missingPaths(
+        'See `src/store/schema.ts`, src/store/nowhere.ts, and `test/store/`.\n```\nelectron/nowhere.ts\n```',
+      ),
+    ).toEqual(['src/store/nowhere.ts', 'electron/nowhere.ts']);
   });
 
   test('a citation of a page or a section that is not there is found, over the end of a line too', () => {
@@ -127,6 +139,11 @@ describe('a check that cannot fail proves nothing:', () => {
       '// docs/service-notes.md, "Document header read adds", "Document line read adds", "Document tail read adds"',
       '// docs/service-notes.md, "Shapes at 1.13…"',
     ].join('\n');
-    expect(brokenCitations(code)).toEqual(['docs/sync.md, "Peace"', 'docs/nowhere.md', 'docs/sync.md, "promise Q"', 'docs/service-notes.md, "Document tail read adds"']);
+    expect(brokenCitations(code)).toEqual([
+      'docs/sync.md, "Peace"',
+      'docs/nowhere.md',
+      'docs/sync.md, "promise Q"',
+      'docs/service-notes.md, "Document tail read adds"',
+    ]);
   });
 });
