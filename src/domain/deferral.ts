@@ -2,7 +2,7 @@ import { spellsAs113 } from './service/apiVersion.ts';
 import type { LocalDate } from './values/dates.ts';
 import type { DocumentLine } from './documents/document.ts';
 
-/** Over which months a line is spread: first and last day, and how many months that is. Written with its profile, all four or none (field notes, "Deferral"). */
+/** Over which months a line is spread: first and last day, and how many months that is. Written with its profile, all four or none (docs/service-notes.md, "Deferral"). */
 export interface Spread {
   dateFrom?: LocalDate | undefined;
   dateTo?: LocalDate | undefined;
@@ -42,7 +42,7 @@ export function withProfile(line: DocumentLine, profileId: string | undefined): 
   };
 }
 
-/** Where dates are needed with the profile, which alone would be lost without a word: at 1.13 (field notes, "Deferral"). */
+/** Where dates are needed with the profile, which alone would be lost without a word: at 1.13 (docs/service-notes.md, "Deferral"). */
 export function needsSpread(version: string | null | undefined): boolean {
   return typeof version === 'string' && spellsAs113(version);
 }

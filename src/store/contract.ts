@@ -93,7 +93,7 @@ export interface CompanySettings {
 
 export type ConflictChoice = 'mine' | 'theirs' | Readonly<Record<string, 'mine' | 'theirs'>>;
 
-/** What only a person can tell of a request whose outcome is unknown (design: sync, "Unknown outcomes"). */
+/** What only a person can tell of a request whose outcome is unknown (docs/sync.md, "Unknown outcomes"). */
 export type DoubtAnswer = { outcome: 'there'; id?: Guid } | { outcome: 'notThere' };
 
 /**

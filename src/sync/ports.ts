@@ -153,7 +153,7 @@ export interface FinanceService {
   listResources(kind: ResourceKind, page: PageRequest): Promise<Page<ListedResource>>;
 
   /**
-   * Every record of a kind under one parent, in one answer (field notes: "Price lists are not paged").
+   * Every record of a kind under one parent, in one answer (service notes: "Price lists are not paged").
    * @returns null when the service has no such parent
    */
   resourcesUnder(kind: ResourceKind, parent: Guid): Promise<Page<ListedResource> | null>;
@@ -186,7 +186,7 @@ export interface FinanceService {
   /** Lock, unlock, or delete for good. */
   commandResource(kind: ResourceKind, id: Guid, command: ResourceCommand, parent?: string): Promise<void>;
 
-  /** The group in which a document's files go (field notes, "Attachments"): the first that it has. */
+  /** The group in which a document's files go (docs/service-notes.md, "Attachments"): the first that it has. */
   attachmentGroup(document: Guid): Promise<string>;
 
   /** @returns the new id, or null when the answer did not tell it */

@@ -6,7 +6,7 @@ import type { ReferenceKind } from '../domain/resources/reference.ts';
 /** What the engine needs to know of a kind of reference. */
 export interface ReferenceResource {
   kind: ReferenceKind;
-  /** Whether its list can be asked for what was modified lately; else it is read whole (field notes, "Finding things again"). */
+  /** Whether its list can be asked for what was modified lately; else it is read whole (docs/service-notes.md, "Finding things again"). */
   byModification: boolean;
   /** The service has it from this capability's version on. */
   since?: Capability;

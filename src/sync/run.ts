@@ -216,7 +216,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
 }
 
 /**
- * One run (design: sync, "A run"): sign in, settle what a previous run left in doubt, pull, plan and push, read back what
+ * One run (docs/sync.md, "A run"): sign in, settle what a previous run left in doubt, pull, plan and push, read back what
  * the service made of it. Never throws: what stopped it early, or the first thing that failed by itself, is the report's `problem`. Cancelling takes effect
  * between two operations, and the next run resumes. One run at a time is the caller's to see to.
  */

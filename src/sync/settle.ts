@@ -8,7 +8,7 @@ import { chunked } from './parallel.ts';
 import { mayBeSentAgain, missed } from './push/resending.ts';
 import { isSentUnreferenced, neverSent, pulled, settled } from './transitions.ts';
 
-/** A create may still be committed after a look-up that did not find it: so long is it waited for (design: sync). */
+/** A create may still be committed after a look-up that did not find it: so long is it waited for (docs/sync.md). */
 export const LATE_COMMIT = 3_000;
 const CHUNK = 200;
 
@@ -82,7 +82,7 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
 }
 
 /**
- * Settles what an earlier run left in doubt (design: sync, "Unknown outcomes"), before anything is pulled or sent. A
+ * Settles what an earlier run left in doubt (docs/sync.md, "Unknown outcomes"), before anything is pulled or sent. A
  * create is looked up by its IntRef: found, it is adopted; not found, it is looked up once more a while later, and only
  * then is it free to be sent again.
  */

@@ -88,7 +88,7 @@ test.each(['/api/document', '/api/documents', '/api/receipt'])(
   },
 );
 
-test('field notes, allocateAuto: the oldest first, until nothing is left', async () => {
+test('service notes, allocateAuto: the oldest first, until nothing is left', async () => {
   const { api, owed } = await office();
   const later = await owed(50, { docDate: '2026-02-02' });
   const earlier = await owed(50, { docDate: '2026-01-02' });
@@ -125,7 +125,7 @@ test('match details with MatchName, and in reverse; an allocation is taken back 
   expect((await api.call('DELETE', `/api/document/${invoice}/allocations/${String(match?.id)}`)).status).toBe(404);
 });
 
-test('field notes: both documents share contact account, currency and side, go opposite ways, and leave enough open', async () => {
+test('service notes: both documents share contact account, currency and side, go opposite ways, and leave enough open', async () => {
   const { api, owed } = await office();
   const invoice = await owed(100);
   const refused = async (fields: Record<string, unknown>, docId: string, amount?: number) =>
@@ -180,7 +180,7 @@ test('an abandoned receipt gives back what it was allocated to; a smaller amount
   expect([await outstandingOf(api, invoice), await outstandingOf(api, receipt)]).toEqual(['100.00000', '0.00000']);
 });
 
-test('field notes, payment create: amounts in base and bank currency; the contact account is optional for sundry types', async () => {
+test('service notes, payment create: amounts in base and bank currency; the contact account is optional for sundry types', async () => {
   const { api } = await office();
   const payment = await api.create('/api/payment', {
     docTypeId: 'PAS',

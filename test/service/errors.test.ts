@@ -75,7 +75,7 @@ test.each([
   expect([answer.status, messageOf(answer)]).toEqual([400, message]);
 });
 
-test('field notes, Responses: a date-time is taken for its date', async () => {
+test('service notes, Responses: a date-time is taken for its date', async () => {
   const api = await openService();
   expect((await api.invoice({ docDate: '2026-02-28T00:00:00' })).docDate).toBe('2026-02-28');
 });

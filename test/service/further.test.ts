@@ -102,7 +102,7 @@ test('created, changed by a body that names it, read with its includes (spec 4.8
   }
 });
 
-test('field notes, catalogs: PUT adds one item, POST replaces the whole catalog (spec 4.8 Catalog items)', async () => {
+test('service notes, catalogs: PUT adds one item, POST replaces the whole catalog (spec 4.8 Catalog items)', async () => {
   const api = await openService();
   expect(
     (await api.call('PUT', '/api/Catalog/PayTerm', { Code: 'N90', Description: '90 days', Days: 90 })).status,

@@ -132,7 +132,7 @@ test('a valid token without its domain gets 401 (spec 5 rule 5)', async () => {
   expect([other.status, await other.json()]).toEqual([401, { message: 'The domain is not known.' }]);
 });
 
-test('field notes, further paths: the profile names the user; closing ends this session and no other', async () => {
+test('service notes, further paths: the profile names the user; closing ends this session and no other', async () => {
   const first = await openService();
   const second = await signIn(first.service);
   const profile = await first.read('/api/Profile');

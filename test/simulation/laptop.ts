@@ -190,7 +190,7 @@ export class Laptop {
     return found.sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
-  /** Presses Sync; while a run is under way that does nothing (design: sync, "When"). */
+  /** Presses Sync; while a run is under way that does nothing (docs/sync.md, "When"). */
   async startSync(): Promise<boolean> {
     if (this.run) return false;
     const { world } = this.parts;

@@ -24,7 +24,7 @@ export interface Watch {
 
 const BASE = 'http://books.example';
 export const BASE_URL = BASE;
-/** A late request may arrive this much after it was given up (design: sync, "Unknown outcomes"). */
+/** A late request may arrive this much after it was given up (docs/sync.md, "Unknown outcomes"). */
 const LATEST = REQUEST_TIMEOUT;
 /** What the service cannot tell from a second one made on purpose. */
 const UNNAMED =

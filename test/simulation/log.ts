@@ -188,7 +188,7 @@ export class Log {
 
   /**
    * Whether the bookkeeper knew `known` to be at the service when setting the value, or changed it from just that in what
-   * was only here: a price that says all that was sent is taken for ours, even where a colleague has made it (design: sync, prices).
+   * was only here: a price that says all that was sent is taken for ours, even where a colleague has made it (docs/sync.md, prices).
    */
   knew(key: string, path: string, value: string | undefined, known: string | undefined): boolean {
     const isMeant = (wish: Wish): boolean =>

@@ -2,7 +2,7 @@ import { isObject, type Folded } from '../wire/fold.ts';
 
 /**
  * Addresses on the wire. They are known here by `name, address1, address2, postcode`; at 1.13 they are `description`, `address` with
- * several lines, and `postCode` (field notes, "Shapes at 1.13…"). Both are read. Both are written side by side: a service ignores names that
+ * several lines, and `postCode` (docs/service-notes.md, "Shapes at 1.13…"). Both are read. Both are written side by side: a service ignores names that
  * it does not know (spec 4.7 rule 4), and no answer tells beforehand which those are.
  */
 

@@ -11,7 +11,7 @@ import { readRows } from '../wire/lists.ts';
 import type { RequestQuery, Requests } from '../transport/requests.ts';
 
 const segment = encodeURIComponent;
-/** Rows of a page (field notes, "Finding things again"). */
+/** Rows of a page (docs/service-notes.md, "Finding things again"). */
 const PAGE = 100;
 
 /** A file to be sent. */
@@ -46,7 +46,7 @@ function readListed(row: unknown, onFault: OnFault): ListedAttachment | null {
   return isWhole ? listed : null;
 }
 
-/** Files attached to documents (spec 9, 1.3.0; field notes, "Attachments"). */
+/** Files attached to documents (spec 9, 1.3.0; docs/service-notes.md, "Attachments"). */
 export class AttachmentEndpoints {
   private readonly requests: Requests;
 
@@ -111,7 +111,7 @@ export class AttachmentEndpoints {
     return { groups: rows, isUnreadable: unreadable !== undefined };
   }
 
-  /** At 1.13 the groups of a document come from its type (field notes, "Attachments"). */
+  /** At 1.13 the groups of a document come from its type (docs/service-notes.md, "Attachments"). */
   private async groupsOfType(document: Guid): Promise<{ groups: string[]; isUnreadable: boolean }> {
     const header = foldKeys((await this.requests.read(`/api/Document/${segment(document)}`)).json);
     const type = isObject(header) ? header.docTypeId : undefined;

@@ -21,7 +21,7 @@ async function itemOf(requests: Requests, catalog: AddableCatalog, code: string)
 }
 
 /**
- * Adds an item to a catalog, or changes the name of the one of its code (spec 4.8, "methods to manage catalog items"; field notes: PUT). POST,
+ * Adds an item to a catalog, or changes the name of the one of its code (spec 4.8, "methods to manage catalog items"; service notes: PUT). POST,
  * which replaces the whole catalog, is never sent.
  * @returns the item as its list shows it afterwards
  * @throws ProblemError

@@ -143,12 +143,12 @@ export class DocumentEndpoints {
     );
   }
 
-  /** Deletes one line (field notes, "Further paths"). */
+  /** Deletes one line (docs/service-notes.md, "Further paths"). */
   async removeLine(id: Guid, line: string): Promise<void> {
     await this.requests.change('DELETE', `/api/document/${segment(id)}/detail/${segment(line)}`);
   }
 
-  /** Asks for one command (spec 3, 4.7; field notes, "Further paths"). */
+  /** Asks for one command (spec 3, 4.7; docs/service-notes.md, "Further paths"). */
   async command(docClass: DocumentClass, id: Guid, command: RequestedCommand): Promise<void> {
     const ref = segment(id);
     const generic = `/api/document/${ref}`;
@@ -214,7 +214,7 @@ export class DocumentEndpoints {
   }
 
   /**
-   * Reads with what is to be included: lines too, which 1.13 leaves out else (field notes); a service that knows no such name refuses it with
+   * Reads with what is to be included: lines too, which 1.13 leaves out else (docs/service-notes.md); a service that knows no such name refuses it with
    * 400, and shows them anyway. It is believed when it says so twice: one refusal may be of something in between, and a service of 1.13 that
    * is asked without shows no lines from then on.
    */

@@ -10,9 +10,9 @@ export interface ResourceWire {
   byIntRef?: (intRef: string) => string;
   /** Where it is locked and unlocked, when elsewhere. */
   lockable?: (id: string) => string;
-  /** Whether its list can be asked for what was modified lately (field notes, "Finding things again"). */
+  /** Whether its list can be asked for what was modified lately (docs/service-notes.md, "Finding things again"). */
   byModification?: true;
-  /** What lists and reads are asked to show, where a service leaves it out else (spec 4.8; field notes, "Contact account"). */
+  /** What lists and reads are asked to show, where a service leaves it out else (spec 4.8; docs/service-notes.md, "Contact account"). */
   include?: string;
   /** What reading one is asked with beside that: it is shown also when it is closed. */
   readWith?: Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
     one: (id, account) => `/api/ContactAccount/${segment(account)}/contacts/${segment(id)}`,
     byIntRef: (intRef) => `/api/Contact/${segment(intRef)}`,
     lockable: (id) => `/api/Contact/${segment(id)}`,
-    // Spec 4.8 names no list of an account's contacts; the account itself shows them (field notes, "Contact account").
+    // Spec 4.8 names no list of an account's contacts; the account itself shows them (docs/service-notes.md, "Contact account").
     inParent: { path: (account) => `/api/ContactAccount/${segment(account)}`, include: 'contacts', field: 'contacts' },
     inPath: ['contactAccountId'],
   },

@@ -56,7 +56,7 @@ export class ResourceEndpoints {
         LastModifiedFrom: byModification ? filterTime(page.lastModifiedFrom) : undefined,
         IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
         Code: page.named && 'code' in page.named ? page.named.code : undefined,
-        // Undocumented but on projects; a service that does not know it leaves locked records out (field notes).
+        // Undocumented but on projects; a service that does not know it leaves locked records out (docs/service-notes.md).
         IncludeClosed: 'true',
         skip: page.skip,
         take: page.take,
@@ -96,7 +96,7 @@ export class ResourceEndpoints {
   }
 
   /**
-   * By the path, which takes ids, codes and, of contact accounts, projects and contacts, IntRefs (spec 2.1, 4.8; field notes, "Contact"). A code that differs in
+   * By the path, which takes ids, codes and, of contact accounts, projects and contacts, IntRefs (spec 2.1, 4.8; docs/service-notes.md, "Contact"). A code that differs in
    * case only is an answer to what was asked: to such a service it is the same code, and taken.
    */
   async find<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null> {

@@ -64,7 +64,7 @@ function firstText(value: unknown): string | undefined {
   return Array.isArray(value) ? value.find((each) => typeof each === 'string') : undefined;
 }
 
-/** The service's words and the field they are about, from any of the error shapes it has (field notes, "Responses"). */
+/** The service's words and the field they are about, from any of the error shapes it has (docs/service-notes.md, "Responses"). */
 export function serviceWords(text: string): Words {
   const body = text.trim();
   if (body === '') return { message: '' };
@@ -203,7 +203,7 @@ function earlyAmong(all: readonly Cause[]): Cause | undefined {
 
 /**
  * What a failed request means: `network.unreachable` when no byte can have left (refused, DNS, TLS),
- * else `network.lost`: it may have arrived (design: sync, "Unknown outcomes").
+ * else `network.lost`: it may have arrived (docs/sync.md, "Unknown outcomes").
  * @param wasConnected whether the connection stood, handshake and all, where that is known; else it is told by the failure itself, as `fetch` has it
  */
 export function problemOfFailure(thrown: unknown, wasConnected?: boolean): Problem {

@@ -45,7 +45,7 @@ function readSession(text: string): z.infer<typeof sessionSchema> | null {
   }
 }
 
-/** A sign-in that a service has answered so when the credentials were wrong, and that a service that is down answers too (field notes, "Responses"). */
+/** A sign-in that a service has answered so when the credentials were wrong, and that a service that is down answers too (docs/service-notes.md, "Responses"). */
 function isEmptyFailure({ status, text, headers }: Answer): boolean {
   return status >= 500 && text.trim() === '' && headers.get('retry-after') === null;
 }

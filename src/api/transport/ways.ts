@@ -30,7 +30,7 @@ export class Ways {
 
   /**
    * Asks in the way that was answered last; where that is refused as unknown, in the others, in their order.
-   * @param topic what is asked for in more than one way, as the specification and version 1.13 spell it (field notes)
+   * @param topic what is asked for in more than one way, as the specification and version 1.13 spell it (docs/service-notes.md)
    * @param unknown the statuses that say that the service does not know the way, and has changed nothing
    * @throws ProblemError of the last way, where none is known; or of any way, where it is another problem
    */

@@ -17,7 +17,7 @@ import { foldKeys, isObject, type Folded } from './fold.ts';
  * - enquiries (`Requests.ask`): a POST that changes nothing; its answer is a table (`tableOf`), else `service.nonsense`
  */
 
-/** Members that only a problem has (field notes, "Responses"): an answer that speaks of none of them is not looked at closer. */
+/** Members that only a problem has (docs/service-notes.md, "Responses"): an answer that speaks of none of them is not looked at closer. */
 const MAY_BE_PROBLEM = /"(?:status|detail|message|errors)"\s*:/i;
 
 function statusOf({ status }: Folded): number | null {

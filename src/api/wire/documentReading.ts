@@ -25,7 +25,7 @@ const documentOf = lenientReader(documentSchema);
 const rowOf = lenientReader(documentRowSchema);
 const summaryOf = lenientReader(documentSummarySchema);
 
-/** An array, or since 1.16 a comma separated string (field notes, "Responses"); in lower case. */
+/** An array, or since 1.16 a comma separated string (docs/service-notes.md, "Responses"); in lower case. */
 function statuses(value: unknown): string[] {
   const list = Array.isArray(value)
     ? value.filter((each) => typeof each === 'string')
@@ -64,7 +64,7 @@ function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): F
 /** As the schema has a line. Changes `line`. */
 function asLine(line: unknown): unknown {
   if (!isObject(line)) return line;
-  // At 1.13 the profile is told with its months, and there alone (field notes, "Deferral").
+  // At 1.13 the profile is told with its months, and there alone (docs/service-notes.md, "Deferral").
   if (line.deferredProfileId === undefined && isObject(line.deferredDistribution))
     line.deferredProfileId = line.deferredDistribution.profileId;
   // Ours, and no word of the wire's.

@@ -43,7 +43,7 @@ function written(field: string, value: unknown): unknown {
   return NUMBERS.has(field) && typeof value === 'string' ? jsonNumber(value) : value;
 }
 
-/** Names under which a field goes: the address of an invoice has another one at 1.13 (field notes, "Address on a document"). */
+/** Names under which a field goes: the address of an invoice has another one at 1.13 (docs/service-notes.md, "Address on a document"). */
 function namesOf(field: string): readonly string[] {
   return field === 'invoiceAddress' ? ['invoiceAddress', 'billingAddress'] : [field];
 }
@@ -98,13 +98,13 @@ function lineAmounts(line: DocumentLine, { explicitAmounts, currency }: Document
   );
 }
 
-/** An allocation as a create or an allocating request carries it (field notes, "Payment and receipt create"). */
+/** An allocation as a create or an allocating request carries it (docs/service-notes.md, "Payment and receipt create"). */
 export function newAllocation(docId: string, amount: string | undefined): Body {
   return { docId, ...(amount === undefined ? {} : { allocAmountCurrency: jsonNumber(amount) }) };
 }
 
 /**
- * The body of a create (spec 4.7), with its allocations and its billing schedule: never two requests (design: sync, "Unknown outcomes"). The six
+ * The body of a create (spec 4.7), with its allocations and its billing schedule: never two requests (docs/sync.md, "Unknown outcomes"). The six
  * amounts are the service's to work out; they go along when the document says that its amounts are explicit, and those of a
  * line that a person supplied (spec 2.10).
  */

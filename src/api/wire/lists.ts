@@ -10,7 +10,7 @@ import type { OnFault } from './lenient.ts';
 const WRAPPED = ['items', 'results', 'data', 'value'] as const;
 
 /**
- * The rows of a list, folded (with `foldKeys` unless told otherwise): a bare array (field notes, "Responses"), or an object around one.
+ * The rows of a list, folded (with `foldKeys` unless told otherwise): a bare array (docs/service-notes.md, "Responses"), or an object around one.
  * @throws ProblemError `service.nonsense`
  */
 export function rowsOf(json: unknown, fold: (row: unknown) => unknown = foldKeys): unknown[] {

@@ -3,7 +3,7 @@ import { isObject, type Folded } from './fold.ts';
 
 /**
  * Persons on the wire: contacts, and the contact part of a party. They are known here with one e-mail address, telephone number, mobile number
- * and address; at 1.13 there are lists of each instead (field notes, "Contact"), of which these are the first. Both are read. What a person
+ * and address; at 1.13 there are lists of each instead (docs/service-notes.md, "Contact"), of which these are the first. Both are read. What a person
  * has beyond that stays as it is on the service.
  */
 

@@ -15,7 +15,7 @@ function firstOf(...values: unknown[]): unknown {
   return values.find((value) => value !== undefined && value !== '');
 }
 
-/** A contact account keeps its terms in its customer or supplier part (field notes, "Contact account"). */
+/** A contact account keeps its terms in its customer or supplier part (docs/service-notes.md, "Contact account"). */
 function contactAccount(folded: Folded): Folded {
   const [customer, supplier, contact] = [part(folded, 'customer'), part(folded, 'supplier'), part(folded, 'contact')];
   const term = (name: string): unknown => firstOf(folded[name], customer[name], supplier[name]);
@@ -31,7 +31,7 @@ function contactAccount(folded: Folded): Folded {
   };
 }
 
-/** A product keeps its price in its sale or purchase part (field notes, "Product"). */
+/** A product keeps its price in its sale or purchase part (docs/service-notes.md, "Product"). */
 function product(folded: Folded): Folded {
   const [sale, purchase] = [part(folded, 'sale'), part(folded, 'purchase')];
   const term = (name: string): unknown => firstOf(folded[name], sale[name], purchase[name]);

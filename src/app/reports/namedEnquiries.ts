@@ -6,7 +6,7 @@ import type { CompanyStore } from '../../store/contract.ts';
 const NAME = 'enquiries';
 const keptSchema = z.array(enquirySchema);
 
-/** Enquiries that a person has entered by id and named: version 1.13 cannot list them (field notes, "Enquiries"). Kept in the company's database. */
+/** Enquiries that a person has entered by id and named: version 1.13 cannot list them (docs/service-notes.md, "Enquiries"). Kept in the company's database. */
 export class NamedEnquiries {
   readonly all: ShallowRef<readonly Enquiry[]> = shallowRef([]);
   private readonly store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>;

@@ -9,7 +9,7 @@ export type BankTransaction = ContentOf<'bankTransaction'>;
 export type BankRecord = ResourceRecord<'bankTransaction'>;
 
 const lengths = RESOURCE_TRAITS.bankTransaction.lengths;
-/** Longest texts that the service takes (field notes, "Field lists and lengths"). */
+/** Longest texts that the service takes (docs/service-notes.md, "Field lists and lengths"). */
 export const BANK_TEXT_LENGTHS = {
   description: 250,
   bankReference: lengths.bankReference ?? 50,

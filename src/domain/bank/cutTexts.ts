@@ -18,7 +18,7 @@ export function cutAt(text: string, limit: number): string {
 
 /**
  * Cuts the texts of a bank transaction at the service's limits (250, 50, 100); the full text is kept here, and each cut is told
- * (design: statements, "Into bank transactions").
+ * (docs/bank.md, "Into bank transactions").
  */
 export function cutTexts(content: BankTransaction): {
   content: BankTransaction;

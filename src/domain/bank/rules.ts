@@ -13,7 +13,7 @@ export const RULE_FIELDS = [
   'paymentMethodId',
 ] as const satisfies readonly (keyof RuleFields)[];
 
-/** "The bank's text contains X → description, merchant, payment method" (design: statements). */
+/** "The bank's text contains X → description, merchant, payment method" (docs/formats.md). */
 export const bankRuleSchema = z.object({
   id: z.string().min(1),
   /** Words that the bank's text must contain, one after the other; case and accents do not matter. */

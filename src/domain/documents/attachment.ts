@@ -5,7 +5,7 @@ import { guidSchema } from '../values/identifiers.ts';
 import { rejectionSchema, type SyncState } from './record.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Largest file that the service takes, in bytes (field notes, "Attachments"). */
+/** Largest file that the service takes, in bytes (docs/service-notes.md, "Attachments"). */
 export const LARGEST_ATTACHMENT = 16 * MEGABYTE;
 /** A file is kept, and crosses the bridge, in parts of so many bytes; the last may be shorter. */
 export const ATTACHMENT_PART = MEGABYTE;
@@ -104,7 +104,7 @@ export function isForPerson({ inFlight }: Pick<Attachment, 'inFlight'>): boolean
   return inFlight?.isTaken === true || inFlight?.isUnlisted === true;
 }
 
-/** Its badge (design: sync, promise H). A file whose document does not go with the next run does not go either. */
+/** Its badge (docs/sync.md, promise H). A file whose document does not go with the next run does not go either. */
 export function attachmentState(attachment: Attachment, to: AttachedTo, isRunning: boolean): SyncState {
   if (attachment.id !== null) return 'synced';
   if (attachment.inFlight) return isRunning ? 'sending' : 'unknown';

@@ -28,7 +28,7 @@ export function sameLine(left: DocumentLine, right: DocumentLine): boolean {
 
 /**
  * Whether a person would call two documents equal: header, allocations, lines and their order. What the service
- * works out (amounts, statuses, ids, modification) is not content (design: sync, "State, not a log of edits").
+ * works out (amounts, statuses, ids, modification) is not content (docs/sync.md, "State, not a log of edits").
  */
 export function sameContent(left: Document, right: Document): boolean {
   return (

@@ -42,7 +42,7 @@ export type Address = z.infer<typeof addressSchema>;
 
 /**
  * A part of a payment or receipt set against a document that it settles. In a draft made here `docId` may be the key of a
- * record here; a read tells the rest (field notes, "Field lists and lengths").
+ * record here; a read tells the rest (docs/service-notes.md, "Field lists and lengths").
  */
 export const allocationSchema = z.object({
   id: guidSchema.optional(),
@@ -75,7 +75,7 @@ const amounts = {
   grossAmount: decimalSchema.optional(),
 };
 
-/** A document detail (spec 2.9, and what field notes add to reads). */
+/** A document detail (spec 2.9, and what service notes add to reads). */
 export const documentLineSchema = z.object({
   id: guidSchema.optional(),
   intRef: intRefSchema.optional(),
@@ -96,7 +96,7 @@ export const documentLineSchema = z.object({
   projectId: reference.optional(),
   /** How its revenue or cost is spread over periods (spec 9, 1.5.0). */
   deferredProfileId: reference.optional(),
-  /** The same with its months, where the service tells them or a person gave them (field notes, "Deferral"). */
+  /** The same with its months, where the service tells them or a person gave them (docs/service-notes.md, "Deferral"). */
   deferredDistribution: z
     .object({
       profileId: reference,
@@ -119,7 +119,7 @@ export const documentLineSchema = z.object({
 });
 export type DocumentLine = z.infer<typeof documentLineSchema>;
 
-/** A document with its lines (spec 2.8, and what field notes add to reads). */
+/** A document with its lines (spec 2.8, and what service notes add to reads). */
 export const documentSchema = z.object({
   id: guidSchema.optional(),
   intRef: intRefSchema.optional(),
@@ -152,7 +152,7 @@ export const documentSchema = z.object({
   currencyAmount: decimalSchema.optional(),
   bankCurrencyAmount: decimalSchema.optional(),
   bankCurrencyRate: decimalSchema.optional(),
-  /** Sent with the create in one request (design: sync, "Unknown outcomes"); afterwards changed by commands only. */
+  /** Sent with the create in one request (docs/sync.md, "Unknown outcomes"); afterwards changed by commands only. */
   allocations: z.array(allocationSchema).optional(),
   /** Of a sale: goes with the create only (spec 9, 1.15); no update carries it. */
   billingSchedule: z.array(billingInstalmentSchema).optional(),
@@ -169,7 +169,7 @@ export const documentSchema = z.object({
   isNetEntry: z.boolean().optional(),
   invoiceAddress: addressSchema.optional(),
   deliveryAddress: addressSchema.optional(),
-  /** Statuses hold at the same time (field notes, "Responses"): `draft`, `outstanding`, `posted`, `approved`… */
+  /** Statuses hold at the same time (docs/service-notes.md, "Responses"): `draft`, `outstanding`, `posted`, `approved`… */
   statusList: z.array(z.string()).default([]),
   outstandingAmount: decimalSchema.optional(),
   outstandingCurrencyAmount: decimalSchema.optional(),
@@ -183,7 +183,7 @@ export const documentSchema = z.object({
 });
 export type Document = z.infer<typeof documentSchema>;
 
-/** What a document search answers for each document: the header without its lines (field notes, "Responses"). */
+/** What a document search answers for each document: the header without its lines (docs/service-notes.md, "Responses"). */
 export const documentSummarySchema = documentSchema
   .omit({ lines: true })
   .extend({ id: guidSchema, lastModified: instantSchema.optional() });
@@ -274,7 +274,7 @@ export function lineKey({ intRef, id }: Pick<DocumentLine, 'intRef' | 'id'>): st
   return key;
 }
 
-/** Longest texts that the service takes (field notes, "Field lists and lengths"; 250 where nothing else is said). */
+/** Longest texts that the service takes (docs/service-notes.md, "Field lists and lengths"; 250 where nothing else is said). */
 export const TEXT_LENGTHS = {
   docNo: 50,
   orderNo: 50,

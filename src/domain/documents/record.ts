@@ -31,7 +31,7 @@ export const commandIntentSchema = z.discriminatedUnion('name', [
 export type CommandIntent = z.infer<typeof commandIntentSchema>;
 export type CommandName = CommandIntent['name'];
 type AllocateIntent = Extract<CommandIntent, { name: 'allocate' }>;
-/** What one request asks for: a command, and of allocations one at a time (field notes, "Shapes at 1.13…"). */
+/** What one request asks for: a command, and of allocations one at a time (docs/service-notes.md, "Shapes at 1.13…"). */
 export type RequestedCommand =
   Exclude<CommandIntent, AllocateIntent> | { name: 'allocate'; allocation: AllocateIntent['allocations'][number] };
 
@@ -70,7 +70,7 @@ export const conflictFieldSchema = z.object({
   theirs: jsonSchema.optional(),
 });
 
-/** Both sides changed. Nothing is sent for the record until the user has chosen (design: sync, "Conflicts"). */
+/** Both sides changed. Nothing is sent for the record until the user has chosen (docs/sync.md, "Conflicts"). */
 export const conflictSchema = z.object({
   kind: z.enum(['fields', 'leftDraft', 'gone']),
   fields: z.array(conflictFieldSchema),
@@ -194,7 +194,7 @@ const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * The badge of a record (design: sync, promise H). `saved` is a draft that is not complete enough to be sent; `waits` is
+ * The badge of a record (docs/sync.md, promise H). `saved` is a draft that is not complete enough to be sent; `waits` is
  * complete and cannot go all the same, until something else has happened; `unreadable` has nothing to send, and the service shows
  * fields of it that cannot be read.
  */

@@ -30,7 +30,7 @@ export interface LineEntry {
   grossCurrencyAmount?: DecimalString | undefined;
 }
 
-/** Which way `CurrencyRate` is written; the specification does not say (field notes, "Unknown"). */
+/** Which way `CurrencyRate` is written; the specification does not say (docs/service-notes.md, "Unknown"). */
 export type RateDirection = 'foreignPerBase' | 'basePerForeign';
 
 /** What all lines of a document share. */

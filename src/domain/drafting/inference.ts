@@ -12,7 +12,7 @@ function tradeOf(line: DocumentLine, document: Document, lookup: Lookup): Refere
   return DOCUMENT_TRAITS[document.docClass].side === 'sale' ? product?.sale : product?.purchase;
 }
 
-/** The account that the service puts on a line: its own, else its product's, its party's, its document type's (README, "Left out"). */
+/** The account that the service puts on a line: its own, else its product's, its party's, its document type's (docs/local-service.md, "Left out"). */
 export function inferredAccount(line: DocumentLine, document: Document, lookup: Lookup): Reference | undefined {
   const id =
     line.accountId ??
@@ -24,7 +24,7 @@ export function inferredAccount(line: DocumentLine, document: Document, lookup: 
 
 /**
  * The tax code that the service puts on a line: its own, else its band's; else its product's, its account's, its party's
- * or that party's band's (README, "Left out"); under domestic reverse charge the counterpart of that (spec 4.7 rule 7).
+ * or that party's band's (docs/local-service.md, "Left out"); under domestic reverse charge the counterpart of that (spec 4.7 rule 7).
  */
 export function inferredTaxCode(line: DocumentLine, document: Document, lookup: Lookup): Reference | undefined {
   const part = partOf(document, lookup);

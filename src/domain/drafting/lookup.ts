@@ -19,7 +19,7 @@ export interface Drafting {
   lookup: Lookup;
 }
 
-/** The customer or supplier part of a document's contact account (spec 4.8; field notes, "Contact account"). */
+/** The customer or supplier part of a document's contact account (spec 4.8; docs/service-notes.md, "Contact account"). */
 export function partOf(
   document: Pick<Document, 'docClass' | 'contactAccountId'>,
   lookup: Lookup,

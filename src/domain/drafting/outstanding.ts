@@ -32,7 +32,7 @@ export function directionOf(docClass: DocumentClass, isNegative: boolean): 1 | -
   return (DOCUMENT_TRAITS[docClass].entry === 'money') === isNegative ? 1 : -1;
 }
 
-/** Whether the money of a payment or receipt can be allocated: from when the service has it (README, "Owed"). */
+/** Whether the money of a payment or receipt can be allocated: from when the service has it (docs/local-service.md, "Owed"). */
 function isMoneyThere({ base, commands }: DocumentRecord, { docClass, statusList }: Document): boolean {
   return (
     DOCUMENT_TRAITS[docClass].entry === 'money' &&
@@ -51,7 +51,7 @@ function comingAmount({ commands, local }: DocumentRecord, document: Document): 
 
 /**
  * What is open of a document as far as the service has told, or, of one that will be posted with the next sync, what it
- * comes to. The draft of an invoice owes nothing (README, "Owed"). Null when nothing is open.
+ * comes to. The draft of an invoice owes nothing (docs/local-service.md, "Owed"). Null when nothing is open.
  */
 export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
   if (!DOCUMENT_TRAITS[record.docClass].isLedger || record.goneAt !== null) return null;

@@ -89,7 +89,7 @@ export function removedFrom(base: readonly DocumentLine[], local: readonly Docum
 
 /**
  * Finds each line that was read in `known`: by IntRef, else by id, else, since replaced lines may get new ids and
- * lose their IntRef (design: sync, "Conflicts"), by equal content in the same order. Content tells only of lines
+ * lose their IntRef (docs/sync.md, "Conflicts"), by equal content in the same order. Content tells only of lines
  * that were on the service already: two people may well add equal lines. Who replaced all lines may have changed some
  * on the way; those are found by product and description where there are as many of them on both sides. What is left may
  * be one that was removed here: passing for a new one it would come back without a question, so that those are found by

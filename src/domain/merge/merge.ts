@@ -68,7 +68,7 @@ function unreadOrigin(remote: Document, isOwn: (path: string) => boolean): (path
   return () => 'touched';
 }
 
-/** Not shown by a search (field notes, "Responses"): what stands in the base was sent, not read. */
+/** Not shown by a search (docs/service-notes.md, "Responses"): what stands in the base was sent, not read. */
 const ONLY_WHOLE = /^(post\.|invoiceAddress$|deliveryAddress$)/;
 
 /** A base line without id has never been read; of a document without lines its modification tells. */

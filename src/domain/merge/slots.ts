@@ -7,7 +7,7 @@ import type { Json } from '../values/json.ts';
 /**
  * What a person may set on a header or line, each value under the path at which it merges: a field's name,
  * or `post.<name>` and `ext.<name>`, which merge by property. What is empty is not there: an empty text, a missing
- * field and null all say "none" (design: sync, "Representation is not content").
+ * field and null all say "none" (docs/sync.md, "Representation is not content").
  */
 export type Slots = ReadonlyMap<string, Json>;
 
@@ -161,7 +161,7 @@ function isReference(path: string, sent: string): boolean {
 
 /**
  * Whether one is a code and the other a GUID: it cannot be told from the two whether they name the same. A payment method is read
- * as a code on bank transactions, whatever it was sent as (field notes).
+ * as a code on bank transactions, whatever it was sent as (docs/service-notes.md).
  */
 export function isUntold(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   return (

@@ -27,7 +27,7 @@ export interface AgedBalance {
   currency: string;
   byAge: Record<Age, Decimal>;
   total: Decimal;
-  /** What drafts, and what waits for posting, would add: owed from posting only (README, "Owed"). */
+  /** What drafts, and what waits for posting, would add: owed from posting only (docs/local-service.md, "Owed"). */
   notPosted: Decimal;
 }
 

@@ -5,6 +5,6 @@ export const ADDABLE_CATALOGS = ['account', 'paymentMethod', 'productGroup', 'un
 export const addableCatalogSchema = z.enum(ADDABLE_CATALOGS);
 export type AddableCatalog = z.infer<typeof addableCatalogSchema>;
 
-/** Codes are 50 characters long at most, names 250 (field notes, "Field lists and lengths"). */
+/** Codes are 50 characters long at most, names 250 (docs/service-notes.md, "Field lists and lengths"). */
 export const catalogItemSchema = z.object({ code: z.string().trim().min(1).max(50), description: z.string().trim().min(1).max(250) });
 export type CatalogItem = z.infer<typeof catalogItemSchema>;

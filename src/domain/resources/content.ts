@@ -8,7 +8,7 @@ import { unreadableFieldSchema } from '../service/unreadable.ts';
 
 /**
  * Everything but documents that is edited here: what each kind holds, in the names of the service's reads
- * (field notes, "Field lists and lengths"). A reference is a GUID, a code, or the key of a record made here that the
+ * (docs/service-notes.md, "Field lists and lengths"). A reference is a GUID, a code, or the key of a record made here that the
  * service does not have yet; the engine puts the id in its place before it sends. One that is too long keeps its own record
  * back (readiness), and must not make the answer with all others invalid.
  */
@@ -45,7 +45,7 @@ export const costCentreSchema = z.object({
   parentCostCentreId: reference.optional(),
 });
 
-/** Terms of the customer or supplier part of a contact account (field notes, "Contact account"). */
+/** Terms of the customer or supplier part of a contact account (docs/service-notes.md, "Contact account"). */
 const tradingPart = z.object({
   currency: currencyCodeSchema.optional(),
   payTermId: reference.optional(),

@@ -46,7 +46,7 @@ function amountIssues(content: ResourceContent): ValidationIssue[] {
   return deposit.gt(0) || withdrawal.gt(0) ? [] : [{ path: 'depositAmount', code: 'missing' }];
 }
 
-/** The service refuses a price below zero, and a band that ends before it begins (README, the local service's rules). */
+/** The service refuses a price below zero, and a band that ends before it begins (docs/local-service.md, "Records"). */
 function priceIssues(content: ResourceContent): ValidationIssue[] {
   if (content.kind !== 'purchasePrice' && content.kind !== 'salePrice') return [];
   const { quantityFrom, quantityTo } = content;
@@ -55,7 +55,7 @@ function priceIssues(content: ResourceContent): ValidationIssue[] {
   return [...below, ...(isReversed ? ['quantityTo'] : [])].map((path) => ({ path, code: 'notAllowed' }));
 }
 
-/** A contact needs a name or an address to write to (README, the local service's rule). */
+/** A contact needs a name or an address to write to (docs/local-service.md, "Records"). */
 function nameIssues(content: ResourceContent): ValidationIssue[] {
   if (content.kind !== 'contact') return [];
   return content.firstName || content.lastName || content.email ? [] : [{ path: 'lastName', code: 'missing' }];
@@ -64,7 +64,7 @@ function nameIssues(content: ResourceContent): ValidationIssue[] {
 /** What names the group of each part of a party. */
 const GROUPS = [['customer', 'contactGroupCustomerId'], ['supplier', 'contactGroupSupplierId']] as const;
 
-/** At 1.13 a customer or supplier belongs to a group (field notes, "Contact account"); one that is there without is left to the service. */
+/** At 1.13 a customer or supplier belongs to a group (docs/service-notes.md, "Contact account"); one that is there without is left to the service. */
 function groupIssues(content: ResourceContent, base: ResourceContent | null, version: string): ValidationIssue[] {
   if (content.kind !== 'contactAccount' || !spellsAs113(version)) return [];
   return GROUPS.filter(([part, group]) => content[part] !== undefined && !fieldOf(content, `${part}.${group}`) && !isThereWithout(base, part, group)).map(([part, group]) => ({ path: `${part}.${group}`, code: 'missing' }));

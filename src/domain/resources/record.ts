@@ -26,7 +26,7 @@ export const resourceRecordSchema = z.object({
     .omit({ sent: true })
     .extend({
       sent: resourceContentSchema.optional(),
-      /** Ids in the parent's list before the create left: a new one with equal content is ours (design: sync, prices). */
+      /** Ids in the parent's list before the create left: a new one with equal content is ours (docs/sync.md, prices). */
       knownIds: z.array(guidSchema).optional(),
       /** Records on the service that could be the one that was sent, of which a person has to say which; none where nothing can be found, and a person has to look. */
       candidates: z.array(guidSchema).optional(),

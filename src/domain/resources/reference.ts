@@ -52,7 +52,7 @@ const partSchema = z.object({
 });
 
 /**
- * One record that documents refer to. Every kind has the first block (field notes, "Catalog item");
+ * One record that documents refer to. Every kind has the first block (docs/service-notes.md, "Catalog item");
  * the rest is what some kinds add, where the service tells it.
  */
 export const referenceSchema = z.object({
@@ -120,7 +120,7 @@ const FEW = 10;
 
 /**
  * Whether a whole list that lacks so many of the active records held is rather a fault than the truth: more than half
- * of them and more than ten (design: sync, promise A).
+ * of them and more than ten (docs/sync.md, promise A).
  * @param agreed how many are missing for good by the word of a person
  */
 export function isShortList(missing: number, active: number, agreed = 0): boolean {

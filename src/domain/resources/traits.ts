@@ -6,7 +6,7 @@ import type { ResourceContent, ResourceKind } from './content.ts';
 export type Referable = ReferenceKind;
 
 /**
- * One kind of record as every room needs to know it (design: architecture, "A new resource is added in one descriptor
+ * One kind of record as every room needs to know it (docs/architecture.md, "A new resource is added in one descriptor
  * per room").
  */
 export interface ResourceTraits {
@@ -17,7 +17,7 @@ export interface ResourceTraits {
   fields: readonly string[];
   /** Fields without which it is not sent. */
   required: readonly string[];
-  /** Longest texts where they are not 250 (field notes, "Field lists and lengths"). */
+  /** Longest texts where they are not 250 (docs/service-notes.md, "Field lists and lengths"). */
   lengths: Readonly<Record<string, number>>;
   /** Field paths that hold references, and to what. The engine sends a record after those that it refers to. */
   refersTo: Readonly<Record<string, Referable>>;
@@ -26,7 +26,7 @@ export interface ResourceTraits {
   /** The field by which records are kept together here, where that is not the parent. */
   keptUnder?: 'bankAccountId';
   /**
-   * How it is found again after a create whose answer was lost (design: sync, "Unknown outcomes"): by its IntRef, by its
+   * How it is found again after a create whose answer was lost (docs/sync.md, "Unknown outcomes"): by its IntRef, by its
    * code when the content is the same, by comparing the ids of its parent's list with those known before, by its IntRef and
    * as a price is where the service does not keep that, or not at all: then only a person can tell.
    */
@@ -138,7 +138,7 @@ export function hasIntRef(kind: ResourceKind): boolean {
   return foundBy === 'intRef' || foundBy === 'intRefElseNewIds';
 }
 
-/** Push order: what is referred to first (design: sync, "A run"); documents come after these. */
+/** Push order: what is referred to first (docs/sync.md, "A run"); documents come after these. */
 export const RESOURCE_ORDER: readonly ResourceKind[] = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'];
 
 /** The record under which another is kept and read; '' when there is none. */

@@ -60,7 +60,7 @@ export const SINCE = {
   bulkPayments: '1.8.0',
   deliveryDateAndOrderNo: '1.11.0',
   prices: '1.11.0',
-  /** Groups of customers and suppliers: listed, and (field notes, "Shapes at 1.13…") required of a new customer or supplier. */
+  /** Groups of customers and suppliers: listed, and (docs/service-notes.md, "Shapes at 1.13…") required of a new customer or supplier. */
   contactGroups: '1.13.0',
   billingSchedule: '1.15.0',
   statusListIsString: '1.16.0',
@@ -71,7 +71,7 @@ export function versionHas(version: string, capability: Capability): boolean {
   return compareVersions(version, SINCE[capability]) >= 0;
 }
 
-/** Whether a service of this version has the shapes that are known of 1.13 alone (field notes, "Shapes at 1.13…"). */
+/** Whether a service of this version has the shapes that are known of 1.13 alone (docs/service-notes.md, "Shapes at 1.13…"). */
 export function spellsAs113(version: string): boolean {
   return compareVersions(version, '1.13.0') >= 0 && compareVersions(version, '1.14.0') < 0;
 }

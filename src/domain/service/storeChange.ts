@@ -23,7 +23,7 @@ export type Stream = z.infer<typeof streamSchema>;
 /** How far a stream has been read. Saved in the same transaction as the rows it covers. */
 export const cursorSchema = z.object({
   stream: streamSchema,
-  /** The highest `lastModified` that the service has shown; never our own clock (field notes, "Responses"). */
+  /** The highest `lastModified` that the service has shown; never our own clock (docs/service-notes.md, "Responses"). */
   watermark: instantSchema.nullable(),
   /** When the last full sweep ended (the service's `Date`); null while the first load is not complete. */
   sweptAt: instantSchema.nullable(),

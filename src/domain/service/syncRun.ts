@@ -3,7 +3,7 @@ import { instantSchema } from '../values/dates.ts';
 import { problemSchema, shortListSchema } from '../values/result.ts';
 import { unreadableSchema } from './unreadable.ts';
 
-/** The steps of a run, in order (design: sync, "A run"). */
+/** The steps of a run, in order (docs/sync.md, "A run"). */
 export const syncPhaseSchema = z.enum(['signingIn', 'settling', 'pulling', 'pushing', 'readingBack', 'finished']);
 export type SyncPhase = z.infer<typeof syncPhaseSchema>;
 

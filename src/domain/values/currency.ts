@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 declare const currencyBrand: unique symbol;
 
-/** A currency code, upper case: ISO 4217 where there is one, else a letter and what the environment has put after it; at most 5 characters (field notes, "Price read"). */
+/** A currency code, upper case: ISO 4217 where there is one, else a letter and what the environment has put after it; at most 5 characters (docs/service-notes.md, "Price read"). */
 export type CurrencyCode = string & { readonly [currencyBrand]: true };
 
 export const currencyCodeSchema = z

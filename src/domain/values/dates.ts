@@ -70,7 +70,7 @@ export function instantOf(now: number): Instant {
     .padEnd(20 + FRACTION, '0')}Z` as Instant;
 }
 
-/** A date, or the date part of a date-time, which some versions of the service answer (field notes, "Responses"). */
+/** A date, or the date part of a date-time, which some versions of the service answer (docs/service-notes.md, "Responses"). */
 export const localDateSchema = z.string().transform((text, context): LocalDate => {
   const parsed = parseLocalDate(/^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text);
   if (parsed !== null) return parsed;
@@ -83,7 +83,7 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d
 const PLAIN = /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,7}))?Z?$/;
 
 /**
- * A date-time; without a zone it is UTC (field notes, `lastModified`). Fractions finer than a millisecond are kept, to
+ * A date-time; without a zone it is UTC (service notes, `lastModified`). Fractions finer than a millisecond are kept, to
  * seven decimals; what is finer still is cut off.
  */
 export const instantSchema = z.string().transform((text, context): Instant => {

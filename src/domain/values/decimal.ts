@@ -72,7 +72,7 @@ function comparePositive(a: string, b: string): number {
 
 /**
  * Rounds to `places` decimals, midpoints half away from zero (2.345 → 2.35, -2.345 → -2.35).
- * The specification leaves the midpoint open; field notes, "Unknown".
+ * The specification leaves the midpoint open; docs/service-notes.md, "Unknown".
  */
 export function roundTo(value: Decimal, places: number): Decimal {
   return value.toDecimalPlaces(places, Decimal.ROUND_HALF_UP);

@@ -36,7 +36,7 @@ export const refSchema = z
   );
 
 export const INT_REF_LENGTH = 50;
-/** Codes and references are at most this long (field notes, "Field lists and lengths"). */
+/** Codes and references are at most this long (docs/service-notes.md, "Field lists and lengths"). */
 export const CODE_LENGTH = 50;
 
 export const intRefSchema = z

@@ -20,7 +20,7 @@ export function rowCount({ rows, unreadable = [] }: Listing<unknown>): number {
 
 /** Which part of a search is asked for (spec 4.8, "Paging of searches"). */
 export interface PageRequest {
-  /** Inclusive as far as anyone knows; callers overlap (design: sync, "Pulling"). */
+  /** Inclusive as far as anyone knows; callers overlap (docs/sync.md, "Pulling"). */
   lastModifiedFrom?: Instant | undefined;
   skip: number;
   take: number;

@@ -9,7 +9,7 @@ export function sumOfBooked(lines: readonly StatementLine[]): Decimal {
   return sum;
 }
 
-/** Opening + lines = closing, where both are given; otherwise a warning with the difference (design: statements, "balance"). */
+/** Opening + lines = closing, where both are given; otherwise a warning with the difference (docs/formats.md, "balance"). */
 export function checkBalance(statement: Statement): StatementProblem[] {
   if (statement.opening === undefined || statement.closing === undefined) return [];
   const expected = new Decimal(statement.opening).plus(sumOfBooked(statement.lines));

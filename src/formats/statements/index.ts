@@ -43,7 +43,7 @@ const refusal = (code: 'file.unknown' | 'file.empty' | 'file.oldExcel' | 'file.p
 
 /**
  * Reads a bank statement file of any kind, from its bytes or wherever they lie; its content decides the format. Never throws on bad content: what could
- * not be read is in `problems`, with its place (design: statements, "Reading").
+ * not be read is in `problems`, with its place (docs/formats.md, "Reading").
  */
 export function readStatements(bytes: ByteSource, options: ReadOptions = {}): ReadResult {
   if (bytes.length === 0) return refusal('file.empty', 'utf-8');

@@ -185,7 +185,7 @@ const BY_COMMA: AmountStyle = { mark: ',', ambiguous: false, mixed: false };
 /** Only what its own marks tell. */
 const BY_ITSELF: AmountStyle = { mark: '.', ambiguous: false, mixed: true };
 
-/** Collects the amounts of a file, then says how they are written (design: statements, "decide over the whole column"). */
+/** Collects the amounts of a file, then says how they are written (docs/formats.md, "decide over the whole column"). */
 export class AmountNotation {
   private points = 0;
   private commas = 0;

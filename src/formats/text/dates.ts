@@ -237,7 +237,7 @@ function dayCount(date: LocalDate): number {
   return (Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))) * 31 + Number(date.slice(8, 10));
 }
 
-/** Collects the dates of a file, then says in which order day and month stand (design: statements, "dates"). */
+/** Collects the dates of a file, then says in which order day and month stand (docs/formats.md, "dates"). */
 export class DateColumn {
   private dayFirst = new Run('DMY');
   private monthFirst = new Run('MDY');

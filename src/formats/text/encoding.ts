@@ -176,7 +176,7 @@ function damagedUtf8(bytes: Uint8Array): DecodedText | null {
 }
 
 /**
- * The file's text (design: statements, "encoding"): the user's choice; else byte order mark, NUL pattern, the
+ * The file's text (docs/formats.md, "encoding"): the user's choice; else byte order mark, NUL pattern, the
  * declared charset if it decodes, strict UTF-8, windows-1252. Nothing is refused: what does not decode is replaced and told.
  */
 export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {

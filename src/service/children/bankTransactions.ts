@@ -7,7 +7,7 @@ import type { FoldedInput } from '../wire/fold.ts';
 
 const amount = decimalField(5).nullish();
 
-/** What a create or update of a bank transaction may carry (spec 2.7; lengths: field notes). */
+/** What a create or update of a bank transaction may carry (spec 2.7; lengths: service notes). */
 export const bankTransactionInputSchema = z.object({
   bankAccountRef: codeField().optional(),
   description: textField(250).optional(),
@@ -20,7 +20,7 @@ export const bankTransactionInputSchema = z.object({
   paymentMethodRef: codeField().nullish(),
 });
 
-/** As it is kept and read (field notes, "Bank transaction read"). */
+/** As it is kept and read (docs/service-notes.md, "Bank transaction read"). */
 export const serviceBankTransactionSchema = z.object({
   bankAccountId: z.string(),
   description: z.string(),

@@ -23,7 +23,7 @@ export const priceInputSchema = z.object({
   projectRef: reference,
 });
 
-/** A price as it is kept and read (field notes, "Price read"); references are ids. */
+/** A price as it is kept and read (docs/service-notes.md, "Price read"); references are ids. */
 export const priceSchema = z.object({
   currency: currencyField,
   unitPrice: decimalField(5),

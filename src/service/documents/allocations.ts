@@ -36,7 +36,7 @@ interface AllocationRow {
   created: string;
 }
 
-/** An allocation as one of its two documents shows it (field notes, "Payment and receipt create"). */
+/** An allocation as one of its two documents shows it (docs/service-notes.md, "Payment and receipt create"). */
 export interface AllocationRead {
   id: string;
   docId: string;

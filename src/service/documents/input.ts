@@ -39,7 +39,7 @@ const address = z
     description: text,
   })
   .nullish();
-/** Over which months the amount of a line is spread; all four are given together (field notes, "Deferral"). */
+/** Over which months the amount of a line is spread; all four are given together (docs/service-notes.md, "Deferral"). */
 const deferredDistribution = z
   .object({ profileId: codeField(), dateFrom: dateField, dateTo: dateField, periods: wholeField(1) })
   .nullish();
@@ -122,7 +122,7 @@ const headerFields = {
   ...amounts,
 };
 
-/** One match of a document with another (field notes, "Payment and receipt create"); without an amount as much as both leave open. */
+/** One match of a document with another (docs/service-notes.md, "Payment and receipt create"); without an amount as much as both leave open. */
 export const allocationInputSchema = z.object({ docId: codeField(), allocAmountCurrency: amount });
 export type AllocationInput = z.output<typeof allocationInputSchema>;
 const allocating = { allocations: z.array(allocationInputSchema).nullish(), allocateAuto: flagField.nullish() };
@@ -146,7 +146,7 @@ export const newDocumentSchema = z.object({
 });
 export type NewDocument = z.output<typeof newDocumentSchema>;
 
-/** What `amend` takes of a document that is no draft any more (spec 3, 4.7); a description of 100 (field notes). */
+/** What `amend` takes of a document that is no draft any more (spec 3, 4.7); a description of 100 (docs/service-notes.md). */
 export const amendmentSchema = z.object({
   description: textField(100).nullish(),
   theirRef: textField(TEXT_LENGTHS.theirRef).nullish(),
@@ -166,7 +166,7 @@ export function readDocumentUpdate(body: FoldedInput, id: string): DocumentInput
   return readFields(documentInputSchema, withInvoiceAddress(body));
 }
 
-/** The address of an invoice goes by two names (field notes, "Address on a document"). */
+/** The address of an invoice goes by two names (docs/service-notes.md, "Address on a document"). */
 function withInvoiceAddress(body: FoldedInput): FoldedInput {
   return body.billingAddress === undefined || body.invoiceAddress !== undefined
     ? body

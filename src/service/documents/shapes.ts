@@ -58,7 +58,7 @@ function without(schema: JsonSchema, names: ReadonlySet<string>): JsonSchema {
   return ofVersion(schema, Object.fromEntries([...names].map((name) => [name, '9999.0'])), '1.0');
 }
 
-/** Until 1.16 the address of an invoice was read under another name (field notes, "Address on a document"). */
+/** Until 1.16 the address of an invoice was read under another name (docs/service-notes.md, "Address on a document"). */
 function withAddressName(schema: JsonSchema, apiVersion: string): JsonSchema {
   if (behaves(apiVersion, 'addressesOnRead')) return schema;
   const { invoiceAddress, ...rest } = propertiesOf(schema);
@@ -109,7 +109,7 @@ export const DOCUMENT: Shape = {
   },
 };
 
-/** What reads elsewhere show of a document too (field notes, "Document header read adds", "Document line read adds"). */
+/** What reads elsewhere show of a document too (docs/service-notes.md, "Document header read adds", "Document line read adds"). */
 const SHOWN_ELSEWHERE = z.object({
   billingAddress: shownAddressSchema,
   details: z.array(z.object({ uomId: text, skuQuantity: text, lineDate: text, legacyRef: text })),
@@ -147,7 +147,7 @@ export function lineSchema(schema: JsonSchema, apiVersion: string): JsonSchema {
 
 export const INCLUDE_PARAMETERS: readonly Parameter[] = including(['allocations', 'details', 'matches']);
 
-/** Every filter of a search (spec 4.7; field notes, "Finding things again"), from the tables that read them. */
+/** Every filter of a search (spec 4.7; docs/service-notes.md, "Finding things again"), from the tables that read them. */
 export const SEARCH_PARAMETERS: readonly Parameter[] = [
   ...paging(LARGEST_TAKE),
   { name: 'docClass', schema: TEXT },

@@ -50,7 +50,7 @@ export function shownLines(text: string, { spellings }: Pick<Served, 'spellings'
 }
 
 /**
- * The body of an allocating request. At 1.13 it is one allocation (field notes, "Shapes at 1.13…").
+ * The body of an allocating request. At 1.13 it is one allocation (docs/service-notes.md, "Shapes at 1.13…").
  * @throws Refusal 400 when it is none
  */
 export function givenAllocating(body: unknown, { spellings }: Pick<Served, 'spellings'>): unknown {

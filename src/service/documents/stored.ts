@@ -17,7 +17,7 @@ const amounts = {
 
 const postSchema = z.object({ costCentre: text.optional(), department: text.optional() });
 
-/** A line as the service keeps it and answers it (spec 2.9, and what field notes add to reads). References are ids. */
+/** A line as the service keeps it and answers it (spec 2.9, and what service notes add to reads). References are ids. */
 export const storedLineSchema = z.object({
   id: text,
   docId: text,
@@ -58,7 +58,7 @@ export const storedLineSchema = z.object({
 });
 export type ServiceLine = z.output<typeof storedLineSchema>;
 
-/** A header as the service keeps it (spec 2.8, and what field notes add to reads). References are ids. */
+/** A header as the service keeps it (spec 2.8, and what service notes add to reads). References are ids. */
 export const storedHeaderSchema = z.object({
   id: text,
   docNo: text,
@@ -115,7 +115,7 @@ export const storedHeaderSchema = z.object({
 });
 export type StoredHeader = z.output<typeof storedHeaderSchema>;
 
-/** What only reading one document shows, not a search (field notes, "Responses"). */
+/** What only reading one document shows, not a search (docs/service-notes.md, "Responses"). */
 export const particularsSchema = z.object({
   post: postSchema.optional(),
   invoiceAddress: addressSchema.optional(),
@@ -128,7 +128,7 @@ export const particularsSchema = z.object({
 });
 export type Particulars = z.output<typeof particularsSchema>;
 
-/** States that hold at the same time (spec 3; field notes, "Responses"). */
+/** States that hold at the same time (spec 3; docs/service-notes.md, "Responses"). */
 export const STATUSES = [
   'draft',
   'pending_auth',

@@ -16,7 +16,7 @@ import { wireJson } from '../wire/json.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Largest file (field notes, "Attachments"). */
+/** Largest file (docs/service-notes.md, "Attachments"). */
 const LARGEST_FILE = 16 * MEGABYTE;
 const ENVELOPE = MEGABYTE;
 
@@ -45,7 +45,7 @@ const attachmentSchema = z.object({
   createdBy: z.string().optional(),
 });
 type Attachment = z.output<typeof attachmentSchema> & ChildStamps;
-/** What reads show of one at 1.13 (field notes, "Attachments"), and beside it here. */
+/** What reads show of one at 1.13 (docs/service-notes.md, "Attachments"), and beside it here. */
 const at113Schema = z.object({
   description: z.string().optional(),
   documentDate: z.string().optional(),
@@ -111,7 +111,7 @@ function part(form: FormData, name: string): FormDataEntryValue | undefined {
   return undefined;
 }
 
-/** Files attached to documents: multipart with File, Description and DocumentDate (spec 9, 1.3.0; field notes, "Attachments"). */
+/** Files attached to documents: multipart with File, Description and DocumentDate (spec 9, 1.3.0; docs/service-notes.md, "Attachments"). */
 export function addAttachmentRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory, ledger } = company;
   const table = new ChildTable(database, 'Attachment', 'attachment', attachmentSchema);
@@ -220,7 +220,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
         mark(id, true, request);
         return attachment;
       });
-      // At 1.13 the one create that is answered so (field notes, "Attachments").
+      // At 1.13 the one create that is answered so (docs/service-notes.md, "Attachments").
       return company.spellings === '1.13' ? sendId(reply, made.id) : sendCreated(reply, company, made.id);
     },
   );

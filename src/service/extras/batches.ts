@@ -63,7 +63,7 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
   const batches = new ChildTable(database, 'BatchPayment', 'batch payment', batchSchema);
   const shape = childShape('BatchPayment', batchSchema);
 
-  // `/api/BatchPayments` in the specification, `/api/BatchPayment` at 1.13 (field notes).
+  // `/api/BatchPayments` in the specification, `/api/BatchPayment` at 1.13 (docs/service-notes.md).
   for (const path of ['/api/BatchPayments', '/api/BatchPayment']) {
     server.get(
       path,

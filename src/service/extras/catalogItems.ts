@@ -42,7 +42,7 @@ function put(company: Company, catalog: Catalog, item: FoldedInput, author: Auth
 }
 
 /**
- * Managing the items of a catalog (spec 4.8; field notes): PUT adds one, or changes the one of its code; POST replaces the whole
+ * Managing the items of a catalog (spec 4.8; service notes): PUT adds one, or changes the one of its code; POST replaces the whole
  * catalog. What a replacement leaves out is closed and not deleted, because documents may refer to it.
  */
 export function addCatalogItemRoutes(server: FastifyInstance, company: Company): void {

@@ -123,7 +123,7 @@ export function addEnquiryRoutes(server: FastifyInstance, company: Company): voi
     if (!enquiry) throw notFound(`There is no enquiry ${params.id}.`);
     return enquiry;
   };
-  // Running one changes nothing, so the right to see is enough. At 1.13 rows come as objects, or as a table (field notes, "Enquiries").
+  // Running one changes nothing, so the right to see is enough. At 1.13 rows come as objects, or as a table (docs/service-notes.md, "Enquiries").
   for (const path of ['/api/Enquiry/run/:id', '/api/Enquiry/run/:id/list']) {
     server.post<EnquiryParams>(
       path,

@@ -17,7 +17,7 @@ function domainOf(request: FastifyRequest): string | undefined {
   return typeof domain === 'string' ? domain : undefined;
 }
 
-/** Signing in and out (spec 4.1, 5; field notes, "Further paths"). */
+/** Signing in and out (spec 4.1, 5; docs/service-notes.md, "Further paths"). */
 export function addSessionRoutes(server: FastifyInstance, { sessions }: Company): void {
   server.post(
     SIGN_IN_PATH,

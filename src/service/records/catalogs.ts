@@ -4,7 +4,7 @@ import { addressOf } from './contactShapes.ts';
 import type { Directory, KeptRecord } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
-/** A catalog (spec 4.8): its items are `id, code, description, isActive` (field notes) and what its kind adds. */
+/** A catalog (spec 4.8): its items are `id, code, description, isActive` (docs/service-notes.md) and what its kind adds. */
 export interface Catalog {
   name: string;
   kind: RecordKind;

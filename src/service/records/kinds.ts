@@ -18,7 +18,7 @@ const price = decimalField(5);
 /** Longest description, but for `SHORT_DESCRIPTIONS`. */
 export const DESCRIPTION_LENGTH = 250;
 
-/** What every kind of record has (field notes, "Catalog item"); `id` and the stamps are the service's own. */
+/** What every kind of record has (docs/service-notes.md, "Catalog item"); `id` and the stamps are the service's own. */
 export const commonFields = {
   code: codeField(),
   description: textField(DESCRIPTION_LENGTH).default(''),
@@ -46,7 +46,7 @@ const tradingFields = {
   ext: extField.optional(),
 };
 
-/** Where a contact account's money goes to or comes from (spec 9, 1.0; field notes, "Contact account"). */
+/** Where a contact account's money goes to or comes from (spec 9, 1.0; docs/service-notes.md, "Contact account"). */
 const bankDetailFields = z.object({
   accountName: textField(100).optional(),
   accountNo: textField(50).optional(),
@@ -99,7 +99,7 @@ const SCHEMAS = {
   payTerm: z.object({ days: wholeField() }),
   /** Over how many months the amount of a line is spread (spec 9, 1.5.0). */
   deferredProfile: z.object({ periods: wholeField(1) }),
-  /** What a new customer or supplier of the group begins with (field notes, "Parts of an account"). */
+  /** What a new customer or supplier of the group begins with (docs/service-notes.md, "Parts of an account"). */
   contactGroup: z.object({
     currency: currencyField.optional(),
     payTermId: reference.optional(),
@@ -239,7 +239,7 @@ export function kindInWords(kind: RecordKind): string {
   return WORDS[kind] ?? kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** Longest descriptions where they are not 250 characters (field notes, "Field lists and lengths"). */
+/** Longest descriptions where they are not 250 characters (docs/service-notes.md, "Field lists and lengths"). */
 export const SHORT_DESCRIPTIONS: Partial<Record<RecordKind, number>> = {
   department: 100,
   costCentre: 100,

@@ -30,7 +30,7 @@ import {
 import { waitOf } from './authorisation.ts';
 import { recordFilter, seenRecord } from './seeing.ts';
 
-/** Whether a record passes a list's filters. Closed records are left out unless asked for (field notes, "Finding things again"). */
+/** Whether a record passes a list's filters. Closed records are left out unless asked for (docs/service-notes.md, "Finding things again"). */
 function listFilter(
   resource: RecordResource,
   query: Query,
@@ -233,7 +233,7 @@ export function addRecordRoutes(server: FastifyInstance, company: Company): void
     }),
     (request, reply) => {
       const catalog = catalogNamed(request.params.name);
-      // Read whole unless a page is asked for: a catalog has no filters (field notes, "Finding things again").
+      // Read whole unless a page is asked for: a catalog has no filters (docs/service-notes.md, "Finding things again").
       const query = new Query(request.query);
       const { skip, take } = query.page();
       const items = catalog.items(company.directory, recordFilter(company, request));

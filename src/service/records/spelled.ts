@@ -35,7 +35,7 @@ const GROUPS = [
   ['supplier', 'contactGroupSupplierId'],
 ] as const;
 
-/** At 1.13 a part of a product holds no price and no tax code (field notes, "Products"). */
+/** At 1.13 a part of a product holds no price and no tax code (docs/service-notes.md, "Products"). */
 function tradeAt113({ unitPrice: _price, taxCodeId: _code, ...part }: FoldedInput): FoldedInput {
   return part;
 }
@@ -51,7 +51,7 @@ function givenProduct(body: FoldedInput, { spellings }: Served): FoldedInput {
   return given;
 }
 
-/** A customer or supplier belongs to a group: a service of 1.13 refuses one without (field notes, "Contact account"). */
+/** A customer or supplier belongs to a group: a service of 1.13 refuses one without (docs/service-notes.md, "Contact account"). */
 function refuseMissingGroup(given: FoldedInput, kept: FoldedInput | null): void {
   for (const [name, field] of GROUPS) {
     const part = given[name];

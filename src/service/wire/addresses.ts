@@ -2,7 +2,7 @@ import type { Spellings } from '../spellings.ts';
 import { isJsonObject, type FoldedInput } from './fold.ts';
 
 /**
- * Addresses in two spellings. Ours, which the service keeps: `name, address1, address2, postcode`. That of 1.13 (field notes, "Shapes at
+ * Addresses in two spellings. Ours, which the service keeps: `name, address1, address2, postcode`. That of 1.13 (docs/service-notes.md, "Shapes at
  * 1.13…"): `description`, `address` with several lines, `postCode`. City, county and country are the same in both.
  */
 

@@ -105,7 +105,7 @@ export const dateField: z.ZodType<LocalDate> = z
   })
   .meta({ type: 'string', format: 'date' });
 
-/** Field notes, "Price read". */
+/** docs/service-notes.md, "Price read". */
 const CURRENCY_LENGTH = 5;
 
 export const currencyField: z.ZodType<CurrencyCode> = z

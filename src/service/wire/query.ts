@@ -1,7 +1,7 @@
 import { badRequest } from '../refusal.ts';
 import { isJsonObject } from './fold.ts';
 
-/** Where nothing else is declared (field notes, "Finding things again"). */
+/** Where nothing else is declared (docs/service-notes.md, "Finding things again"). */
 export const DEFAULT_TAKE = 100;
 export const LARGEST_TAKE = 500;
 

@@ -7,7 +7,7 @@ import { sameResource } from '../../domain/resources/slots.ts';
 import { isToldByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 
 /*
- * Unsent work that comes out of a backup (design: sync, "Restores"). It waited when the backup was made and may have reached the
+ * Unsent work that comes out of a backup (docs/sync.md, "Restores"). It waited when the backup was made and may have reached the
  * service since, from this computer or from another one. What has an IntRef or a code is looked up when it is sent. A bank line, a
  * price, a contact and a file cannot be told from new ones that way: unless this computer knows more of them, they are in doubt.
  */

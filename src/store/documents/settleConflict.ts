@@ -177,7 +177,7 @@ export interface Settlement {
 }
 
 /**
- * Settles a conflict (design: sync, "Conflicts"). `mine` on a document that left draft or is gone
+ * Settles a conflict (docs/sync.md, "Conflicts"). `mine` on a document that left draft or is gone
  * cannot be sent there any more: the edits go to a new draft, and the old record shows the service's side.
  */
 export function settleConflict(

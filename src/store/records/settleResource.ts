@@ -90,7 +90,7 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
 }
 
 /**
- * Settles a conflict (design: sync, "Conflicts"). `mine` on a record that is gone makes it anew, under a key of its own;
+ * Settles a conflict (docs/sync.md, "Conflicts"). `mine` on a record that is gone makes it anew, under a key of its own;
  * `mine` where a deletion met a colleague's change deletes it after all.
  * @returns the settled record, and the new one where one takes its place
  */

@@ -107,7 +107,7 @@ async function concludeUnlisted(run: RunContext, record: SyncRecord): Promise<vo
 }
 
 /**
- * Decides on the records that were answered with 404 since it was last called (design: sync, "Odd answers"). Of a few, the list is asked
+ * Decides on the records that were answered with 404 since it was last called (docs/sync.md, "Odd answers"). Of a few, the list is asked
  * first; of many, a person, and until then each stays as it was. A draft that was never read under an id is not concluded on: it is
  * looked up by its IntRef with the next run.
  */

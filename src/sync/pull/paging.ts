@@ -4,7 +4,7 @@ import { rowCount, type Page } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
 import { seenKeys, SeenRows, type PagedRow } from './seenRows.ts';
 
-/** Rows asked for at once: what the service takes where it declares nothing (field notes, "Finding things again"). */
+/** Rows asked for at once: what the service takes where it declares nothing (docs/service-notes.md, "Finding things again"). */
 export const TAKE = 100;
 /** The most that it has been seen to take (there): for long lists, and only as long as it does take it. */
 export const LARGE_TAKE = 500;

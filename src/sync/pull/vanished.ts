@@ -8,7 +8,7 @@ export type Verdict = 'gone' | 'askList' | 'askPerson';
 
 /**
  * Many single reads that are answered with 404 are rather a fault of something in between than the truth, whatever their share: a
- * gateway can fail halfway (design: sync, "Odd answers").
+ * gateway can fail halfway (docs/sync.md, "Odd answers").
  * @param count how many in this run
  * @param agreed how many have gone by the word of a person
  */

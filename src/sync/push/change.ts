@@ -104,7 +104,7 @@ export function pathsOfDocument(document: Document): ReadonlySet<string> {
 
 /**
  * What to send so that `theirs` becomes `meant`; both name their lines alike (`mergeDocuments`). A changed line is patched, one added
- * at the end is posted, a removed one is deleted; lines in another order replace the set (design: sync, "Conflicts").
+ * at the end is posted, a removed one is deleted; lines in another order replace the set (docs/sync.md, "Conflicts").
  */
 export function changeTo(
   theirs: Document,

@@ -52,7 +52,7 @@ function allocationsCome(read: Document, before: Document | null): Allocation[] 
 
 /**
  * Allocations that are not there yet, the command itself where that is all of them. One that has come to the same document and of the same amount is the one that was
- * asked for, whoever made it (design: sync, "separate allocation").
+ * asked for, whoever made it (docs/sync.md, "separate allocation").
  * @param come taken from as they are found: one allocation answers one wish
  */
 function allocationsLeft(command: Allocate, come: Allocation[]): Allocate | null {

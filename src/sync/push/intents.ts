@@ -9,7 +9,7 @@ import { intended, neverSent } from '../transitions.ts';
 const AHEAD = 48;
 
 /**
- * Hands out records to be sent, the intents of those to be created committed before (design: sync, "Crash protocol").
+ * Hands out records to be sent, the intents of those to be created committed before (docs/sync.md, "Crash protocol").
  * The intents of a whole group go in one transaction, and the next group's while this one is sent, so that
  * no request waits for the store. Updates and commands commit theirs after the read that they follow from.
  */

@@ -147,7 +147,7 @@ function sentNext(record: DocumentRecord): DocumentRecord {
 }
 
 /**
- * What a record has to wait for (design: sync, promise D), and with it everything that waits for it in turn; null when
+ * What a record has to wait for (docs/sync.md, promise D), and with it everything that waits for it in turn; null when
  * nothing. A key that names nothing any more is sent as it is: the service refuses it in its own words.
  */
 export function waitsFor(record: DocumentRecord, { awaited }: NamedRecords): Awaited | null {

@@ -29,7 +29,7 @@ interface Pass {
   takes(docClass: DocumentClass, command: Command): boolean;
 }
 
-/** Drafts, submissions, payments and allocations, in this order (design: sync, "A run"). */
+/** Drafts, submissions, payments and allocations, in this order (docs/sync.md, "A run"). */
 const PASSES: readonly Pass[] = [
   { takesContent: (docClass) => !isMoney(docClass), takes: () => false },
   {

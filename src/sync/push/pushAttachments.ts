@@ -259,7 +259,7 @@ async function documentsThere(run: RunContext, keys: readonly string[]): Promise
 
 /**
  * Sends the files of every document that is on the service, after the documents (promise D); those of the others wait. What
- * may have been sent before is looked for first (design: sync, "Unknown outcomes").
+ * may have been sent before is looked for first (docs/sync.md, "Unknown outcomes").
  */
 export async function pushAttachments(run: RunContext): Promise<void> {
   const { apiVersion } = run;

@@ -132,7 +132,7 @@ async function undoneSince(run: RunContext, { key, revision }: DocumentRecord): 
 
 /**
  * Sends the changes of a draft that the service has: reads it right before, compares it with the base, merges, sends only
- * what differs, and reads it back (design: sync, "Conflicts"). The window between the read and the write
+ * what differs, and reads it back (docs/sync.md, "Conflicts"). The window between the read and the write
  * cannot be closed with this API; what happened in it shows in the read-back.
  */
 export async function pushUpdate(run: RunContext, record: DocumentRecord, named: NamedRecords): Promise<void> {

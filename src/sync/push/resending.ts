@@ -5,7 +5,7 @@ import type { RunContext } from '../context.ts';
 
 /*
  * The one policy for a create of which the answer was lost and which no reference of ours finds again: a price, a contact whose
- * IntRef the service does not keep, an attached file, a separate allocation (design: sync, "Unknown outcomes"). The service would
+ * IntRef the service does not keep, an attached file, a separate allocation (docs/sync.md, "Unknown outcomes"). The service would
  * take a second one without a word, and the first may be committed as late as its own time limit. So it is
  *
  * - looked for, and adopted where it is found;

@@ -65,7 +65,7 @@ export class KnownBelow {
     this.run = run;
   }
 
-  /** Ids that already say the same as what is to be sent: a new one beside them is ours (design: sync, prices). */
+  /** Ids that already say the same as what is to be sent: a new one beside them is ours (docs/sync.md, prices). */
   async idsOfEqual(sent: ResourceContent): Promise<Guid[]> {
     const rows = await this.below(sent);
     return [...newAmong(rows, sent, []), ...(this.unreadable.get(placeBelow(sent)) ?? [])];
@@ -112,7 +112,7 @@ export class KnownBelow {
 }
 
 /**
- * Looks for what a create has made, as its kind is found again (design: sync, "Unknown outcomes").
+ * Looks for what a create has made, as its kind is found again (docs/sync.md, "Unknown outcomes").
  * @throws ProblemError when the look could not be made: nothing is decided then
  */
 export async function findCreated(run: RunContext, record: ResourceRecord): Promise<Found> {

@@ -37,7 +37,7 @@ import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts
 const BATCH = 1_000;
 const CHUNK = 500;
 
-/** Kinds whose list can be asked for what was modified lately (field notes, "Finding things again"); others are read whole. */
+/** Kinds whose list can be asked for what was modified lately (docs/service-notes.md, "Finding things again"); others are read whole. */
 const BY_MODIFICATION: ReadonlySet<ResourceKind> = new Set(['contactAccount', 'product', 'project']);
 
 export function isByModification(kind: ResourceKind): boolean {

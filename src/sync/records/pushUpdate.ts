@@ -32,7 +32,7 @@ async function undoneSince(run: RunContext, { key, revision }: ResourceRecord): 
 
 /**
  * Sends the changes of a record that the service has: reads it right before, compares it with the base, merges, sends only
- * what differs, and reads it back (design: sync, "Conflicts").
+ * what differs, and reads it back (docs/sync.md, "Conflicts").
  * @returns the record when all was sent, or nothing had to be; null when it was set aside
  */
 export async function pushResourceUpdate(

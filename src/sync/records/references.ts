@@ -56,7 +56,7 @@ export async function lookUpNamed(run: RunContext, records: readonly Pick<Resour
 }
 
 /**
- * What a record has to wait for (design: sync, promise D); null when nothing. A key that names nothing any more is sent
+ * What a record has to wait for (docs/sync.md, promise D); null when nothing. A key that names nothing any more is sent
  * as it is: the service refuses it in its own words.
  */
 export function waitsFor({ local }: ResourceRecord, { awaited }: Named): Waiting | null {

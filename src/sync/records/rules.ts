@@ -12,7 +12,7 @@ function isDone(command: Command, read: ResourceContent): boolean {
   return command.name === 'unlock' && read.isActive !== false;
 }
 
-/** How records other than documents are merged and compared (design: sync, "Conflicts"). */
+/** How records other than documents are merged and compared (docs/sync.md, "Conflicts"). */
 export const RESOURCE_RULES: ContentRules<ResourceContent> = {
   idOf: ({ id }) => id,
   withId: (content, id) => ({ ...content, id }),

@@ -60,7 +60,7 @@ function wasNeverSent({ apiVersion }: RunContext, { kind, id, inFlight }: Resour
 }
 
 /**
- * Settles what an earlier run left in doubt (design: sync, "Unknown outcomes"), before anything is pulled or sent. What is
+ * Settles what an earlier run left in doubt (docs/sync.md, "Unknown outcomes"), before anything is pulled or sent. What is
  * found is adopted; what is not is looked for once more a while later, and only then free to be sent again. Where a second one would not
  * be refused it stays in doubt until right before it may be sent again (`mayBeSentAgain`). What
  * only a person can tell is left to one, from now on during runs too.

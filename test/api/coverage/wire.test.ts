@@ -15,7 +15,7 @@ const rows = namedIn('wire', readCoverage());
 const named = (word: string): [string, string][] =>
   rows.filter(([text]) => text.startsWith(`${word} `)).map(([text, id]) => [text.slice(word.length + 1), id]);
 
-/** What a create says once and for all: references of ours, the account that a bank line is of (field notes), and when a sale is billed (spec 9, 1.15). */
+/** What a create says once and for all: references of ours, the account that a bank line is of (docs/service-notes.md), and when a sale is billed (spec 9, 1.15). */
 const CREATED_WITH: ReadonlySet<string> = new Set([
   'intRef',
   'lines.intRef',

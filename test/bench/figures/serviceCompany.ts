@@ -23,7 +23,7 @@ interface Known {
   lastChange: string;
 }
 
-/** Every filter that the specification and the field notes name, where it matches much, little and nothing. */
+/** Every filter that the specification and the service notes name, where it matches much, little and nothing. */
 function searches(known: Known): string[] {
   const { first, middle, last, lastChange } = known;
   const span = (name: string): string[] => [

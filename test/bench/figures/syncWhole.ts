@@ -307,7 +307,7 @@ async function pullChanged(filled: Company, documents: number, line: number, rep
     const timed: Timed = { engine: [], limit: [] };
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const body = JSON.stringify({ theirRef: `Changed there ${String(repetition)}` });
-      // Abandoned ones take no change (README, "Amend").
+      // Abandoned ones take no change (docs/local-service.md, "Amend").
       await bare(
         service,
         paths.map((path): Asked => ({ method: 'PATCH', path: `${path}/amend`, body })),

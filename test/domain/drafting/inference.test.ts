@@ -34,7 +34,7 @@ const line = (change: Partial<DocumentLine> = {}): DocumentLine => ({
 });
 const taxOf = (each: DocumentLine, document = invoice()) => inferredTaxCode(each, document, lookup)?.code;
 
-describe('the tax code that the service will put on a line (README, "Left out")', () => {
+describe('the tax code that the service will put on a line (docs/local-service.md, "Left out")', () => {
   test.each<[string, DocumentLine, Document, string | undefined]>([
     ['its own', line({ taxCodeId: 'Z', productId: 'PAPER' }), invoice(), 'Z'],
     ["its band's", line({ taxBandId: 'BAND-R', productId: 'PAPER' }), invoice(), 'R'],

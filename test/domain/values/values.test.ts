@@ -88,7 +88,7 @@ describe('dates', () => {
     expect(parseLocalDate('01/02/2026')).toBeNull();
   });
 
-  it('are read from dates and date-times (field notes, "Responses")', () => {
+  it('are read from dates and date-times (docs/service-notes.md, "Responses")', () => {
     expect(localDateSchema.parse('2026-03-01')).toBe('2026-03-01');
     expect(localDateSchema.parse('2026-03-01T00:00:00')).toBe('2026-03-01');
     expect(localDateSchema.safeParse('1 March').success).toBe(false);

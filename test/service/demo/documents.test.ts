@@ -264,7 +264,7 @@ test('one line may take over what another gives up, in one update or in two', as
   ).toBe(400);
 });
 
-test('field notes, further paths: a line is deleted, the rest moves up', async () => {
+test('service notes, further paths: a line is deleted, the rest moves up', async () => {
   const api = await openService();
   const { id } = await api.invoice({
     details: [
@@ -342,7 +342,7 @@ test('only a draft can be amended (spec 3 draft amended)', async () => {
   expect(await api.read(path)).toEqual(after);
 });
 
-test('field notes, Responses: lastModified moves strictly forward with each change, even while the clock stands still', async () => {
+test('service notes, Responses: lastModified moves strictly forward with each change, even while the clock stands still', async () => {
   const api = await openService();
   const { id, createdDate, lastModified } = await api.invoice({ details: [{ intRef: 'a' }] });
   expect(createdDate).toBe(lastModified);

@@ -78,7 +78,7 @@ test('a page of departments has up to 100, and no more can be asked for (spec 8 
   expect(messageOf(await api.get('/api/Department?take=101'))).toBe('take must be a whole number from 1 to 100.');
 });
 
-test('field notes, Finding things again: a list leaves out closed records unless asked; reading one does not', async () => {
+test('service notes, Finding things again: a list leaves out closed records unless asked; reading one does not', async () => {
   const api = await openService();
   const codes = async (query: string) => (await api.list(`/api/Project${query}`)).map(({ code }) => code);
   expect(await codes('')).toEqual([
@@ -98,7 +98,7 @@ test('field notes, Finding things again: a list leaves out closed records unless
   expect((await api.read('/api/Project/TQ-FITOUT')).code).toBe('J00001');
 });
 
-test('field notes, Contact account: created, read, patched part by part', async () => {
+test('service notes, Contact account: created, read, patched part by part', async () => {
   const api = await openService();
   const body = {
     Code: 'FERRY',

@@ -266,7 +266,7 @@ export class AtRest {
     else if (isWaiting(record)) {
       const { rejection } = record;
       const awaited = namesLocal(content).some((key) => things.some((each) => each.key === key && each.id === null));
-      // It may be the very one, of which the answer was lost, changed by somebody since (design: sync, "Unknown outcomes"). Or it is held here
+      // It may be the very one, of which the answer was lost, changed by somebody since (docs/sync.md, "Unknown outcomes"). Or it is held here
       // already: that was not shown for a while, and what it was here became a new one.
       const isHeld = (id: string): boolean => things.some((each) => each.key !== record.key && each.id === id);
       const isOther = (each: { id: string; token: string; facts: Facts }): boolean =>

@@ -20,7 +20,7 @@ import { TwinIntRefs } from './twinIntRefs.ts';
 import { MINUTE, MONDAY, SECOND } from '../checks/times.ts';
 
 /**
- * Ways in which the service may answer that the field notes leave open, or that lie in how it is kept: with no clock of its own,
+ * Ways in which the service may answer that the service notes leave open, or that lie in how it is kept: with no clock of its own,
  * with no times of modification, with no id of what it made, by pages of its own length, the oldest first, out of copies that
  * come behind, and with names in another case than they were given.
  */
@@ -83,7 +83,7 @@ const MOST_AT_ONCE = 100;
 /** Copies come behind by so much at most; the engine looks back further than that (src/sync/pull/cursors.ts). */
 const LONGEST_LAG = MINUTE;
 
-/** The field notes list no time of modification of these. */
+/** The service notes list no time of modification of these. */
 const WITHOUT_TIMES = /^\/api\/(Project|Contact|ContactAccount\/[^/]+\/contacts)(?:[/?]|$)/i;
 /** A contact account, which shows its contacts. */
 const WITH_CONTACTS = /^\/api\/ContactAccount\//i;

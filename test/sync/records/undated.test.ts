@@ -22,7 +22,7 @@ function undated(value: unknown): unknown {
   );
 }
 
-/** A line to a service that shows of projects and contacts no time of modification (field notes list none), and that may hide them all. */
+/** A line to a service that shows of projects and contacts no time of modification (service notes list none), and that may hide them all. */
 class Line {
   isHiding = false;
 

@@ -77,7 +77,7 @@ function addressPart(address: 'invoiceAddress' | 'deliveryAddress', part: keyof 
   };
 }
 
-/** Every header field that a person can set (spec 2.8, and what field notes add for payments and receipts). */
+/** Every header field that a person can set (spec 2.8, and what service notes add for payments and receipts). */
 export const DOCUMENT_HEADER = {
   contactAccountId: text('contactAccountId', 'field.contactAccountId', 'reference', 'contactAccount'),
   docTypeId: text('docTypeId', 'field.docTypeId', 'reference', 'docType'),

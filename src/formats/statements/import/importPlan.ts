@@ -31,7 +31,7 @@ export interface PlanContext {
   untitled: string;
 }
 
-/** What a line of the file is against what is there (design: statements, "Already there?"). */
+/** What a line of the file is against what is there (docs/bank.md, "Already there?"). */
 export type PlanKind = 'new' | 'there' | 'likely' | 'changed' | 'unplaced' | 'unreadable';
 
 /** Why a line is what it is; the sentence is made in the page. */

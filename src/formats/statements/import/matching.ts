@@ -179,7 +179,7 @@ class Matcher {
 }
 
 /**
- * Says of each line of a file whether it is already there (design: statements, "Already there?"); `known` are the
+ * Says of each line of a file whether it is already there (docs/bank.md, "Already there?"); `known` are the
  * lines of one bank account. Every known line is paired at most once.
  */
 export function matchLines(lines: readonly FileLine[], known: readonly KnownLine[]): LineMatch[] {

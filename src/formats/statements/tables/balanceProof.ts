@@ -28,7 +28,7 @@ const ENOUGH = 0.8;
 
 /**
  * Compares columns of amounts with a running balance, over the rows of a sample. A balance that runs on by what some columns
- * say, upwards or downwards, proves that these are the amounts (design: statements, "tables without headings").
+ * say, upwards or downwards, proves that these are the amounts (docs/formats.md, "tables without headings").
  */
 export class BalanceProof {
   private readonly rows: readonly TableRow[];

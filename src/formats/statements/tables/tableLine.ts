@@ -97,7 +97,7 @@ export class RowReader {
   }
 
   /**
-   * The signed amount of the row; never from both an in and an out column (design: statements, "sign and columns").
+   * The signed amount of the row; never from both an in and an out column (docs/formats.md, "sign and columns").
    * @returns null when there is none: `fault` then says why.
    */
   amount(): DecimalString | null {

@@ -42,7 +42,7 @@ function dateOf(name: string, text: string): string {
 }
 
 /**
- * Reads the filters of a document search (spec 4.7; field notes, "Finding things again"); all given ones must hold.
+ * Reads the filters of a document search (spec 4.7; docs/service-notes.md, "Finding things again"); all given ones must hold.
  * A reference that names nothing matches nothing.
  * @param pathClass the class that the path names, null on the generic path
  * @param visible ids of the legal entities whose documents may be found; null is all

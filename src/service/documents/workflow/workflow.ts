@@ -9,7 +9,7 @@ import type { Amendment } from '../input.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Status, ServiceDocument } from '../stored.ts';
 
-/** States of a document on its way from draft to posted (spec 3; field notes, "Responses"). */
+/** States of a document on its way from draft to posted (spec 3; docs/service-notes.md, "Responses"). */
 const PENDING: readonly Status[] = ['pending_auth', 'pending_posting'];
 const DRAFT: readonly Status[] = ['draft'];
 

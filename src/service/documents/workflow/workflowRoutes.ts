@@ -17,7 +17,7 @@ interface AllocationParams {
   Params: { ref: string; allocation: string };
 }
 
-/** The endpoints that move a document through its states and match it with others (spec 3, 4.7; field notes, "Further paths"). */
+/** The endpoints that move a document through its states and match it with others (spec 3, 4.7; docs/service-notes.md, "Further paths"). */
 export function addWorkflowRoutes(
   server: FastifyInstance,
   company: Company,
@@ -64,7 +64,7 @@ export function addWorkflowRoutes(
     },
   );
 
-  // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (field notes).
+  // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (docs/service-notes.md).
   for (const path of descriptor ? [base] : [base, '/api/documents']) {
     server.post<RefParams>(
       `${path}/:ref/allocation`,

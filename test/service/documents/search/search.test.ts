@@ -160,7 +160,7 @@ test.each([
   expect([answer.status, messageOf(answer)]).toEqual([400, message]);
 });
 
-test('field notes, Responses: a search answers summaries: the header without lines, posting fields and addresses', async () => {
+test('service notes, Responses: a search answers summaries: the header without lines, posting fields and addresses', async () => {
   const api = await openService();
   const { id } = await api.invoice({
     intRef: 'x',

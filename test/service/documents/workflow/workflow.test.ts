@@ -113,7 +113,7 @@ test('before it a document in dispute cannot be amended (spec 9 1.7.x dispute am
   expect((await api.call('PATCH', `${path}/amend`, { ext: { A: 1 } })).status).toBe(400);
 });
 
-test('field notes, further paths: posted documents are unposted and reversed', async () => {
+test('service notes, further paths: posted documents are unposted and reversed', async () => {
   const { api, wait } = await withClock();
   const { id } = await api.invoice({ details: [LINE] });
   const path = `/api/document/${String(id)}`;

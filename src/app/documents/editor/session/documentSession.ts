@@ -198,7 +198,7 @@ export class DocumentSession {
   }
 
   /**
-   * Whether its explicit amounts have gone with the create. An update takes none (field notes, "Documents"), so they stay, and so
+   * Whether its explicit amounts have gone with the create. An update takes none (docs/service-notes.md, "Documents"), so they stay, and so
    * do the lines and what their amounts stand for.
    */
   get hasFixedAmounts(): boolean {
@@ -422,7 +422,7 @@ export class DocumentSession {
 
   /**
    * Takes net, tax or gross of a line as it is on the paper (spec 2.10, caller-supplied amounts); beyond the tolerance the text is
-   * kept. An update takes no amounts (field notes), so that nothing is taken once the service has the document.
+   * kept. An update takes no amounts (docs/service-notes.md), so that nothing is taken once the service has the document.
    */
   private supply(
     path: string,
