@@ -13,7 +13,7 @@ import { t } from '../base/i18n/texts.ts';
 import { offerStepBack } from '../base/ui/stepOffer.ts';
 import { KeptPriceRow } from './keptPriceRow.ts';
 import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type PriceSorting } from './listedPrices.ts';
-import { priceBook, type LivePrices } from '../company/prices/livePrices.ts';
+import { livePricesOf, type LivePrices } from '../company/prices/livePrices.ts';
 import { PriceEditor } from './priceEditor.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 import type { PriceStep } from './priceHistory.ts';
@@ -44,7 +44,7 @@ export interface PriceWork {
 export function usePriceEditor(company: CompanyData): PriceWork {
   const [companies, toasts] = [useCompanies(), useToasts()];
   const denied = useDeniedKinds(company);
-  const book = priceBook(company);
+  const book = livePricesOf(company);
   const editor = new PriceEditor(company.store, book);
   const kept = new KeptPriceRow(company.store, (thrown) => {
     editor.problem.value = problemOf(thrown);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { priceBook } from '../../../src/app/company/prices/livePrices.ts';
+import { livePricesOf } from '../../../src/app/company/prices/livePrices.ts';
 import { PriceEditor } from '../../../src/app/prices/priceEditor.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { instant } from '../../support/documents.ts';
@@ -15,7 +15,7 @@ afterEach(() => company.close());
 it('makes unsent prices again once, however often an undo is tried that is too late for the others', async () => {
   const [mine] = await company.store.resources.create([salePrice({ of: LAMP, at: '12' })]);
   const [theirs = ''] = await servicePrices(company, [salePrice()]);
-  const book = priceBook(company);
+  const book = livePricesOf(company);
   await book.read();
   const editor = new PriceEditor(company.store, book);
   expect(await editor.remove([mine?.key ?? '', theirs])).toBe(2);

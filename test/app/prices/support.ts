@@ -7,7 +7,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { PriceContent, PriceKind } from '../../../src/domain/prices/priceContent.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { referenceSchema } from '../../../src/domain/resources/reference.ts';
-import { priceBook, type LivePrices } from '../../../src/app/company/prices/livePrices.ts';
+import { livePricesOf, type LivePrices } from '../../../src/app/company/prices/livePrices.ts';
 // The page asks for these when they are needed: here they are there already, however busy the machine is.
 import '../../../src/app/prices/change/BulkDialog.vue';
 import '../../../src/app/prices/change/ImportDialog.vue';
@@ -124,7 +124,7 @@ export async function openPrices(company: CompanyData, address = '/prices'): Pro
   });
   await router.push(address);
   const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
-  const book = priceBook(company);
+  const book = livePricesOf(company);
   await book.read();
   await flushPromises();
   return { company, book, wrapper, router };

@@ -5,7 +5,7 @@ import { sameValue } from '../../../domain/documents/content.ts';
 import { currentContent } from '../../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
-import { ChangeGatherer, tellsOf, type ChangedKeys } from '../session/changeGatherer.ts';
+import { ChangeGatherer, concernsKind, type ChangedKeys } from '../session/changeGatherer.ts';
 import { BankLine, isListed, lastSaying, LineDays, type LineDay } from './lineDays.ts';
 import { Slices } from '../../base/ui/slices.ts';
 
@@ -51,7 +51,7 @@ export class LiveBankLines {
     this.store = store;
     this.bankAccountId = bankAccountId;
     this.changes = new ChangeGatherer(store, {
-      concerns: tellsOf('bankTransaction'),
+      concerns: concernsKind('bankTransaction'),
       heard: () => {
         if (this.isAllChanged()) this.isReading.value = true;
       },

@@ -90,7 +90,7 @@ function learner(company: CompanyData): CompanyUse {
 }
 
 /** One for each company, whatever editor asks. */
-export function booksUse(company: CompanyData): CompanyUse {
+export function companyUseOf(company: CompanyData): CompanyUse {
   const known = shared.get(company.store);
   if (known) return known;
   const made = learner(company);

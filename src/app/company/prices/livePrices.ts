@@ -236,7 +236,7 @@ export class LivePrices {
 const opened = new WeakMap<CompanyStore, LivePrices>();
 
 /** The prices of the books that are open: one book for every page. Begins to read it. */
-export function priceBook(company: CompanyData): LivePrices {
+export function livePricesOf(company: CompanyData): LivePrices {
   const held = opened.get(company.store);
   if (held) return held;
   const book = new LivePrices(company.store, {

@@ -9,7 +9,7 @@ import { problemOf } from '../../../domain/values/result.ts';
 import { rateDirection } from '../facts/companyFacts.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { kindOfSide } from '../../../domain/prices/priceContent.ts';
-import { priceBook } from './livePrices.ts';
+import { livePricesOf } from './livePrices.ts';
 import { defaultsBy } from './priceEntry.ts';
 import { absenceText, explanation } from './priceWords.ts';
 
@@ -58,7 +58,7 @@ const ONE = decimal('1');
 
 /** Answers which price holds for a document's line. Reactive: answers change as prices and names are read. */
 export function usePrices(company: CompanyData): Prices {
-  const book = priceBook(company);
+  const book = livePricesOf(company);
 
   function query(line: Line, document: Header): PriceQuery | null {
     const { productId, projectId = document.projectId } = line;

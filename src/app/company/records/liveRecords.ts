@@ -3,7 +3,7 @@ import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
-import { ChangeGatherer, tellsOf, type ChangedKeys } from '../session/changeGatherer.ts';
+import { ChangeGatherer, concernsKind, type ChangedKeys } from '../session/changeGatherer.ts';
 
 /** All records of one kind as the page holds them, kept up with the store. Reactive through `rows`. */
 export class LiveRecords<K extends ResourceKind> {
@@ -20,7 +20,7 @@ export class LiveRecords<K extends ResourceKind> {
   constructor(store: CompanyStore, kind: K) {
     this.store = store;
     this.kind = kind;
-    const isMine = tellsOf(kind);
+    const isMine = concernsKind(kind);
     // As long as the store: the book is one for every page.
     new ChangeGatherer(store, {
       concerns: (change) => this.reading !== null && isMine(change),
@@ -102,7 +102,7 @@ export class LiveRecords<K extends ResourceKind> {
 const opened = new WeakMap<CompanyStore, Map<ResourceKind, LiveRecords<ResourceKind>>>();
 
 /** The records of a kind in a company's store: one book for every page that shows them. Begins to read it. */
-export function resourceBook<K extends ResourceKind>(store: CompanyStore, kind: K): LiveRecords<K> {
+export function liveRecordsOf<K extends ResourceKind>(store: CompanyStore, kind: K): LiveRecords<K> {
   const company = opened.get(store) ?? new Map<ResourceKind, LiveRecords<ResourceKind>>();
   opened.set(store, company);
   const held = company.get(kind);

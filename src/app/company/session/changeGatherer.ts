@@ -91,6 +91,6 @@ export class ChangeGatherer {
 }
 
 /** Whether something of a kind was written. */
-export function tellsOf(kind: ResourceKind): (change: StoreChange) => boolean {
+export function concernsKind(kind: ResourceKind): (change: StoreChange) => boolean {
   return ({ resources }) => resources.some((each) => each.kind === kind);
 }

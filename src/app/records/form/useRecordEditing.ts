@@ -10,7 +10,7 @@ import { sentenceOf } from '../../company/session/problems.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { FormKind } from '../../editing/recordFields/recordFields.ts';
-import { resourceBook, type LiveRecords } from '../../company/records/liveRecords.ts';
+import { liveRecordsOf, type LiveRecords } from '../../company/records/liveRecords.ts';
 import { RecordSession } from './recordSession.ts';
 
 export interface RecordEditing<K extends FormKind> {
@@ -33,7 +33,7 @@ export function useRecordEditing<K extends FormKind>(
   const companies = useCompanies();
   const denied = useDeniedKinds(company);
   const rights = useSending();
-  const book = resourceBook(company.store, kind);
+  const book = liveRecordsOf(company.store, kind);
   const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
 
   watch(

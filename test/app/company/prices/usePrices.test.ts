@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
-import { priceBook } from '../../../../src/app/company/prices/livePrices.ts';
+import { livePricesOf } from '../../../../src/app/company/prices/livePrices.ts';
 import { usePrices, type Prices } from '../../../../src/app/company/prices/usePrices.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { emptyResourceRecord } from '../../../../src/domain/resources/record.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
     salePrice({ at: '340', currency: 'JPY' }),
   ]);
   prices = usePrices(company);
-  await priceBook(company).read();
+  await livePricesOf(company).read();
 });
 afterEach(() => company.close());
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { priceBook } from '../../../../../src/app/company/prices/livePrices.ts';
+import { livePricesOf } from '../../../../../src/app/company/prices/livePrices.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { giveLayout } from '../../../support/company.ts';
 import { LAMP, pricedCompany, salePrice, servicePrices } from '../../../prices/support.ts';
@@ -13,7 +13,7 @@ let wrapper: VueWrapper;
 beforeEach(async () => {
   company = await pricedCompany();
   await servicePrices(company, [salePrice()]);
-  await priceBook(company).read();
+  await livePricesOf(company).read();
 });
 afterEach(() => {
   wrapper.unmount();
