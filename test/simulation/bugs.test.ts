@@ -8,7 +8,7 @@ const ENOUGH = 60;
 
 async function firstCaught(bug: Bug): Promise<number | null> {
   for (let seed = 1; seed <= ENOUGH; seed += 1) {
-    const { broken } = await play(historyOf(seed, bug.theme, bug.faults), { bug });
+    const { broken } = await play(historyOf(seed, bug.theme, bug.faultKinds), { bug });
     if (broken.some(({ promise, what }) => promise === bug.promise && (bug.words?.test(what) ?? true))) return seed;
   }
   return null;
@@ -31,9 +31,9 @@ describe('a simulation that cannot fail proves nothing:', () => {
     const whole = historyOf(1);
     const { history, outcome } = await shrunk(whole, 'H', bug);
     expect(outcome.broken.some(({ promise }) => promise === 'H')).toBe(true);
-    expect(history.actions.length + history.mishaps.length).toBeLessThan(whole.actions.length + whole.mishaps.length);
+    expect(history.actions.length + history.faults.length).toBeLessThan(whole.actions.length + whole.faults.length);
     // One thing made here is enough to be sent without an intent: after the storm everybody syncs anyway.
     expect(history.actions).toHaveLength(1);
-    expect(history.mishaps).toEqual([]);
+    expect(history.faults).toEqual([]);
   });
 });

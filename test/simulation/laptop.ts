@@ -1,5 +1,5 @@
 import './actions/disk.ts';
-import { endNews, spreadNews } from './actions/news.ts';
+import { endMessages, deliverMessages } from './actions/windowMessages.ts';
 import { FinanceClient } from '../../src/api/financeClient.ts';
 import { instantOf } from '../../src/domain/values/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
@@ -15,19 +15,19 @@ import { CompanyDatabase, databaseName } from '../../src/store/schema.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
 import { REFERENCE_RESOURCES } from '../../src/sync/resources.ts';
 import { runSync } from '../../src/sync/run.ts';
-import { DOMAIN, USER, type Books } from './checks/books.ts';
+import { DOMAIN, USER, type SimulatedService } from './simulatedService.ts';
 import type { Bug } from './checks/bugs.ts';
 import { breakWrite, mendDisk } from './actions/disk.ts';
 import { classesOf } from './actions/trade.ts';
-import { THING_KINDS, thingToken } from './actions/records.ts';
+import { SIMULATED_KINDS, recordToken } from './actions/records.ts';
 import { BASE_URL, lineOf, type Watch } from './line.ts';
 import type { ServiceProfile } from './faults/serviceProfile.ts';
-import type { Faults } from './faults/faults.ts';
-import type { Life, World } from './world.ts';
+import type { FaultSchedule } from './faults/faults.ts';
+import type { SimulatedProcess, World } from './world.ts';
 
 let opened = 0;
 /** Milliseconds after which a window hears at the latest what another one has written. */
-const LATEST_NEWS = 30;
+const LONGEST_DELIVERY = 30;
 
 /** Lists of which nobody in a history changes anything. */
 const UNCHANGED: ReadonlySet<string> = new Set(
@@ -54,9 +54,9 @@ export interface Run {
 
 export interface LaptopParts {
   world: World;
-  books: Books;
+  service: SimulatedService;
   serviceProfile: ServiceProfile;
-  faults: Faults;
+  faultSchedule: FaultSchedule;
   index: 0 | 1;
   seed: number;
   /** Milliseconds by which its clock is wrong. */
@@ -85,7 +85,7 @@ export class Laptop {
   private second: CompanyStore | null = null;
   /** Whether its bookkeeper works in the second window at the moment. */
   private isAtSecond = false;
-  private main: Life | null = null;
+  private main: SimulatedProcess | null = null;
   private client: FinanceService | null = null;
   private backup: Backup | null = null;
   private file: Blob | null = null;
@@ -97,14 +97,14 @@ export class Laptop {
     this.parts = parts;
     this.index = parts.index;
     this.docClasses = classesOf(parts.seed);
-    this.apiKey = parts.books.apiKey;
+    this.apiKey = parts.service.apiKey;
     this.name = parts.index === 0 ? 'A' : 'B';
     opened += 1;
     this.connectionId = `simulated-${String(opened)}-${this.name.toLowerCase()}`;
     const chance = new Chance(parts.seed * 2 + parts.index + 17);
     const late = new Chance(parts.seed * 2 + parts.index + 0x2d00);
-    spreadNews(databaseName(this.connectionId), (deliver) => {
-      parts.world.enter(null, 'a window hears', deliver, late.whole(0, LATEST_NEWS));
+    deliverMessages(databaseName(this.connectionId), (deliver) => {
+      parts.world.enter(null, 'a window hears', deliver, late.whole(0, LONGEST_DELIVERY));
     });
     this.mint = { now: () => this.now(), randomBytes: (target) => chance.fill(target) };
   }
@@ -114,7 +114,7 @@ export class Laptop {
   }
 
   /** Somebody puts its clock forward, or back. */
-  putClock(milliseconds: number): void {
+  shiftClock(milliseconds: number): void {
     this.parts.skew += milliseconds;
   }
 
@@ -130,7 +130,7 @@ export class Laptop {
   }
 
   /** Moves to one of the windows, or stays where there is but one. @param by 0 to 1 */
-  sit(by: number): void {
+  switchWindow(by: number): void {
     this.isAtSecond = this.second !== null && by < 0.5;
   }
 
@@ -153,11 +153,11 @@ export class Laptop {
   async close(): Promise<void> {
     this.killMain();
     this.closeWindows();
-    endNews(databaseName(this.connectionId));
+    endMessages(databaseName(this.connectionId));
     await CompanyDatabase.delete(databaseName(this.connectionId));
   }
 
-  async records(): Promise<DocumentRecord[]> {
+  async documents(): Promise<DocumentRecord[]> {
     const found: DocumentRecord[] = [];
     for (const docClass of this.docClasses) {
       for await (const rows of this.store.allRows(docClass)) {
@@ -184,9 +184,10 @@ export class Laptop {
   }
 
   /** Records of other kinds, in the order of their keys. */
-  async things(): Promise<ResourceRecord[]> {
+  async resources(): Promise<ResourceRecord[]> {
     const found: ResourceRecord[] = [];
-    for (const kind of THING_KINDS) for await (const records of this.store.resources.all(kind)) found.push(...records);
+    for (const kind of SIMULATED_KINDS)
+      for await (const records of this.store.resources.all(kind)) found.push(...records);
     return found.sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
@@ -194,7 +195,7 @@ export class Laptop {
   async startSync(): Promise<boolean> {
     if (this.run) return false;
     const { world } = this.parts;
-    const main = this.mainLife();
+    const main = this.mainProcess();
     const page = this.store;
     const run: Run = {
       controller: new AbortController(),
@@ -220,7 +221,7 @@ export class Laptop {
         if (phase === 'pushing') run.pushedAt ??= world.stepCount;
       },
       docClasses: this.docClasses,
-      resourceKinds: THING_KINDS,
+      resourceKinds: SIMULATED_KINDS,
     });
     ended.then(
       (report) => {
@@ -321,14 +322,14 @@ export class Laptop {
   /** Names of everything of which a request may be on its way: keys, ids, tokens, names of files. */
   private async intended(): Promise<Set<string>> {
     const isSent = ({ inFlight }: { inFlight: object | null }): boolean => inFlight !== null;
-    const [records, things, files] = [
-      await this.records(),
-      await this.things(),
+    const [records, resources, files] = [
+      await this.documents(),
+      await this.resources(),
       await this.store.attachments.pending(),
     ];
     return new Set([
-      ...[...records, ...things].filter(isSent).flatMap(({ key, id }) => [key, id ?? key]),
-      ...things.filter(isSent).map((thing) => thingToken(currentContent(thing))),
+      ...[...records, ...resources].filter(isSent).flatMap(({ key, id }) => [key, id ?? key]),
+      ...resources.filter(isSent).map((resource) => recordToken(currentContent(resource))),
       ...files.filter(isSent).map(({ fileName }) => fileName),
     ]);
   }
@@ -361,21 +362,21 @@ export class Laptop {
     this.client = null;
   }
 
-  mainLife(): Life {
+  mainProcess(): SimulatedProcess {
     this.starts += this.main ? 0 : 1;
     this.main ??= { name: `${this.name}${String(this.starts)}`, isOver: false };
     return this.main;
   }
 
-  private serviceOf(main: Life): FinanceService {
+  private serviceOf(main: SimulatedProcess): FinanceService {
     if (this.client) return this.client;
-    const { world, books, serviceProfile, faults, index, watchOf, bug } = this.parts;
+    const { world, service, serviceProfile, faultSchedule, index, watchOf, bug } = this.parts;
     const client = new FinanceClient({
       baseUrl: BASE_URL,
       domain: DOMAIN,
       userName: USER,
       apiKey: () => this.apiKey,
-      fetch: lineOf(world, books, serviceProfile, faults, main, index, watchOf(this)),
+      fetch: lineOf(world, service, serviceProfile, faultSchedule, main, index, watchOf(this)),
       clocks: {
         monotonic: () => world.time,
         now: () => this.now(),
@@ -391,27 +392,28 @@ export class Laptop {
   }
 
   /** The store as the engine reaches it: over the bridge to a page that may be gone. */
-  private portTo(page: CompanyStore, offered: LocalStore, main: Life): LocalStore {
-    const { world, faults, index, bug } = this.parts;
+  private portTo(page: CompanyStore, offered: LocalStore, main: SimulatedProcess): LocalStore {
+    const { world, faultSchedule, index, bug } = this.parts;
     const gone = (): ProblemError => new ProblemError({ code: 'sync.pageGone', message: 'the page has gone' });
     const ask = async (name: string, args: unknown[]): Promise<unknown> => {
       if (!this.windows.includes(page)) throw gone();
       const method: unknown = Reflect.get(offered, name);
       if (typeof method !== 'function') throw new TypeError(`the store has no ${name}`);
       // Meant for the engine's write, it would strike what a person writes beside it: it waits for the next.
-      const mishap = name.startsWith('write') && !world.hasWorkBeside ? faults.forStore(world.stepCount, index) : null;
-      if (mishap) {
-        world.note(`  * ${mishap.kind}`);
+      const fault =
+        name.startsWith('write') && !world.hasParallelWork ? faultSchedule.forStore(world.stepCount, index) : null;
+      if (fault) {
+        world.note(`  * ${fault.kind}`);
         breakWrite(
           databaseName(this.connectionId),
-          mishap.kind === 'quota' ? 'quota' : 'abort',
-          Math.floor(mishap.size * 6),
+          fault.kind === 'quota' ? 'quota' : 'abort',
+          Math.floor(fault.size * 6),
         );
       }
       try {
         return overTheBridge(await (method.apply(offered, args) as Promise<unknown>));
       } catch (thrown) {
-        if (mishap?.kind !== 'killPageMidWrite') throw thrown;
+        if (fault?.kind !== 'killPageMidWrite') throw thrown;
         await this.killPage();
         throw gone();
       } finally {

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { Books } from './checks/books.ts';
+import { SimulatedService } from './simulatedService.ts';
 import { BASE_URL, lineOf } from './line.ts';
 import { ServiceProfile } from './faults/serviceProfile.ts';
-import { Faults } from './faults/faults.ts';
-import { World, type Life } from './world.ts';
+import { FaultSchedule } from './faults/faults.ts';
+import { World, type SimulatedProcess } from './world.ts';
 
 /** Asks for a list without a session (401), and gives the request up once it has left. */
 async function heardOf(isGivenUp: boolean): Promise<number[]> {
   const world = new World(1, false);
-  const books = new Books(world, 1);
-  const life: Life = { name: 'A1', isOver: false };
+  const service = new SimulatedService(world, 1);
+  const owner: SimulatedProcess = { name: 'A1', isOver: false };
   const heard: number[] = [];
   const ask = lineOf(
     world,
-    books,
-    new ServiceProfile(books, [], () => world.time, world.chance),
-    new Faults([]),
-    life,
+    service,
+    new ServiceProfile(service, [], () => world.time, world.chance),
+    new FaultSchedule([]),
+    owner,
     0,
     {
       leaves: () => Promise.resolve(),
-      befell: () => undefined,
+      underWay: () => undefined,
       comesLate: () => undefined,
       arrived: () => undefined,
       answered: (_, { status }) => heard.push(status),
@@ -35,7 +35,7 @@ async function heardOf(isGivenUp: boolean): Promise<number[]> {
   if (isGivenUp) retryPolicy.abort();
   while (await world.step());
   expect(await answer).toBe(isGivenUp ? 'given up' : 401);
-  await books.close();
+  await service.close();
   return heard;
 }
 

@@ -1,25 +1,25 @@
 import { REQUEST_TIMEOUT } from '../../src/domain/service/requestTimeout.ts';
-import type { Books, Said } from './checks/books.ts';
+import type { SimulatedService, Reply } from './simulatedService.ts';
 import type { ServiceProfile } from './faults/serviceProfile.ts';
 import type { Outgoing } from './checks/outgoing.ts';
-import { barredNames } from './faults/requests.ts';
+import { deniedNames } from './faults/requests.ts';
 import { rowsIn } from './checks/rows.ts';
 import { SECOND } from './checks/times.ts';
-import { isLasting, type Asking, type LineMishap, type Mishap, type Faults } from './faults/faults.ts';
-import type { Life, World } from './world.ts';
+import { isLasting, type Asking, type LineFault, type Fault, type FaultSchedule } from './faults/faults.ts';
+import type { SimulatedProcess, World } from './world.ts';
 
 /** Who watches the line: the promises are checked where bytes leave, arrive and come back. */
 export interface Watch {
   /** A write is about to leave. */
   leaves(request: Outgoing): Promise<void>;
   /** A write is on its way. @param mayArrive whether the service may hear of it */
-  befell(request: Outgoing, mayArrive: boolean): void;
+  underWay(request: Outgoing, mayArrive: boolean): void;
   /** The request will arrive only after it was given up. */
   comesLate(request: Outgoing): void;
   /** The service has done what the request asked. @param leftAt step at which it had left */
-  arrived(request: Outgoing, said: Said, leftAt: number): void;
+  arrived(request: Outgoing, reply: Reply, leftAt: number): void;
   /** The engine has the whole answer, which it had not given up waiting for. @param doneAt step at which the service gave it */
-  answered(request: Outgoing, said: Said, doneAt: number): void;
+  answered(request: Outgoing, reply: Reply, doneAt: number): void;
 }
 
 const BASE = 'http://books.example';
@@ -29,7 +29,7 @@ const LATEST = REQUEST_TIMEOUT;
 /** What the service cannot tell from a second one made on purpose. */
 const UNNAMED =
   /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts|Documents?\/[^/]+\/allocation|Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment)$/i;
-const STATUS: Partial<Record<LineMishap | '404', number>> = {
+const STATUS: Partial<Record<LineFault | '404', number>> = {
   '401': 401,
   '403': 403,
   '404': 404,
@@ -61,21 +61,21 @@ function failure(code: string, syscall: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(cause, syscall === '' ? { code } : { code, syscall }) });
 }
 
-function halved(said: Said, mishap: Mishap): Said {
-  if (said.status !== 200 || !said.text.startsWith('[')) return said;
-  const rows = rowsIn(said.text);
-  const kept = mishap.kind === 'emptyList' ? 0 : Math.floor(rows.length * mishap.size);
-  return kept === rows.length ? said : { ...said, text: `[${rows.slice(0, kept).join(',')}]` };
+function halved(reply: Reply, fault: Fault): Reply {
+  if (reply.status !== 200 || !reply.text.startsWith('[')) return reply;
+  const rows = rowsIn(reply.text);
+  const kept = fault.kind === 'emptyList' ? 0 : Math.floor(rows.length * fault.size);
+  return kept === rows.length ? reply : { ...reply, text: `[${rows.slice(0, kept).join(',')}]` };
 }
 
-function responseOf(said: Said): Response {
-  const bodiless = said.status === 204 || said.status === 304;
-  return new Response(bodiless ? null : said.text, { status: said.status, headers: said.headers });
+function responseOf(reply: Reply): Response {
+  const bodiless = reply.status === 204 || reply.status === 304;
+  return new Response(bodiless ? null : reply.text, { status: reply.status, headers: reply.headers });
 }
 
 /** An answer whose head comes, and half of its body. */
-function tornResponse(said: Said): Response {
-  const half = new TextEncoder().encode(said.text.slice(0, Math.floor(said.text.length / 2)));
+function tornResponse(reply: Reply): Response {
+  const half = new TextEncoder().encode(reply.text.slice(0, Math.floor(reply.text.length / 2)));
   const body = new ReadableStream({
     start: (controller) => {
       controller.enqueue(half);
@@ -84,7 +84,7 @@ function tornResponse(said: Said): Response {
       controller.error(failure('UND_ERR_SOCKET', 'read'));
     },
   });
-  return new Response(body, { status: said.status, headers: said.headers });
+  return new Response(body, { status: reply.status, headers: reply.headers });
 }
 
 function describe(request: Outgoing): string {
@@ -95,18 +95,18 @@ function describe(request: Outgoing): string {
 /** A laptop's line to the service: `fetch` as the client knows it, on which the weather's faults strike. */
 export function lineOf(
   world: World,
-  books: Books,
+  service: SimulatedService,
   serviceProfile: ServiceProfile,
-  faults: Faults,
-  life: Life,
+  faultSchedule: FaultSchedule,
+  owner: SimulatedProcess,
   laptop: 0 | 1,
   watch: Watch,
 ): typeof fetch {
-  async function arrive(request: Outgoing, leftAt: number): Promise<Said> {
-    const said = await serviceProfile.ask(request);
-    world.note(`  → ${String(said.status)}${said.status >= 400 ? ` ${said.text}` : ''}`);
-    watch.arrived(request, said, leftAt);
-    return said;
+  async function arrive(request: Outgoing, leftAt: number): Promise<Reply> {
+    const reply = await serviceProfile.ask(request);
+    world.note(`  → ${String(reply.status)}${reply.status >= 400 ? ` ${reply.text}` : ''}`);
+    watch.arrived(request, reply, leftAt);
+    return reply;
   }
 
   async function leave(
@@ -123,39 +123,44 @@ export function lineOf(
       isList,
       isExtra: isList && /[?&]skip=[1-9]/.test(request.url),
       isSignIn,
-      names: barredNames(request),
+      names: deniedNames(request),
     };
-    let mishap = faults.forRequest(world.stepCount, laptop, asking);
-    if (mishap) world.note(`  * ${mishap.kind}`);
-    const { kind: what } = mishap ?? {};
-    if (mishap && what !== undefined && isLasting(what) && faults.begin({ ...mishap, kind: what }, asking, world.time))
-      mishap = null;
-    const holding = faults.holding(asking, world.time);
-    const kind = holding ?? mishap?.kind;
+    let fault = faultSchedule.forRequest(world.stepCount, laptop, asking);
+    if (fault) world.note(`  * ${fault.kind}`);
+    const { kind: what } = fault ?? {};
+    if (
+      fault &&
+      what !== undefined &&
+      isLasting(what) &&
+      faultSchedule.begin({ ...fault, kind: what }, asking, world.time)
+    )
+      fault = null;
+    const holding = faultSchedule.holding(asking, world.time);
+    const kind = holding ?? fault?.kind;
     if (holding !== null) world.note(`  * answers ${holding}`);
-    if (request.isWrite) watch.befell(request, kind !== 'refused' && kind !== 'noRoute');
+    if (request.isWrite) watch.underWay(request, kind !== 'refused' && kind !== 'noRoute');
     const words = describe(request);
     const leftAt = world.stepCount;
     const isUnnamed = request.method === 'POST' && UNNAMED.test(request.url);
-    const says = (code: number, more: Record<string, string> = {}): Said => ({
+    const says = (code: number, more: Record<string, string> = {}): Reply => ({
       status: code,
       headers: { 'content-type': 'application/json', date: new Date(world.time).toUTCString(), ...more },
-      text: JSON.stringify({ message: `The faults says ${String(code)}.` }),
+      text: JSON.stringify({ message: `The simulated line answers ${String(code)}.` }),
     });
-    const latest = Math.floor((mishap?.size ?? 0) * LATEST);
-    const answer = (given: Said, torn = false): void => {
-      const said = serviceProfile.sent(given);
+    const latest = Math.floor((fault?.size ?? 0) * LATEST);
+    const answer = (given: Reply, torn = false): void => {
+      const reply = serviceProfile.sent(given);
       const doneAt = world.stepCount;
-      world.enter(life, `${life.name} is answered ${words}`, () => {
+      world.enter(owner, `${owner.name} is answered ${words}`, () => {
         // What comes when nobody waits for it any more is heard by nobody. A refusal is one however few of its words arrive.
-        if (!signal?.aborted && (!torn || said.status >= 400)) watch.answered(request, said, doneAt);
-        resolve(torn ? tornResponse(said) : responseOf(serviceProfile.worded(said)));
+        if (!signal?.aborted && (!torn || reply.status >= 400)) watch.answered(request, reply, doneAt);
+        resolve(torn ? tornResponse(reply) : responseOf(serviceProfile.worded(reply)));
       });
     };
     const fails = (code: string, syscall = 'read'): void => {
-      world.enter(life, `${life.name} loses ${words}`, () => reject(failure(code, syscall)));
+      world.enter(owner, `${owner.name} loses ${words}`, () => reject(failure(code, syscall)));
     };
-    const size = mishap?.size ?? 0;
+    const size = fault?.size ?? 0;
     const status =
       kind === undefined ? undefined : kind === 'furtherPage' ? among(REFUSED_PAGE, size, 500) : STATUS[kind];
     if (kind === 'refused' || kind === 'noRoute') {
@@ -168,12 +173,12 @@ export function lineOf(
       else fails(...among(BROKEN, size * 2, ['EPIPE', 'write']));
       return;
     }
-    if (kind === 'expired') books.company.sessions.closeAll();
+    if (kind === 'expired') service.company.sessions.closeAll();
     if (status !== undefined) {
       answer(
         says(
           status,
-          (kind === '429' || kind === '503') && mishap && size < 0.5
+          (kind === '429' || kind === '503') && fault && size < 0.5
             ? { 'retry-after': String(Math.ceil(size * 20)) }
             : {},
         ),
@@ -194,20 +199,24 @@ export function lineOf(
         null,
         `again: ${words}`,
         () => arrive(request, leftAt).then(() => undefined),
-        Math.floor((mishap?.size ?? 0) * 2 * SECOND),
+        Math.floor((fault?.size ?? 0) * 2 * SECOND),
       );
     world.enter(
       null,
-      `service: ${life.name} ${words}`,
+      `service: ${owner.name} ${words}`,
       async () => {
-        const said = await arrive(request, leftAt);
+        const reply = await arrive(request, leftAt);
         if (kind === 'lostAfter') fails('ECONNRESET');
         else if (kind === 'broken') fails(...among(BROKEN, size * 2 - 1, ['EPIPE', 'write']));
         else if (kind === '408') answer(says(408));
         else if (kind === '500after')
-          answer({ ...said, status: 500, text: JSON.stringify({ message: 'The weather says 500, afterwards.' }) });
-        else if (mishap && (kind === 'emptyList' || kind === 'cutList')) answer(halved(said, mishap));
-        else if (kind !== 'held') answer(said, kind === 'truncated' && said.text.length > 1);
+          answer({
+            ...reply,
+            status: 500,
+            text: JSON.stringify({ message: 'The simulated line answers 500 afterwards.' }),
+          });
+        else if (fault && (kind === 'emptyList' || kind === 'cutList')) answer(halved(reply, fault));
+        else if (kind !== 'held') answer(reply, kind === 'truncated' && reply.text.length > 1);
       },
       delay,
     );
@@ -230,7 +239,7 @@ export function lineOf(
         isWrite: method !== 'GET' && !url.includes('/session/'),
       };
       const signal = init?.signal ?? null;
-      const stay = world.enter(life, `${life.name} ${describe(request)}`, () =>
+      const stay = world.enter(owner, `${owner.name} ${describe(request)}`, () =>
         leave(request, signal, resolve, reject),
       );
       // What was given up before it left does not leave; what has left may still arrive.

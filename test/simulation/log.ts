@@ -4,7 +4,7 @@ import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { factsOf, type Trace, type Facts } from './trace.ts';
 import { shownContent, shownDocument } from './models/badges.ts';
 import { plainWords } from './models/spelling.ts';
-import { thingFacts } from './actions/records.ts';
+import { recordFacts } from './actions/records.ts';
 
 /** Something that a bookkeeper set on a document, and what they knew the service to have there. */
 export interface Wish {
@@ -46,8 +46,8 @@ export function baseFacts({ base }: Pick<DocumentRecord, 'base'>): Facts {
   return base ? factsOf(base, base.statusList) : NOTHING;
 }
 
-export function shownThing(record: ResourceRecord): Facts {
-  return thingFacts(shownContent(record));
+export function shownRecord(record: ResourceRecord): Facts {
+  return recordFacts(shownContent(record));
 }
 
 /** What the bookkeeper of one laptop has done, as far as the promises speak of it. */
@@ -65,7 +65,7 @@ export class Log {
   /** Drafts made here, by key, with their token; undefined when they were discarded. */
   readonly drafts = new Map<string, { token: string; step: number; isOptional: boolean }>();
   /** Records of other kinds that were made here, by key. */
-  readonly things = new Map<string, { token: string; step: number; isOptional: boolean }>();
+  readonly resources = new Map<string, { token: string; step: number; isOptional: boolean }>();
   /** How often a person said "send again" of a bank transaction, by its token. */
   readonly sendAgain = new Map<string, number>();
   /** When the backups were made that were restored. */
@@ -89,12 +89,12 @@ export class Log {
     this.compared(before.key, shownFacts(before), shownFacts({ ...before, local }), baseFacts(after), step);
   }
 
-  changedThing(before: ResourceRecord | null, after: ResourceRecord, step: number): void {
+  changedRecord(before: ResourceRecord | null, after: ResourceRecord, step: number): void {
     this.compared(
       after.key,
-      before ? shownThing(before) : NOTHING,
-      shownThing(after),
-      before?.base ? thingFacts(before.base) : NOTHING,
+      before ? shownRecord(before) : NOTHING,
+      shownRecord(after),
+      before?.base ? recordFacts(before.base) : NOTHING,
       step,
     );
   }
@@ -124,8 +124,8 @@ export class Log {
     this.compared(after.key, theirs, shownFacts(after), theirs, step, isTheirs);
   }
 
-  chosenThing(after: ResourceRecord, theirs: Facts, step: number, isTheirs?: (path: string) => boolean): void {
-    this.compared(after.key, theirs, shownThing(after), theirs, step, isTheirs);
+  chosenRecord(after: ResourceRecord, theirs: Facts, step: number, isTheirs?: (path: string) => boolean): void {
+    this.compared(after.key, theirs, shownRecord(after), theirs, step, isTheirs);
   }
 
   wish(
@@ -167,8 +167,8 @@ export class Log {
 
   /** A value as the service has it: of a record that was made here, and that others name by its key, the id that it has got. */
   private idFor(value: string | undefined): string | undefined {
-    const made = value === undefined ? undefined : this.things.get(value);
-    return made ? ([...this.trace.things.values()].find(({ token }) => token === made.token)?.id ?? value) : value;
+    const made = value === undefined ? undefined : this.resources.get(value);
+    return made ? ([...this.trace.resources.values()].find(({ token }) => token === made.token)?.id ?? value) : value;
   }
 
   asThere(facts: Facts): Facts {
@@ -227,9 +227,9 @@ export class Log {
     this.drafts.delete(key);
   }
 
-  discardedThing(key: string, step: number): void {
-    this.discards.push({ key, token: this.things.get(key)?.token ?? '', step });
-    this.things.delete(key);
+  discardedRecord(key: string, step: number): void {
+    this.discards.push({ key, token: this.resources.get(key)?.token ?? '', step });
+    this.resources.delete(key);
   }
 
   /**
@@ -241,17 +241,17 @@ export class Log {
   restored(since: number, now: number): string[] {
     this.backups.push(since);
     const back = this.discards.filter(
-      (each) => each.step > since && !this.drafts.has(each.key) && !this.things.has(each.key),
+      (each) => each.step > since && !this.drafts.has(each.key) && !this.resources.has(each.key),
     );
     for (const { key, token } of back)
-      (/^K/.test(token) ? this.drafts : this.things).set(key, { token, step: since, isOptional: true });
+      (/^K/.test(token) ? this.drafts : this.resources).set(key, { token, step: since, isOptional: true });
     for (const wish of this.wishes) {
       const isKnown = wish.step <= since;
       if (!isKnown && !wish.isVoid) [wish.isVoid, wish.forgottenAt] = [true, now];
       if (isKnown && wish.forgottenAt !== null && wish.forgottenAt > since)
         [wish.isVoid, wish.forgottenAt] = [false, null];
     }
-    for (const made of [...this.drafts.values(), ...this.things.values()])
+    for (const made of [...this.drafts.values(), ...this.resources.values()])
       if (made.step > since) made.isOptional = true;
     return back.map((each) => each.token);
   }

@@ -3,7 +3,7 @@ import { Chance } from '../../src/service/demo/chance.ts';
 import type { Problem } from '../../src/domain/values/result.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
 import { AtRest } from './checks/atRest.ts';
-import { Books, type ServedAs } from './checks/books.ts';
+import { SimulatedService, type ServedAs } from './simulatedService.ts';
 import type { Broken } from './checks/broken.ts';
 import type { Bug } from './checks/bugs.ts';
 import { Choosing } from './actions/choices.ts';
@@ -12,14 +12,14 @@ import { People, type Scene } from './actions/actions.ts';
 import { Log } from './log.ts';
 import {
   bulkOf,
-  contestsOf,
+  concurrentEditsOf,
   actionsOf,
   extrasOf,
   disputesOf,
   inBothWindows,
   MEANWHILE,
-  secondThoughtsOf,
-  upheavalsOf,
+  reversalsOf,
+  disruptionsOf,
   type Action,
   type Theme,
 } from './faults/userProfile.ts';
@@ -27,24 +27,31 @@ import { Laptop } from './laptop.ts';
 import {
   extraProfileOf,
   ServiceProfile,
-  profileOf,
-  oddProfileOf,
-  textMannersOf,
-  type Manner,
+  basicProfileOf,
+  unusualProfileOf,
+  textProfileOf,
+  type Behaviour,
 } from './faults/serviceProfile.ts';
 import { Promises } from './checks/promises.ts';
 import { isBelowSetAside } from './actions/recordActions.ts';
 import { HOUR, MINUTE, SECOND } from './checks/times.ts';
-import { barsOf, mishapsOf, hidesOf, rareOf, Faults, type Mishap } from './faults/faults.ts';
+import {
+  permissionFaultsOf,
+  faultsOf,
+  hidingFaultsOf,
+  rareFaultsOf,
+  FaultSchedule,
+  type Fault,
+} from './faults/faults.ts';
 import { World } from './world.ts';
 
 /** All that is decided beforehand of a history; the seed decides the rest. */
 export interface History {
   seed: number;
   actions: Action[];
-  mishaps: Mishap[];
+  faults: Fault[];
   /** How the service answers. */
-  serviceProfile: readonly Manner[];
+  serviceProfile: readonly Behaviour[];
   /** As which version it answers, where the seed does not say. */
   servedAs?: ServedAs;
 }
@@ -54,9 +61,9 @@ export interface Outcome {
   /** Fingerprint of every step. */
   hash: string;
   steps: number;
-  struck: readonly Mishap[];
+  struck: readonly Fault[];
   /** Manners of the service that have shown. */
-  serviceProfile: readonly Manner[];
+  serviceProfile: readonly Behaviour[];
   overWindow: number;
   lines: readonly string[];
 }
@@ -69,7 +76,7 @@ function isOfTexts(conflict: Asked): boolean {
 }
 
 /** After these a page is not the one that it was. */
-const PAGES_LOST: ReadonlySet<Mishap['kind']> = new Set<Mishap['kind']>([
+const PAGES_LOST: ReadonlySet<Fault['kind']> = new Set<Fault['kind']>([
   'killPage',
   'killPageMidWrite',
   'killBoth',
@@ -89,7 +96,7 @@ const USUAL: readonly Theme[] = [
   'everything',
   'documents',
   'trade',
-  'things',
+  'records',
   'departments',
   'bank',
   'prices',
@@ -108,49 +115,49 @@ const LONG: ReadonlySet<Theme> = new Set<Theme>(['allocations']);
 const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;
 
 /** @param theme what it is about, over a line that loses answers unless other faults are told; the seed decides unless it is told */
-export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['kind'][] = LOSSES): History {
+export function historyOf(seed: number, theme?: Theme, faultKinds: readonly Fault['kind'][] = LOSSES): History {
   const chance = new Chance(seed);
   const usual = chance.pick(USUAL);
   const length = LONG.has(theme ?? usual) ? 3 : 1;
   const actions = actionsOf(chance, chance.whole(10, 34) * length, STEPS * length, theme ?? usual);
-  const mishaps = mishapsOf(chance, chance.whole(0, 16), STEPS + 200);
+  const faults = faultsOf(chance, chance.whole(0, 16), STEPS + 200);
   // Drawn apart, so that a seed's other deeds and faults stay what they were.
   const apart = new Chance(seed ^ 0x5eed);
-  const bars = barsOf(apart, STEPS);
+  const bars = permissionFaultsOf(apart, STEPS);
   const disputes = disputesOf(apart, STEPS, actions);
   const both = inBothWindows(apart, STEPS);
-  const contests = contestsOf(new Chance(seed ^ 0xc047e5), STEPS);
-  const thoughts = secondThoughtsOf(new Chance(seed ^ 0x7407), STEPS);
+  const concurrentEdits = concurrentEditsOf(new Chance(seed ^ 0xc047e5), STEPS);
+  const reversals = reversalsOf(new Chance(seed ^ 0x7407), STEPS);
   const bulk = bulkOf(new Chance(seed ^ 0xb01d), STEPS);
   const further = extrasOf(new Chance(seed ^ 0xf0a7), STEPS);
-  const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
-  const all = [...actions, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further];
-  const befalling = [
-    ...mishaps,
+  const disruptions = disruptionsOf(new Chance(seed ^ 0xab5e7), STEPS);
+  const all = [...actions, ...disputes, ...both, ...concurrentEdits, ...reversals, ...disruptions, ...bulk, ...further];
+  const allFaults = [
+    ...faults,
     ...bars,
-    ...rareOf(new Chance(seed ^ 0x0add), STEPS),
-    ...hidesOf(new Chance(seed ^ 0x41de), STEPS),
+    ...rareFaultsOf(new Chance(seed ^ 0x0add), STEPS),
+    ...hidingFaultsOf(new Chance(seed ^ 0x41de), STEPS),
   ];
   if (theme === undefined)
     return {
       seed,
       actions: all.sort((one, other) => one.at - other.at),
-      mishaps: befalling,
+      faults: allFaults,
       serviceProfile: [
-        ...profileOf(new Chance(seed ^ 0x3a22)),
+        ...basicProfileOf(new Chance(seed ^ 0x3a22)),
         ...extraProfileOf(new Chance(seed ^ 0x3a24)),
-        ...oddProfileOf(new Chance(seed ^ 0x3a25)),
-        ...textMannersOf(new Chance(seed ^ 0x3a26)),
+        ...unusualProfileOf(new Chance(seed ^ 0x3a25)),
+        ...textProfileOf(new Chance(seed ^ 0x3a26)),
       ],
     };
   return {
     seed,
     actions,
     serviceProfile: [],
-    mishaps: Array.from({ length: 12 }, (_, index) => ({
+    faults: Array.from({ length: 12 }, (_, index) => ({
       at: chance.whole(0, STEPS * length),
       laptop: index % 2 === 0 ? 0 : 1,
-      kind: chance.pick(faults),
+      kind: chance.pick(faultKinds),
       on: 'write',
       size: chance.next(),
     })),
@@ -163,34 +170,34 @@ function isToBeSentAgain({ rejection }: { rejection: { code: string } | null }):
 }
 
 /** A service that has two under one IntRef says so with every run. */
-function isOfTwins({ message }: Problem): boolean {
+function isAboutDuplicates({ message }: Problem): boolean {
   return /more than one \w+ under the IntRef/.test(message);
 }
 
 class Play {
   private readonly scene: Scene;
-  private readonly faults: Faults;
+  private readonly faultSchedule: FaultSchedule;
   private readonly serviceProfile: ServiceProfile;
   private readonly promises: Promises;
   private readonly people: People;
   private readonly history: History;
   private readonly world: World;
 
-  constructor(history: History, bug: Bug | null, isToldInFull: boolean, turns: Lanes | null) {
+  constructor(history: History, bug: Bug | null, keepsLines: boolean, turns: Lanes | null) {
     this.history = history;
-    const { seed, mishaps, serviceProfile } = history;
-    this.world = new World(seed ^ 0x51f15e, isToldInFull, turns);
+    const { seed, faults, serviceProfile } = history;
+    this.world = new World(seed ^ 0x51f15e, keepsLines, turns);
     const { world } = this;
-    const books = new Books(world, seed, history.servedAs);
-    this.faults = new Faults(mishaps);
-    this.serviceProfile = new ServiceProfile(books, serviceProfile, () => world.time, new Chance(seed ^ 0x3a23));
+    const service = new SimulatedService(world, seed, history.servedAs);
+    this.faultSchedule = new FaultSchedule(faults);
+    this.serviceProfile = new ServiceProfile(service, serviceProfile, () => world.time, new Chance(seed ^ 0x3a23));
     const [chance, windows] = [new Chance(seed ^ 0x77a1), new Chance(seed ^ 0x2d00)];
     const laptop = (index: 0 | 1): Laptop =>
       new Laptop({
         world,
-        books,
+        service,
         serviceProfile: this.serviceProfile,
-        faults: this.faults,
+        faultSchedule: this.faultSchedule,
         index,
         seed,
         skew: chance.pick(SKEWS),
@@ -202,25 +209,25 @@ class Play {
     const trace = new Trace();
     this.scene = {
       world,
-      books,
+      service,
       laptops: [laptop(0), laptop(1)],
-      diaries: [new Log(trace), new Log(trace)],
+      logs: [new Log(trace), new Log(trace)],
       trace,
       bad: new Set(),
       comingLate: new Set(),
       tokens: new Map(),
       choosing: new Choosing(seed),
     };
-    this.promises = new Promises(this.scene, this.faults, this.serviceProfile);
+    this.promises = new Promises(this.scene, this.faultSchedule, this.serviceProfile);
     this.people = new People(this.scene, (promise, what) => this.promises.break(promise, what));
   }
 
   async play(): Promise<Outcome> {
-    const { world, laptops, books } = this.scene;
+    const { world, laptops, service } = this.scene;
     for (const laptop of laptops) await laptop.open();
     try {
-      await this.storm();
-      await this.calm();
+      await this.playHistory();
+      await this.comeToRest();
     } catch (thrown) {
       this.promises.break('V', thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
     }
@@ -228,12 +235,12 @@ class Play {
       for (const thrown of laptop.failures) this.promises.break('V', `a run threw ${String(thrown)}`);
       await laptop.close();
     }
-    await books.close();
+    await service.close();
     return {
       broken: this.promises.broken,
       hash: world.traceHash(),
       steps: world.stepCount,
-      struck: this.faults.struck,
+      struck: this.faultSchedule.struck,
       serviceProfile: [...this.serviceProfile.shown],
       overWindow: this.promises.overWindow,
       lines: world.lines,
@@ -241,10 +248,10 @@ class Play {
   }
 
   private get losesPages(): boolean {
-    return this.history.mishaps.some(({ kind }) => PAGES_LOST.has(kind));
+    return this.history.faults.some(({ kind }) => PAGES_LOST.has(kind));
   }
 
-  private async storm(): Promise<void> {
+  private async playHistory(): Promise<void> {
     const { world } = this.scene;
     const actions = [...this.history.actions];
     for (;;) {
@@ -258,35 +265,35 @@ class Play {
         // With two windows, somebody may be typing in the one while the other writes down what came. Where pages are killed,
         // nobody could say of what was done in that moment whether it was.
         if (!this.losesPages && this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name))
-          await world.stepBeside(() => this.people.do(next));
+          await world.stepDuring(() => this.people.do(next));
         else await this.people.do(next);
         await world.settle();
         await this.promises.afterRuns.look();
         continue;
       }
-      await this.misfortunes();
+      await this.processFaults();
       if (!(await this.step()) && !next) return;
     }
   }
 
   /** Faults of processes whose time has come. */
-  private async misfortunes(): Promise<void> {
-    const { world, laptops, diaries } = this.scene;
+  private async processFaults(): Promise<void> {
+    const { world, laptops, logs } = this.scene;
     for (
-      let mishap = this.faults.forProcess(world.stepCount);
-      mishap;
-      mishap = this.faults.forProcess(world.stepCount)
+      let fault = this.faultSchedule.forProcess(world.stepCount);
+      fault;
+      fault = this.faultSchedule.forProcess(world.stepCount)
     ) {
-      const laptop = laptops[mishap.laptop];
-      world.note(`* ${mishap.kind} ${laptop.name}`);
-      if (mishap.kind === 'killMain' || mishap.kind === 'killBoth') laptop.killMain();
-      if (mishap.kind === 'killPage' || mishap.kind === 'killBoth') await laptop.killPage();
-      if (mishap.kind === 'cancel') laptop.cancel();
-      if (mishap.kind === 'clockForward' || mishap.kind === 'clockBack')
-        laptop.putClock(Math.ceil(mishap.size * MOST_HOURS) * HOUR * (mishap.kind === 'clockBack' ? -1 : 1));
-      if (mishap.kind === 'sleep') world.time += Math.floor(mishap.size * 3 * HOUR);
-      if (mishap.kind === 'restore' && (await laptop.restore()))
-        this.people.upheavals.restored(laptop, diaries[laptop.index].backedUpAt ?? 0);
+      const laptop = laptops[fault.laptop];
+      world.note(`* ${fault.kind} ${laptop.name}`);
+      if (fault.kind === 'killMain' || fault.kind === 'killBoth') laptop.killMain();
+      if (fault.kind === 'killPage' || fault.kind === 'killBoth') await laptop.killPage();
+      if (fault.kind === 'cancel') laptop.cancel();
+      if (fault.kind === 'clockForward' || fault.kind === 'clockBack')
+        laptop.shiftClock(Math.ceil(fault.size * MOST_HOURS) * HOUR * (fault.kind === 'clockBack' ? -1 : 1));
+      if (fault.kind === 'sleep') world.time += Math.floor(fault.size * 3 * HOUR);
+      if (fault.kind === 'restore' && (await laptop.restore()))
+        this.people.disruptions.restored(laptop, logs[laptop.index].backedUpAt ?? 0);
       await world.settle();
     }
   }
@@ -303,16 +310,16 @@ class Play {
   }
 
   /** The weather clears; everybody syncs and settles what they are asked, until nothing is left. */
-  private async calm(): Promise<void> {
-    const { world, laptops, trace, books } = this.scene;
-    this.faults.clear();
+  private async comeToRest(): Promise<void> {
+    const { world, laptops, trace, service } = this.scene;
+    this.faultSchedule.clear();
     this.serviceProfile.clear();
-    for (const laptop of laptops) laptop.enterKey(books.apiKey);
+    for (const laptop of laptops) laptop.enterKey(service.apiKey);
     await this.drain();
-    world.note('the weather clears');
+    world.note('all faults end');
     // What was marked gone outside a list, or left out by one that was cut again and again, is looked for by the next sweep, which for documents comes once a week.
     if (
-      this.faults.struck.some(({ kind }) => kind === 'hideRecord') ||
+      this.faultSchedule.struck.some(({ kind }) => kind === 'hideRecord') ||
       this.serviceProfile.shown.has('gateway404') ||
       this.serviceProfile.shown.has('oddRows') ||
       this.promises.afterRuns.isListShort
@@ -329,28 +336,30 @@ class Play {
       this.promises.break('V', `no rest after ${String(round)} rounds`);
       break;
     }
-    trace.look(books, 'colleague', world.stepCount);
-    trace.lookAtThings(books, 'colleague', world.stepCount);
+    trace.look(service, 'colleague', world.stepCount);
+    trace.lookAtRecords(service, 'colleague', world.stepCount);
     await new AtRest(this.scene, this.serviceProfile, (promise, what) => this.promises.break(promise, what)).look();
     for (const { promise, what } of await this.people.files.wrong(laptops)) this.promises.break(promise, what);
   }
 
   /** Drafts of which the service has more than one: nobody but who knows both can say which is theirs, and so they stay in doubt. */
-  private async doubtsOfTwins(laptop: Laptop): Promise<number> {
-    return (await laptop.records()).filter(
-      ({ key, inFlight }) => inFlight !== null && this.serviceProfile.hasTwins(key),
+  private async duplicateDoubts(laptop: Laptop): Promise<number> {
+    return (await laptop.documents()).filter(
+      ({ key, inFlight }) => inFlight !== null && this.serviceProfile.hasDuplicates(key),
     ).length;
   }
 
   /** Doubts that last until somebody has settled something else. */
   private async lastingDoubts(laptop: Laptop): Promise<number> {
-    const things = await laptop.things();
-    return (await this.doubtsOfTwins(laptop)) + things.filter((thing) => isBelowSetAside(thing, things)).length;
+    const resources = await laptop.resources();
+    return (
+      (await this.duplicateDoubts(laptop)) + resources.filter((resource) => isBelowSetAside(resource, resources)).length
+    );
   }
 
   /** @returns whether the run had nothing to do and nobody to ask */
   private async syncAndSettle(laptop: Laptop, round: number): Promise<boolean> {
-    const { world, diaries } = this.scene;
+    const { world, logs } = this.scene;
     this.promises.writes.delete(laptop);
     // Long enough that every list is due again, and sometimes the session too.
     world.time += round === 1 ? 40 * MINUTE : 12 * MINUTE;
@@ -364,7 +373,7 @@ class Play {
     let isQuiet =
       writes.length === 0 &&
       report !== undefined &&
-      (report.problem === null || isOfTwins(report.problem)) &&
+      (report.problem === null || isAboutDuplicates(report.problem)) &&
       report.conflicts === 0 &&
       report.inDoubt === (await this.lastingDoubts(laptop)) &&
       report.created === 0 &&
@@ -376,20 +385,20 @@ class Play {
         : round < 3 && world.chance.happens(0.5)
           ? 'mine'
           : 'theirs';
-    for (const thing of await laptop.things()) {
-      if (thing.conflict || needsManualCheck(thing, false)) {
+    for (const resource of await laptop.resources()) {
+      if (resource.conflict || needsManualCheck(resource, false)) {
         isQuiet = false;
-        await this.people.withThings.settle(laptop, diaries[laptop.index], thing, choice(thing.conflict));
-      } else if (isToBeSentAgain(thing) && round === 1) {
+        await this.people.recordPeople.settle(laptop, logs[laptop.index], resource, choice(resource.conflict));
+      } else if (isToBeSentAgain(resource) && round === 1) {
         isQuiet = false;
-        await laptop.store.resources.sendAgain(thing.kind, [thing.key]);
+        await laptop.store.resources.sendAgain(resource.kind, [resource.key]);
       }
     }
     if (round === 1 && (await this.people.files.sendAgain(laptop))) isQuiet = false;
-    for (const record of await laptop.records()) {
+    for (const record of await laptop.documents()) {
       if (record.conflict) {
         isQuiet = false;
-        await this.people.resolve(laptop, diaries[laptop.index], record, choice(record.conflict));
+        await this.people.resolve(laptop, logs[laptop.index], record, choice(record.conflict));
       } else if (isToBeSentAgain(record) && round === 1) {
         isQuiet = false;
         await laptop.store.sendAgain(record.key);
@@ -406,7 +415,7 @@ class Play {
 /** @param options.turns shared with other histories that are played at the same time */
 export function play(
   history: History,
-  options: { bug?: Bug | null; isToldInFull?: boolean; turns?: Lanes } = {},
+  options: { bug?: Bug | null; keepsLines?: boolean; turns?: Lanes } = {},
 ): Promise<Outcome> {
-  return new Play(history, options.bug ?? null, options.isToldInFull ?? false, options.turns ?? null).play();
+  return new Play(history, options.bug ?? null, options.keepsLines ?? false, options.turns ?? null).play();
 }

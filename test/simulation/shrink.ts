@@ -1,21 +1,21 @@
 import type { Action } from './faults/userProfile.ts';
 import { play, type History, type Outcome } from './play.ts';
 import type { Bug, PromiseName } from './checks/bugs.ts';
-import type { Manner } from './faults/serviceProfile.ts';
-import type { Mishap } from './faults/faults.ts';
+import type { Behaviour } from './faults/serviceProfile.ts';
+import type { Fault } from './faults/faults.ts';
 
 /** Histories played at most to make one smaller. */
 const MOST_PLAYS = 160;
 
-type Part = { action: Action } | { mishap: Mishap } | { manner: Manner };
+type Part = { action: Action } | { fault: Fault } | { behaviour: Behaviour };
 
 function historyOfParts({ seed, servedAs }: History, parts: readonly Part[]): History {
   return {
     seed,
     ...(servedAs && { servedAs }),
     actions: parts.flatMap((part) => ('action' in part ? [part.action] : [])),
-    mishaps: parts.flatMap((part) => ('mishap' in part ? [part.mishap] : [])),
-    serviceProfile: parts.flatMap((part) => ('manner' in part ? [part.manner] : [])),
+    faults: parts.flatMap((part) => ('fault' in part ? [part.fault] : [])),
+    serviceProfile: parts.flatMap((part) => ('behaviour' in part ? [part.behaviour] : [])),
   };
 }
 
@@ -30,8 +30,8 @@ export async function shrunk(
 ): Promise<{ history: History; outcome: Outcome; plays: number }> {
   let parts: Part[] = [
     ...history.actions.map((action) => ({ action })),
-    ...history.mishaps.map((mishap) => ({ mishap })),
-    ...history.serviceProfile.map((manner) => ({ manner })),
+    ...history.faults.map((fault) => ({ fault })),
+    ...history.serviceProfile.map((behaviour) => ({ behaviour })),
   ];
   let plays = 0;
   for (let size = Math.ceil(parts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -44,5 +44,5 @@ export async function shrunk(
     }
   }
   const smallest = historyOfParts(history, parts);
-  return { history: smallest, outcome: await play(smallest, { bug, isToldInFull: true }), plays };
+  return { history: smallest, outcome: await play(smallest, { bug, keepsLines: true }), plays };
 }

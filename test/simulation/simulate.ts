@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BUGS } from './checks/bugs.ts';
-import type { ServedAs } from './checks/books.ts';
-import { MANNERS } from './faults/serviceProfile.ts';
+import type { ServedAs } from './simulatedService.ts';
+import { BEHAVIOURS } from './faults/serviceProfile.ts';
 import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 
 /** Of many histories it is told how many were played, so that a long night can be followed. */
-const TOLD_EVERY = 250;
+const PROGRESS_EVERY = 250;
 
 function say(words: string): void {
   process.stdout.write(`${words}\n`);
@@ -44,16 +44,16 @@ function counted(counts: ReadonlyMap<string, number>): string {
     .join(', ');
 }
 
-function tellBroken(seed: number, { broken }: Outcome): void {
+function printBroken(seed: number, { broken }: Outcome): void {
   say(`\nseed ${String(seed)} breaks`);
   for (const { promise, what } of broken.slice(0, 5)) say(`  ${promise}: ${what}`);
 }
 
 /** Manners that every history has. @throws RangeError when there is none of a name */
 const FORCED = (values.manner ?? []).map((name) => {
-  const manner = MANNERS.find((each) => each === name);
-  if (manner === undefined) throw new RangeError(`${name} is none of ${MANNERS.join(', ')}`);
-  return manner;
+  const behaviour = BEHAVIOURS.find((each) => each === name);
+  if (behaviour === undefined) throw new RangeError(`${name} is none of ${BEHAVIOURS.join(', ')}`);
+  return behaviour;
 });
 
 const { service = null } = values;
@@ -76,7 +76,7 @@ async function main(): Promise<number> {
   const runs = values.trace ? 1 : whole(values.runs, 100);
   const bug = values.bug === undefined ? null : (BUGS[whole(values.bug, 0)] ?? null);
   say(`seeds ${String(seed)} to ${String(seed + runs - 1)}${bug ? `, with a bug: ${bug.name}` : ''}`);
-  const [faults, serviceProfile] = [new Map<string, number>(), new Map<string, number>()];
+  const [struckKinds, serviceProfile] = [new Map<string, number>(), new Map<string, number>()];
   let [failed, steps, overWindow] = [0, 0, 0];
   const startedAt = performance.now();
   const worked = process.cpuUsage();
@@ -90,30 +90,31 @@ async function main(): Promise<number> {
     isStopped = true;
   });
   for (let each = seed; each < seed + runs && !isStopped; each += 1) {
-    if (played > 0 && played % TOLD_EVERY === 0) say(`${String(played)} played, ${String(failed)} broke a promise`);
+    if (played > 0 && played % PROGRESS_EVERY === 0) say(`${String(played)} played, ${String(failed)} broke a promise`);
     played += 1;
-    const outcome = await play(withForced(historyOf(each, bug?.theme, bug?.faults)), {
+    const outcome = await play(withForced(historyOf(each, bug?.theme, bug?.faultKinds)), {
       bug,
-      isToldInFull: values.trace ?? false,
+      keepsLines: values.trace ?? false,
     });
-    for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);
-    for (const manner of outcome.serviceProfile) serviceProfile.set(manner, (serviceProfile.get(manner) ?? 0) + 1);
+    for (const { kind } of outcome.struck) struckKinds.set(kind, (struckKinds.get(kind) ?? 0) + 1);
+    for (const behaviour of outcome.serviceProfile)
+      serviceProfile.set(behaviour, (serviceProfile.get(behaviour) ?? 0) + 1);
     steps += outcome.steps;
     overWindow += outcome.overWindow;
     if (values.trace) say(outcome.lines.join('\n'));
     const [first] = outcome.broken;
     if (!first) continue;
     failed += 1;
-    tellBroken(each, outcome);
+    printBroken(each, outcome);
     if (outcome.serviceProfile.length > 0) say(`  (the service: ${outcome.serviceProfile.join(', ')})`);
     if (values.trace || values['no-shrink']) continue;
     const began = performance.now();
-    const smaller = await shrunk(withForced(historyOf(each, bug?.theme, bug?.faults)), first.promise, bug);
+    const smaller = await shrunk(withForced(historyOf(each, bug?.theme, bug?.faultKinds)), first.promise, bug);
     shrinking += performance.now() - began;
     say(`smallest history that breaks ${first.promise} (after ${String(smaller.plays)} tries):`);
     for (const action of smaller.history.actions) say(`  action  ${JSON.stringify(action)}`);
-    for (const mishap of smaller.history.mishaps) say(`  fault ${JSON.stringify(mishap)}`);
-    for (const manner of smaller.history.serviceProfile) say(`  manner ${manner}`);
+    for (const fault of smaller.history.faults) say(`  fault ${JSON.stringify(fault)}`);
+    for (const behaviour of smaller.history.serviceProfile) say(`  behaviour ${behaviour}`);
     say(smaller.outcome.lines.join('\n'));
   }
   const seconds = (performance.now() - startedAt - shrinking) / 1000;
@@ -121,7 +122,7 @@ async function main(): Promise<number> {
   say(
     `\n${String(played)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(played / seconds).toFixed(2)} histories per second, ${((played / (user + system)) * 1e6).toFixed(2)} per second of processor time`,
   );
-  say(`faults that struck: ${counted(faults)}`);
+  say(`faults that struck: ${counted(struckKinds)}`);
   say(`serviceProfile of the service that showed, in so many histories: ${counted(serviceProfile)}`);
   say(`a colleague wrote between read and write ${String(overWindow)} times`);
   say(failed === 0 ? 'no promise was broken' : `${String(failed)} histories broke a promise`);

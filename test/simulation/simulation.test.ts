@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Lanes } from '../../src/sync/parallel.ts';
-import type { ServedAs } from './checks/books.ts';
+import type { ServedAs } from './simulatedService.ts';
 import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 
@@ -26,7 +26,7 @@ async function expectSound(from: number, servedAs: ServedAs = null): Promise<voi
         `seed ${String(seed)} breaks ${broken.map(({ promise, what }) => `${promise}: ${what}`).join('\n')}`,
         `npm run simulate -- --seed ${String(seed)} --runs 1${servedAs === null ? '' : ` --service ${servedAs}`}`,
         ...history.actions.map((action) => `action ${JSON.stringify(action)}`),
-        ...history.mishaps.map((mishap) => `fault ${JSON.stringify(mishap)}`),
+        ...history.faults.map((fault) => `fault ${JSON.stringify(fault)}`),
         ...outcome.lines,
       ].join('\n'),
     );
@@ -50,7 +50,7 @@ test('of several companies on one computer each goes as if it were alone, althou
     const first = historyOf(seed);
     // The same people with the same drafts; other faults, and not all of the deeds.
     const others: History[] = [
-      { ...first, mishaps: historyOf(seed + 1).mishaps },
+      { ...first, faults: historyOf(seed + 1).faults },
       { ...first, actions: first.actions.filter((_, index) => index % 3 !== 1) },
     ];
     const histories = [first, ...others];
@@ -72,7 +72,7 @@ test('a disk that is full for the engine is not full for who types beside it', a
 });
 
 test('the same seed gives the same trace', async () => {
-  const traced = (seed: number): Promise<Outcome> => play(historyOf(seed), { isToldInFull: true });
+  const traced = (seed: number): Promise<Outcome> => play(historyOf(seed), { keepsLines: true });
   for (const seed of [7, 8]) {
     const [first, second] = [await traced(seed), await traced(seed)];
     expect(second.lines).toEqual(first.lines);

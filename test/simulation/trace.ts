@@ -1,10 +1,10 @@
 import type { StatementSync } from 'node:sqlite';
 import type { Allocation, DocumentClass } from '../../src/domain/documents/document.ts';
-import type { Books } from './checks/books.ts';
+import type { SimulatedService } from './simulatedService.ts';
 import { asShown, plainWords } from './models/spelling.ts';
-import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, toldAt } from './actions/fields.ts';
+import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, valuesAt } from './actions/fields.ts';
 import { allocationFacts } from './actions/trade.ts';
-import { thingsThere, type ThingThere } from './actions/records.ts';
+import { recordsThere, type RecordThere } from './actions/records.ts';
 
 /** What the simulation looks at of a document, by path: `description`, `lines.<token>.quantity`… */
 export type Facts = ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export function factsOf(document: Told, statuses: readonly string[]): Facts {
     put(path, value === undefined ? undefined : asShown(value));
   put('description', document.description);
   put('theirRef', document.theirRef);
-  for (const [path, value] of toldAt(document, SEEN_HEADER_PATHS)) facts.set(path, value);
+  for (const [path, value] of valuesAt(document, SEEN_HEADER_PATHS)) facts.set(path, value);
   put('status', statuses.includes('abandoned') ? 'abandoned' : statuses.includes('draft') ? 'draft' : 'left');
   for (const [path, value] of allocationFacts(document.allocations)) facts.set(path, value);
   for (const line of document.lines) {
@@ -40,14 +40,14 @@ export function factsOf(document: Told, statuses: readonly string[]): Facts {
     put(`${path}.description`, line.description);
     putNumber(`${path}.quantity`, line.quantity);
     putNumber(`${path}.currencyUnitPrice`, line.currencyUnitPrice);
-    for (const [each, value] of toldAt(line, SEEN_LINE_PATHS)) facts.set(`${path}.${each}`, value);
+    for (const [each, value] of valuesAt(line, SEEN_LINE_PATHS)) facts.set(`${path}.${each}`, value);
   }
   return facts;
 }
 
 export type Who = 'A' | 'B' | 'colleague';
 
-export interface Happening {
+export interface ServiceChange {
   step: number;
   document: string;
   path: string;
@@ -71,9 +71,9 @@ export interface KnownDocument {
 export class Trace {
   readonly documents = new Map<string, KnownDocument>();
   /** Records of other kinds, by id. */
-  readonly things = new Map<string, ThingThere & { since: number; isGone: boolean }>();
+  readonly resources = new Map<string, RecordThere & { since: number; isGone: boolean }>();
   /** By document and path, oldest first. */
-  private readonly byPath = new Map<string, Happening[]>();
+  private readonly byPath = new Map<string, ServiceChange[]>();
   private latest = '';
   private changed: StatementSync | null = null;
   /** Documents that have a line or an allocation twice: none may double. */
@@ -82,7 +82,7 @@ export class Trace {
   readonly allocatedAnew = new Set<string | undefined>();
 
   /** Looks what has changed since the last look. @param by whose request it was */
-  look({ company }: Books, by: Who, step: number): Happening[] {
+  look({ company }: SimulatedService, by: Who, step: number): ServiceChange[] {
     this.changed ??= company.database.sqlite.prepare(
       'SELECT id, modified FROM document WHERE modified > ? ORDER BY modified',
     );
@@ -93,7 +93,7 @@ export class Trace {
     });
   }
 
-  private take(company: Books['company'], id: string, by: Who, step: number): Happening[] {
+  private take(company: SimulatedService['company'], id: string, by: Who, step: number): ServiceChange[] {
     const { header, particulars, lines, statuses } = company.ledger.load(id);
     const allocations = company.ledger.allocations
       .of(id)
@@ -120,28 +120,28 @@ export class Trace {
   }
 
   /** Looks what has changed of records of other kinds. */
-  lookAtThings(books: Books, by: Who, step: number): Happening[] {
-    const there = thingsThere(books);
+  lookAtRecords(service: SimulatedService, by: Who, step: number): ServiceChange[] {
+    const there = recordsThere(service);
     const ids = new Set(there.map(({ id }) => id));
-    const gone = [...this.things.values()].filter((thing) => !thing.isGone && !ids.has(thing.id));
-    for (const thing of gone) this.things.set(thing.id, { ...thing, isGone: true });
+    const gone = [...this.resources.values()].filter((resource) => !resource.isGone && !ids.has(resource.id));
+    for (const resource of gone) this.resources.set(resource.id, { ...resource, isGone: true });
     return [
       ...gone.flatMap(({ id }) => this.changes(id, new Map([['there', 'yes']]), new Map(), by, step)),
-      ...there.flatMap((thing) => {
-        const before = this.things.get(thing.id);
-        this.things.set(thing.id, { ...thing, since: before?.since ?? step, isGone: false });
-        return this.changes(thing.id, before?.facts, thing.facts, by, step);
+      ...there.flatMap((resource) => {
+        const before = this.resources.get(resource.id);
+        this.resources.set(resource.id, { ...resource, since: before?.since ?? step, isGone: false });
+        return this.changes(resource.id, before?.facts, resource.facts, by, step);
       }),
     ];
   }
 
-  private changes(id: string, before: Facts | undefined, after: Facts, by: Who, step: number): Happening[] {
-    const happenings: Happening[] = [];
+  private changes(id: string, before: Facts | undefined, after: Facts, by: Who, step: number): ServiceChange[] {
+    const happenings: ServiceChange[] = [];
     for (const path of new Set([...(before?.keys() ?? []), ...after.keys()])) {
       const [from, to] = [before?.get(path), after.get(path)];
       if (from === to) continue;
       // Authorising and posting are the service's own, on behalf of whoever submitted.
-      const happening: Happening = {
+      const happening: ServiceChange = {
         step,
         document: id,
         path,
@@ -158,7 +158,7 @@ export class Trace {
     return happenings;
   }
 
-  last(document: string, path: string, before: Happening | null = null): Happening | undefined {
+  last(document: string, path: string, before: ServiceChange | null = null): ServiceChange | undefined {
     const all = this.byPath.get(`${document} ${path}`) ?? [];
     return before ? all[all.indexOf(before) - 1] : all.at(-1);
   }
@@ -166,7 +166,7 @@ export class Trace {
   /** Whether the service had this value there, then or at any time after. */
   held(document: string, path: string, value: string | undefined, step: number): boolean {
     const all = this.byPath.get(`${document} ${path}`) ?? [];
-    const known = this.documents.get(document) ?? this.things.get(document);
+    const known = this.documents.get(document) ?? this.resources.get(document);
     if (!known) return false;
     const then = all.findLast((each) => each.step <= step)?.to;
     const existed = known.since <= step;

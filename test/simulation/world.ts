@@ -4,7 +4,7 @@ import type { Lanes } from '../../src/sync/parallel.ts';
 import { MONDAY } from './checks/times.ts';
 
 /** A process' time from its start to its end. What belongs to one that is over never happens. */
-export interface Life {
+export interface SimulatedProcess {
   readonly name: string;
   isOver: boolean;
 }
@@ -13,7 +13,7 @@ interface Step {
   at: number;
   order: number;
   label: string;
-  life: Life | null;
+  owner: SimulatedProcess | null;
   run: () => void | Promise<void>;
 }
 
@@ -34,19 +34,19 @@ export class World {
   private steps: Step[] = [];
   private entered = 0;
   /** Whether the step is one beside which something else is done. */
-  hasWorkBeside = false;
+  hasParallelWork = false;
   private readonly hash = createHash('sha256');
   /** What happened, in words; kept only when somebody wants to read it. */
   readonly lines: string[] = [];
-  private readonly isToldInFull: boolean;
+  private readonly keepsLines: boolean;
 
   /** What several worlds go on by, a step each; null of one that is alone. */
   private readonly turns: Lanes | null;
 
-  constructor(seed: number, isToldInFull: boolean, turns: Lanes | null = null) {
+  constructor(seed: number, keepsLines: boolean, turns: Lanes | null = null) {
     this.turns = turns;
     this.chance = new Chance(seed);
-    this.isToldInFull = isToldInFull;
+    this.keepsLines = keepsLines;
   }
 
   /** Fingerprint of all that happened so far. */
@@ -56,14 +56,14 @@ export class World {
 
   note(words: string): void {
     this.hash.update(`${words}\n`);
-    if (this.isToldInFull)
+    if (this.keepsLines)
       this.lines.push(`${String(this.stepCount).padStart(5)} ${String(this.time - MONDAY).padStart(9)} ${words}`);
   }
 
   /** @returns what takes it back */
-  enter(life: Life | null, label: string, run: () => void | Promise<void>, delay = 0): () => void {
-    if (life?.isOver) return () => undefined;
-    const step: Step = { at: this.time + delay, order: (this.entered += 1), label, life, run };
+  enter(owner: SimulatedProcess | null, label: string, run: () => void | Promise<void>, delay = 0): () => void {
+    if (owner?.isOver) return () => undefined;
+    const step: Step = { at: this.time + delay, order: (this.entered += 1), label, owner, run };
     this.steps.push(step);
     return () => {
       this.steps = this.steps.filter((each) => each !== step);
@@ -71,28 +71,28 @@ export class World {
   }
 
   /** Does the work when its turn comes; never, when the process has ended by then. */
-  call<T>(life: Life, label: string, work: () => Promise<T>): Promise<T> {
+  call<T>(owner: SimulatedProcess, label: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.enter(life, label, async () => {
+      this.enter(owner, label, async () => {
         const [settle, value] = await work().then(
           (done) => [resolve, done] as const,
           (thrown: unknown) => [reject, thrown] as const,
         );
         // Whoever asked may have been killed by then.
-        if (!life.isOver) settle(value as T & Error);
+        if (!owner.isOver) settle(value as T & Error);
       });
     });
   }
 
-  wait(life: Life, milliseconds: number, signal: AbortSignal): Promise<void> {
+  wait(owner: SimulatedProcess, milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(signal.reason as Error);
         return;
       }
       const leave = this.enter(
-        life,
-        `${life.name} has waited`,
+        owner,
+        `${owner.name} has waited`,
         () => {
           signal.removeEventListener('abort', stop);
           resolve();
@@ -111,12 +111,12 @@ export class World {
    * Ends a process. Of what it had under way with others, each may still happen: it had left already.
    * @param mayHappen labels of what others do for it
    */
-  end(life: Life, mayHappen: RegExp): void {
-    life.isOver = true;
+  end(owner: SimulatedProcess, mayHappen: RegExp): void {
+    owner.isOver = true;
     this.steps = this.steps.filter(
-      (step) => step.life !== life || (mayHappen.test(step.label) && this.chance.happens(0.5)),
+      (step) => step.owner !== owner || (mayHappen.test(step.label) && this.chance.happens(0.5)),
     );
-    for (const step of this.steps) if (step.life === life) step.life = null;
+    for (const step of this.steps) if (step.owner === owner) step.owner = null;
   }
 
   /** Whether anything but a timer waits for its turn. */
@@ -130,13 +130,13 @@ export class World {
   }
 
   /** Does one step while something else is done. Both are one turn: how far the one is when the other begins is for no other world to say. */
-  stepBeside(work: () => Promise<void>): Promise<void> {
+  stepDuring(work: () => Promise<void>): Promise<void> {
     return this.inTurn(async () => {
-      this.hasWorkBeside = true;
+      this.hasParallelWork = true;
       try {
         await Promise.all([work(), this.stepNow()]);
       } finally {
-        this.hasWorkBeside = false;
+        this.hasParallelWork = false;
       }
     });
   }

@@ -5,8 +5,8 @@ import { isDraft, type Document, type DocumentLine } from '../../../src/domain/d
 import { guidSchema, mintIntRef } from '../../../src/domain/values/identifiers.ts';
 import { currentDocument, syncState, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
-import { Books } from '../checks/books.ts';
-import type { Tell } from '../checks/broken.ts';
+import { SimulatedService } from '../simulatedService.ts';
+import type { NoteBroken } from '../checks/broken.ts';
 import { chosenTheirs, isAllTheirs, notAsChosen, type Choosing, type Side } from './choices.ts';
 import type { Trace, KnownDocument } from '../trace.ts';
 import { factsOf } from '../trace.ts';
@@ -16,23 +16,23 @@ import { amountOf, wordOf } from './words.ts';
 import type { World } from '../world.ts';
 import { Bulk, isBulkAction } from './bulk.ts';
 import { CommandPeople, isCommandAction } from './commandActions.ts';
-import { Contests, isContestAction } from './contests.ts';
+import { ConcurrentEdits, isConcurrentEdit } from './concurrentEdits.ts';
 import type { Action, ActionName } from '../faults/userProfile.ts';
 import { ALLOCATION, askedFor, isMoney, isOfSupplier, TYPES } from './trade.ts';
 import { Files, isFileAction } from './files.ts';
 import { ExtraCommands, isExtraCommand } from './extraCommands.ts';
 import { nameOnlyHere } from '../checks/onlyHere.ts';
-import { isSecondThought, SecondThoughts } from './secondThoughts.ts';
-import { isRecordAction, ThingPeople } from './recordActions.ts';
-import { isUpheaval, Upheavals } from './upheavals.ts';
+import { isReversal, Reversals } from './reversals.ts';
+import { isRecordAction, RecordPeople } from './recordActions.ts';
+import { isDisruption, Disruptions } from './disruptions.ts';
 
-const LINE_DEEDS: ReadonlySet<ActionName> = new Set<ActionName>(['editLine', 'addLine', 'removeLine', 'moveLine']);
+const LINE_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>(['editLine', 'addLine', 'removeLine', 'moveLine']);
 
 export interface Scene {
   world: World;
-  books: Books;
+  service: SimulatedService;
   laptops: readonly [Laptop, Laptop];
-  diaries: readonly [Log, Log];
+  logs: readonly [Log, Log];
   trace: Trace;
   /** Drafts that are refused whenever they are sent, by key. */
   bad: Set<string>;
@@ -50,27 +50,27 @@ function choose<T>(from: readonly T[], pick: number): T | undefined {
 
 /** The people at work. Every value that they set is one that nobody has set before, so that it is known whose it is. */
 export class People {
-  readonly withThings: ThingPeople;
+  readonly recordPeople: RecordPeople;
   readonly files: Files;
-  private readonly withCommands: CommandPeople;
-  private readonly contests: Contests;
-  private readonly thoughts: SecondThoughts;
+  private readonly commandPeople: CommandPeople;
+  private readonly concurrentEdits: ConcurrentEdits;
+  private readonly reversals: Reversals;
   private readonly bulk: Bulk;
   private readonly further: ExtraCommands;
-  readonly upheavals: Upheavals;
+  readonly disruptions: Disruptions;
   private readonly scene: Scene;
-  private readonly tell: Tell;
+  private readonly noteBroken: NoteBroken;
   private made = 0;
 
-  constructor(scene: Scene, tell: Tell) {
+  constructor(scene: Scene, noteBroken: NoteBroken) {
     this.scene = scene;
-    this.tell = tell;
-    this.withThings = new ThingPeople(scene, () => (this.made += 1));
+    this.noteBroken = noteBroken;
+    this.recordPeople = new RecordPeople(scene, () => (this.made += 1));
     this.files = new Files(scene, () => (this.made += 1));
-    this.withCommands = new CommandPeople(scene, () => (this.made += 1));
-    this.upheavals = new Upheavals(scene, this.files);
-    this.thoughts = new SecondThoughts(scene);
-    this.contests = new Contests(scene, () => (this.made += 1));
+    this.commandPeople = new CommandPeople(scene, () => (this.made += 1));
+    this.disruptions = new Disruptions(scene, this.files);
+    this.reversals = new Reversals(scene);
+    this.concurrentEdits = new ConcurrentEdits(scene, () => (this.made += 1));
     this.further = new ExtraCommands(scene, () => (this.made += 1));
     this.bulk = new Bulk(scene, () => (this.made += 1), {
       draft: (laptop, log, isBad, size) => this.keep(laptop, log, this.newDraft(laptop, size), isBad),
@@ -79,38 +79,38 @@ export class People {
   }
 
   async do(action: Action): Promise<void> {
-    const { world, laptops, diaries, trace, books } = this.scene;
+    const { world, laptops, logs, trace, service } = this.scene;
     const laptop = laptops[action.laptop];
-    const log = diaries[action.laptop];
+    const log = logs[action.laptop];
     const isTheirs = action.name.startsWith('they');
     world.note(`${isTheirs ? 'colleague' : laptop.name} ${action.name}`);
-    laptop.sit((action.more * 97) % 1);
+    laptop.switchWindow((action.more * 97) % 1);
     if (action.name === 'theyChangeKey') {
-      this.upheavals.changeKey(action);
+      this.disruptions.changeKey(action);
       return;
     }
     if (isTheirs) {
       await (
         isRecordAction(action.name)
-          ? this.withThings
+          ? this.recordPeople
           : isCommandAction(action.name)
-            ? this.withCommands
+            ? this.commandPeople
             : { colleague: (each: Action) => this.colleague(each) }
       ).colleague(action);
-      trace.look(books, 'colleague', world.stepCount);
-      trace.lookAtThings(books, 'colleague', world.stepCount);
+      trace.look(service, 'colleague', world.stepCount);
+      trace.lookAtRecords(service, 'colleague', world.stepCount);
       return;
     }
     try {
-      if (isRecordAction(action.name)) await this.withThings.bookkeeper(action, laptop, log);
+      if (isRecordAction(action.name)) await this.recordPeople.bookkeeper(action, laptop, log);
       else if (isFileAction(action.name)) await this.files.bookkeeper(action, laptop);
-      else if (isContestAction(action.name)) await this.contests.bookkeeper(action, laptop, log);
+      else if (isConcurrentEdit(action.name)) await this.concurrentEdits.bookkeeper(action, laptop, log);
       else if (isExtraCommand(action.name)) await this.further.bookkeeper(action, laptop, log);
       else if (action.name === 'nameOnlyHere') await nameOnlyHere(this.scene, action, laptop, log);
       else if (isBulkAction(action.name)) await this.bulk.bookkeeper(action, laptop, log);
-      else if (isUpheaval(action.name)) await this.upheavals.bookkeeper(action, laptop);
-      else if (isSecondThought(action.name)) await this.thoughts.bookkeeper(action, laptop, log);
-      else if (isCommandAction(action.name)) await this.withCommands.bookkeeper(action, laptop, log);
+      else if (isDisruption(action.name)) await this.disruptions.bookkeeper(action, laptop);
+      else if (isReversal(action.name)) await this.reversals.bookkeeper(action, laptop, log);
+      else if (isCommandAction(action.name)) await this.commandPeople.bookkeeper(action, laptop, log);
       else await this.bookkeeper(action, laptop, log);
     } catch (thrown) {
       // The store says no to what its page would not offer: nothing was done.
@@ -131,7 +131,7 @@ export class People {
     );
     const settled = await laptop.store.resolveConflict(record.key, choice);
     for (const words of notAsChosen(record, choice, settled))
-      this.tell('L', `${laptop.name} chose, and ${record.key} has ${words}`);
+      this.noteBroken('L', `${laptop.name} chose, and ${record.key} has ${words}`);
     const step = world.stepCount;
     // Commands go with the conflict that took them back, and that showed them, unless they are asked for again.
     const { takenBack = [] } = record.conflict;
@@ -191,7 +191,7 @@ export class People {
   }
 
   private line(laptop: Laptop): DocumentLine {
-    const { books } = this.scene;
+    const { service } = this.scene;
     this.made += 1;
     return {
       intRef: mintIntRef(laptop.mint),
@@ -199,8 +199,8 @@ export class People {
       description: this.value(),
       // Of some lines the service is left to fill in what follows from their type.
       ...(this.made % 5 !== 0 && {
-        accountId: books.idOf('account', '4000'),
-        taxCodeId: books.idOf('taxCode', 'S'),
+        accountId: service.idOf('account', '4000'),
+        taxCodeId: service.idOf('taxCode', 'S'),
         taxRate: decimal('20'),
       }),
       quantity: this.number(),
@@ -210,7 +210,7 @@ export class People {
   }
 
   private newDraft(laptop: Laptop, more: number): Document {
-    const { books } = this.scene;
+    const { service } = this.scene;
     this.made += 1;
     const docClass =
       choose(
@@ -220,8 +220,8 @@ export class People {
     return {
       docClass,
       intRef: mintIntRef(laptop.mint),
-      docTypeId: books.idOf('docType', TYPES[docClass]),
-      contactAccountId: books.idOf('contactAccount', isOfSupplier(docClass) ? 'S1' : more < 0.5 ? 'C1' : 'C2'),
+      docTypeId: service.idOf('docType', TYPES[docClass]),
+      contactAccountId: service.idOf('contactAccount', isOfSupplier(docClass) ? 'S1' : more < 0.5 ? 'C1' : 'C2'),
       docDate: localDate(more < 0.3 ? '2026-03-02' : '2026-02-27'),
       currency: currencyCode('GBP'),
       textHeader: `K${String(this.made)}`,
@@ -236,7 +236,7 @@ export class People {
     const { contactAccountId: known, ...rest } = document;
     const contactAccountId =
       (action.pick < 0.35 && !isOfSupplier(document.docClass)
-        ? await this.withThings.customerOf(laptop, action.more)
+        ? await this.recordPeople.customerOf(laptop, action.more)
         : null) ?? known;
     await this.keep(
       laptop,
@@ -292,7 +292,7 @@ export class People {
       log.backedUpAt = world.stepCount;
       return;
     }
-    const records = await laptop.records();
+    const records = await laptop.documents();
     if (action.name === 'resolve') {
       const record = choose(
         records.filter((each) => each.conflict !== null),
@@ -300,11 +300,11 @@ export class People {
       );
       const choice = action.more < 0.5 ? 'mine' : 'theirs';
       if (record) await this.resolve(laptop, log, record, choice);
-      const thing = choose(
-        (await laptop.things()).filter((each) => each.conflict !== null),
+      const resource = choose(
+        (await laptop.resources()).filter((each) => each.conflict !== null),
         action.pick,
       );
-      if (thing) await this.withThings.settle(laptop, log, thing, choice);
+      if (resource) await this.recordPeople.settle(laptop, log, resource, choice);
       return;
     }
     if (action.name === 'sendAgain') {
@@ -315,7 +315,7 @@ export class People {
       if (record) await laptop.store.sendAgain(record.key);
       return;
     }
-    const isOnLines = LINE_DEEDS.has(action.name);
+    const isOnLines = LINE_ACTIONS.has(action.name);
     const open = records.filter(
       (each) =>
         !(isOnLines && isMoney(each.docClass)) &&
@@ -391,7 +391,7 @@ export class People {
   }
 
   private async colleague(action: Action): Promise<void> {
-    const { books, trace, tokens } = this.scene;
+    const { service, trace, tokens } = this.scene;
     if (action.name === 'theyDraft') {
       this.made += 1;
       const token = `K${String(this.made)}`;
@@ -403,7 +403,7 @@ export class People {
         description: this.value(),
         details: [this.theirLine(), this.theirLine()],
       };
-      if (Books.idIn(await books.colleague('POST', `/api/${docClass}`, body)) === null)
+      if (SimulatedService.idIn(await service.colleague('POST', `/api/${docClass}`, body)) === null)
         throw new Error('the colleague could not draft a document');
       tokens.set(token, 1);
       return;
@@ -426,13 +426,13 @@ export class People {
   }
 
   private async colleagueOn(action: Action, { id }: KnownDocument): Promise<void> {
-    const { books } = this.scene;
-    const { lines } = books.company.ledger.load(id);
+    const { service } = this.scene;
+    const { lines } = service.company.ledger.load(id);
     const line = lines[Math.floor(action.more * lines.length)];
     const path = `/api/document/${guidSchema.parse(id)}`;
     switch (action.name) {
       case 'theyEditHeader':
-        await books.colleague(
+        await service.colleague(
           'PATCH',
           path,
           action.more < 0.6 ? { description: this.value() } : { theirRef: this.value() },
@@ -440,23 +440,23 @@ export class People {
         return;
       case 'theyEditLine':
         if (line)
-          await books.colleague(
+          await service.colleague(
             'PATCH',
             `${path}/detail/${line.id}`,
             action.pick < 0.5 ? { quantity: Number(this.number()) } : { description: this.value() },
           );
         return;
       case 'theyAddLine':
-        if (line) await books.colleague('POST', `${path}/detail`, this.theirLine());
+        if (line) await service.colleague('POST', `${path}/detail`, this.theirLine());
         return;
       case 'theyRemoveLine':
-        if (line && lines.length > 1) await books.colleague('DELETE', `${path}/detail/${line.id}`);
+        if (line && lines.length > 1) await service.colleague('DELETE', `${path}/detail/${line.id}`);
         return;
       case 'theyAbandon':
-        await books.colleague('POST', `${path}/abandon`);
+        await service.colleague('POST', `${path}/abandon`);
         return;
       default:
-        await books.colleague('POST', `${path}/submit`);
+        await service.colleague('POST', `${path}/submit`);
     }
   }
 }

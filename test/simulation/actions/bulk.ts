@@ -8,18 +8,18 @@ import type { Scene } from './actions.ts';
 import type { Log } from '../log.ts';
 import type { Action } from '../faults/userProfile.ts';
 import type { Laptop } from '../laptop.ts';
-import { choose, newContent, type NewThing } from './recordContents.ts';
-import { isThingKind, thingFacts, thingToken } from './records.ts';
+import { choose, newContent, type NewRecord } from './recordContents.ts';
+import { isSimulatedKind, recordFacts, recordToken } from './records.ts';
 
-export const BULK_DEEDS = ['draftMany', 'makeMany', 'submitMany', 'discardMany', 'deleteMany'] as const;
-export type BulkAction = (typeof BULK_DEEDS)[number];
+export const BULK_ACTIONS = ['draftMany', 'makeMany', 'submitMany', 'discardMany', 'deleteMany'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export function isBulkAction(name: string): name is BulkAction {
-  return BULK_DEEDS.some((each) => each === name);
+  return BULK_ACTIONS.some((each) => each === name);
 }
 
 /** What is made by the dozen, and how many at most: each price of a product is asked for by itself. */
-const BY_THE_DOZEN: readonly (readonly [NewThing, number])[] = [
+const BY_THE_DOZEN: readonly (readonly [NewRecord, number])[] = [
   ['newDepartment', 30],
   ['newBankLine', 30],
   ['newPrice', 12],
@@ -76,19 +76,19 @@ export class Bulk {
   }
 
   private async make(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
-    const { world, tokens, books } = this.scene;
+    const { world, tokens, service } = this.scene;
     const [name, most] = chance.pick(BY_THE_DOZEN);
     const count = chance.whole(Math.ceil(most / 2), most);
     const product = chance.next();
     for (let tier = 0; tier < TIERS; tier += 1) {
-      const held = (await laptop.things()).filter(({ goneAt }) => goneAt === null);
+      const held = (await laptop.resources()).filter(({ goneAt }) => goneAt === null);
       const contents = Array.from({ length: Math.ceil(count / TIERS) }, () =>
         newContent(name, {
           number: this.next(),
           pick: name === 'newPrice' ? product : chance.next(),
           more: chance.next(),
-          bankAccountId: books.idOf('bankAccount', 'CUR'),
-          contactGroup: books.contactGroup,
+          bankAccountId: service.idOf('bankAccount', 'CUR'),
+          contactGroup: service.contactGroup,
           of: (kind) => held.filter((record) => record.kind === kind),
         }),
       ).filter((content): content is ResourceContent => content !== null);
@@ -96,10 +96,10 @@ export class Bulk {
       for (const [index, record] of made.entries()) {
         const content = contents[index];
         if (!content) continue;
-        const token = thingToken(content);
-        log.things.set(record.key, { token, step: world.stepCount, isOptional: false });
+        const token = recordToken(content);
+        log.resources.set(record.key, { token, step: world.stepCount, isOptional: false });
         tokens.set(token, (tokens.get(token) ?? 0) + 1);
-        log.changedThing(null, record, world.stepCount);
+        log.changedRecord(null, record, world.stepCount);
       }
     }
     world.note(`  ${String(count)} by ${name}`);
@@ -111,7 +111,7 @@ export class Bulk {
     const isReady = (document: Document): boolean =>
       document.contactAccountId !== undefined &&
       (document.statusList.length === 0 || document.statusList.includes('draft'));
-    for (const record of await laptop.records()) {
+    for (const record of await laptop.documents()) {
       if (
         record.commands.length > 0 ||
         record.goneAt !== null ||
@@ -129,12 +129,14 @@ export class Bulk {
   /** Discards what is only here; the store is to refuse all of it when one of them may be on the service. */
   private async discard(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world, tokens } = this.scene;
-    const things = (await laptop.things()).filter(({ kind, conflict }) => isThingKind(kind) && conflict === null);
+    const resources = (await laptop.resources()).filter(
+      ({ kind, conflict }) => isSimulatedKind(kind) && conflict === null,
+    );
     const isOnlyHere = (record: ResourceRecord | DocumentRecord): boolean =>
       record.id === null && record.base === null && record.inFlight === null;
-    const kind = choose(things.filter(isOnlyHere), chance.next())?.kind;
+    const kind = choose(resources.filter(isOnlyHere), chance.next())?.kind;
     if (kind !== undefined) {
-      const ofKind = things.filter((record) => record.kind === kind);
+      const ofKind = resources.filter((record) => record.kind === kind);
       const chosen = ofKind.filter((record) => isOnlyHere(record) && chance.happens(0.6));
       const refused = chance.happens(0.25)
         ? choose(
@@ -146,13 +148,13 @@ export class Bulk {
       world.note(`  ${String(chosen.length)} of ${kind}${refused ? ' and one too many' : ''}`);
       await laptop.store.resources.discard(kind, keys);
       for (const { key } of chosen) {
-        const made = log.things.get(key);
+        const made = log.resources.get(key);
         log.giveUp(key);
         if (made && !log.mayHaveForgotten(made.step)) tokens.set(made.token, (tokens.get(made.token) ?? 1) - 1);
-        log.discardedThing(key, world.stepCount);
+        log.discardedRecord(key, world.stepCount);
       }
     }
-    for (const record of await laptop.records()) {
+    for (const record of await laptop.documents()) {
       if (isOnlyHere(record) && chance.happens(0.4)) await this.one.discardDraft(laptop, log, record);
     }
   }
@@ -160,7 +162,7 @@ export class Bulk {
   /** Has everything deleted that was marked in a list of one kind. */
   private async delete(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world } = this.scene;
-    const open = (await laptop.things()).filter(
+    const open = (await laptop.resources()).filter(
       ({ id, kind, commands, goneAt, conflict }) =>
         id !== null &&
         commands.length === 0 &&
@@ -178,7 +180,7 @@ export class Bulk {
       { name: 'delete' },
     );
     for (const { key, base } of chosen) {
-      const shown = base ? thingFacts(base) : new Map<string, string>();
+      const shown = base ? recordFacts(base) : new Map<string, string>();
       log.giveUp(key);
       log.wish(key, 'there', undefined, 'yes', world.stepCount);
       log.knowsWhatIsIn(key, shown, world.stepCount);

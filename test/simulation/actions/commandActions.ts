@@ -10,12 +10,12 @@ import { choose } from './recordContents.ts';
 import { allocationPath, isMoney, newMoney, smallAmount, targetsFor } from './trade.ts';
 import { wordOf } from './words.ts';
 
-export const COMMAND_DEEDS = ['settle', 'submit', 'unauthorise', 'amend', 'allocate', 'deallocate'] as const;
-export const THEIR_COMMAND_DEEDS = ['theyUnauthorise', 'theyAmend', 'theyAllocate', 'theyDispute'] as const;
-export type CommandAction = (typeof COMMAND_DEEDS)[number] | (typeof THEIR_COMMAND_DEEDS)[number];
+export const COMMAND_ACTIONS = ['settle', 'submit', 'unauthorise', 'amend', 'allocate', 'deallocate'] as const;
+export const COLLEAGUE_COMMAND_ACTIONS = ['theyUnauthorise', 'theyAmend', 'theyAllocate', 'theyDispute'] as const;
+export type CommandAction = (typeof COMMAND_ACTIONS)[number] | (typeof COLLEAGUE_COMMAND_ACTIONS)[number];
 
 export function isCommandAction(name: string): name is CommandAction {
-  return [...COMMAND_DEEDS, ...THEIR_COMMAND_DEEDS].some((each) => each === name);
+  return [...COMMAND_ACTIONS, ...COLLEAGUE_COMMAND_ACTIONS].some((each) => each === name);
 }
 
 /** Where a command is offered for each deed. */
@@ -39,10 +39,10 @@ export class CommandPeople {
   }
 
   async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
-    const records = await laptop.records();
+    const records = await laptop.documents();
     if (action.name === 'settle') return this.settle(action, laptop, log, records);
     const asked = OFFERED[action.name];
-    const { told: version } = this.scene.books;
+    const { told: version } = this.scene.service;
     const open = records.filter(
       (record) =>
         asked !== undefined &&
@@ -97,7 +97,7 @@ export class CommandPeople {
 
   /** Drafts money, mostly for documents that it settles. */
   private async settle(action: Action, laptop: Laptop, log: Log, records: readonly DocumentRecord[]): Promise<void> {
-    const { books, world, tokens } = this.scene;
+    const { service, world, tokens } = this.scene;
     const docClass = laptop.docClasses.find(
       (each): each is DocumentClass & ('payment' | 'receipt') => each === 'payment' || each === 'receipt',
     );
@@ -105,11 +105,11 @@ export class CommandPeople {
     const target = action.more < 0.8 ? choose(targetsFor(docClass, records), action.pick) : undefined;
     const party =
       (target && currentDocument(target).contactAccountId) ??
-      books.idOf('contactAccount', docClass === 'receipt' ? 'C1' : 'S1');
+      service.idOf('contactAccount', docClass === 'receipt' ? 'C1' : 'S1');
     const allocations = target
       ? [{ docId: target.id ?? target.key, allocAmountCurrency: smallAmount(this.next()) }]
       : [];
-    const document = newMoney(docClass, laptop, books, this.next(), party, allocations);
+    const document = newMoney(docClass, laptop, service, this.next(), party, allocations);
     const made = await laptop.store.createDraft(document);
     const token = document.textHeader ?? '';
     log.drafts.set(made.key, { token, step: world.stepCount, isOptional: false });
@@ -118,7 +118,7 @@ export class CommandPeople {
   }
 
   async colleague(action: Action): Promise<void> {
-    const { books, trace } = this.scene;
+    const { service, trace } = this.scene;
     const number = this.next();
     const isDraft = action.name === 'theyAllocate' ? null : false;
     const documents = [...trace.documents.values()].filter(({ facts, docClass }) =>
@@ -128,11 +128,11 @@ export class CommandPeople {
     if (!document) return;
     const path = `/api/document/${guidSchema.parse(document.id)}`;
     if (action.name === 'theyUnauthorise')
-      await books.colleague('POST', `/api/${document.docClass}/${document.id}/unauthorise`);
+      await service.colleague('POST', `/api/${document.docClass}/${document.id}/unauthorise`);
     else if (action.name === 'theyDispute')
-      await books.colleague('POST', `/api/Document/${document.id}/dispute`, { isDisputed: action.more < 0.8 });
+      await service.colleague('POST', `/api/Document/${document.id}/dispute`, { isDisputed: action.more < 0.8 });
     else if (action.name === 'theyAmend')
-      await books.colleague(
+      await service.colleague(
         'PATCH',
         `${path}/amend`,
         action.more < 0.5 ? { description: wordOf(number) } : { theirRef: wordOf(number) },
@@ -145,7 +145,7 @@ export class CommandPeople {
         action.more,
       );
       if (target)
-        await books.colleague('POST', `${path}/allocation`, {
+        await service.colleague('POST', `${path}/allocation`, {
           docId: target.id,
           allocAmountCurrency: Number(smallAmount(number)),
         });

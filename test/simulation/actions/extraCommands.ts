@@ -40,9 +40,9 @@ export class ExtraCommands {
   async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
     // All that is chosen follows from the one number.
     const chance = new Chance(Math.floor(action.more * 2 ** 31));
-    const records = await laptop.records();
+    const records = await laptop.documents();
     if (action.name === 'editAllocations') return this.editAllocations(chance, laptop, log, records);
-    const { told: version } = this.scene.books;
+    const { told: version } = this.scene.service;
     const asked = action.name === 'amendMuch' ? 'amend' : 'allocate';
     const open = records.filter(
       (record) =>
@@ -74,7 +74,7 @@ export class ExtraCommands {
   }
 
   private async amend(chance: Chance, laptop: Laptop, log: Log, record: DocumentRecord): Promise<void> {
-    const { books, trace, world } = this.scene;
+    const { service, trace, world } = this.scene;
     const saw = baseFacts(record);
     const count = chance.whole(1, 3);
     for (let queued = 0; queued < count; queued += 1) {
@@ -84,8 +84,8 @@ export class ExtraCommands {
         log.wish(record.key, path, value === undefined ? undefined : String(value), saw.get(path), world.stepCount);
     }
     if (record.id === null || !chance.happens(CONTESTED)) return;
-    await books.colleague('PATCH', `/api/document/${guidSchema.parse(record.id)}/amend`, this.amendment(chance));
-    trace.look(books, 'colleague', world.stepCount);
+    await service.colleague('PATCH', `/api/document/${guidSchema.parse(record.id)}/amend`, this.amendment(chance));
+    trace.look(service, 'colleague', world.stepCount);
   }
 
   /** Parts of one payment, set against one document or several, in one command. */

@@ -7,7 +7,7 @@ import {
 import type { Json } from '../../../src/domain/values/json.ts';
 import { headerSlots, lineSlots, withSlots } from '../../../src/domain/merge/slots.ts';
 import { isJsonObject } from '../../../src/service/wire/fold.ts';
-import type { Books } from '../checks/books.ts';
+import type { SimulatedService } from '../simulatedService.ts';
 import { plainWords } from '../models/spelling.ts';
 import { dateOf } from '../checks/times.ts';
 import { wordOf } from './words.ts';
@@ -52,7 +52,7 @@ export interface Setting {
 }
 
 /** A value that nobody has had before, but of fields that name a record: there are few of those. */
-export function valueAt(path: string, number: number, books: Books): Json {
+export function valueAt(path: string, number: number, service: SimulatedService): Json {
   // Numbers and the lines of an address have one line each.
   const word = path === 'theirDocNo' || /address$/i.test(path) ? `v${String(number)}` : wordOf(number);
   switch (path) {
@@ -69,11 +69,11 @@ export function valueAt(path: string, number: number, books: Books): Json {
     case 'quantity':
       return `${String(number)}.25`;
     case 'accountId':
-      return books.idOf('account', String(4000 + (number % 12)));
+      return service.idOf('account', String(4000 + (number % 12)));
     case 'post.department':
-      return books.idOf('department', 'SAL');
+      return service.idOf('department', 'SAL');
     case 'post.costCentre':
-      return books.idOf('costCentre', 'N');
+      return service.idOf('costCentre', 'N');
     case 'address':
       // A line of it is there now and then only: whoever sets one without it has emptied it.
       return number % 2 === 0 ? { address1: 'Quay', city: word } : { city: word };
@@ -118,7 +118,7 @@ function told(value: unknown): string | undefined {
 }
 
 /** What is said at each of the paths; what says nothing is left out. */
-export function toldAt(of: object, paths: readonly string[]): [string, string][] {
+export function valuesAt(of: object, paths: readonly string[]): [string, string][] {
   return paths.flatMap((path): [string, string][] => {
     const [field = '', property] = path.split('.');
     const whole: unknown = Reflect.get(of, field);

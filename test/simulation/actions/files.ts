@@ -1,16 +1,16 @@
 import type { Attachment } from '../../../src/domain/documents/attachment.ts';
 import { versionHas } from '../../../src/domain/service/apiVersion.ts';
-import type { Books } from '../checks/books.ts';
+import type { SimulatedService } from '../simulatedService.ts';
 import type { Scene } from './actions.ts';
 import type { Action } from '../faults/userProfile.ts';
 import type { Laptop } from '../laptop.ts';
 import { choose } from './recordContents.ts';
 
-export const FILE_DEEDS = ['attach', 'removeFile'] as const;
-export type FileAction = (typeof FILE_DEEDS)[number];
+export const FILE_ACTIONS = ['attach', 'removeFile'] as const;
+export type FileAction = (typeof FILE_ACTIONS)[number];
 
 export function isFileAction(name: string): name is FileAction {
-  return FILE_DEEDS.some((each) => each === name);
+  return FILE_ACTIONS.some((each) => each === name);
 }
 
 /** A file that was attached on one laptop; its name is one that no other has. */
@@ -29,7 +29,7 @@ function bytesOf(name: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Names of files that the service has with other bytes than they were attached with. */
-function spoilt({ company }: Books): string[] {
+function spoilt({ company }: SimulatedService): string[] {
   const content = company.database.sqlite.prepare('SELECT content FROM attachment WHERE id = ?');
   return company.database.sqlite
     .prepare("SELECT body FROM child WHERE kind = 'Attachment'")
@@ -42,7 +42,7 @@ function spoilt({ company }: Books): string[] {
 }
 
 /** How often the service has each file, by name. */
-function filesThere({ company }: Books): Map<string, number> {
+function filesThere({ company }: SimulatedService): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of company.database.sqlite.prepare("SELECT body FROM child WHERE kind = 'Attachment'").all()) {
     const { fileName } = JSON.parse(String(row.body)) as { fileName: string };
@@ -75,7 +75,7 @@ export class Files {
       return;
     }
     const record = choose(
-      (await laptop.records()).filter(({ goneAt }) => goneAt === null),
+      (await laptop.documents()).filter(({ goneAt }) => goneAt === null),
       action.pick,
     );
     if (!record) return;
@@ -92,7 +92,7 @@ export class Files {
     const left = new Set((await laptop.store.attachments.pending()).map(({ key }) => key));
     this.letGo(
       laptop.index,
-      ({ key, isOptional }) => !isOptional && !left.has(key) && !filesThere(this.scene.books).has(this.nameOf(key)),
+      ({ key, isOptional }) => !isOptional && !left.has(key) && !filesThere(this.scene.service).has(this.nameOf(key)),
     );
   }
 
@@ -112,9 +112,9 @@ export class Files {
 
   /** X: never twice. L: there, or here and waiting for a reason that can be seen. @returns what is not so */
   async wrong(laptops: readonly Laptop[]): Promise<{ promise: 'X' | 'L' | 'P' | 'H'; what: string }[]> {
-    const there = filesThere(this.scene.books);
+    const there = filesThere(this.scene.service);
     const wrong: { promise: 'X' | 'L' | 'P' | 'H'; what: string }[] = [];
-    for (const name of spoilt(this.scene.books))
+    for (const name of spoilt(this.scene.service))
       wrong.push({ promise: 'L', what: `${name} is at the service with other bytes` });
     for (const [name, count] of there)
       if (count > 1) wrong.push({ promise: 'X', what: `${name} is at the service ${String(count)} times` });
@@ -137,7 +137,7 @@ export class Files {
 
   private async mayWait(laptop: Laptop, { documentKey, inFlight, rejection }: Attachment): Promise<boolean> {
     if (inFlight) return false;
-    if (rejection?.code === 'version.tooOld') return !versionHas(this.scene.books.version, 'attachments');
+    if (rejection?.code === 'version.tooOld') return !versionHas(this.scene.service.version, 'attachments');
     const record = await laptop.store.record(documentKey);
     return record?.id === null;
   }

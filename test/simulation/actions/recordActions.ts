@@ -6,31 +6,36 @@ import { RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
 import { theirsOf, type Side } from './choices.ts';
 import type { Scene } from './actions.ts';
 import type { Action } from '../faults/userProfile.ts';
-import { shownThing, type Log } from '../log.ts';
+import { shownRecord, type Log } from '../log.ts';
 import type { Laptop } from '../laptop.ts';
-import { choose, COMMON_CODES, isNewThing, nameOf, newContent, NEW_THINGS, valueOf } from './recordContents.ts';
+import { choose, COMMON_CODES, isNewRecord, nameOf, newContent, NEW_RECORDS, valueOf } from './recordContents.ts';
 import {
   factName,
   FIELDS,
-  isThingKind,
+  isSimulatedKind,
   SELDOM_READ,
-  thingFacts,
-  thingsThere,
-  thingToken,
-  type ThingKind,
+  recordFacts,
+  recordsThere,
+  recordToken,
+  type SimulatedKind,
 } from './records.ts';
 import { wordOf } from './words.ts';
 
-export const THING_DEEDS = [...NEW_THINGS, 'editThing', 'lockThing', 'deleteThing', 'discardThing'] as const;
-export const THEIR_THING_DEEDS = ['theyNewDepartment', 'theyNewPrice', 'theyEditThing', 'theyDeleteThing'] as const;
-export type RecordAction = (typeof THING_DEEDS)[number] | (typeof THEIR_THING_DEEDS)[number];
+export const RECORD_ACTIONS = [...NEW_RECORDS, 'editRecord', 'lockRecord', 'deleteRecord', 'discardRecord'] as const;
+export const COLLEAGUE_RECORD_ACTIONS = [
+  'theyNewDepartment',
+  'theyNewPrice',
+  'theyEditRecord',
+  'theyDeleteRecord',
+] as const;
+export type RecordAction = (typeof RECORD_ACTIONS)[number] | (typeof COLLEAGUE_RECORD_ACTIONS)[number];
 
 export function isRecordAction(name: string): name is RecordAction {
-  return [...THING_DEEDS, ...THEIR_THING_DEEDS].some((each) => each === name);
+  return [...RECORD_ACTIONS, ...COLLEAGUE_RECORD_ACTIONS].some((each) => each === name);
 }
 
 /** Where the service has each kind; null of those that a colleague leaves alone. */
-export const PATHS: Readonly<Record<ThingKind, string | null>> = {
+export const PATHS: Readonly<Record<SimulatedKind, string | null>> = {
   department: 'Department',
   costCentre: 'CostCentre',
   contactAccount: 'ContactAccount',
@@ -43,7 +48,7 @@ export const PATHS: Readonly<Record<ThingKind, string | null>> = {
 };
 
 /** What people do with records other than documents. */
-export class ThingPeople {
+export class RecordPeople {
   private readonly scene: Scene;
   private readonly next: () => number;
 
@@ -59,25 +64,25 @@ export class ThingPeople {
       const [made] = await laptop.store.resources.create([content]);
       if (!made) return;
       const { world, tokens } = this.scene;
-      log.things.set(made.key, { token: thingToken(content), step: world.stepCount, isOptional: false });
-      tokens.set(thingToken(content), (tokens.get(thingToken(content)) ?? 0) + 1);
-      log.changedThing(null, made, world.stepCount);
+      log.resources.set(made.key, { token: recordToken(content), step: world.stepCount, isOptional: false });
+      tokens.set(recordToken(content), (tokens.get(recordToken(content)) ?? 0) + 1);
+      log.changedRecord(null, made, world.stepCount);
       return;
     }
-    if (['editThing', 'lockThing', 'deleteThing', 'discardThing'].includes(action.name))
-      await this.onThing(action, laptop, log);
+    if (['editRecord', 'lockRecord', 'deleteRecord', 'discardRecord'].includes(action.name))
+      await this.onRecord(action, laptop, log);
   }
 
   private async newContent(action: Action, laptop: Laptop): Promise<ResourceContent | null> {
     const number = this.next();
-    if (!isNewThing(action.name)) return null;
-    const all = await laptop.things();
+    if (!isNewRecord(action.name)) return null;
+    const all = await laptop.resources();
     return newContent(action.name, {
       number,
       pick: action.pick,
       more: action.more,
-      bankAccountId: this.scene.books.idOf('bankAccount', 'CUR'),
-      contactGroup: this.scene.books.contactGroup,
+      bankAccountId: this.scene.service.idOf('bankAccount', 'CUR'),
+      contactGroup: this.scene.service.contactGroup,
       of: (kind) => all.filter((record) => record.kind === kind && record.goneAt === null),
     });
   }
@@ -85,23 +90,23 @@ export class ThingPeople {
   /** Bank lines are only deleted, since their outcome is for a person to tell; what the service does not have is only edited or discarded. */
   private fits({ name }: Action, { kind, id }: ResourceRecord): boolean {
     const { commands } = RESOURCE_TRAITS[kind];
-    if (name === 'lockThing') return id !== null && kind !== 'bankTransaction' && commands.includes('lock');
-    if (name === 'deleteThing') return id !== null && commands.includes('delete');
+    if (name === 'lockRecord') return id !== null && kind !== 'bankTransaction' && commands.includes('lock');
+    if (name === 'deleteRecord') return id !== null && commands.includes('delete');
     return kind !== 'bankTransaction';
   }
 
-  private async onThing(action: Action, laptop: Laptop, log: Log): Promise<void> {
+  private async onRecord(action: Action, laptop: Laptop, log: Log): Promise<void> {
     const { world, tokens } = this.scene;
     const { resources } = laptop.store;
-    const open = (await laptop.things()).filter(
+    const open = (await laptop.resources()).filter(
       (record) =>
         record.commands.length === 0 && record.goneAt === null && record.conflict === null && this.fits(action, record),
     );
     const record = choose(open, action.pick);
-    if (!record || !isThingKind(record.kind)) return;
+    if (!record || !isSimulatedKind(record.kind)) return;
     const { kind } = record;
     world.note(`  ${kind} ${record.key}`);
-    if (action.name === 'editThing') {
+    if (action.name === 'editRecord') {
       if (currentContent(record).isActive === false) return;
       const number = this.next();
       const value = valueOf(kind, number);
@@ -111,36 +116,36 @@ export class ThingPeople {
           change: (content: ResourceContent) => withField(content, FIELDS[kind].value, value) as never,
         },
       ]);
-      if (after) log.changedThing(record, after, world.stepCount);
-    } else if (action.name === 'lockThing') {
+      if (after) log.changedRecord(record, after, world.stepCount);
+    } else if (action.name === 'lockRecord') {
       const isLocked = currentContent(record).isActive === false;
       await resources.queueCommand(kind, [record.key], { name: isLocked ? 'unlock' : 'lock' });
       log.wish(
         record.key,
         'active',
         isLocked ? 'yes' : 'no',
-        record.base ? thingFacts(record.base).get('active') : undefined,
+        record.base ? recordFacts(record.base).get('active') : undefined,
         world.stepCount,
       );
-    } else if (action.name === 'deleteThing') {
+    } else if (action.name === 'deleteRecord') {
       await resources.queueCommand(kind, [record.key], { name: 'delete' });
       // Whoever deletes a record knows what is in it, and gives up what they had meant to change of it.
       log.giveUp(record.key);
       log.wish(record.key, 'there', undefined, 'yes', world.stepCount);
-      log.knowsWhatIsIn(record.key, record.base ? thingFacts(record.base) : new Map(), world.stepCount);
-      log.knowsWhatIsIn(record.key, log.asThere(shownThing(record)), world.stepCount);
+      log.knowsWhatIsIn(record.key, record.base ? recordFacts(record.base) : new Map(), world.stepCount);
+      log.knowsWhatIsIn(record.key, log.asThere(shownRecord(record)), world.stepCount);
     } else {
       await resources.discard(kind, [record.key]);
-      const made = log.things.get(record.key);
+      const made = log.resources.get(record.key);
       log.giveUp(record.key);
       if (made && !log.mayHaveForgotten(made.step)) tokens.set(made.token, (tokens.get(made.token) ?? 1) - 1);
-      log.discardedThing(record.key, world.stepCount);
+      log.discardedRecord(record.key, world.stepCount);
     }
   }
 
   /** Settles what one record asks: a conflict, or a doubt, by a look at the service. */
   async settle(laptop: Laptop, log: Log, record: ResourceRecord, side: Side): Promise<void> {
-    const { world, books } = this.scene;
+    const { world, service } = this.scene;
     const { resources } = laptop.store;
     const step = world.stepCount;
     if (record.conflict) {
@@ -160,15 +165,15 @@ export class ThingPeople {
         ({ path }) => isAll || isTheirs(path) || path === 'active' || (path === 'there' && taken.length > 0),
       );
       // Both versions were shown: a deletion that waits behind the conflict goes over what is known.
-      log.knowsWhatIsIn(record.key, thingFacts(theirs), step);
-      if (!isAll) log.chosenThing(settled, thingFacts(theirs), step, isTheirs);
+      log.knowsWhatIsIn(record.key, recordFacts(theirs), step);
+      if (!isAll) log.chosenRecord(settled, recordFacts(theirs), step, isTheirs);
       return;
     }
-    const token = thingToken(currentContent(record));
+    const token = recordToken(currentContent(record));
     const held = new Set(
-      (await laptop.things()).flatMap(({ id, key }) => (id !== null && key !== record.key ? [id] : [])),
+      (await laptop.resources()).flatMap(({ id, key }) => (id !== null && key !== record.key ? [id] : [])),
     );
-    const there = thingsThere(books).find((each) => each.token === token && !held.has(guidSchema.parse(each.id)));
+    const there = recordsThere(service).find((each) => each.token === token && !held.has(guidSchema.parse(each.id)));
     world.note(`${laptop.name} looks for ${record.kind} ${record.key}: ${there ? there.id : 'not there'}`);
     await resources.answerDoubt(
       record.kind,
@@ -183,14 +188,14 @@ export class ThingPeople {
     const { world, tokens } = this.scene;
     log.giveUp(record.key);
     if (settled.key === record.key) return;
-    const token = thingToken(currentContent(settled));
-    log.things.set(settled.key, { token, step: world.stepCount, isOptional: false });
+    const token = recordToken(currentContent(settled));
+    log.resources.set(settled.key, { token, step: world.stepCount, isOptional: false });
     tokens.set(token, (tokens.get(token) ?? 0) + 1);
-    log.changedThing(null, settled, world.stepCount);
+    log.changedRecord(null, settled, world.stepCount);
   }
 
   async colleague(action: Action): Promise<void> {
-    const { books, tokens, laptops } = this.scene;
+    const { service, tokens, laptops } = this.scene;
     const number = this.next();
     if (action.name === 'theyNewDepartment') {
       const body = {
@@ -200,18 +205,18 @@ export class ThingPeople {
       };
       const isDepartment = action.pick < 0.6;
       tokens.set(`${isDepartment ? 'department' : 'costCentre'} T${String(number)}`, 1);
-      await books.colleague('POST', isDepartment ? '/api/Department' : '/api/CostCentre', body);
+      await service.colleague('POST', isDepartment ? '/api/Department' : '/api/CostCentre', body);
       return;
     }
     if (action.name === 'theyNewPrice') {
       // As like one of ours as two eggs.
-      const ours = (await laptops[action.laptop].things()).filter((record) => record.kind === 'salePrice');
+      const ours = (await laptops[action.laptop].resources()).filter((record) => record.kind === 'salePrice');
       const twin = choose(ours, action.pick);
       const content = twin && currentContent(twin);
       if (content?.kind !== 'salePrice') return;
       const product = /^[0-9a-f]{8}-/.test(content.productId)
         ? content.productId
-        : (await laptops[action.laptop].things()).find(({ key }) => key === content.productId)?.id;
+        : (await laptops[action.laptop].resources()).find(({ key }) => key === content.productId)?.id;
       if (!product) return;
       const body = {
         quantityFrom: Number(content.quantityFrom),
@@ -219,33 +224,35 @@ export class ThingPeople {
         currency: 'GBP',
         effectiveDate: '2026-03-02',
       };
-      const { status } = await books.colleague('POST', `/api/Product/${product}/SalePrice`, body);
-      if (status < 300) tokens.set(thingToken(content), (tokens.get(thingToken(content)) ?? 0) + 1);
+      const { status } = await service.colleague('POST', `/api/Product/${product}/SalePrice`, body);
+      if (status < 300) tokens.set(recordToken(content), (tokens.get(recordToken(content)) ?? 0) + 1);
       return;
     }
-    if (action.name === 'theyDeleteThing') return this.theyDelete(action);
-    const thing = choose(
-      thingsThere(books).filter(({ kind, facts }) => PATHS[kind] !== null && facts.get('active') === 'yes'),
+    if (action.name === 'theyDeleteRecord') return this.theyDelete(action);
+    const resource = choose(
+      recordsThere(service).filter(({ kind, facts }) => PATHS[kind] !== null && facts.get('active') === 'yes'),
       action.pick,
     );
-    const path = thing && PATHS[thing.kind];
-    if (thing && path)
-      await books.colleague('PATCH', `/api/${path}/${thing.id}`, {
-        [FIELDS[thing.kind].value]: valueOf(thing.kind, number),
+    const path = resource && PATHS[resource.kind];
+    if (resource && path)
+      await service.colleague('PATCH', `/api/${path}/${resource.id}`, {
+        [FIELDS[resource.kind].value]: valueOf(resource.kind, number),
       });
   }
 
   /** A colleague deletes one that a laptop holds, so that its parent is known. */
   private async theyDelete(action: Action): Promise<void> {
-    const { books, laptops } = this.scene;
-    const held = (await laptops[action.laptop].things()).filter(({ kind, id }) => id !== null && SELDOM_READ.has(kind));
+    const { service, laptops } = this.scene;
+    const held = (await laptops[action.laptop].resources()).filter(
+      ({ kind, id }) => id !== null && SELDOM_READ.has(kind),
+    );
     const record = choose(held, action.pick);
     const content = record && currentContent(record);
     if (!record?.id || !content) return;
     if (content.kind === 'contact')
-      await books.colleague('DELETE', `/api/ContactAccount/${content.contactAccountId ?? ''}/contacts/${record.id}`);
+      await service.colleague('DELETE', `/api/ContactAccount/${content.contactAccountId ?? ''}/contacts/${record.id}`);
     else if (content.kind === 'salePrice' || content.kind === 'purchasePrice')
-      await books.colleague(
+      await service.colleague(
         'DELETE',
         `/api/Product/${content.productId}/${content.kind === 'salePrice' ? 'SalePrice' : 'PurchasePrice'}/${record.id}`,
       );
@@ -254,7 +261,7 @@ export class ThingPeople {
   /** The parent that a draft of a document is for: sometimes one that is only here so far. */
   async customerOf(laptop: Laptop, pick: number): Promise<string | null> {
     const record = choose(
-      (await laptop.things()).filter(
+      (await laptop.resources()).filter(
         ({ kind, key, goneAt }) => kind === 'contactAccount' && key.startsWith('daybook-') && goneAt === null,
       ),
       pick,
@@ -275,10 +282,10 @@ export function namesLocal(content: ResourceContent): string[] {
  * Whether a record out of a restored backup may be on the service below one that is itself set aside here: that one may be there under
  * another's code. Where it is cannot be looked for before that is answered, and so its doubt lasts.
  */
-export function isBelowSetAside(record: ResourceRecord, things: readonly ResourceRecord[]): boolean {
+export function isBelowSetAside(record: ResourceRecord, resources: readonly ResourceRecord[]): boolean {
   const named = namesLocal(currentContent(record));
   return (
     record.inFlight?.restoredAt !== undefined &&
-    things.some(({ key, id, rejection }) => named.includes(key) && id === null && rejection !== null)
+    resources.some(({ key, id, rejection }) => named.includes(key) && id === null && rejection !== null)
   );
 }

@@ -4,10 +4,10 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { dateOf } from '../checks/times.ts';
-import type { ThingKind } from './records.ts';
+import type { SimulatedKind } from './records.ts';
 import { wordOf } from './words.ts';
 
-export const NEW_THINGS = [
+export const NEW_RECORDS = [
   'newDepartment',
   'newCostCentre',
   'newCustomer',
@@ -18,10 +18,10 @@ export const NEW_THINGS = [
   'newPurchasePrice',
   'newBankLine',
 ] as const;
-export type NewThing = (typeof NEW_THINGS)[number];
+export type NewRecord = (typeof NEW_RECORDS)[number];
 
-export function isNewThing(name: string): name is NewThing {
-  return NEW_THINGS.some((each) => each === name);
+export function isNewRecord(name: string): name is NewRecord {
+  return NEW_RECORDS.some((each) => each === name);
 }
 
 /** What a new record is made from. */
@@ -49,7 +49,7 @@ export function nameOf({ id, key }: Pick<ResourceRecord, 'id' | 'key'>): string 
 }
 
 /** A value for the field that people change, in its own form. */
-export function valueOf(kind: ThingKind, number: number): string {
+export function valueOf(kind: SimulatedKind, number: number): string {
   if (kind === 'project') return dateOf(number);
   return kind === 'salePrice' || kind === 'purchasePrice' ? `${String(number)}.5` : wordOf(number);
 }
@@ -78,7 +78,7 @@ function price(making: Making): {
 }
 
 /** @returns null when there is nothing that it could belong to */
-export function newContent(name: NewThing, making: Making): ResourceContent | null {
+export function newContent(name: NewRecord, making: Making): ResourceContent | null {
   const { pick, more, of } = making;
   const number = String(making.number);
   const coded = { code: codeOf(making), description: wordOf(making.number), legacyRef: `T${number}` };

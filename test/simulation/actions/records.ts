@@ -1,13 +1,13 @@
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
-import type { Books } from '../checks/books.ts';
+import type { SimulatedService } from '../simulatedService.ts';
 import type { Facts } from '../trace.ts';
-import { toldAt } from './fields.ts';
+import { valuesAt } from './fields.ts';
 import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { plainNumber } from '../models/numbers.ts';
 import { personOf } from '../models/persons.ts';
 
 /** Kinds of records, other than documents, that people of the simulation work on. */
-export const THING_KINDS = [
+export const SIMULATED_KINDS = [
   'department',
   'costCentre',
   'contactAccount',
@@ -18,10 +18,10 @@ export const THING_KINDS = [
   'salePrice',
   'bankTransaction',
 ] as const;
-export type ThingKind = (typeof THING_KINDS)[number];
+export type SimulatedKind = (typeof SIMULATED_KINDS)[number];
 
 /** A field that is set once and tells a record from every other of its kind, and one that people change. */
-export const FIELDS: Readonly<Record<ThingKind, { token: string; value: string }>> = {
+export const FIELDS: Readonly<Record<SimulatedKind, { token: string; value: string }>> = {
   department: { token: 'legacyRef', value: 'description' },
   costCentre: { token: 'legacyRef', value: 'description' },
   contactAccount: { token: 'companyNo', value: 'theirRef' },
@@ -37,7 +37,7 @@ export const FIELDS: Readonly<Record<ThingKind, { token: string; value: string }
  * Other fields that people set, and the simulation looks at: in parts, in `ext`, as a whole. Not the address of a party: the
  * service copies it into new documents, of which a run reads but the row that a search shows, and that has no addresses.
  */
-export const FURTHER_FIELDS: Readonly<Record<ThingKind, readonly string[]>> = {
+export const FURTHER_FIELDS: Readonly<Record<SimulatedKind, readonly string[]>> = {
   department: [],
   costCentre: [],
   contactAccount: ['taxNo', 'customer.warningMessage', 'contact.email', 'ext.note', 'ext.batch'],
@@ -51,11 +51,11 @@ export const FURTHER_FIELDS: Readonly<Record<ThingKind, readonly string[]>> = {
 
 /** The name that a field has among facts. */
 export function factName(kind: string, field: string): string {
-  return isThingKind(kind) && FIELDS[kind].value === field ? 'value' : field;
+  return isSimulatedKind(kind) && FIELDS[kind].value === field ? 'value' : field;
 }
 
-export function isThingKind(kind: string): kind is ThingKind {
-  return THING_KINDS.some((each) => each === kind);
+export function isSimulatedKind(kind: string): kind is SimulatedKind {
+  return SIMULATED_KINDS.some((each) => each === kind);
 }
 
 function plain(value: unknown): string | undefined {
@@ -63,27 +63,27 @@ function plain(value: unknown): string | undefined {
   return plainNumber(String(value));
 }
 
-function factsFrom(kind: ThingKind, from: object, isActive: boolean): Facts {
+function factsFrom(kind: SimulatedKind, from: object, isActive: boolean): Facts {
   const facts = new Map<string, string>([['active', isActive ? 'yes' : 'no']]);
-  for (const [path, value] of toldAt(from, [FIELDS[kind].value, ...FURTHER_FIELDS[kind]]))
+  for (const [path, value] of valuesAt(from, [FIELDS[kind].value, ...FURTHER_FIELDS[kind]]))
     facts.set(factName(kind, path), plain(value) ?? value);
   return facts;
 }
 
-export function thingFacts(content: ResourceContent): Facts {
-  return isThingKind(content.kind) ? factsFrom(content.kind, content, content.isActive ?? true) : new Map();
+export function recordFacts(content: ResourceContent): Facts {
+  return isSimulatedKind(content.kind) ? factsFrom(content.kind, content, content.isActive ?? true) : new Map();
 }
 
-export function thingToken(content: ResourceContent): string {
-  return isThingKind(content.kind) ? tokenOf(content.kind, (field) => Reflect.get(content, field)) : '';
+export function recordToken(content: ResourceContent): string {
+  return isSimulatedKind(content.kind) ? tokenOf(content.kind, (field) => Reflect.get(content, field)) : '';
 }
 
-function tokenOf(kind: ThingKind, read: (field: string) => unknown): string {
+function tokenOf(kind: SimulatedKind, read: (field: string) => unknown): string {
   return `${kind} ${plain(read(FIELDS[kind].token)) ?? ''}`;
 }
 
-export interface ThingThere {
-  kind: ThingKind;
+export interface RecordThere {
+  kind: SimulatedKind;
   id: string;
   token: string;
   code: string;
@@ -92,7 +92,7 @@ export interface ThingThere {
   facts: Facts;
 }
 
-const CHILD_NAMES: readonly (readonly [string, ThingKind])[] = [
+const CHILD_NAMES: readonly (readonly [string, SimulatedKind])[] = [
   ['PurchasePrice', 'purchasePrice'],
   ['SalePrice', 'salePrice'],
   ['Contact', 'contact'],
@@ -110,8 +110,8 @@ function withPerson(party: object): object {
 }
 
 /** Every such record in the service's own database. */
-export function thingsThere({ company }: Books): ThingThere[] {
-  const found: ThingThere[] = [];
+export function recordsThere({ company }: SimulatedService): RecordThere[] {
+  const found: RecordThere[] = [];
   for (const kind of ['department', 'costCentre', 'contactAccount', 'project', 'product'] as const) {
     for (const record of company.directory.all(kind)) {
       const read = (field: string): unknown => Reflect.get(record, field);

@@ -5,7 +5,7 @@ import type { Allocation, Document, DocumentClass } from '../../../src/domain/do
 import { DOCUMENT_TRAITS } from '../../../src/domain/documents/documentTraits.ts';
 import { mintIntRef } from '../../../src/domain/values/identifiers.ts';
 import { currentDocument, type Command, type DocumentRecord } from '../../../src/domain/documents/record.ts';
-import type { Books } from '../checks/books.ts';
+import type { SimulatedService } from '../simulatedService.ts';
 import type { Laptop } from '../laptop.ts';
 import { plainNumber } from '../models/numbers.ts';
 import { plainWords } from '../models/spelling.ts';
@@ -111,7 +111,7 @@ export function targetsFor(
 export function newMoney(
   docClass: 'payment' | 'receipt',
   laptop: Laptop,
-  books: Books,
+  service: SimulatedService,
   number: number,
   party: string,
   allocations: readonly Allocation[],
@@ -119,13 +119,13 @@ export function newMoney(
   return {
     docClass,
     intRef: mintIntRef(laptop.mint),
-    docTypeId: books.idOf('docType', TYPES[docClass]),
+    docTypeId: service.idOf('docType', TYPES[docClass]),
     contactAccountId: party,
     docDate: localDate('2026-03-02'),
     currency: currencyCode('GBP'),
     textHeader: `K${String(number)}`,
     description: wordOf(number),
-    bankAccountId: books.idOf('bankAccount', 'CUR'),
+    bankAccountId: service.idOf('bankAccount', 'CUR'),
     currencyAmount: decimal(`${String(number)}.25`),
     ...(allocations.length > 0 && { allocations: [...allocations] }),
     statusList: [],

@@ -1,19 +1,19 @@
 import { ATTACHMENT_KIND } from '../../../src/domain/documents/attachment.ts';
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
-import type { Tell } from './broken.ts';
-import type { Said } from './books.ts';
+import type { NoteBroken } from './broken.ts';
+import type { Reply } from '../simulatedService.ts';
 import type { Facts } from '../trace.ts';
 import { CutLists } from '../faults/cutLists.ts';
 import type { Scene } from '../actions/actions.ts';
 import type { Laptop } from '../laptop.ts';
 import type { ServiceProfile } from '../faults/serviceProfile.ts';
 import { listRowsWrong } from './listRows.ts';
-import { badgeBeside, isWaiting, type Badge } from '../models/badges.ts';
+import { badgeInContext, isWaiting, type Badge } from '../models/badges.ts';
 import type { Outgoing } from './outgoing.ts';
-import { isOf, isUnanswered, namesOf, RunBook, saysTaken, tellsNoId, type Begun } from '../runBook.ts';
+import { isOf, isUnanswered, namesOf, RunTraffic, saysTaken, tellsNoId, type Begun } from '../runTraffic.ts';
 import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
-import type { Faults } from '../faults/faults.ts';
+import type { FaultSchedule } from '../faults/faults.ts';
 
 /** How a report counts what a badge shows. */
 const COUNTED: ReadonlyMap<Badge, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady' | 'waiting'> = new Map([
@@ -27,23 +27,23 @@ const COUNTED: ReadonlyMap<Badge, 'rejected' | 'conflicts' | 'inDoubt' | 'notRea
 /** Looks at each laptop when one of its runs has ended by itself, in the middle of the storm, whether what it says of that run is so. */
 export class AfterRuns {
   private readonly scene: Scene;
-  private readonly faults: Faults;
-  private readonly tell: Tell;
-  private readonly books = new Map<Laptop, RunBook>();
+  private readonly faultSchedule: FaultSchedule;
+  private readonly noteBroken: NoteBroken;
+  private readonly service = new Map<Laptop, RunTraffic>();
   private readonly cutLists = new Map<Laptop, CutLists>();
 
   private readonly serviceProfile: ServiceProfile;
 
-  constructor(scene: Scene, faults: Faults, serviceProfile: ServiceProfile, tell: Tell) {
+  constructor(scene: Scene, faultSchedule: FaultSchedule, serviceProfile: ServiceProfile, noteBroken: NoteBroken) {
     this.scene = scene;
-    this.faults = faults;
+    this.faultSchedule = faultSchedule;
     this.serviceProfile = serviceProfile;
-    this.tell = tell;
+    this.noteBroken = noteBroken;
   }
 
   /** The run that is under way on a laptop; null of one that had gone before it was looked at. */
-  bookOf(laptop: Laptop): RunBook | null {
-    const book = this.books.get(laptop);
+  trafficOf(laptop: Laptop): RunTraffic | null {
+    const book = this.service.get(laptop);
     return book?.run === laptop.run ? book : null;
   }
 
@@ -58,47 +58,47 @@ export class AfterRuns {
     return [...this.cutLists.values()].some(({ isAnyShort }) => isAnyShort);
   }
 
-  arrived(laptop: Laptop, request: Outgoing, said: Said): void {
-    this.bookOf(laptop)?.arrived(request, said);
-    this.cutListsOf(laptop).arrived(request, said);
+  arrived(laptop: Laptop, request: Outgoing, reply: Reply): void {
+    this.trafficOf(laptop)?.arrived(request, reply);
+    this.cutListsOf(laptop).arrived(request, reply);
   }
 
-  answered(laptop: Laptop, request: Outgoing, said: Said): void {
-    this.bookOf(laptop)?.answered(request, said);
-    this.cutListsOf(laptop).answered(request, said);
+  answered(laptop: Laptop, request: Outgoing, reply: Reply): void {
+    this.trafficOf(laptop)?.answered(request, reply);
+    this.cutListsOf(laptop).answered(request, reply);
   }
 
   ended(laptop: Laptop, report: SyncReport): void {
-    const book = this.bookOf(laptop);
+    const book = this.trafficOf(laptop);
     if (book) book.report = report;
   }
 
   /** Somebody works at a laptop: what a run under way there read before may not be so any more. */
   touched(laptop: Laptop): void {
-    const book = this.bookOf(laptop);
+    const book = this.trafficOf(laptop);
     if (book) book.isTouched = true;
   }
 
   /** Opens a book for each run that has begun, and looks at each that has ended; between two steps, so that nothing has happened since. */
   async look(): Promise<void> {
     for (const laptop of this.scene.laptops) {
-      const book = this.books.get(laptop);
+      const book = this.service.get(laptop);
       if (book?.report) {
-        this.books.delete(laptop);
+        this.service.delete(laptop);
         await this.lookAt(book, book.report);
       }
-      if (laptop.run && this.books.get(laptop)?.run !== laptop.run)
-        this.books.set(laptop, new RunBook(laptop, laptop.run, await this.found(laptop)));
+      if (laptop.run && this.service.get(laptop)?.run !== laptop.run)
+        this.service.set(laptop, new RunTraffic(laptop, laptop.run, await this.found(laptop)));
     }
   }
 
   private struck({ index }: Laptop): number {
-    return this.faults.struck.filter(({ laptop }) => laptop === index).length;
+    return this.faultSchedule.struck.filter(({ laptop }) => laptop === index).length;
   }
 
   /** Whether the store had no room in the midst of the run. */
-  private wasFull({ laptop: { index }, begun }: RunBook): boolean {
-    return this.faults.struck
+  private wasFull({ laptop: { index }, begun }: RunTraffic): boolean {
+    return this.faultSchedule.struck
       .filter(({ laptop }) => laptop === index)
       .slice(begun.struck)
       .some(({ kind }) => kind === 'quota');
@@ -110,7 +110,7 @@ export class AfterRuns {
     const records = await forSync.records(await forSync.pendingKeys());
     const there = new Map<string, { kind: string; facts: Facts }>([
       ...[...trace.documents.values()].map(({ id, docClass, facts }) => [id, { kind: docClass, facts }] as const),
-      ...[...trace.things.values()]
+      ...[...trace.resources.values()]
         .filter(({ isGone }) => !isGone)
         .map(({ id, kind, facts }) => [id, { kind, facts }] as const),
     ]);
@@ -126,21 +126,21 @@ export class AfterRuns {
   /** The badge of a record, with what the run has told of the service. */
   private badge(record: SyncRecord, waiting: readonly SyncRecord[], report: SyncReport | null): Badge {
     const denied = new Set(Object.keys(report?.deniedToSend ?? {}));
-    return badgeBeside(record, {
-      version: this.scene.books.told,
+    return badgeInContext(record, {
+      version: this.scene.service.told,
       denied,
       waiting: (key) => waiting.find((each) => each.key === key),
     });
   }
 
   /** Whether the run could not write down what had come, and perhaps not even count. */
-  private couldNotWrite({ hasLostPage }: RunBook, { problem }: SyncReport): boolean {
+  private couldNotWrite({ hasLostPage }: RunTraffic, { problem }: SyncReport): boolean {
     return hasLostPage || problem?.code === 'store.failed' || problem?.code === 'sync.pageGone';
   }
 
-  private async lookAt(book: RunBook, report: SyncReport): Promise<void> {
+  private async lookAt(book: RunTraffic, report: SyncReport): Promise<void> {
     const { laptop } = book;
-    const records: SyncRecord[] = [...(await laptop.records()), ...(await laptop.things())];
+    const records: SyncRecord[] = [...(await laptop.documents()), ...(await laptop.resources())];
     // What stood in a backup that was restored in mid-run is of another time.
     const isRestored = book.run.intendedBefore !== null;
     if (!isRestored) {
@@ -149,7 +149,7 @@ export class AfterRuns {
     }
     this.counts(book, report, records);
     await this.pending(laptop, records);
-    for (const words of await listRowsWrong(laptop)) this.tell('H', words);
+    for (const words of await listRowsWrong(laptop)) this.noteBroken('H', words);
     const waiting = records.filter(isWaiting);
     const ended: Ended = {
       book,
@@ -158,8 +158,8 @@ export class AfterRuns {
       badge: (record) => this.badge(record, waiting, report),
       cutLists: this.cutListsOf(laptop),
       trace: this.scene.trace,
-      tell: this.tell,
-      isOdd: (id) => this.serviceProfile.isOdd(id),
+      noteBroken: this.noteBroken,
+      isUnreadable: (id) => this.serviceProfile.isUnreadable(id),
     };
     sentOnce(ended);
     refusedOnce(ended);
@@ -171,7 +171,7 @@ export class AfterRuns {
     if (
       this.struck(laptop) === book.begun.struck &&
       !this.serviceProfile.comesBehind &&
-      !this.faults.isHiding(book.begun.time)
+      !this.faultSchedule.isHiding(book.begun.time)
     )
       allBrought(ended);
   }
@@ -182,7 +182,7 @@ export class AfterRuns {
    * nobody knows what was written. Doubts from before were looked at then, or
    * are those of a run that was killed.
    */
-  private doubts(book: RunBook, report: SyncReport, records: readonly SyncRecord[]): void {
+  private doubts(book: RunTraffic, report: SyncReport, records: readonly SyncRecord[]): void {
     for (const record of records) {
       const { inFlight } = record;
       if (!inFlight || inFlight.sentAt === book.begun.waiting.get(record.key)?.record.inFlight?.sentAt) continue;
@@ -197,7 +197,7 @@ export class AfterRuns {
       );
       const isTold = report.inDoubt > 0 && report.problem !== null;
       if (isUnknown || this.couldNotWrite(book, report) || (isTold && this.wasFull(book))) continue;
-      this.tell(
+      this.noteBroken(
         'H',
         `${book.laptop.name}: ${names.kind} ${record.key} is in doubt (${inFlight.operation}) after a run in which ${writes.length === 0 ? 'nothing of it left' : 'all of it was answered'}`,
       );
@@ -209,7 +209,7 @@ export class AfterRuns {
    * here has given its place to another (`replaces`), which was read. A create is that of the one in doubt, where the service's own record
    * is here too, under the same token: a restored backup knows it as never sent.
    */
-  private unanswered(book: RunBook, records: readonly SyncRecord[]): void {
+  private unanswered(book: RunTraffic, records: readonly SyncRecord[]): void {
     for (const record of records) {
       if (record.inFlight) continue;
       const names = namesOf(record);
@@ -218,12 +218,12 @@ export class AfterRuns {
       if (!last || !isUnanswered(last) || last.answer?.status === 503 || book.isLookedAtSince(names, last)) continue;
       const isOfAnother =
         record.id !== null &&
-        last.about?.what === 'newThing' &&
+        last.about?.what === 'newRecord' &&
         records.some(
           (other) => other.inFlight?.operation === 'create' && other.id === null && isOf(last, namesOf(other)),
         );
       if (isOfAnother) continue;
-      this.tell(
+      this.noteBroken(
         'H',
         `${book.laptop.name}: ${names.kind} ${record.key} is in no doubt, and nobody knows what became of ${last.request.method} ${last.request.url}`,
       );
@@ -235,7 +235,7 @@ export class AfterRuns {
    * both, and a cancelled run counts what it knows of. Without an answer to the sign-in nothing is known of the service. A conflict
    * that was seen and has gone by itself was there to be told.
    */
-  private counts(book: RunBook, report: SyncReport, records: readonly SyncRecord[]): void {
+  private counts(book: RunTraffic, report: SyncReport, records: readonly SyncRecord[]): void {
     const { laptop, isTouched } = book;
     const { problem, kinds = {} } = report;
     if (
@@ -257,11 +257,14 @@ export class AfterRuns {
     for (const name of COUNTED.values()) {
       const [told, is] = [(report[name] ?? 0) - (kinds[ATTACHMENT_KIND]?.[name] ?? 0), shown.get(name) ?? 0];
       if (name === 'conflicts' ? told < is : told !== is)
-        this.tell('H', `${laptop.name}: a report tells of ${String(told)} ${name}, and the badges of ${String(is)}`);
+        this.noteBroken(
+          'H',
+          `${laptop.name}: a report tells of ${String(told)} ${name}, and the badges of ${String(is)}`,
+        );
       for (const [kind, counts] of Object.entries(kinds)) {
         const ofKind = shown.get(`${kind} ${name}`) ?? 0;
         if (kind !== ATTACHMENT_KIND && (counts[name] ?? 0) !== ofKind)
-          this.tell(
+          this.noteBroken(
             'H',
             `${laptop.name}: a report tells of ${String(counts[name] ?? 0)} ${kind} ${name}, and the badges of ${String(ofKind)}`,
           );
@@ -274,12 +277,12 @@ export class AfterRuns {
     const counted = new Set(await store.forSync.pendingKeys());
     for (const record of records) {
       if (isWaiting(record) !== counted.has(record.key))
-        this.tell(
+        this.noteBroken(
           'H',
           `${name}: ${record.key} ${counted.has(record.key) ? 'counts as waiting, and does not' : 'waits, and is not counted'}`,
         );
       counted.delete(record.key);
     }
-    for (const key of counted) this.tell('H', `${name}: ${key} counts as waiting, and is not here`);
+    for (const key of counted) this.noteBroken('H', `${name}: ${key} counts as waiting, and is not here`);
   }
 }

@@ -1,7 +1,7 @@
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { ResourceKind } from '../../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
-import type { Tell } from './broken.ts';
+import type { NoteBroken } from './broken.ts';
 import { factsOf, type Facts } from '../trace.ts';
 import type { Scene } from '../actions/actions.ts';
 import { shownFacts, type Log, type Wish } from '../log.ts';
@@ -13,7 +13,7 @@ import { plainNumber } from '../models/numbers.ts';
 import { whyAside } from '../faults/refusals.ts';
 import { isBelowSetAside, namesLocal } from '../actions/recordActions.ts';
 import { askedFor } from '../actions/trade.ts';
-import { SELDOM_READ, thingFacts, thingToken } from '../actions/records.ts';
+import { SELDOM_READ, recordFacts, recordToken } from '../actions/records.ts';
 
 const NOTHING: Facts = new Map();
 const TOTALS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] as const;
@@ -32,30 +32,30 @@ interface Held {
 /** Looks at everything, once everybody rests and the line is good, whether what was promised is so. */
 export class AtRest {
   private readonly scene: Scene;
-  private readonly tell: Tell;
+  private readonly noteBroken: NoteBroken;
 
   private readonly serviceProfile: ServiceProfile;
 
-  constructor(scene: Scene, serviceProfile: ServiceProfile, tell: Tell) {
+  constructor(scene: Scene, serviceProfile: ServiceProfile, noteBroken: NoteBroken) {
     this.scene = scene;
     this.serviceProfile = serviceProfile;
-    this.tell = tell;
+    this.noteBroken = noteBroken;
   }
 
   /** What must be so once everybody rests and the line is good. */
   async look(): Promise<void> {
-    const { laptops, diaries } = this.scene;
+    const { laptops, logs } = this.scene;
     await this.exactlyOnce();
     for (const laptop of laptops) {
-      const log = diaries[laptop.index];
-      const [records, things] = [await laptop.records(), await laptop.things()];
-      this.nothingLost(laptop, log, records, things);
-      for (const record of records) this.honest(laptop, record, records, things);
-      for (const thing of things) this.honestThing(laptop, thing, things);
-      await this.stillThere(laptop, log, records, things);
-      this.allHere(laptop, records, things);
-      await this.windowsAgree(laptop, records, things);
-      for (const words of await listRowsWrong(laptop)) this.tell('H', words);
+      const log = logs[laptop.index];
+      const [records, resources] = [await laptop.documents(), await laptop.resources()];
+      this.nothingLost(laptop, log, records, resources);
+      for (const record of records) this.honest(laptop, record, records, resources);
+      for (const resource of resources) this.honestRecord(laptop, resource, resources);
+      await this.stillThere(laptop, log, records, resources);
+      this.allHere(laptop, records, resources);
+      await this.windowsAgree(laptop, records, resources);
+      for (const words of await listRowsWrong(laptop)) this.noteBroken('H', words);
     }
   }
 
@@ -63,20 +63,20 @@ export class AtRest {
   private async windowsAgree(
     laptop: Laptop,
     records: readonly DocumentRecord[],
-    things: readonly ResourceRecord[],
+    resources: readonly ResourceRecord[],
   ): Promise<void> {
     if (laptop.windows.length < 2) return;
-    laptop.sit(0);
-    const others = [await laptop.records(), await laptop.things()];
-    laptop.sit(1);
-    const own = [await laptop.records(), await laptop.things()];
+    laptop.switchWindow(0);
+    const others = [await laptop.documents(), await laptop.resources()];
+    laptop.switchWindow(1);
+    const own = [await laptop.documents(), await laptop.resources()];
     for (const shown of [others, own])
-      if (JSON.stringify(shown) !== JSON.stringify([records, things]))
-        this.tell('H', `${laptop.name}: its windows show different records`);
+      if (JSON.stringify(shown) !== JSON.stringify([records, resources]))
+        this.noteBroken('H', `${laptop.name}: its windows show different records`);
   }
 
   /** Whether some laptop tells that the service has more than one under an IntRef: as a doubt, or by the report of a run. */
-  private async isToldOfTwins(intRef: string): Promise<boolean> {
+  private async reportsDuplicates(intRef: string): Promise<boolean> {
     for (const laptop of this.scene.laptops) {
       if (
         laptop.reports.some(
@@ -84,34 +84,34 @@ export class AtRest {
         )
       )
         return true;
-      if ((await laptop.records()).some(({ key, inFlight }) => key === intRef && inFlight !== null)) return true;
+      if ((await laptop.documents()).some(({ key, inFlight }) => key === intRef && inFlight !== null)) return true;
     }
     return false;
   }
 
   /** X, by a token that a record keeps whatever it is called. A service that does not keep IntRefs unique may have one twice, and never without a word. */
   private async exactlyOnce(): Promise<void> {
-    const { trace, tokens, diaries } = this.scene;
+    const { trace, tokens, logs } = this.scene;
     const counts = new Map<string, number>();
-    for (const { token } of [...trace.documents.values(), ...trace.things.values()])
+    for (const { token } of [...trace.documents.values(), ...trace.resources.values()])
       if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
     const optional = new Set(
-      diaries.flatMap((log) =>
-        [...log.drafts.values(), ...log.things.values()].filter((made) => made.isOptional).map((made) => made.token),
+      logs.flatMap((log) =>
+        [...log.drafts.values(), ...log.resources.values()].filter((made) => made.isOptional).map((made) => made.token),
       ),
     );
     for (const [token, count] of counts) {
       const most = Math.max(tokens.get(token) ?? 0, optional.has(token) ? 1 : 0);
       if (count <= most) continue;
-      const intRefs = [...trace.documents.values(), ...trace.things.values()]
+      const intRefs = [...trace.documents.values(), ...trace.resources.values()]
         .filter((each) => each.token === token)
         .map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
       if (
-        intRefs.some((intRef) => this.serviceProfile.hasTwins(intRef)) &&
-        (await this.isToldOfTwins(intRefs[0] ?? ''))
+        intRefs.some((intRef) => this.serviceProfile.hasDuplicates(intRef)) &&
+        (await this.reportsDuplicates(intRefs[0] ?? ''))
       )
         continue;
-      this.tell('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
+      this.noteBroken('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
     }
   }
 
@@ -119,7 +119,7 @@ export class AtRest {
     laptop: Laptop,
     log: Log,
     records: readonly DocumentRecord[],
-    things: readonly ResourceRecord[],
+    resources: readonly ResourceRecord[],
   ): void {
     const { trace } = this.scene;
     const held = new Map<string, Held>([
@@ -134,48 +134,48 @@ export class AtRest {
           shown: log.asThere(shownFacts(record)),
         },
       ]),
-      ...things.map((thing): [string, Held] => [
-        thing.key,
+      ...resources.map((resource): [string, Held] => [
+        resource.key,
         {
-          id: this.idOf(thing),
-          isPending: isWaiting(thing),
-          isGone: thing.goneAt !== null,
-          hasCommands: thing.commands.length > 0,
+          id: this.idOf(resource),
+          isPending: isWaiting(resource),
+          isGone: resource.goneAt !== null,
+          hasCommands: resource.commands.length > 0,
           asked: NOTHING,
-          shown: thingFacts(shownContent(thing)),
+          shown: recordFacts(shownContent(resource)),
         },
       ]),
     ]);
     for (const wish of log.standing()) {
       const record = held.get(wish.key);
-      if (!record) this.tell('L', `${laptop.name} has no ${wish.key} any more`);
+      if (!record) this.noteBroken('L', `${laptop.name} has no ${wish.key} any more`);
       else if (!this.isKept(laptop, log, wish, record))
-        this.tell(
+        this.noteBroken(
           'L',
           `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`,
         );
     }
-    for (const [key, made] of [...log.drafts, ...log.things]) {
+    for (const [key, made] of [...log.drafts, ...log.resources]) {
       const record = held.get(key);
       if (made.isOptional || !record || record.isPending) continue;
-      if (record.id === null || !(trace.documents.has(record.id) || trace.things.has(record.id)))
-        this.tell('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
+      if (record.id === null || !(trace.documents.has(record.id) || trace.resources.has(record.id)))
+        this.noteBroken('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
       else if (trace.documents.has(record.id) && !this.isUnder(key, record.id))
-        this.tell('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
+        this.noteBroken('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
     }
   }
 
   /** Whether a document is at the service under this reference: alone, or as one of those of a service that does not keep them unique. */
   private isUnder(intRef: string, id: string): boolean {
     const { trace } = this.scene;
-    if (!this.serviceProfile.hasTwins(intRef)) return trace.withIntRef(intRef)?.id === id;
+    if (!this.serviceProfile.hasDuplicates(intRef)) return trace.withIntRef(intRef)?.id === id;
     return trace.documents.get(id)?.intRef?.replace(/~\d+$/, '') === intRef;
   }
 
   /** The id of a record at the service. Of a bank transaction that was taken without its id being told nobody here can know it. */
   private idOf({ kind, id, base }: ResourceRecord): string | null {
     if (id !== null || kind !== 'bankTransaction' || base === null) return id;
-    return [...this.scene.trace.things.values()].find(({ token }) => token === thingToken(base))?.id ?? null;
+    return [...this.scene.trace.resources.values()].find(({ token }) => token === recordToken(base))?.id ?? null;
   }
 
   /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
@@ -213,69 +213,69 @@ export class AtRest {
     laptop: Laptop,
     record: DocumentRecord,
     records: readonly DocumentRecord[],
-    things: readonly ResourceRecord[],
+    resources: readonly ResourceRecord[],
   ): void {
-    const { books, trace } = this.scene;
+    const { service, trace } = this.scene;
     const state = badgeAlone(record);
     const who = `${laptop.name}: ${record.key}`;
     if (state === 'rejected' || state === 'waits') {
-      const why = whyAside(record, { records, things, version: books.version });
-      if (why !== null) this.tell('P', `${who} ${why}`);
+      const why = whyAside(record, { records, resources, version: service.version });
+      if (why !== null) this.noteBroken('P', `${who} ${why}`);
       return;
     }
     if (state === 'saved') {
-      if (isWhole(record)) this.tell('H', `${who} is complete and says it is not`);
+      if (isWhole(record)) this.noteBroken('H', `${who} is complete and says it is not`);
       return;
     }
     // A document that could not be found again after a lost answer stays here, and its kind says why.
-    if (state === 'queued' && !takesKind(record.docClass, books.told)) return;
+    if (state === 'queued' && !takesKind(record.docClass, service.told)) return;
     // In doubt for good, and told with each run.
-    if (state === 'unknown' && this.serviceProfile.hasTwins(record.key)) return;
+    if (state === 'unknown' && this.serviceProfile.hasDuplicates(record.key)) return;
     if (state !== 'synced') {
-      this.tell(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
+      this.noteBroken(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
       return;
     }
     const there = record.id === null ? undefined : trace.documents.get(record.id);
     if (!there || !record.base) {
-      this.tell('H', `${who} says synced and is not at the service`);
+      this.noteBroken('H', `${who} says synced and is not at the service`);
       return;
     }
-    const { header, lines } = books.company.ledger.load(there.id);
+    const { header, lines } = service.company.ledger.load(there.id);
     const differs = difference(factsOf(record.base, record.base.statusList), there.facts);
-    if (differs !== null) this.tell('H', `${who} says synced, and ${differs}`);
+    if (differs !== null) this.noteBroken('H', `${who} says synced, and ${differs}`);
     for (const total of TOTALS) {
       const [here, at] = [record.base[total], header[total]];
       if (here === undefined || plainNumber(here) !== plainNumber(at))
-        this.tell('H', `${who} says synced, and ${total} is ${here ?? 'nothing'} here and ${at} there`);
+        this.noteBroken('H', `${who} says synced, and ${total} is ${here ?? 'nothing'} here and ${at} there`);
     }
     if (record.base.docNo !== header.docNo)
-      this.tell('H', `${who} says ${record.base.docNo ?? 'no number'}, the service ${header.docNo}`);
+      this.noteBroken('H', `${who} says ${record.base.docNo ?? 'no number'}, the service ${header.docNo}`);
     const order = (of: readonly { textPre?: string | undefined }[]): string => of.map((line) => line.textPre).join(' ');
     if (order(record.base.lines) !== order(lines))
-      this.tell('H', `${laptop.name}: the lines of ${record.key} stand in another order`);
+      this.noteBroken('H', `${laptop.name}: the lines of ${record.key} stand in another order`);
   }
 
-  private honestThing(laptop: Laptop, record: ResourceRecord, things: readonly ResourceRecord[]): void {
+  private honestRecord(laptop: Laptop, record: ResourceRecord, resources: readonly ResourceRecord[]): void {
     const { trace } = this.scene;
     if (record.goneAt !== null) return;
     const content = shownContent(record);
     const who = `${laptop.name}: ${record.kind} ${record.key}`;
-    if (isBelowSetAside(record, things)) return;
+    if (isBelowSetAside(record, resources)) return;
     if (record.conflict || record.inFlight)
-      this.tell('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
+      this.noteBroken('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
     else if (isWaiting(record)) {
       const { rejection } = record;
-      const awaited = namesLocal(content).some((key) => things.some((each) => each.key === key && each.id === null));
+      const awaited = namesLocal(content).some((key) => resources.some((each) => each.key === key && each.id === null));
       // It may be the very one, of which the answer was lost, changed by somebody since (docs/sync.md, "Unknown outcomes"). Or it is held here
       // already: that was not shown for a while, and what it was here became a new one.
-      const isHeld = (id: string): boolean => things.some((each) => each.key !== record.key && each.id === id);
+      const isHeld = (id: string): boolean => resources.some((each) => each.key !== record.key && each.id === id);
       const isOther = (each: { id: string; token: string; facts: Facts }): boolean =>
-        isHeld(each.id) || each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
+        isHeld(each.id) || each.token !== recordToken(content) || difference(recordFacts(content), each.facts) !== null;
       const isClash =
         (rejection?.code === 'record.codeTaken' ||
           rejection?.message.includes('is already used by another') === true) &&
         'code' in content &&
-        [...trace.things.values()].some(
+        [...trace.resources.values()].some(
           (each) => each.kind === record.kind && each.code === content.code && isOther(each),
         );
       const isBad =
@@ -286,25 +286,25 @@ export class AtRest {
       // Locked there by somebody else: the service says so in its own words.
       const isLocked =
         record.id !== null &&
-        trace.things.get(record.id)?.facts.get('active') === 'no' &&
+        trace.resources.get(record.id)?.facts.get('active') === 'no' &&
         rejection?.message.includes('is locked');
-      const isTooNew = rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.books.told);
+      const isTooNew = rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.service.told);
       if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew)
-        this.tell(
+        this.noteBroken(
           'P',
           `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`,
         );
     } else {
       const id = this.idOf(record);
-      const there = id === null ? undefined : trace.things.get(id);
+      const there = id === null ? undefined : trace.resources.get(id);
       const differs =
-        there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
+        there && record.base ? difference(recordFacts(record.base), there.facts) : 'it is not at the service';
       // What others do to prices is read from time to time only.
       const isTheirs =
         there !== undefined &&
         SELDOM_READ.has(there.kind) &&
         ['value', ...there.facts.keys()].some((path) => trace.last(there.id, path)?.by !== laptop.name);
-      if (differs !== null && !isTheirs) this.tell('H', `${who} says synced, and ${differs}`);
+      if (differs !== null && !isTheirs) this.noteBroken('H', `${who} says synced, and ${differs}`);
     }
   }
 
@@ -313,41 +313,42 @@ export class AtRest {
     laptop: Laptop,
     log: Log,
     records: readonly DocumentRecord[],
-    things: readonly ResourceRecord[],
+    resources: readonly ResourceRecord[],
   ): Promise<void> {
-    const keys = new Set([...records, ...things].map((record) => record.key));
-    for (const [key, made] of [...log.drafts, ...log.things])
-      if (!keys.has(key) && !made.isOptional) this.tell('A', `${laptop.name}: ${key} has vanished`);
-    for (const record of [...records, ...things])
-      if (record.goneAt !== null && this.scene.trace.things.get(record.id ?? '')?.isGone !== true)
-        this.tell('A', `${laptop.name}: ${record.key} is taken for gone`);
+    const keys = new Set([...records, ...resources].map((record) => record.key));
+    for (const [key, made] of [...log.drafts, ...log.resources])
+      if (!keys.has(key) && !made.isOptional) this.noteBroken('A', `${laptop.name}: ${key} has vanished`);
+    for (const record of [...records, ...resources])
+      if (record.goneAt !== null && this.scene.trace.resources.get(record.id ?? '')?.isGone !== true)
+        this.noteBroken('A', `${laptop.name}: ${record.key} is taken for gone`);
     for (const kind of ['account', 'contactAccount', 'product', 'docType'] as const) {
       const held = await laptop.store.references(kind);
-      for (const each of this.scene.books.company.directory.all(kind)) {
+      for (const each of this.scene.service.company.directory.all(kind)) {
         const mine = held.find((reference) => reference.id === each.id);
-        if (!mine) this.tell('A', `${laptop.name} has no ${kind} ${each.code}`);
+        if (!mine) this.noteBroken('A', `${laptop.name} has no ${kind} ${each.code}`);
         else if (mine.isActive !== each.isActive)
-          this.tell('A', `${laptop.name} shows ${kind} ${each.code} as ${mine.isActive ? 'active' : 'inactive'}`);
+          this.noteBroken('A', `${laptop.name} shows ${kind} ${each.code} as ${mine.isActive ? 'active' : 'inactive'}`);
       }
     }
   }
 
   /** Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have them. */
-  private allHere(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
-    const { trace, books } = this.scene;
+  private allHere(laptop: Laptop, records: readonly DocumentRecord[], resources: readonly ResourceRecord[]): void {
+    const { trace, service } = this.scene;
     const isListed = (kind: ResourceKind): boolean =>
-      kind !== 'bankTransaction' && ((kind !== 'department' && kind !== 'costCentre') || takesKind(kind, books.told));
+      kind !== 'bankTransaction' && ((kind !== 'department' && kind !== 'costCentre') || takesKind(kind, service.told));
     const ids = new Map<string, number>();
-    for (const { id } of [...records, ...things]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
+    for (const { id } of [...records, ...resources]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
     const there = [
       ...trace.documents.values(),
-      ...[...trace.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone),
+      ...[...trace.resources.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone),
     ];
     for (const { id, token } of there) {
       const count = ids.get(id) ?? 0;
       // Prices of a product that has not changed, and contacts of a party, are read again from time to time only.
       if (count === 0 && SELDOM_READ.has(token.split(' ')[0] ?? '')) continue;
-      if (count !== 1) this.tell(count === 0 ? 'A' : 'X', `${laptop.name} has ${token} (${id}) ${String(count)} times`);
+      if (count !== 1)
+        this.noteBroken(count === 0 ? 'A' : 'X', `${laptop.name} has ${token} (${id}) ${String(count)} times`);
     }
   }
 }

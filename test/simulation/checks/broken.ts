@@ -7,4 +7,4 @@ export interface Broken {
 }
 
 /** Notes that a promise was not kept. */
-export type Tell = (promise: PromiseName, what: string) => void;
+export type NoteBroken = (promise: PromiseName, what: string) => void;

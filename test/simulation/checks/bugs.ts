@@ -7,7 +7,7 @@ import type { FinanceService, LocalStore } from '../../../src/sync/ports.ts';
 import { isDocument, mistaking, withService, writing } from '../actions/bugMaking.ts';
 import { BUGS_AFTER_RUNS } from './bugsAfterRuns.ts';
 import type { Theme } from '../faults/userProfile.ts';
-import type { Mishap } from '../faults/faults.ts';
+import type { Fault } from '../faults/faults.ts';
 
 export const PROMISES = ['X', 'L', 'C', 'V', 'D', 'H', 'P', 'A'] as const;
 /** The promises of the design, by their letters. */
@@ -25,7 +25,7 @@ export interface Bug {
   /** What the histories are about in which it shows soonest. */
   theme?: Theme;
   /** What strikes in them; answers are lost unless it is told. */
-  faults?: readonly Mishap['kind'][];
+  faultKinds?: readonly Fault['kind'][];
   service?: (service: FinanceClient) => FinanceService;
   store?: (store: LocalStore) => LocalStore;
   /** Of a window, of which there are two then. */
@@ -258,7 +258,7 @@ export const BUGS: readonly Bug[] = [
     name: 'the intent of a create is taken back when its outcome cannot be written',
     promise: 'X',
     theme: 'bank',
-    faults: ['quota'],
+    faultKinds: ['quota'],
     store: (store) => ({
       ...store,
       write: async (writes, cursor) => {
@@ -321,7 +321,7 @@ export const BUGS: readonly Bug[] = [
     name: 'a record that this user may not write is held against its whole class for good',
     promise: 'P',
     theme: 'documents',
-    faults: ['barRecord'],
+    faultKinds: ['barRecord'],
     service: (service) => {
       let denied: unknown = null;
       return withService(service, {

@@ -21,12 +21,12 @@ const NAMED_AT: Partial<Record<ResourceKind, { header: string | null; line: stri
 /** Names, in a document, records that were made here and that the service mostly does not have yet (promise D). */
 export async function nameOnlyHere({ world }: Scene, action: Action, laptop: Laptop, log: Log): Promise<void> {
   const chance = new Chance(Math.floor(action.more * 2 ** 31));
-  const open = (await laptop.records()).filter(
+  const open = (await laptop.documents()).filter(
     (each) =>
       isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null,
   );
   const record = choose(open, action.pick);
-  const made = (await laptop.things()).filter(
+  const made = (await laptop.resources()).filter(
     ({ kind, key, goneAt }) => NAMED_AT[kind] !== undefined && isMintedKey(key) && goneAt === null,
   );
   if (!record || made.length === 0) return;
@@ -35,14 +35,14 @@ export async function nameOnlyHere({ world }: Scene, action: Action, laptop: Lap
   let change = (document: Document): Document => document;
   for (let named = 0; named < count; named += 1) {
     const fresh = made.filter(({ id }) => id === null);
-    const thing = choose(fresh.length > 0 && chance.happens(0.8) ? fresh : made, chance.next());
-    const places = thing && NAMED_AT[thing.kind];
+    const resource = choose(fresh.length > 0 && chance.happens(0.8) ? fresh : made, chance.next());
+    const places = resource && NAMED_AT[resource.kind];
     if (!places) continue;
     const line = chance.happens(0.5) || places.header === null ? choose(lines, chance.next()) : undefined;
     const path = line ? places.line : places.header;
     if (path === null) continue;
-    const setting: Setting = { path, value: nameOf(thing) };
-    world.note(`  ${record.key} ${line ? `${line.textPre ?? ''} ` : ''}${path} ${nameOf(thing)}`);
+    const setting: Setting = { path, value: nameOf(resource) };
+    world.note(`  ${record.key} ${line ? `${line.textPre ?? ''} ` : ''}${path} ${nameOf(resource)}`);
     const before = change;
     change = (document) => {
       const held = before(document);

@@ -3,7 +3,7 @@ import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
 import { AfterRuns } from './afterRuns.ts';
 import type { Broken } from './broken.ts';
 import type { PromiseName } from './bugs.ts';
-import type { Happening } from '../trace.ts';
+import type { ServiceChange } from '../trace.ts';
 import type { Scene } from '../actions/actions.ts';
 import type { Log } from '../log.ts';
 import type { Laptop } from '../laptop.ts';
@@ -11,10 +11,10 @@ import type { ServiceProfile } from '../faults/serviceProfile.ts';
 import type { Watch } from '../line.ts';
 import { shownContent } from '../models/badges.ts';
 import { bodyOf, type Outgoing } from './outgoing.ts';
-import { aboutOf, barredNames, idsShown, localNamesIn, type About } from '../faults/requests.ts';
-import { thingToken } from '../actions/records.ts';
+import { aboutOf, deniedNames, idsShown, localNamesIn, type About } from '../faults/requests.ts';
+import { recordToken } from '../actions/records.ts';
 import { ALLOCATION } from '../actions/trade.ts';
-import type { Faults } from '../faults/faults.ts';
+import type { FaultSchedule } from '../faults/faults.ts';
 
 /** Refusals of one kind in one run: so many creates may be under way at once, and so many reads and changes beside them. */
 const MOST_REFUSED = 24;
@@ -23,11 +23,11 @@ const MOST_REFUSED = 24;
 function nameOf(about: About): string {
   switch (about?.what) {
     case 'document':
-    case 'thing':
+    case 'record':
       return about.id;
     case 'newDocument':
       return about.intRef;
-    case 'newThing':
+    case 'newRecord':
       return about.token;
     case 'newFile':
       return about.name;
@@ -65,9 +65,9 @@ export class Promises {
 
   readonly afterRuns: AfterRuns;
 
-  constructor(scene: Scene, faults: Faults, serviceProfile: ServiceProfile) {
+  constructor(scene: Scene, faultSchedule: FaultSchedule, serviceProfile: ServiceProfile) {
     this.scene = scene;
-    this.afterRuns = new AfterRuns(scene, faults, serviceProfile, (promise, what) => this.break(promise, what));
+    this.afterRuns = new AfterRuns(scene, faultSchedule, serviceProfile, (promise, what) => this.break(promise, what));
   }
 
   /** P: one record that this user may not send holds no other up. V: a right that is lacking is not asked for again and again. */
@@ -111,13 +111,13 @@ export class Promises {
   private countRight(laptop: Laptop, request: Outgoing, status: number): void {
     this.countClosed(laptop, request, status);
     const about = aboutOf(request);
-    const { documents, things } = this.scene.trace;
-    const { kind: barred } = barredNames(request);
+    const { documents, resources } = this.scene.trace;
+    const { kind: barred } = deniedNames(request);
     const known =
       about?.what === 'document'
         ? documents.get(about.id)?.docClass
-        : about?.what === 'thing'
-          ? things.get(about.id)?.kind
+        : about?.what === 'record'
+          ? resources.get(about.id)?.kind
           : barred?.slice('new '.length);
     if (known === undefined) return;
     this.forgetKilled(laptop);
@@ -135,44 +135,44 @@ export class Promises {
   }
 
   watchOf(laptop: Laptop): Watch {
-    const { world, books, trace, diaries } = this.scene;
-    const log = diaries[laptop.index];
+    const { world, service, trace, logs } = this.scene;
+    const log = logs[laptop.index];
     return {
       leaves: async (request) => {
         this.writes.set(laptop, [...(this.writes.get(laptop) ?? []), `${request.method} ${request.url}`]);
-        this.afterRuns.bookOf(laptop)?.leaves(request);
+        this.afterRuns.trafficOf(laptop)?.leaves(request);
         await this.left(request, aboutOf(request), laptop, log);
       },
-      befell: (request, mayArrive) => {
+      underWay: (request, mayArrive) => {
         if (mayArrive) this.countBankLine(request, 1);
-        else this.afterRuns.bookOf(laptop)?.stayed(request);
+        else this.afterRuns.trafficOf(laptop)?.stayed(request);
       },
       comesLate: (request) => {
         const about = aboutOf(request);
         if (about?.what === 'newDocument') this.scene.comingLate.add(about.intRef);
       },
-      arrived: (request, said) => {
-        this.afterRuns.arrived(laptop, request, said);
-        const happenings = trace.look(books, laptop.name, world.stepCount);
-        if (request.isWrite) happenings.push(...trace.lookAtThings(books, laptop.name, world.stepCount));
+      arrived: (request, reply) => {
+        this.afterRuns.arrived(laptop, request, reply);
+        const happenings = trace.look(service, laptop.name, world.stepCount);
+        if (request.isWrite) happenings.push(...trace.lookAtRecords(service, laptop.name, world.stepCount));
         if (request.isWrite)
           for (const happening of happenings)
             this.overwrote(happening, laptop, log, this.knownAtLeaving.get(request) ?? -1);
         for (const words of trace.doubled.splice(0)) this.break('X', `doubled: ${words}`);
       },
-      answered: (request, said, doneAt) => {
-        this.afterRuns.answered(laptop, request, said);
-        this.countRight(laptop, request, said.status);
+      answered: (request, reply, doneAt) => {
+        this.afterRuns.answered(laptop, request, reply);
+        this.countRight(laptop, request, reply.status);
         // Refused is not done, and may be sent again; of what somebody has given up waiting for (408) nobody knows.
-        if (said.status >= 400 && said.status < 500 && said.status !== 408) this.countBankLine(request, -1);
-        if (request.method === 'GET') for (const id of idsShown(aboutOf(request), said)) log.lastRead.set(id, doneAt);
+        if (reply.status >= 400 && reply.status < 500 && reply.status !== 408) this.countBankLine(request, -1);
+        if (request.method === 'GET') for (const id of idsShown(aboutOf(request), reply)) log.lastRead.set(id, doneAt);
       },
     };
   }
 
   private countBankLine(request: Outgoing, by: number): void {
     const about = aboutOf(request);
-    if (about?.what === 'newThing' && about.kind === 'bankTransaction')
+    if (about?.what === 'newRecord' && about.kind === 'bankTransaction')
       this.bankSent.set(about.token, (this.bankSent.get(about.token) ?? 0) + by);
   }
 
@@ -188,46 +188,48 @@ export class Promises {
       if (await isHere(laptop, key)) this.break('D', `${words} before what it refers to is there: ${field} ${key}`);
     }
     if (
-      about?.what === 'newThing' &&
+      about?.what === 'newRecord' &&
       about.kind === 'bankTransaction' &&
       (this.bankSent.get(about.token) ?? 0) > (log.sendAgain.get(about.token) ?? 0)
     )
       this.break('X', `${words} again on its own: ${about.token}`);
-    if (about?.what !== 'document' && about?.what !== 'thing') return;
+    if (about?.what !== 'document' && about?.what !== 'record') return;
     const readAt = log.lastRead.get(about.id) ?? -1;
     this.knownAtLeaving.set(request, readAt);
     if (readAt < (laptop.run?.pushedAt ?? Number.POSITIVE_INFINITY)) this.break('C', `${words} without having read it`);
   }
 
   private async intentOf({ store }: Laptop, about: About): Promise<unknown> {
-    if (about === null || about.what === 'things') return null;
+    if (about === null || about.what === 'records') return null;
     if (about.what === 'newFile')
       return (await store.attachments.pending()).find(({ fileName }) => fileName === about.name)?.inFlight;
     if (about.what === 'newDocument') return (await store.record(about.intRef))?.inFlight;
-    if (about.what === 'newThing') {
+    if (about.what === 'newRecord') {
       const pending = await store.resources.pending();
-      return pending.find((record) => record.inFlight && thingToken(shownContent(record)) === about.token)?.inFlight;
+      return pending.find((record) => record.inFlight && recordToken(shownContent(record)) === about.token)?.inFlight;
     }
     const [held] = await store.forSync.held(
       [guidSchema.parse(about.id)],
-      ...(about.what === 'thing' ? [about.kind] : []),
+      ...(about.what === 'record' ? [about.kind] : []),
     );
     if (!held) return null;
-    return about.what === 'thing'
+    return about.what === 'record'
       ? (await store.resources.record(about.kind, held.key))?.inFlight
       : (await store.record(held.key))?.inFlight;
   }
 
   /** Names under which a bookkeeper may have worked on what the service has under this id. */
   private keysOf(id: string, log: Log): string[] {
-    const { documents, things } = this.scene.trace;
-    const thing = things.get(id);
-    const made = thing ? [...log.things].filter(([, { token }]) => token === thing.token).map(([key]) => key) : [];
+    const { documents, resources } = this.scene.trace;
+    const resource = resources.get(id);
+    const made = resource
+      ? [...log.resources].filter(([, { token }]) => token === resource.token).map(([key]) => key)
+      : [];
     return [id, documents.get(id)?.intRef ?? '', ...made];
   }
 
   /** C: what a request of a laptop has overwritten was either its own, or known to its bookkeeper, or too young to be known to the engine. */
-  private overwrote(happening: Happening, laptop: Laptop, log: Log, knownAt: number): void {
+  private overwrote(happening: ServiceChange, laptop: Laptop, log: Log, knownAt: number): void {
     const { document, path, from, to, by } = happening;
     if (by !== laptop.name || from === undefined || path === 'active') return;
     // An allocation is taken back by its id, or goes with its document: whoever does that knows it.
@@ -251,9 +253,9 @@ export class Promises {
   }
 
   /** What was abandoned or deleted had been seen as it was. */
-  private endedOver({ document, path: how }: Happening, laptop: Laptop, log: Log, knownAt: number): void {
+  private endedOver({ document, path: how }: ServiceChange, laptop: Laptop, log: Log, knownAt: number): void {
     const { trace } = this.scene;
-    for (const [path, value] of (trace.documents.get(document) ?? trace.things.get(document))?.facts ?? []) {
+    for (const [path, value] of (trace.documents.get(document) ?? trace.resources.get(document))?.facts ?? []) {
       const last = trace.last(document, path);
       if (
         path === 'status' ||

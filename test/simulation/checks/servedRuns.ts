@@ -1,24 +1,24 @@
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
-import type { Tell } from './broken.ts';
+import type { NoteBroken } from './broken.ts';
 import { factsOf, type Trace, type Facts } from '../trace.ts';
 import type { CutLists } from '../faults/cutLists.ts';
 import { isOfDocument, keysNamed, type Badge } from '../models/badges.ts';
-import { isUnanswered, namesOf, type RunBook } from '../runBook.ts';
-import { thingFacts } from '../actions/records.ts';
+import { isUnanswered, namesOf, type RunTraffic } from '../runTraffic.ts';
+import { recordFacts } from '../actions/records.ts';
 
 /** What is known once a run has ended. */
 export interface Ended {
-  book: RunBook;
+  book: RunTraffic;
   report: SyncReport;
   /** Every record that is here. */
   records: readonly SyncRecord[];
   badge: (record: SyncRecord) => Badge;
   cutLists: CutLists;
   trace: Trace;
-  tell: Tell;
+  noteBroken: NoteBroken;
   /** Whether lists show a record in a form that cannot be read. */
-  isOdd: (id: string) => boolean;
+  isUnreadable: (id: string) => boolean;
 }
 
 /** Problems that concern one record or list, and end no run. */
@@ -31,7 +31,7 @@ const OF_ONE: ReadonlySet<string> = new Set([
 const LISTED = ['department', 'costCentre', 'contactAccount', 'project', 'product'];
 
 /** V: a request that the service took is not sent once more in the same run, unless somebody asked for it meanwhile; nor one that it refused. */
-export function sentOnce({ book, tell }: Ended): void {
+export function sentOnce({ book, noteBroken }: Ended): void {
   if (book.isTouched) return;
   const answered = new Map<string, number>();
   for (const { request, answer, at } of book.writes) {
@@ -41,14 +41,14 @@ export function sentOnce({ book, tell }: Ended): void {
     const words = `${method} ${url} ${body}`;
     const before = answered.get(words);
     if (before !== undefined && before < at)
-      tell('V', `${book.laptop.name} sent twice in one run what had been answered: ${words.slice(0, 200)}`);
+      noteBroken('V', `${book.laptop.name} sent twice in one run what had been answered: ${words.slice(0, 200)}`);
     const isRefused = answer !== null && [400, 409, 422].includes(answer.status);
     if (answer !== null && (answer.status < 300 || isRefused)) answered.set(words, at);
   }
 }
 
 /** V: what the service has refused is not sent again until somebody changes it, or says so. */
-export function refusedOnce({ book, tell }: Ended): void {
+export function refusedOnce({ book, noteBroken }: Ended): void {
   if (book.isTouched) return;
   for (const { record } of book.begun.waiting.values()) {
     const { rejection, revision } = record;
@@ -56,9 +56,9 @@ export function refusedOnce({ book, tell }: Ended): void {
     // What the service has is not created: a create is of another one, also where the two were given the same token.
     const [write] = book
       .writesOf(namesOf(record))
-      .filter(({ about }) => record.id === null || about?.what !== 'newThing');
+      .filter(({ about }) => record.id === null || about?.what !== 'newRecord');
     if (write)
-      tell(
+      noteBroken(
         'V',
         `${book.laptop.name} sent what had been refused, and is unchanged: ${write.request.method} ${write.request.url}: ${rejection.message}`,
       );
@@ -93,7 +93,7 @@ function namesChanged(
 
 /** P: after a run that nothing ended early, nothing waits that was ready when it began, and of which the service has said nothing. What was changed meanwhile may, and what names it. */
 export function allSent(ended: Ended): void {
-  const { book, report, records, badge, tell } = ended;
+  const { book, report, records, badge, noteBroken } = ended;
   // Where nobody could sign in, nothing was asked of the service.
   if (!book.isServed || report.apiVersion === null || (report.problem !== null && !OF_ONE.has(report.problem.code)))
     return;
@@ -113,7 +113,7 @@ export function allSent(ended: Ended): void {
     )
       continue;
     if (book.writesOf(namesOf(record)).length === 0)
-      tell(
+      noteBroken(
         'P',
         `${book.laptop.name}: ${namesOf(record).kind} ${record.key} was ready and waits still, although nothing is in its way`,
       );
@@ -124,7 +124,7 @@ export function allSent(ended: Ended): void {
  * A: what the last answer about a record has shown is not taken for gone. A run that was cancelled need not have taken in what it was shown last:
  * of such a one only what it has marked itself counts, and not what was marked before.
  */
-export function stillShown({ book, report, records, tell }: Ended): void {
+export function stillShown({ book, report, records, noteBroken }: Ended): void {
   if (!book.isServed) return;
   const isCancelled = report.problem?.code === 'sync.cancelled';
   for (const record of records) {
@@ -140,7 +140,7 @@ export function stillShown({ book, report, records, tell }: Ended): void {
         .map(({ at }) => at),
     );
     if (shownAt > goneSince)
-      tell('A', `${book.laptop.name}: ${names.kind} ${record.key} was shown, and is marked gone`);
+      noteBroken('A', `${book.laptop.name}: ${names.kind} ${record.key} was shown, and is marked gone`);
   }
 }
 
@@ -150,7 +150,7 @@ function shownBase(record: SyncRecord): Facts | null {
     return document && factsOf(document, document.statusList);
   }
   const content = record.conflict?.theirs ?? record.base;
-  return content && thingFacts(content);
+  return content && recordFacts(content);
 }
 
 /**
@@ -159,7 +159,7 @@ function shownBase(record: SyncRecord): Facts | null {
  * Nor is what a list shows in a form that cannot be read: the report names it.
  * What a list that was cut again and again has left out is met by the next sweep.
  */
-export function allBrought({ book, report, records, cutLists, trace, isOdd, tell }: Ended): void {
+export function allBrought({ book, report, records, cutLists, trace, isUnreadable, noteBroken }: Ended): void {
   if (!book.isServed || report.problem !== null || report.denied.length > 0) return;
   const read = new Set(
     book.reads.flatMap(({ request: { url }, answer }) =>
@@ -174,18 +174,18 @@ export function allBrought({ book, report, records, cutLists, trace, isOdd, tell
   for (const [id, { kind, facts }] of book.begun.there) {
     const isDocument = trace.documents.has(id);
     if (
-      isOdd(id) ||
+      isUnreadable(id) ||
       !read.has(kind.toLowerCase()) ||
       cutLists.isShortOf(kind) ||
       !(isDocument || LISTED.includes(kind)) ||
-      trace.things.get(id)?.isGone === true
+      trace.resources.get(id)?.isGone === true
     )
       continue;
     const record = held.get(id);
     if (!record) {
       // It may be what a create in doubt has made, which is asked about.
       if (!records.some((each) => each.id === null && each.inFlight !== null) && !book.writes.some(isUnanswered))
-        tell('A', `${book.laptop.name}: ${kind} ${id} was there before the run, and is not here`);
+        noteBroken('A', `${book.laptop.name}: ${kind} ${id} was there before the run, and is not here`);
       continue;
     }
     const shown = shownBase(record);
@@ -193,7 +193,7 @@ export function allBrought({ book, report, records, cutLists, trace, isOdd, tell
     for (const path of new Set([...facts.keys(), ...shown.keys()])) {
       const value = shown.get(path);
       if (facts.get(path) !== value && !trace.held(id, path, value, book.begun.step))
-        tell(
+        noteBroken(
           'A',
           `${book.laptop.name}: ${path} of ${kind} ${id} is ${value ?? 'nothing'} here, and was ${facts.get(path) ?? 'nothing'} there before the run`,
         );

@@ -1,4 +1,4 @@
-import type { Said } from '../checks/books.ts';
+import type { Reply } from '../simulatedService.ts';
 import type { Outgoing } from '../checks/outgoing.ts';
 import { listOf } from '../checks/rows.ts';
 
@@ -13,11 +13,11 @@ export class CutLists {
   private readonly cuts = new Map<string, number>();
   private readonly short = new Set<string>();
 
-  arrived(request: Outgoing, { text }: Said): void {
+  arrived(request: Outgoing, { text }: Reply): void {
     if (request.method === 'GET' && listOf(request.url) && !this.whole.has(request)) this.whole.set(request, text);
   }
 
-  answered(request: Outgoing, { status, text }: Said): void {
+  answered(request: Outgoing, { status, text }: Reply): void {
     const [list, whole] = [listOf(request.url), this.whole.get(request)];
     if (!list || whole === undefined || status !== 200 || /[?&]IntRef=/i.test(list.url)) return;
     const name = /^\/api\/([^?]+)/.exec(list.url)?.[1]?.toLowerCase() ?? '';

@@ -2,7 +2,7 @@ import type { Chance } from '../../../src/service/demo/chance.ts';
 import { MINUTE } from '../checks/times.ts';
 
 /** What may befall a request on its way, the store, or a process. */
-export const LINE_MISHAPS = [
+export const LINE_FAULTS = [
   'refused',
   'lostBefore',
   'lostAfter',
@@ -22,32 +22,35 @@ export const LINE_MISHAPS = [
   'emptyList',
   'cutList',
 ] as const;
-export const STORE_MISHAPS = ['quota', 'killPageMidWrite'] as const;
-export const PROCESS_MISHAPS = ['killMain', 'killPage', 'killBoth', 'sleep', 'cancel', 'restore'] as const;
+export const STORE_FAULTS = ['quota', 'killPageMidWrite'] as const;
+export const PROCESS_FAULTS = ['killMain', 'killPage', 'killBoth', 'sleep', 'cancel', 'restore'] as const;
 
 /** From then on the service refuses this user (403) one record, or new ones of its kind, for some time. */
-export const BARS = ['barRecord', 'barKind'] as const;
+export const PERMISSION_FAULTS = ['barRecord', 'barKind'] as const;
 
 /**
  * Rarer faults: no way there (nothing has left), a connection that breaks once it stood, a 408 to a write, a further page of a list that
  * is refused, a record that the service fails on for some time.
  */
-export const RARE = ['noRoute', 'broken', '408', 'furtherPage', 'failRecord'] as const;
+export const RARE_FAULTS = ['noRoute', 'broken', '408', 'furtherPage', 'failRecord'] as const;
 /** From then on reads of one record show it as gone, for some time: a copy of the service lags behind, or a right is lacking. */
-export const HIDES = ['hideRecord'] as const;
+export const HIDING_FAULTS = ['hideRecord'] as const;
 /** A laptop's clock is put forward or back by hours. */
-export const CLOCKS = ['clockForward', 'clockBack'] as const;
+export const CLOCK_FAULTS = ['clockForward', 'clockBack'] as const;
 
-export type LineMishap =
-  (typeof LINE_MISHAPS)[number] | (typeof BARS)[number] | (typeof RARE)[number] | (typeof HIDES)[number];
-export type StoreMishap = (typeof STORE_MISHAPS)[number];
-export type ProcessMishap = (typeof PROCESS_MISHAPS)[number] | (typeof CLOCKS)[number];
+export type LineFault =
+  | (typeof LINE_FAULTS)[number]
+  | (typeof PERMISSION_FAULTS)[number]
+  | (typeof RARE_FAULTS)[number]
+  | (typeof HIDING_FAULTS)[number];
+export type StoreFault = (typeof STORE_FAULTS)[number];
+export type ProcessFault = (typeof PROCESS_FAULTS)[number] | (typeof CLOCK_FAULTS)[number];
 
 /** One fault of a history: it strikes at the first opportunity from its step on. */
-export interface Mishap {
+export interface Fault {
   at: number;
   laptop: 0 | 1;
-  kind: LineMishap | StoreMishap | ProcessMishap;
+  kind: LineFault | StoreFault | ProcessFault;
   /** Which requests a fault of the line waits for. */
   on: 'read' | 'write';
   /** 0 to 1: how long, how late, how many. */
@@ -74,7 +77,7 @@ export interface Asking {
   names: { record: string | null; kind: string | null };
 }
 
-export function isLasting(kind: Mishap['kind']): kind is Lasting {
+export function isLasting(kind: Fault['kind']): kind is Lasting {
   return kind in LASTING;
 }
 
@@ -85,14 +88,14 @@ function isOf<T extends string>(kinds: readonly T[], kind: string): kind is T {
 }
 
 /** The faults of a history that have not struck yet. */
-export class Faults {
-  private left: Mishap[];
+export class FaultSchedule {
+  private left: Fault[];
   /** What holds of a record or of new ones of a kind, and until when. */
   private lasting: { name: string; kind: Lasting; until: number }[] = [];
-  readonly struck: Mishap[] = [];
+  readonly struck: Fault[] = [];
 
-  constructor(mishaps: readonly Mishap[]) {
-    this.left = [...mishaps].sort((one, other) => one.at - other.at);
+  constructor(faults: readonly Fault[]) {
+    this.left = [...faults].sort((one, other) => one.at - other.at);
   }
 
   clear(): void {
@@ -101,7 +104,7 @@ export class Faults {
   }
 
   /** Begins to hold. @returns whether the request names what it may hold of */
-  begin({ kind, size }: Mishap & { kind: Lasting }, { names }: Asking, time: number): boolean {
+  begin({ kind, size }: Fault & { kind: Lasting }, { names }: Asking, time: number): boolean {
     const name = kind === 'barKind' ? names.kind : names.record;
     if (name === null) return false;
     this.lasting.push({ name, kind, until: time + size * LASTING[kind].longest });
@@ -122,58 +125,52 @@ export class Faults {
     return held ? LASTING[held.kind].status : null;
   }
 
-  forRequest(step: number, laptop: 0 | 1, asking: Asking): (Mishap & { kind: LineMishap }) | null {
-    return this.take(step, laptop, (mishap): mishap is Mishap & { kind: LineMishap } => {
-      const { kind } = mishap;
-      if (isOf(BARS, kind)) return asking.isWrite;
+  forRequest(step: number, laptop: 0 | 1, asking: Asking): (Fault & { kind: LineFault }) | null {
+    return this.take(step, laptop, (fault): fault is Fault & { kind: LineFault } => {
+      const { kind } = fault;
+      if (isOf(PERMISSION_FAULTS, kind)) return asking.isWrite;
       if (kind === 'hideRecord') return !asking.isWrite && asking.names.record !== null;
       if (kind === 'failRecord') return asking.names.record !== null;
       if (kind === 'furtherPage') return asking.isExtra;
       if (kind === '408') return asking.isWrite;
-      if (!isOf(LINE_MISHAPS, kind) && !isOf(RARE, kind)) return false;
+      if (!isOf(LINE_FAULTS, kind) && !isOf(RARE_FAULTS, kind)) return false;
       if (LISTS.has(kind)) return asking.isList;
-      if (asking.isSignIn) return mishap.on === 'read' && !['403', '400', '401'].includes(kind);
-      return (mishap.on === 'write') === asking.isWrite;
+      if (asking.isSignIn) return fault.on === 'read' && !['403', '400', '401'].includes(kind);
+      return (fault.on === 'write') === asking.isWrite;
     });
   }
 
-  forStore(step: number, laptop: 0 | 1): (Mishap & { kind: StoreMishap }) | null {
-    return this.take(step, laptop, (mishap): mishap is Mishap & { kind: StoreMishap } =>
-      isOf(STORE_MISHAPS, mishap.kind),
-    );
+  forStore(step: number, laptop: 0 | 1): (Fault & { kind: StoreFault }) | null {
+    return this.take(step, laptop, (fault): fault is Fault & { kind: StoreFault } => isOf(STORE_FAULTS, fault.kind));
   }
 
-  forProcess(step: number): (Mishap & { kind: ProcessMishap }) | null {
+  forProcess(step: number): (Fault & { kind: ProcessFault }) | null {
     return this.take(
       step,
       null,
-      (mishap): mishap is Mishap & { kind: ProcessMishap } =>
-        isOf(PROCESS_MISHAPS, mishap.kind) || isOf(CLOCKS, mishap.kind),
+      (fault): fault is Fault & { kind: ProcessFault } =>
+        isOf(PROCESS_FAULTS, fault.kind) || isOf(CLOCK_FAULTS, fault.kind),
     );
   }
 
-  private take<M extends Mishap>(step: number, laptop: 0 | 1 | null, fits: (mishap: Mishap) => mishap is M): M | null {
-    for (const [index, mishap] of this.left.entries()) {
-      if (mishap.at > step) return null;
-      if ((laptop !== null && mishap.laptop !== laptop) || !fits(mishap)) continue;
+  private take<M extends Fault>(step: number, laptop: 0 | 1 | null, fits: (fault: Fault) => fault is M): M | null {
+    for (const [index, fault] of this.left.entries()) {
+      if (fault.at > step) return null;
+      if ((laptop !== null && fault.laptop !== laptop) || !fits(fault)) continue;
       this.left.splice(index, 1);
-      this.struck.push(mishap);
-      return mishap;
+      this.struck.push(fault);
+      return fault;
     }
     return null;
   }
 }
 
 /** Faults of one seed, over so many steps. */
-export function mishapsOf(chance: Chance, count: number, steps: number): Mishap[] {
+export function faultsOf(chance: Chance, count: number, steps: number): Fault[] {
   return Array.from({ length: count }, () => {
     const group = chance.next();
     const kind =
-      group < 0.68
-        ? chance.pick(LINE_MISHAPS)
-        : group < 0.78
-          ? chance.pick(STORE_MISHAPS)
-          : chance.pick(PROCESS_MISHAPS);
+      group < 0.68 ? chance.pick(LINE_FAULTS) : group < 0.78 ? chance.pick(STORE_FAULTS) : chance.pick(PROCESS_FAULTS);
     return {
       at: chance.whole(0, steps),
       laptop: chance.happens(0.6) ? 0 : 1,
@@ -185,36 +182,36 @@ export function mishapsOf(chance: Chance, count: number, steps: number): Mishap[
 }
 
 /** Rights that are lacking for some time, in one of three histories. */
-export function barsOf(chance: Chance, steps: number): Mishap[] {
+export function permissionFaultsOf(chance: Chance, steps: number): Fault[] {
   if (!chance.happens(1 / 3)) return [];
   return Array.from({ length: chance.whole(1, 5) }, () => ({
     at: chance.whole(0, steps),
     laptop: chance.happens(0.6) ? 0 : 1,
-    kind: chance.pick([...BARS, 'barRecord' as const]),
+    kind: chance.pick([...PERMISSION_FAULTS, 'barRecord' as const]),
     on: 'write',
     size: chance.next(),
   }));
 }
 
 /** Rarer faults, in two of five histories. */
-export function rareOf(chance: Chance, steps: number): Mishap[] {
+export function rareFaultsOf(chance: Chance, steps: number): Fault[] {
   if (!chance.happens(2 / 5)) return [];
   return Array.from({ length: chance.whole(1, 5) }, () => ({
     at: chance.whole(0, steps),
     laptop: chance.happens(0.6) ? 0 : 1,
-    kind: chance.pick([...RARE, ...CLOCKS]),
+    kind: chance.pick([...RARE_FAULTS, ...CLOCK_FAULTS]),
     on: chance.happens(0.7) ? 'write' : 'read',
     size: chance.next(),
   }));
 }
 
 /** Records that are hidden for a while, in one of six histories. */
-export function hidesOf(chance: Chance, steps: number): Mishap[] {
+export function hidingFaultsOf(chance: Chance, steps: number): Fault[] {
   if (!chance.happens(1 / 6)) return [];
   return Array.from({ length: chance.whole(1, 3) }, () => ({
     at: chance.whole(0, steps),
     laptop: chance.happens(0.6) ? 0 : 1,
-    kind: chance.pick(HIDES),
+    kind: chance.pick(HIDING_FAULTS),
     on: 'read',
     size: chance.next(),
   }));

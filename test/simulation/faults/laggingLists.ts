@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
-import type { Books, Said } from '../checks/books.ts';
-import { shareOf } from './oddAnswers.ts';
+import type { SimulatedService, Reply } from '../simulatedService.ts';
+import { shareOf } from './unusualAnswers.ts';
 import { rowsIn, type ListAsked } from '../checks/rows.ts';
 
 interface Row {
@@ -34,15 +34,15 @@ function rowOf(text: string): Row {
 
 /** Lists out of a copy that comes behind, or the oldest documents first. */
 export class LaggingLists {
-  private readonly books: Books;
+  private readonly service: SimulatedService;
   private readonly options: LaggingOptions;
   /** What is older than the history has long been copied. */
   private readonly begun: number;
   /** By list and id: states of a row that a list could have shown, oldest first. */
   private readonly states = new Map<string, Row[]>();
 
-  constructor(books: Books, options: LaggingOptions) {
-    this.books = books;
+  constructor(service: SimulatedService, options: LaggingOptions) {
+    this.service = service;
     this.options = options;
     this.begun = options.now();
   }
@@ -50,18 +50,18 @@ export class LaggingLists {
   async ask(
     { url, since, skip, take }: ListAsked,
     headers: Record<string, string>,
-  ): Promise<{ said: Said; shows: ('listsLag' | 'oldestFirst')[] }> {
+  ): Promise<{ reply: Reply; shows: ('listsLag' | 'oldestFirst')[] }> {
     const texts: string[] = [];
-    let said: Said;
+    let reply: Reply;
     do {
-      said = await this.books.ask(
+      reply = await this.service.ask(
         'GET',
         `${url}${url.includes('?') ? '&' : '?'}skip=${String(texts.length)}&take=${String(PAGE)}`,
         headers,
         undefined,
       );
-      if (said.status >= 300) return { said, shows: [] };
-      const page = rowsIn(said.text);
+      if (reply.status >= 300) return { reply, shows: [] };
+      const page = rowsIn(reply.text);
       texts.push(...page);
       if (page.length < PAGE) break;
     } while (texts.length % PAGE === 0);
@@ -75,8 +75,8 @@ export class LaggingLists {
       if (rows.length > 1) shows.push('oldestFirst');
     }
     return {
-      said: {
-        ...said,
+      reply: {
+        ...reply,
         text: `[${rows
           .slice(skip, skip + take)
           .map(({ text }) => text)

@@ -7,7 +7,7 @@ import { toCents, units } from '../models/numbers.ts';
 /** What stands beside a record that was set aside. */
 interface Beside {
   records: readonly DocumentRecord[];
-  things: readonly ResourceRecord[];
+  resources: readonly ResourceRecord[];
   version: string;
 }
 
@@ -39,9 +39,10 @@ function isNumberOfAnother(record: DocumentRecord, words: string, records: reado
 }
 
 /** Whether something that it names is not on the service, or nothing can be set against it, and says so itself. */
-function waitsForSomething(record: DocumentRecord, { records, things }: Beside): boolean {
+function waitsForSomething(record: DocumentRecord, { records, resources }: Beside): boolean {
   const { local, commands } = record;
-  if (keysNamed(record).some((key) => things.some((thing) => thing.key === key && thing.id === null))) return true;
+  if (keysNamed(record).some((key) => resources.some((resource) => resource.key === key && resource.id === null)))
+    return true;
   const named = [
     ...(local?.allocations ?? []).map(({ docId }) => docId),
     ...commands.flatMap((command) =>

@@ -3,15 +3,15 @@ import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
 import { isGuid } from '../../../src/domain/values/identifiers.ts';
 import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
-import type { Said } from '../checks/books.ts';
+import type { Reply } from '../simulatedService.ts';
 import { bodyOf, type Outgoing } from '../checks/outgoing.ts';
-import { FIELDS, type ThingKind } from '../actions/records.ts';
+import { FIELDS, type SimulatedKind } from '../actions/records.ts';
 
 const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const CLASSES = DOCUMENT_CLASSES.join('|');
 const DOCUMENT = new RegExp(`^/api/(?:documents?|${CLASSES})/(${GUID})(?:/|$|\\?)`, 'i');
 const NEW_DOCUMENT = new RegExp(`^/api/(?:${CLASSES})$`, 'i');
-const PATHS: readonly (readonly [ThingKind, RegExp, RegExp])[] = [
+const PATHS: readonly (readonly [SimulatedKind, RegExp, RegExp])[] = [
   [
     'purchasePrice',
     new RegExp(`^/api/Product/${GUID}/PurchasePrice/(${GUID})`, 'i'),
@@ -43,9 +43,9 @@ export type About =
   | { what: 'newFile'; name: string }
   | { what: 'document'; id: string }
   | { what: 'newDocument'; intRef: string }
-  | { what: 'thing'; kind: ThingKind; id: string }
-  | { what: 'newThing'; kind: ThingKind; token: string }
-  | { what: 'things'; kind: ThingKind }
+  | { what: 'record'; kind: SimulatedKind; id: string }
+  | { what: 'newRecord'; kind: SimulatedKind; token: string }
+  | { what: 'records'; kind: SimulatedKind }
   | null;
 
 export function aboutOf(request: Outgoing): About {
@@ -59,22 +59,22 @@ export function aboutOf(request: Outgoing): About {
     return { what: 'newDocument', intRef: String(bodyOf(request).intRef ?? '') };
   for (const [kind, one, all] of PATHS) {
     const found = one.exec(request.url)?.[1];
-    if (found !== undefined) return { what: 'thing', kind, id: found.toLowerCase() };
+    if (found !== undefined) return { what: 'record', kind, id: found.toLowerCase() };
     if (!all.test(request.url)) continue;
     // A project is changed where projects are made, and named in the body.
-    if (request.method === 'PATCH') return { what: 'thing', kind, id: String(bodyOf(request).id ?? '').toLowerCase() };
+    if (request.method === 'PATCH') return { what: 'record', kind, id: String(bodyOf(request).id ?? '').toLowerCase() };
     return request.method === 'POST'
-      ? { what: 'newThing', kind, token: `${kind} ${String(bodyOf(request)[FIELDS[kind].token] ?? '')}` }
-      : { what: 'things', kind };
+      ? { what: 'newRecord', kind, token: `${kind} ${String(bodyOf(request)[FIELDS[kind].token] ?? '')}` }
+      : { what: 'records', kind };
   }
   return null;
 }
 
 /** Ids of what an answer shows whole. */
-export function idsShown(about: About, { status, text }: Said): string[] {
+export function idsShown(about: About, { status, text }: Reply): string[] {
   if (status !== 200 || about === null) return [];
-  if (about.what === 'document' || about.what === 'thing') return [about.id];
-  if (about.what !== 'things') return [];
+  if (about.what === 'document' || about.what === 'record') return [about.id];
+  if (about.what !== 'records') return [];
   const rows = exactJson(text);
   return Array.isArray(rows)
     ? rows.flatMap((row) =>
@@ -93,15 +93,15 @@ export function localNamesIn(value: unknown, field = ''): { field: string; key: 
 }
 
 /** The names under which what a request is about may be barred: as one record, or as a new one of its kind. */
-export function barredNames(request: Outgoing): { record: string | null; kind: string | null } {
+export function deniedNames(request: Outgoing): { record: string | null; kind: string | null } {
   const about = aboutOf(request);
   switch (about?.what) {
     case 'document':
-    case 'thing':
+    case 'record':
       return { record: about.id, kind: null };
     case 'newDocument':
       return { record: about.intRef, kind: kindOf(request) };
-    case 'newThing':
+    case 'newRecord':
       return { record: about.token, kind: `new ${about.kind}` };
     case 'newFile':
       return { record: about.name, kind: `new ${ATTACHMENT_KIND}` };

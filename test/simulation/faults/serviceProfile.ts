@@ -2,21 +2,21 @@ import { Chance } from '../../../src/service/demo/chance.ts';
 import { keepRecord } from '../../../src/service/records/amend.ts';
 import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
-import type { Books, Said } from '../checks/books.ts';
+import type { SimulatedService, Reply } from '../simulatedService.ts';
 import { LaggingLists } from './laggingLists.ts';
 import {
   cutShort,
   inCapitals,
-  isOddRow,
+  isUnreadableRow,
   LostGateway,
   spelledPlainly,
-  withOddRows,
+  withUnreadableRows,
   withRoundedDecimals,
-} from './oddAnswers.ts';
+} from './unusualAnswers.ts';
 import type { Outgoing } from '../checks/outgoing.ts';
 import { aboutOf } from './requests.ts';
 import { listOf, rowsIn } from '../checks/rows.ts';
-import { TwinIntRefs } from './twinIntRefs.ts';
+import { DuplicateIntRefs } from './duplicateIntRefs.ts';
 import { MINUTE, MONDAY, SECOND } from '../checks/times.ts';
 
 /**
@@ -24,7 +24,7 @@ import { MINUTE, MONDAY, SECOND } from '../checks/times.ts';
  * with no times of modification, with no id of what it made, by pages of its own length, the oldest first, out of copies that
  * come behind, and with names in another case than they were given.
  */
-const FIRST_MANNERS = [
+const BASIC_BEHAVIOURS = [
   'noDate',
   'someWithoutTimes',
   'allWithoutTimes',
@@ -41,38 +41,52 @@ const FIRST_MANNERS = [
  * Further ones, drawn apart so that a seed's others stay what they were: refusals in the body of a 200, copies of which each row
  * comes behind by its own time, and lists of more rows than a page has.
  */
-const FURTHER_MANNERS = ['problemIn200', 'unevenLag', 'longLists'] as const;
+const EXTRA_BEHAVIOURS = ['problemIn200', 'unevenLag', 'longLists'] as const;
 /**
  * And further ones, drawn apart again: times to the second, texts that the service spells its own way, decimals that it rounds where it shows
  * them, rows of a list that cannot be read, a gateway that answers 404 to everything for a while, and IntRefs that are taken twice.
  */
-const ODD_MANNERS = ['wholeSeconds', 'plainTexts', 'roundedReads', 'oddRows', 'gateway404', 'twinIntRefs'] as const;
+const UNUSUAL_BEHAVIOURS = [
+  'wholeSeconds',
+  'plainTexts',
+  'roundedReads',
+  'oddRows',
+  'gateway404',
+  'twinIntRefs',
+] as const;
 /** And what a service may make of a text that it is sent, drawn apart again: it writes it in capitals, or cuts it. */
-const TEXT_MANNERS = ['capitals', 'cutTexts'] as const;
-export const MANNERS = [...FIRST_MANNERS, ...FURTHER_MANNERS, ...ODD_MANNERS, ...TEXT_MANNERS] as const;
-export type Manner = (typeof MANNERS)[number];
+const TEXT_BEHAVIOURS = ['capitals', 'cutTexts'] as const;
+export const BEHAVIOURS = [
+  ...BASIC_BEHAVIOURS,
+  ...EXTRA_BEHAVIOURS,
+  ...UNUSUAL_BEHAVIOURS,
+  ...TEXT_BEHAVIOURS,
+] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
 
 /** One in one of four histories. */
-export function extraProfileOf(chance: Chance): Manner[] {
-  return chance.happens(1 / 4) ? [chance.pick(FURTHER_MANNERS)] : [];
+export function extraProfileOf(chance: Chance): Behaviour[] {
+  return chance.happens(1 / 4) ? [chance.pick(EXTRA_BEHAVIOURS)] : [];
 }
 
 /** One or two in two of five histories. */
-export function oddProfileOf(chance: Chance): Manner[] {
+export function unusualProfileOf(chance: Chance): Behaviour[] {
   if (!chance.happens(2 / 5)) return [];
-  return [...new Set([chance.pick(ODD_MANNERS), ...(chance.happens(1 / 3) ? [chance.pick(ODD_MANNERS)] : [])])];
+  return [
+    ...new Set([chance.pick(UNUSUAL_BEHAVIOURS), ...(chance.happens(1 / 3) ? [chance.pick(UNUSUAL_BEHAVIOURS)] : [])]),
+  ];
 }
 
 /** One in one of eight histories. */
-export function textMannersOf(chance: Chance): Manner[] {
-  return chance.happens(1 / 8) ? [chance.pick(TEXT_MANNERS)] : [];
+export function textProfileOf(chance: Chance): Behaviour[] {
+  return chance.happens(1 / 8) ? [chance.pick(TEXT_BEHAVIOURS)] : [];
 }
 
 /** One or two in two of five histories. */
-export function profileOf(chance: Chance): Manner[] {
+export function basicProfileOf(chance: Chance): Behaviour[] {
   if (!chance.happens(2 / 5)) return [];
-  const first = chance.pick(FIRST_MANNERS);
-  const second = chance.pick(FIRST_MANNERS);
+  const first = chance.pick(BASIC_BEHAVIOURS);
+  const second = chance.pick(BASIC_BEHAVIOURS);
   return chance.happens(1 / 2) || first === second ? [first] : [first, second];
 }
 
@@ -87,7 +101,7 @@ const LONGEST_LAG = MINUTE;
 const WITHOUT_TIMES = /^\/api\/(Project|Contact|ContactAccount\/[^/]+\/contacts)(?:[/?]|$)/i;
 /** A contact account, which shows its contacts. */
 const WITH_CONTACTS = /^\/api\/ContactAccount\//i;
-const OF_THINGS =
+const OF_RECORDS =
   /^\/api\/(Project|Contact|ContactAccount|Department|CostCentre|Product|Catalog|LegalEntity|BankTransaction)(?:[/?]|$)/i;
 const WITH_CODES = /^\/api\/(Department|CostCentre|Product)(?:[/?]|$)/i;
 const SUBMIT = /^\/api\/documents?\/([^/?]+)\/submit$/i;
@@ -109,7 +123,7 @@ function messageIn(text: string): string {
 }
 
 /** Keeps more departments than a page shows. */
-function makeLong({ company }: Books): void {
+function makeLong({ company }: SimulatedService): void {
   const { database, directory } = company;
   const chance = new Chance(LONG);
   const source = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };
@@ -144,21 +158,21 @@ interface BeforeSubmit {
 /** How the service answers in one history. */
 export class ServiceProfile {
   /** Those that have shown in an answer. */
-  readonly shown = new Set<Manner>();
-  private readonly books: Books;
-  private readonly has: ReadonlySet<Manner>;
+  readonly shown = new Set<Behaviour>();
+  private readonly service: SimulatedService;
+  private readonly has: ReadonlySet<Behaviour>;
   private readonly now: () => number;
   private readonly chance: Chance;
   private readonly lists: LaggingLists | null;
   private readonly gateway: LostGateway | null;
-  private readonly twins: TwinIntRefs | null;
+  private readonly twins: DuplicateIntRefs | null;
   /** Whether nothing odd is answered any more. */
   private isCalm = false;
   /** By id: documents of which reads show for a while what was before their submit. */
   private readonly submitted = new Map<string, BeforeSubmit>();
 
-  constructor(books: Books, serviceProfile: readonly Manner[], now: () => number, chance: Chance) {
-    this.books = books;
+  constructor(service: SimulatedService, serviceProfile: readonly Behaviour[], now: () => number, chance: Chance) {
+    this.service = service;
     this.has = new Set(serviceProfile);
     this.now = now;
     this.chance = chance;
@@ -166,12 +180,12 @@ export class ServiceProfile {
     const lag = this.has.has('listsLag') || isUneven ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
     this.lists =
       lag > 0 || this.has.has('oldestFirst')
-        ? new LaggingLists(books, { now, lag, isUneven, isOldestFirst: this.has.has('oldestFirst') })
+        ? new LaggingLists(service, { now, lag, isUneven, isOldestFirst: this.has.has('oldestFirst') })
         : null;
-    if (this.has.has('longLists')) makeLong(books);
-    books.spellsPlainly = this.has.has('plainTexts');
-    books.makesOfTexts = this.has.has('capitals') ? inCapitals : this.has.has('cutTexts') ? cutShort : null;
-    this.twins = this.has.has('twinIntRefs') ? new TwinIntRefs(books) : null;
+    if (this.has.has('longLists')) makeLong(service);
+    service.spellsPlainly = this.has.has('plainTexts');
+    service.makesOfTexts = this.has.has('capitals') ? inCapitals : this.has.has('cutTexts') ? cutShort : null;
+    this.twins = this.has.has('twinIntRefs') ? new DuplicateIntRefs(service) : null;
     this.gateway = this.has.has('gateway404') ? new LostGateway(now(), chance) : null;
   }
 
@@ -191,55 +205,55 @@ export class ServiceProfile {
   }
 
   /** Whether lists show a record in a form that cannot be read. */
-  isOdd(id: string): boolean {
-    return this.has.has('oddRows') && !this.isCalm && isOddRow(id);
+  isUnreadable(id: string): boolean {
+    return this.has.has('oddRows') && !this.isCalm && isUnreadableRow(id);
   }
 
   /** Whether it has more than one record under an IntRef. */
-  hasTwins(intRef: string): boolean {
+  hasDuplicates(intRef: string): boolean {
     return this.twins?.has(intRef) ?? false;
   }
 
   /** Lets the service do what is asked. @returns its answer, in its manner */
-  async ask(request: Outgoing): Promise<Said> {
+  async ask(request: Outgoing): Promise<Reply> {
     if (!this.isCalm && this.gateway?.isLost(this.now())) {
       this.shown.add('gateway404');
       return this.gateway.answer(this.now());
     }
     const before = await this.beforeSubmit(request);
-    const said = this.has.has('fewAtOnce') && this.isTooMany(request) ? this.refusal() : await this.asked(request);
-    if (before && said.status < 300) this.submitted.set(before.id, before);
-    return said.status >= 300 ? said : this.told(request, said);
+    const reply = this.has.has('fewAtOnce') && this.isTooMany(request) ? this.refusal() : await this.asked(request);
+    if (before && reply.status < 300) this.submitted.set(before.id, before);
+    return reply.status >= 300 ? reply : this.told(request, reply);
   }
 
   /** An answer as it leaves, whoever gave it. */
-  sent(said: Said): Said {
-    if (!this.has.has('noDate')) return said;
+  sent(reply: Reply): Reply {
+    if (!this.has.has('noDate')) return reply;
     this.shown.add('noDate');
-    const { date: _, ...headers } = said.headers;
-    return { ...said, headers };
+    const { date: _, ...headers } = reply.headers;
+    return { ...reply, headers };
   }
 
   /** An answer as its words are written: who carries it knows it for what it is. */
-  worded(said: Said): Said {
-    if (!this.has.has('problemIn200') || said.status < 400) return said;
+  worded(reply: Reply): Reply {
+    if (!this.has.has('problemIn200') || reply.status < 400) return reply;
     this.shown.add('problemIn200');
-    const words = messageIn(said.text);
-    const isPlain = said.status === 400 && words !== '';
+    const words = messageIn(reply.text);
+    const isPlain = reply.status === 400 && words !== '';
     const body =
       !isPlain || this.chance.happens(1 / 3)
-        ? { status: said.status, title: 'Not done', detail: words }
+        ? { status: reply.status, title: 'Not done', detail: words }
         : this.chance.happens(1 / 2)
           ? { message: words }
           : { errors: { '': [words] } };
-    return { ...said, status: 200, text: JSON.stringify(body) };
+    return { ...reply, status: 200, text: JSON.stringify(body) };
   }
 
   private isTooMany({ method, url }: Outgoing): boolean {
     return method === 'GET' && Number(/[?&]take=(\d+)/.exec(url)?.[1] ?? 0) > MOST_AT_ONCE;
   }
 
-  private refusal(): Said {
+  private refusal(): Reply {
     this.shown.add('fewAtOnce');
     return {
       status: 400,
@@ -249,78 +263,83 @@ export class ServiceProfile {
   }
 
   /** The same of a service that takes an IntRef twice. */
-  private async askedTwice(request: Outgoing, said: Said): Promise<Said> {
-    if (!this.twins) return said;
-    if (request.method === 'GET' && said.status < 300 && /[?&]IntRef=/i.test(request.url))
-      return this.twins.withExtra(request, said);
-    if (await this.twins.reachedTwice(request, said, this.chance)) this.shown.add('twinIntRefs');
-    const again = await this.twins.takenAgain(request, said);
+  private async askedTwice(request: Outgoing, reply: Reply): Promise<Reply> {
+    if (!this.twins) return reply;
+    if (request.method === 'GET' && reply.status < 300 && /[?&]IntRef=/i.test(request.url))
+      return this.twins.withExtra(request, reply);
+    if (await this.twins.reachedTwice(request, reply, this.chance)) this.shown.add('twinIntRefs');
+    const again = await this.twins.takenAgain(request, reply);
     if (again && again.status < 300) this.shown.add('twinIntRefs');
-    return again ?? said;
+    return again ?? reply;
   }
 
-  private async asked(request: Outgoing): Promise<Said> {
+  private async asked(request: Outgoing): Promise<Reply> {
     const { method, url, headers, form, body } = request;
     const list = method === 'GET' ? listOf(url) : null;
     if (!list || /[?&]IntRef=/i.test(url))
-      return this.askedTwice(request, await this.books.ask(method, url, headers, form ?? body));
+      return this.askedTwice(request, await this.service.ask(method, url, headers, form ?? body));
     const take = this.has.has('smallPages') ? Math.min(SMALL_PAGE, list.take) : list.take;
     if (this.lists) {
-      const { said, shows } = await this.lists.ask({ ...list, take }, headers);
-      for (const manner of shows)
-        this.shown.add(manner === 'listsLag' && this.has.has('unevenLag') ? 'unevenLag' : manner);
-      if (said.status < 300 && rowsIn(said.text).length === PAGE) this.sawLongList();
-      if (said.status < 300 && take < list.take && rowsIn(said.text).length === take) this.shown.add('smallPages');
-      return said;
+      const { reply, shows } = await this.lists.ask({ ...list, take }, headers);
+      for (const behaviour of shows)
+        this.shown.add(behaviour === 'listsLag' && this.has.has('unevenLag') ? 'unevenLag' : behaviour);
+      if (reply.status < 300 && rowsIn(reply.text).length === PAGE) this.sawLongList();
+      if (reply.status < 300 && take < list.take && rowsIn(reply.text).length === take) this.shown.add('smallPages');
+      return reply;
     }
-    const said = await this.books.ask(method, url.replace(/([?&]take=)\d+/, `$1${String(take)}`), headers, undefined);
-    const count = said.status < 300 ? rowsIn(said.text).length : 0;
+    const reply = await this.service.ask(
+      method,
+      url.replace(/([?&]take=)\d+/, `$1${String(take)}`),
+      headers,
+      undefined,
+    );
+    const count = reply.status < 300 ? rowsIn(reply.text).length : 0;
     if (take < list.take && count === take) this.shown.add('smallPages');
     if (count >= PAGE) this.sawLongList();
-    return said;
+    return reply;
   }
 
   private sawLongList(): void {
     if (this.has.has('longLists')) this.shown.add('longLists');
   }
 
-  private told(request: Outgoing, said: Said): Said {
-    if (request.method === 'GET') return { ...said, text: this.read(request, said.text) };
+  private told(request: Outgoing, reply: Reply): Reply {
+    if (request.method === 'GET') return { ...reply, text: this.read(request, reply.text) };
     const about = aboutOf(request);
     if (this.has.has('plainTexts') && request.body !== undefined && spelledPlainly(request.body) !== request.body)
       this.shown.add('plainTexts');
-    if (this.makesOfTexts && request.body !== undefined && this.books.makesOfTexts?.(request.body) !== request.body)
+    if (this.makesOfTexts && request.body !== undefined && this.service.makesOfTexts?.(request.body) !== request.body)
       this.shown.add(this.has.has('capitals') ? 'capitals' : 'cutTexts');
-    const manner: Manner | null =
+    const behaviour: Behaviour | null =
       request.method !== 'POST' || !about
         ? null
         : about.what === 'newDocument'
           ? 'noIdOfDocuments'
-          : about.what === 'newThing' || about.what === 'newFile'
+          : about.what === 'newRecord' || about.what === 'newFile'
             ? 'noIdOfOthers'
             : null;
-    if (manner === null || !this.has.has(manner)) return said;
-    this.shown.add(manner);
-    return this.chance.happens(0.5) ? { ...said, status: 204, text: '' } : { ...said, status: 200, text: '{}' };
+    if (behaviour === null || !this.has.has(behaviour)) return reply;
+    this.shown.add(behaviour);
+    return this.chance.happens(0.5) ? { ...reply, status: 204, text: '' } : { ...reply, status: 200, text: '{}' };
   }
 
   private read({ url }: Outgoing, text: string): string {
-    let told = this.asBeforeSubmit(url, this.twins ? TwinIntRefs.asGiven(text) : text);
-    const change = (manner: Manner, which: RegExp, how: (from: string) => string): void => {
-      if (!this.has.has(manner) || !which.test(url)) return;
+    let told = this.asBeforeSubmit(url, this.twins ? DuplicateIntRefs.asGiven(text) : text);
+    const change = (behaviour: Behaviour, which: RegExp, how: (from: string) => string): void => {
+      if (!this.has.has(behaviour) || !which.test(url)) return;
       const changed = how(told);
-      if (changed !== told) this.shown.add(manner);
+      if (changed !== told) this.shown.add(behaviour);
       told = changed;
     };
     change('someWithoutTimes', WITHOUT_TIMES, withoutTimes);
     change('someWithoutTimes', WITH_CONTACTS, (from) => from.replace(/"contacts":\[[^\]]*\]/g, withoutTimes));
-    change('allWithoutTimes', OF_THINGS, withoutTimes);
+    change('allWithoutTimes', OF_RECORDS, withoutTimes);
     change('otherCase', WITH_CODES, (from) => from.replace(/"code":"[^"]*"/g, (code) => code.toLowerCase()));
     change('wholeSeconds', /^/, (from) =>
       from.replace(/("(?:lastModified|createdDate)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/g, '$1'),
     );
     change('roundedReads', ONE_OR_MORE_DOCUMENTS, withRoundedDecimals);
-    if (!this.isCalm) change('oddRows', /^/, (from) => withOddRows(url, from));
+    if (!this.isCalm) change('oddRows', /^/, (from) => withUnreadableRows(url, from));
     if (listOf(url))
       change('otherCase', /^/, (from) =>
         from.replace(/"id":"([^"]*)"/g, (_, id: string) => `"id":"${id.toUpperCase()}"`),
@@ -331,7 +350,7 @@ export class ServiceProfile {
   private async beforeSubmit({ method, url, headers }: Outgoing): Promise<(BeforeSubmit & { id: string }) | null> {
     const id = this.has.has('submitsLag') && method === 'POST' ? SUBMIT.exec(url)?.[1]?.toLowerCase() : undefined;
     if (id === undefined) return null;
-    const { text } = await this.books.ask('GET', `/api/document/${id}`, headers, undefined);
+    const { text } = await this.service.ask('GET', `/api/document/${id}`, headers, undefined);
     const [statuses, modified] = [STATUSES.exec(text)?.[0], MODIFIED.exec(text)?.[0]];
     return statuses === undefined || modified === undefined
       ? null

@@ -1,14 +1,14 @@
 import type { Chance } from '../../../src/service/demo/chance.ts';
 import type { BulkAction } from '../actions/bulk.ts';
 import { isCommandAction, type CommandAction } from '../actions/commandActions.ts';
-import type { ContestAction } from '../actions/contests.ts';
+import type { ConcurrentEdit } from '../actions/concurrentEdits.ts';
 import { isFileAction, type FileAction } from '../actions/files.ts';
-import type { SecondThought } from '../actions/secondThoughts.ts';
+import type { Reversal } from '../actions/reversals.ts';
 import type { ExtraCommand } from '../actions/extraCommands.ts';
 import { isRecordAction, type RecordAction } from '../actions/recordActions.ts';
-import type { Upheaval } from '../actions/upheavals.ts';
+import type { Disruption } from '../actions/disruptions.ts';
 
-export const USER_DEEDS = [
+export const USER_ACTIONS = [
   'draft',
   'badDraft',
   'incompleteDraft',
@@ -26,7 +26,7 @@ export const USER_DEEDS = [
   'backUp',
   'editTwice',
 ] as const;
-export const COLLEAGUE_DEEDS = [
+export const COLLEAGUE_ACTIONS = [
   'theyDraft',
   'theyEditHeader',
   'theyEditLine',
@@ -36,14 +36,14 @@ export const COLLEAGUE_DEEDS = [
   'theySubmit',
 ] as const;
 export type ActionName =
-  | (typeof USER_DEEDS)[number]
-  | (typeof COLLEAGUE_DEEDS)[number]
+  | (typeof USER_ACTIONS)[number]
+  | (typeof COLLEAGUE_ACTIONS)[number]
   | RecordAction
   | CommandAction
   | FileAction
-  | ContestAction
-  | SecondThought
-  | Upheaval
+  | ConcurrentEdit
+  | Reversal
+  | Disruption
   | BulkAction
   | ExtraCommand
   | 'nameOnlyHere';
@@ -58,7 +58,7 @@ export interface Action {
 }
 
 /** How often people do what. */
-const HABITS: readonly (readonly [ActionName, number])[] = [
+const ACTION_WEIGHTS: readonly (readonly [ActionName, number])[] = [
   ['draft', 14],
   ['badDraft', 2],
   ['incompleteDraft', 1],
@@ -94,14 +94,14 @@ const HABITS: readonly (readonly [ActionName, number])[] = [
   ['newPrice', 4],
   ['newPurchasePrice', 2],
   ['newBankLine', 4],
-  ['editThing', 8],
-  ['lockThing', 3],
-  ['deleteThing', 2],
-  ['discardThing', 1],
+  ['editRecord', 8],
+  ['lockRecord', 3],
+  ['deleteRecord', 2],
+  ['discardRecord', 1],
   ['theyNewDepartment', 1],
   ['theyNewPrice', 2],
-  ['theyEditThing', 3],
-  ['theyDeleteThing', 1],
+  ['theyEditRecord', 3],
+  ['theyDeleteRecord', 1],
   ['theyDraft', 3],
   ['theyEditHeader', 7],
   ['theyEditLine', 5],
@@ -118,7 +118,7 @@ export const THEMES = [
   'amendments',
   'allocations',
   'files',
-  'things',
+  'records',
   'departments',
   'bank',
   'prices',
@@ -134,7 +134,7 @@ const OF_THEME: Readonly<Record<Theme, (name: ActionName) => boolean>> = {
   windows: (name) => ['draft', 'editTwice', 'editHeader', 'sync'].includes(name),
   everything: () => true,
   documents: (name) => !isRecordAction(name),
-  things: (name) => isRecordAction(name) || name === 'sync' || name === 'resolve',
+  records: (name) => isRecordAction(name) || name === 'sync' || name === 'resolve',
   departments: (name) => name === 'newDepartment' || name === 'newCostCentre' || name === 'sync',
   bank: (name) => name === 'newBankLine' || name === 'sync',
   prices: (name) =>
@@ -143,9 +143,9 @@ const OF_THEME: Readonly<Record<Theme, (name: ActionName) => boolean>> = {
       'newPrice',
       'newPurchasePrice',
       'theyNewPrice',
-      'editThing',
-      'lockThing',
-      'deleteThing',
+      'editRecord',
+      'lockRecord',
+      'deleteRecord',
       'sync',
     ].includes(name),
 };
@@ -154,13 +154,20 @@ const OF_THEME: Readonly<Record<Theme, (name: ActionName) => boolean>> = {
 const OFTEN = 20;
 
 /** With so few other deeds, people sync less often. */
-const FEW_DEEDS: ReadonlySet<Theme> = new Set<Theme>(['departments', 'bank', 'prices', 'files', 'things', 'documents']);
+const FEW_ACTIONS: ReadonlySet<Theme> = new Set<Theme>([
+  'departments',
+  'bank',
+  'prices',
+  'files',
+  'records',
+  'documents',
+]);
 
 export function actionsOf(chance: Chance, count: number, steps: number, theme: Theme): Action[] {
-  const userProfile = HABITS.filter(([name]) => OF_THEME[theme](name)).map(
+  const userProfile = ACTION_WEIGHTS.filter(([name]) => OF_THEME[theme](name)).map(
     ([name, weight]): readonly [ActionName, number] => [
       name,
-      name === 'sync' && FEW_DEEDS.has(theme) ? weight / 5 : weight,
+      name === 'sync' && FEW_ACTIONS.has(theme) ? weight / 5 : weight,
     ],
   );
   if (theme === 'windows') userProfile.push(['editTwice', OFTEN]);
@@ -242,11 +249,11 @@ export function disputesOf(chance: Chance, steps: number, actions: readonly Acti
 }
 
 /** In so many of all histories two people work on the same documents at the same time. */
-const CONTESTS = 1 / 2;
+const CONCURRENT_SHARE = 1 / 2;
 
 /** Edits of many fields of a document, here and by a colleague at once, with syncs between and choices after them. */
-export function contestsOf(chance: Chance, steps: number): Action[] {
-  if (!chance.happens(CONTESTS)) return [];
+export function concurrentEditsOf(chance: Chance, steps: number): Action[] {
+  if (!chance.happens(CONCURRENT_SHARE)) return [];
   const action = (name: ActionName, at: number): Action => ({
     at,
     laptop: chance.happens(0.6) ? 0 : 1,
@@ -257,10 +264,10 @@ export function contestsOf(chance: Chance, steps: number): Action[] {
   const begun = chance.whole(0, Math.floor(steps / 2));
   return [
     action('sync', begun),
-    ...Array.from({ length: chance.whole(1, 4) }, () => action('contest', chance.whole(begun + 40, steps))),
-    ...Array.from({ length: chance.whole(0, 3) }, () => action('contestThing', chance.whole(begun + 40, steps))),
+    ...Array.from({ length: chance.whole(1, 4) }, () => action('bothEdit', chance.whole(begun + 40, steps))),
+    ...Array.from({ length: chance.whole(0, 3) }, () => action('bothEditRecord', chance.whole(begun + 40, steps))),
     ...Array.from({ length: chance.whole(1, 4) }, () =>
-      action(chance.happens(0.5) ? 'editFields' : 'editThingFields', chance.whole(begun, steps)),
+      action(chance.happens(0.5) ? 'editFields' : 'editRecordFields', chance.whole(begun, steps)),
     ),
     ...Array.from({ length: chance.whole(1, 3) }, () =>
       action(chance.happens(0.5) ? 'resolve' : 'sync', chance.whole(begun + 80, steps + 100)),
@@ -277,16 +284,16 @@ const ASKED: readonly ActionName[] = [
   'amend',
   'unauthorise',
   'allocate',
-  'lockThing',
-  'lockThing',
-  'deleteThing',
-  'editThing',
-  'editThingFields',
+  'lockRecord',
+  'lockRecord',
+  'deleteRecord',
+  'editRecord',
+  'editRecordFields',
   'editFields',
 ];
 
 /** Commands and edits, each taken back soon after: before the next run, or in the middle of it. */
-export function secondThoughtsOf(chance: Chance, steps: number): Action[] {
+export function reversalsOf(chance: Chance, steps: number): Action[] {
   if (!chance.happens(THINKS_BETTER)) return [];
   return Array.from({ length: chance.whole(2, 5) }, () => {
     const [at, pick, name] = [chance.whole(60, steps), chance.next(), chance.pick(ASKED)];
@@ -308,11 +315,11 @@ export function secondThoughtsOf(chance: Chance, steps: number): Action[] {
 }
 
 /** In so many of all histories something pulls the ground from under a run. */
-const UPSET = 1 / 3;
+const DISRUPTED_SHARE = 1 / 3;
 
 /** Backups that are restored through the app, windows that are closed, keys that are changed; mostly in the middle of a run. */
-export function upheavalsOf(chance: Chance, steps: number): Action[] {
-  if (!chance.happens(UPSET)) return [];
+export function disruptionsOf(chance: Chance, steps: number): Action[] {
+  if (!chance.happens(DISRUPTED_SHARE)) return [];
   const laptop = chance.happens(0.6) ? 0 : 1;
   const action = (name: ActionName, at: number): Action => ({
     at,
@@ -322,7 +329,7 @@ export function upheavalsOf(chance: Chance, steps: number): Action[] {
     more: chance.next(),
   });
   const soon = (at: number): number => at + chance.whole(2, 90);
-  const upset = (): Action[] => {
+  const disruption = (): Action[] => {
     const at = chance.whole(60, steps);
     const what = chance.next();
     const begun = chance.happens(0.8) ? [action('sync', at)] : [];
@@ -342,7 +349,7 @@ export function upheavalsOf(chance: Chance, steps: number): Action[] {
       action('sync', soon(at + 120)),
     ];
   };
-  return Array.from({ length: chance.whole(1, 2) }, upset).flat();
+  return Array.from({ length: chance.whole(1, 2) }, disruption).flat();
 }
 
 /** In so many of all histories something is done to dozens at once. */

@@ -211,13 +211,13 @@ function isHeldUp(record: AnyRecord, beside: Beside, above: ReadonlySet<string>)
     return (
       named !== undefined &&
       named.id === null &&
-      badgeBeside(named, beside, new Set([...above, record.key])) !== 'queued'
+      badgeInContext(named, beside, new Set([...above, record.key])) !== 'queued'
     );
   });
 }
 
 /** The badge, with all that is known: what names a record that does not go does not go either. */
-export function badgeBeside(record: AnyRecord, beside: Beside, above: ReadonlySet<string> = new Set()): Badge {
+export function badgeInContext(record: AnyRecord, beside: Beside, above: ReadonlySet<string> = new Set()): Badge {
   const alone = badgeAlone(record);
   if (alone !== 'queued' && alone !== 'waits') return alone;
   return isHeldUp(record, beside, above) ? 'waits' : 'queued';

@@ -9,9 +9,9 @@ import { choose } from './recordContents.ts';
 import { askedFor } from './trade.ts';
 
 export const SECOND_THOUGHTS = ['takeBack', 'undoAll'] as const;
-export type SecondThought = (typeof SECOND_THOUGHTS)[number];
+export type Reversal = (typeof SECOND_THOUGHTS)[number];
 
-export function isSecondThought(name: string): name is SecondThought {
+export function isReversal(name: string): name is Reversal {
   return SECOND_THOUGHTS.some((each) => each === name);
 }
 
@@ -26,7 +26,7 @@ const MEANT: Partial<Record<Command['name'], readonly [string, string | undefine
 };
 
 /** Commands taken back before they are sent, and edits undone, while a run is under way too. */
-export class SecondThoughts {
+export class Reversals {
   private readonly scene: Scene;
 
   constructor(scene: Scene) {
@@ -35,22 +35,22 @@ export class SecondThoughts {
 
   async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
     const { world } = this.scene;
-    const [records, things] = [await laptop.records(), await laptop.things()];
+    const [records, resources] = [await laptop.documents(), await laptop.resources()];
     if (action.name === 'takeBack') {
       const record = choose<DocumentRecord | ResourceRecord>(
-        [...records, ...things].filter(({ commands }) => commands.length > 0),
+        [...records, ...resources].filter(({ commands }) => commands.length > 0),
         action.pick,
       );
       if (record) await this.takeBack(laptop, log, record);
       return;
     }
-    const thing = choose(
-      things.filter(
+    const resource = choose(
+      resources.filter(
         ({ base, local, conflict, goneAt }) => base !== null && local !== null && conflict === null && goneAt === null,
       ),
       action.pick,
     );
-    if (thing) await this.undo(laptop, log, thing);
+    if (resource) await this.undo(laptop, log, resource);
     const document = choose(
       records.filter(({ base, local, conflict }) => base !== null && local !== null && conflict === null),
       action.pick,
@@ -76,12 +76,12 @@ export class SecondThoughts {
     );
   }
 
-  private async undo({ store }: Laptop, log: Log, thing: ResourceRecord): Promise<void> {
+  private async undo({ store }: Laptop, log: Log, resource: ResourceRecord): Promise<void> {
     const { world } = this.scene;
-    const { base, kind, key } = thing;
+    const { base, kind, key } = resource;
     world.note(`  ${kind} ${key}`);
     const change = (content: ResourceContent): never => (base ?? content) as never;
     const [after] = await store.resources.edit(kind, [{ key, change }]);
-    if (after) log.changedThing(thing, after, world.stepCount);
+    if (after) log.changedRecord(resource, after, world.stepCount);
   }
 }

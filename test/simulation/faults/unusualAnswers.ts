@@ -1,5 +1,5 @@
 import type { Chance } from '../../../src/service/demo/chance.ts';
-import type { Said } from '../checks/books.ts';
+import type { Reply } from '../simulatedService.ts';
 import { listOf, rowsIn } from '../checks/rows.ts';
 import { MINUTE, SECOND } from '../checks/times.ts';
 
@@ -9,23 +9,23 @@ export function shareOf(id: string): number {
 }
 
 /** So many of the rows are in a form that nothing expects. */
-const ODD = 1 / 10;
+const UNREADABLE_SHARE = 1 / 10;
 /** Kinds of which a row cannot be read although its id can. */
 const WITH_ID =
   /^\/api\/(ContactAccount|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice|payment|receipt)\b/i;
 
 /** Whether lists show it in a form that nothing expects, always the same. */
-export function isOddRow(id: string): boolean {
-  return shareOf(id) < ODD;
+export function isUnreadableRow(id: string): boolean {
+  return shareOf(id) < UNREADABLE_SHARE;
 }
 
 /** Lists of which some rows cannot be read: one of their lists has nothing in it, or their id is none. */
-export function withOddRows(url: string, text: string): string {
+export function withUnreadableRows(url: string, text: string): string {
   if (!listOf(url) || !text.startsWith('[')) return text;
   const rows = rowsIn(text);
   const told = rows.map((row) => {
     const id = /"id":"([^"]*)"/.exec(row)?.[1];
-    if (id === undefined || !isOddRow(id)) return row;
+    if (id === undefined || !isUnreadableRow(id)) return row;
     return WITH_ID.test(url)
       ? row.replace(/^\{/, '{"bankDetails":[null],"allocations":[null],')
       : row.replace(/"id":"[^"]*"/, '"id":"none"');
@@ -48,7 +48,7 @@ export class LostGateway {
     return this.times.some(({ from, until }) => from <= time && time < until);
   }
 
-  answer(time: number): Said {
+  answer(time: number): Reply {
     return {
       status: 404,
       headers: { 'content-type': 'application/json', date: new Date(time).toUTCString() },

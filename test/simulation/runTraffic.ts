@@ -1,12 +1,12 @@
 import type { SyncRecord } from '../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../src/domain/service/syncRun.ts';
-import { Books, type Said } from './checks/books.ts';
+import { SimulatedService, type Reply } from './simulatedService.ts';
 import type { Facts } from './trace.ts';
 import type { Laptop, Run } from './laptop.ts';
 import { isOfDocument, shownContent, type Badge } from './models/badges.ts';
 import type { Outgoing } from './checks/outgoing.ts';
 import { aboutOf, type About } from './faults/requests.ts';
-import { thingToken } from './actions/records.ts';
+import { recordToken } from './actions/records.ts';
 
 /** A request of a run, as the line carried it. */
 export interface Exchange {
@@ -17,9 +17,9 @@ export interface Exchange {
   /** Whether it left: a refused connection carries nothing. */
   hasLeft: boolean;
   /** What the service made of it, whoever heard; null while it has not arrived. */
-  arrived: Said | null;
+  arrived: Reply | null;
   /** The whole answer, heard by who waited for it. */
-  answer: Said | null;
+  answer: Reply | null;
 }
 
 /** What the run found. */
@@ -52,7 +52,7 @@ export function namesOf(record: SyncRecord): Names {
     id,
     key,
     kind: record.kind,
-    token: thingToken(content),
+    token: recordToken(content),
     foundBy: ['code', 'productId', 'contactAccountId', 'bankAccountId'].flatMap((field) => {
       const name: unknown =
         field === 'contactAccountId' && content.kind !== 'contact' ? undefined : Reflect.get(content, field);
@@ -65,11 +65,11 @@ export function namesOf(record: SyncRecord): Names {
 export function isOf({ about }: Exchange, { id, key, token }: Names): boolean {
   switch (about?.what) {
     case 'document':
-    case 'thing':
+    case 'record':
       return about.id === id?.toLowerCase();
     case 'newDocument':
       return about.intRef === key;
-    case 'newThing':
+    case 'newRecord':
       return about.token === token;
     default:
       return false;
@@ -91,12 +91,12 @@ function looksAt({ request, about }: Exchange, names: Names, made: About | undef
   if (
     /\/attachment/.test(url) ||
     (names.kind !== 'contact' && url.endsWith('?include=contacts')) ||
-    (about?.what === 'things' && about.kind !== names.kind && made?.what !== 'newThing')
+    (about?.what === 'records' && about.kind !== names.kind && made?.what !== 'newRecord')
   )
     return false;
   if (
-    made?.what === 'newThing' &&
-    ((about?.what === 'things' && about.kind === made.kind) || namesIn({ request }, names))
+    made?.what === 'newRecord' &&
+    ((about?.what === 'records' && about.kind === made.kind) || namesIn({ request }, names))
   )
     return true;
   return url.includes(names.key.toLowerCase()) || (names.id !== null && url.includes(names.id.toLowerCase()));
@@ -112,8 +112,8 @@ export function tellsNoId({ about, answer }: Exchange): boolean {
   return (
     answer !== null &&
     answer.status < 300 &&
-    (about?.what === 'newDocument' || about?.what === 'newThing') &&
-    Books.idIn(answer) === null
+    (about?.what === 'newDocument' || about?.what === 'newRecord') &&
+    SimulatedService.idIn(answer) === null
   );
 }
 
@@ -125,7 +125,7 @@ export function saysTaken({ answer }: Exchange): boolean {
 }
 
 /** What the line carried for one run of a laptop, from when it began. */
-export class RunBook {
+export class RunTraffic {
   readonly laptop: Laptop;
   readonly run: Run;
   readonly begun: Begun;
@@ -170,23 +170,23 @@ export class RunBook {
     if (exchange) exchange.hasLeft = false;
   }
 
-  arrived(request: Outgoing, said: Said): void {
+  arrived(request: Outgoing, reply: Reply): void {
     const exchange = this.byRequest.get(request);
-    if (exchange) exchange.arrived ??= said;
+    if (exchange) exchange.arrived ??= reply;
   }
 
-  answered(request: Outgoing, said: Said): void {
+  answered(request: Outgoing, reply: Reply): void {
     if (this.run.phase === 'readingBack') this.readsBackFrom = Math.min(this.readsBackFrom, this.count + 1);
     const exchange = this.byRequest.get(request);
-    if (exchange) exchange.answer = said;
+    if (exchange) exchange.answer = reply;
     else if (request.method === 'GET')
       this.reads.push({
         request,
         about: aboutOf(request),
         at: (this.count += 1),
         hasLeft: true,
-        arrived: said,
-        answer: said,
+        arrived: reply,
+        answer: reply,
       });
   }
 
@@ -198,7 +198,7 @@ export class RunBook {
       if (at >= before) continue;
       if (
         answer?.status === 404 &&
-        (about?.what === 'document' || about?.what === 'thing') &&
+        (about?.what === 'document' || about?.what === 'record') &&
         about.id === id.toLowerCase()
       )
         goneAt = at;
@@ -232,7 +232,7 @@ export class RunBook {
         each.answer?.status === 400 &&
         (looksAt(each, names, undefined) ||
           (names.id === null &&
-            (each.about?.what !== 'things' || each.about.kind === names.kind) &&
+            (each.about?.what !== 'records' || each.about.kind === names.kind) &&
             namesIn(each, names))),
     );
   }

@@ -5,9 +5,9 @@ import type { Action } from '../faults/userProfile.ts';
 import type { Laptop } from '../laptop.ts';
 
 export const UPHEAVALS = ['backUpToFile', 'restoreFile', 'closeWindow', 'enterKey', 'theyChangeKey'] as const;
-export type Upheaval = (typeof UPHEAVALS)[number];
+export type Disruption = (typeof UPHEAVALS)[number];
 
-export function isUpheaval(name: string): name is Upheaval {
+export function isDisruption(name: string): name is Disruption {
   return UPHEAVALS.some((each) => each === name);
 }
 
@@ -15,7 +15,7 @@ export function isUpheaval(name: string): name is Upheaval {
 const UNNAMED = /^(bankTransaction|salePrice|purchasePrice|contact) /;
 
 /** What pulls the ground from under a run: a backup restored through the app, a window closed, a key that is not valid any more. */
-export class Upheavals {
+export class Disruptions {
   private readonly scene: Scene;
   private readonly files: Files;
   /** Step at which each laptop wrote its backup into a file. */
@@ -27,7 +27,7 @@ export class Upheavals {
   }
 
   async bookkeeper(action: Action, laptop: Laptop): Promise<void> {
-    const { world, books } = this.scene;
+    const { world, service } = this.scene;
     if (action.name === 'backUpToFile') {
       await laptop.backUpToFile();
       this.filedAt.set(laptop, world.stepCount);
@@ -39,14 +39,14 @@ export class Upheavals {
       if (await (isNew ? laptop.restoreFileIntoNothing() : laptop.restoreFile()))
         this.restored(laptop, this.filedAt.get(laptop) ?? 0, true);
     } else if (action.name === 'closeWindow') world.note(`  ${await laptop.closeWindow(action.pick < 0.5)}`);
-    else laptop.enterKey(books.apiKey);
+    else laptop.enterKey(service.apiKey);
   }
 
   /** An administrator takes the key away and makes another. @param deed sessions that are open end with it, or live on until they are due */
   changeKey(action: Action): void {
-    const { books } = this.scene;
-    books.renewKey();
-    if (action.pick < 0.5) books.company.sessions.closeAll();
+    const { service } = this.scene;
+    service.renewKey();
+    if (action.pick < 0.5) service.company.sessions.closeAll();
   }
 
   /**
@@ -55,11 +55,11 @@ export class Upheavals {
    *   there twice. The folder of the profile put back behind its back it cannot know of, and sends again what waited in it
    */
   restored(laptop: Laptop, since: number, isAsked = false): void {
-    const { tokens, diaries, world } = this.scene;
-    const log: Log = diaries[laptop.index];
+    const { tokens, logs, world } = this.scene;
+    const log: Log = logs[laptop.index];
     const more = (token: string): unknown => tokens.set(token, (tokens.get(token) ?? 0) + 1);
     for (const token of log.restored(since, world.stepCount)) more(token);
-    for (const { token } of log.things.values()) {
+    for (const { token } of log.resources.values()) {
       if (isAsked || !UNNAMED.test(token)) continue;
       more(token);
       log.sendAgain.set(token, (log.sendAgain.get(token) ?? 0) + 1);

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { isJsonObject } from '../../../src/service/wire/fold.ts';
-import { Chance } from '../../../src/service/demo/chance.ts';
-import { openCompany, type Company } from '../../../src/service/company.ts';
-import { buildServer } from '../../../src/service/http/server.ts';
-import { keepRecord } from '../../../src/service/records/amend.ts';
-import { NEWEST_API_VERSION } from '../../../src/service/versions.ts';
-import type { RecordKind } from '../../../src/service/records/kinds.ts';
-import { exactJson } from '../../../src/service/wire/json.ts';
-import { spelledPlainly } from '../faults/oddAnswers.ts';
-import type { World } from '../world.ts';
+import { isJsonObject } from '../../src/service/wire/fold.ts';
+import { Chance } from '../../src/service/demo/chance.ts';
+import { openCompany, type Company } from '../../src/service/company.ts';
+import { buildServer } from '../../src/service/http/server.ts';
+import { keepRecord } from '../../src/service/records/amend.ts';
+import { NEWEST_API_VERSION } from '../../src/service/versions.ts';
+import type { RecordKind } from '../../src/service/records/kinds.ts';
+import { exactJson } from '../../src/service/wire/json.ts';
+import { spelledPlainly } from './faults/unusualAnswers.ts';
+import type { World } from './world.ts';
 
 export const DOMAIN = 'demo';
 export const USER = 'bookkeeper';
@@ -129,14 +129,14 @@ function versionOf(seed: number): string {
 const OF_DOCUMENTS =
   /^\/api\/(documents?|sale(Invoice|Order|Quote)|purchase(Invoice|Order)|payment|receipt)\b(?!.*\/amend$)/i;
 
-export interface Said {
+export interface Reply {
   status: number;
   headers: Record<string, string>;
   text: string;
 }
 
 /** The real service, asked without a network, on the world's clock. */
-export class Books {
+export class SimulatedService {
   readonly company: Company;
   /** The one that is valid. */
   apiKey: string;
@@ -218,7 +218,7 @@ export class Books {
     url: string,
     told: Record<string, string>,
     given: string | FormData | undefined,
-  ): Promise<Said> {
+  ): Promise<Reply> {
     const form = given instanceof FormData ? new Response(given) : null;
     const headers = form ? { ...told, 'content-type': form.headers.get('content-type') ?? '' } : told;
     const body = form
@@ -245,8 +245,8 @@ export class Books {
   }
 
   /** What a colleague does, at the service itself. @returns the status; a refusal is part of life */
-  async colleague(method: string, url: string, body?: unknown): Promise<Said> {
-    const send = (): Promise<Said> =>
+  async colleague(method: string, url: string, body?: unknown): Promise<Reply> {
+    const send = (): Promise<Reply> =>
       this.ask(
         method,
         url,
@@ -266,7 +266,7 @@ export class Books {
   }
 
   /** One number that the service answers to a create: its id. */
-  static idIn({ status, text }: Said): string | null {
+  static idIn({ status, text }: Reply): string | null {
     const json = status === 200 || status === 201 ? exactJson(text) : null;
     if (typeof json === 'string') return json;
     return isJsonObject(json) && typeof json.id === 'string' ? json.id : null;

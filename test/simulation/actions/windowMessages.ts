@@ -4,20 +4,20 @@ type Spread = (deliver: () => void) => void;
 const spreads = new Map<string, Spread>();
 
 /** Says how what the windows of a company tell each other travels. */
-export function spreadNews(name: string, by: Spread): void {
+export function deliverMessages(name: string, by: Spread): void {
   spreads.set(name, by);
 }
 
-const open = new Map<string, Set<News>>();
+const open = new Map<string, Set<WindowMessages>>();
 
 /** The company's computer is no more: nothing of it is held on to, since thousands of them follow each other. */
-export function endNews(name: string): void {
+export function endMessages(name: string): void {
   spreads.delete(name);
   open.delete(name);
 }
 
 /** What windows of one company tell each other, delivered by the world, and not when this machine happens to. */
-class News implements Pick<BroadcastChannel, 'name' | 'postMessage' | 'close'> {
+class WindowMessages implements Pick<BroadcastChannel, 'name' | 'postMessage' | 'close'> {
   readonly name: string;
   onmessage: ((event: MessageEvent<unknown>) => void) | null = null;
 
@@ -43,4 +43,4 @@ class News implements Pick<BroadcastChannel, 'name' | 'postMessage' | 'close'> {
   }
 }
 
-Object.assign(globalThis, { BroadcastChannel: News });
+Object.assign(globalThis, { BroadcastChannel: WindowMessages });

@@ -11,13 +11,13 @@ import { bodyOf, HEADER_PATHS, LINE_PATHS, valueAt, withHeader, withLineField, t
 import type { Laptop } from '../laptop.ts';
 import { choose, valueOf } from './recordContents.ts';
 import { PATHS } from './recordActions.ts';
-import { FIELDS, FURTHER_FIELDS, type ThingKind } from './records.ts';
+import { FIELDS, FURTHER_FIELDS, type SimulatedKind } from './records.ts';
 
-export const CONTEST_DEEDS = ['editFields', 'contest', 'editThingFields', 'contestThing'] as const;
-export type ContestAction = (typeof CONTEST_DEEDS)[number];
+export const CONCURRENT_EDITS = ['editFields', 'bothEdit', 'editRecordFields', 'bothEditRecord'] as const;
+export type ConcurrentEdit = (typeof CONCURRENT_EDITS)[number];
 
-export function isContestAction(name: string): name is ContestAction {
-  return CONTEST_DEEDS.some((each) => each === name);
+export function isConcurrentEdit(name: string): name is ConcurrentEdit {
+  return CONCURRENT_EDITS.some((each) => each === name);
 }
 
 const HEADER = ['description', 'theirRef', ...HEADER_PATHS];
@@ -58,7 +58,7 @@ function aCentApart(theirs: readonly Setting[], mine: readonly Setting[]): Setti
 }
 
 /** What two people make of one document at the same time: fields of every sort, on both sides the same ones or others. */
-export class Contests {
+export class ConcurrentEdits {
   private readonly scene: Scene;
   private readonly next: () => number;
 
@@ -69,9 +69,10 @@ export class Contests {
   }
 
   async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
-    if (action.name === 'editThingFields' || action.name === 'contestThing') return this.withThing(action, laptop, log);
-    const { world, books, trace } = this.scene;
-    const open = (await laptop.records()).filter(
+    if (action.name === 'editRecordFields' || action.name === 'bothEditRecord')
+      return this.withRecord(action, laptop, log);
+    const { world, service, trace } = this.scene;
+    const open = (await laptop.documents()).filter(
       (each) =>
         isDraft(currentDocument(each)) &&
         each.commands.length === 0 &&
@@ -94,33 +95,33 @@ export class Contests {
     log.meant(record, change(currentDocument(record)), after, world.stepCount);
     if (action.name === 'editFields' || record.id === null) return;
     const theirPaths = chance.happens(0.5) ? paths : some(chance, HEADER, 4);
-    await books.colleague('PATCH', `/api/document/${record.id}`, bodyOf(this.settings(theirPaths)));
-    const line = books.company.ledger
+    await service.colleague('PATCH', `/api/document/${record.id}`, bodyOf(this.settings(theirPaths)));
+    const line = service.company.ledger
       .load(record.id)
       .lines.find(({ textPre }) => lineToken !== '' && textPre === lineToken);
     if (line && chance.happens(0.7)) {
       const path = `/api/document/${record.id}/detail/${line.id}`;
-      if (chance.happens(0.25)) await books.colleague('DELETE', path);
+      if (chance.happens(0.25)) await service.colleague('DELETE', path);
       else
-        await books.colleague(
+        await service.colleague(
           'PATCH',
           path,
           bodyOf(aCentApart(this.settings(chance.happens(0.5) ? linePaths : some(chance, LINE, 3)), inLine)),
         );
     }
-    trace.look(books, 'colleague', world.stepCount);
+    trace.look(service, 'colleague', world.stepCount);
   }
 
-  private async withThing(action: Action, laptop: Laptop, log: Log): Promise<void> {
-    const { world, books, trace } = this.scene;
-    const open = (await laptop.things()).filter(
+  private async withRecord(action: Action, laptop: Laptop, log: Log): Promise<void> {
+    const { world, service, trace } = this.scene;
+    const open = (await laptop.resources()).filter(
       (each) =>
         FURTHER_FIELDS[each.kind].length > 0 &&
         each.commands.length === 0 &&
         each.goneAt === null &&
         each.conflict === null &&
         currentContent(each).isActive !== false &&
-        (action.name === 'editThingFields' || each.id !== null),
+        (action.name === 'editRecordFields' || each.id !== null),
     );
     const record = choose(open, action.pick);
     if (!record) return;
@@ -130,7 +131,7 @@ export class Contests {
     const content = currentContent(record);
     // Who makes a supplier a customer names the group as well, where there are groups: nobody does that here.
     const lacksGroup =
-      books.contactGroup !== undefined && content.kind === 'contactAccount' && content.customer === undefined;
+      service.contactGroup !== undefined && content.kind === 'contactAccount' && content.customer === undefined;
     const fields = [FIELDS[kind].value, ...FURTHER_FIELDS[kind]].filter(
       (path) => !lacksGroup || !path.startsWith('customer.'),
     );
@@ -139,20 +140,22 @@ export class Contests {
     const change = (edited: ResourceContent): never =>
       settings.reduce((held, { path, value }) => withField(held, path, value), edited) as never;
     const [after] = await laptop.store.resources.edit(kind, [{ key: record.key, change }]);
-    if (after) log.changedThing(record, after, world.stepCount);
+    if (after) log.changedRecord(record, after, world.stepCount);
     const path = PATHS[kind];
-    if (action.name === 'editThingFields' || path === null || record.id === null) return;
+    if (action.name === 'editRecordFields' || path === null || record.id === null) return;
     const theirs = aCentApart(this.settings(chance.happens(0.5) ? paths : some(chance, fields, 3), kind), settings);
-    const { status, text } = await books.colleague('PATCH', `/api/${path}/${record.id}`, bodyOf(theirs));
+    const { status, text } = await service.colleague('PATCH', `/api/${path}/${record.id}`, bodyOf(theirs));
     if (status >= 400) world.note(`  ${text}`);
-    trace.lookAtThings(books, 'colleague', world.stepCount);
+    trace.lookAtRecords(service, 'colleague', world.stepCount);
   }
 
-  private settings(paths: readonly string[], kind?: ThingKind): Setting[] {
+  private settings(paths: readonly string[], kind?: SimulatedKind): Setting[] {
     return paths.map((path) => ({
       path,
       value:
-        kind && path === FIELDS[kind].value ? valueOf(kind, this.next()) : valueAt(path, this.next(), this.scene.books),
+        kind && path === FIELDS[kind].value
+          ? valueOf(kind, this.next())
+          : valueAt(path, this.next(), this.scene.service),
     }));
   }
 }
