@@ -17,8 +17,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{domain,statements,api,sync,store,bridge,backend,electron,planted,papers}/**/*.test.ts'],
-          exclude: ['test/backend/keychain.*.test.ts', 'test/**/*.built.test.ts'],
+          include: ['test/{domain,formats,api,sync,store,bridge,backend,electron,planted,papers}/**/*.test.ts'],
+          exclude: ['test/backend/connections/keychain.*.test.ts', 'test/**/*.built.test.ts'],
           // Modules hold no state that a test changes: they are evaluated once for all files.
           isolate: false,
           // A whole first sync takes seconds on a busy machine.

@@ -34,7 +34,7 @@ interface Mention {
 }
 
 function mentionsIn(folder: string): Mention[] {
-  return readdirSync(new URL(`${folder}/`, root), { encoding: 'utf8' })
+  return readdirSync(new URL(`${folder}/`, root), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.test.ts'))
     .flatMap((name) =>
       titlesIn(readFileSync(new URL(`${folder}/${name}`, root), 'utf8')).flatMap((title) =>
