@@ -10,8 +10,9 @@ function changedSlots(base: Slots, mine: Slots, under: string): ConflictField[] 
 }
 
 /**
- * Everything that was changed here since the base, by field, a line that was added or removed as a whole: what is let go
- * with a version that the service takes no more. Paths and sides are those of a conflict, without the service's side.
+ * Everything changed here since the base: by field, added or removed lines as a whole. The page shows it when the
+ * service no longer accepts the local version and the changes will be lost. Paths and sides are those of a conflict,
+ * without the service's side.
  */
 export function changedHere(base: Document, mine: Document): ConflictField[] {
   const before = new Map(base.lines.map((line) => [lineKey(line), line]));

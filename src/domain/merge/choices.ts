@@ -6,7 +6,7 @@ import { mergeDocuments } from './merge.ts';
 import { headerSlots, lineSlots, withSlots, type Slots } from './slots.ts';
 
 export type Choice = 'mine' | 'theirs';
-/** A choice for each path of a conflict; what is not named stays mine. */
+/** A choice for each path of a conflict; a path without a choice stays mine. */
 export type Choices = Readonly<Record<string, Choice>>;
 
 function withSlot(slots: Slots, path: string, value: Json | undefined): Slots {
@@ -16,7 +16,7 @@ function withSlot(slots: Slots, path: string, value: Json | undefined): Slots {
   return next;
 }
 
-/** `mine` with the values of `theirs` at the paths chosen so. */
+/** `mine` with the values of `theirs` at the paths where theirs was chosen. */
 export function withTheirs(mine: Slots, theirs: Slots, choices: Choices): Slots {
   return Object.entries(choices).reduce(
     (slots, [path, choice]) => (choice === 'theirs' ? withSlot(slots, path, theirs.get(path)) : slots),
@@ -24,7 +24,7 @@ export function withTheirs(mine: Slots, theirs: Slots, choices: Choices): Slots 
   );
 }
 
-/** Splits `lines.<key>[.<field>]`; a key may have no dots, a field may (`ext.<name>`). */
+/** Splits `lines.<key>[.<field>]`. A key has no dots, a field may have them (`ext.<name>`). */
 function linePath(path: string): { key: string; field: string | undefined } | null {
   const match = /^lines\.([^.]+)(?:\.(.+))?$/.exec(path);
   return match?.[1] === undefined ? null : { key: match[1], field: match[2] };
@@ -35,23 +35,23 @@ function withLine(lines: readonly DocumentLine[], theirs: readonly DocumentLine[
   const others = lines.filter((line) => lineKey(line) !== key);
   const their = theirs[theirIndex];
   if (!their) return others;
-  const held = lines.findIndex((line) => lineKey(line) === key);
-  const place = held === -1 ? Math.min(theirIndex, others.length) : held;
+  const mineIndex = lines.findIndex((line) => lineKey(line) === key);
+  const place = mineIndex === -1 ? Math.min(theirIndex, others.length) : mineIndex;
   return [...others.slice(0, place), their, ...others.slice(place)];
 }
 
 function inOrderOf(lines: readonly DocumentLine[], theirs: readonly DocumentLine[]): DocumentLine[] {
   const place = new Map(theirs.map((line, index) => [lineKey(line), index]));
-  // Lines that only this side has keep their place behind the line that they followed.
-  let behind = -1;
-  const placed = lines.map((line) => ({ line, place: (behind = place.get(lineKey(line)) ?? behind) }));
+  // Lines that are only here stay behind the line that they followed.
+  let previous = -1;
+  const placed = lines.map((line) => ({ line, place: (previous = place.get(lineKey(line)) ?? previous) }));
   return placed.sort((a, b) => a.place - b.place).map(({ line }) => line);
 }
 
 /**
- * The document that comes of choosing field by field between two versions in conflict: as it is about to be, before it
- * is settled, or to be settled so.
- * @param merged both versions merged, with this side's value wherever they differ (`mergeDocuments`)
+ * The document that results from choosing field by field between two versions in conflict. Used for the preview and for
+ * the result.
+ * @param merged both versions merged, with the local value wherever they differ (`mergeDocuments`)
  * @param theirs the service's version, from the same merge
  */
 export function withChoices(merged: Document, theirs: Document, choices: Choices): Document {
@@ -84,9 +84,9 @@ export function withChoices(merged: Document, theirs: Document, choices: Choices
 }
 
 /**
- * What a record in conflict comes to when it is chosen so: what was asked about is as it is here unless theirs is chosen, also
- * a line that only the service has, and everything else is merged. Where nothing is edited here, the question is but
- * whether a command goes over the service's version, which stays as it is.
+ * The document that results from choices in a conflict. Fields in conflict, and lines that only the service has, keep
+ * the local state unless theirs is chosen; everything else is merged. If nothing is edited here, the conflict is only
+ * about a command, and the service's version stays as it is.
  */
 export function chosenDocument(
   record: Pick<DocumentRecord, 'base' | 'local' | 'conflict'>,

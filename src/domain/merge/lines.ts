@@ -1,14 +1,14 @@
 import type { DocumentLine } from '../documents/document.ts';
 import { lineSlots, sameSlots } from './slots.ts';
 
-/** One line as the three versions have it. */
+/** One document line in the three versions. */
 export interface LineTriple {
   base: DocumentLine | undefined;
   local: DocumentLine | undefined;
   remote: DocumentLine | undefined;
 }
 
-/** Index of the first line of each reference, so that a document of thousands of lines pairs in one pass. */
+/** The index of the first line with each reference, so that a document of thousands of lines is paired in one pass. */
 function byReference(lines: readonly DocumentLine[], reference: 'intRef' | 'id'): Map<string, number> {
   const index = new Map<string, number>();
   lines.forEach((line, position) => {
@@ -34,25 +34,28 @@ function pairByReference(known: readonly DocumentLine[], others: readonly Docume
   return found;
 }
 
-/** Whether the two may be the same line although no reference says so: one of them has lost its references. */
-function mayBeRenamed(known: DocumentLine, other: DocumentLine): boolean {
+/**
+ * Whether the two may be the same line although no reference says so: at most one of them has an IntRef, and their
+ * content is equal.
+ */
+function hasSameContent(known: DocumentLine, other: DocumentLine): boolean {
   const contradicts = known.intRef !== undefined && other.intRef !== undefined;
   return !contradicts && sameSlots(lineSlots(known), lineSlots(other));
 }
 
-/** Whether no line stands under the id that it had: somebody has replaced them all. */
+/** Whether none of the known ids is left: somebody has replaced all lines. */
 function wereReplaced(known: readonly DocumentLine[], read: readonly DocumentLine[]): boolean {
   const ids = new Set(read.map(({ id }) => id));
   const had = known.filter(({ id }) => id !== undefined);
   return had.length > 0 && had.every(({ id }) => !ids.has(id));
 }
 
-/** Whether the one may have become the other as all lines were replaced. One with an IntRef is found by that, or is new. */
-function mayHaveBecome(known: DocumentLine, other: DocumentLine): boolean {
+/** Whether `other` may be what replaced `known`. A line with an IntRef is found by that, or is new. */
+function mayReplace(known: DocumentLine, other: DocumentLine): boolean {
   return other.intRef === undefined && known.id !== undefined;
 }
 
-/** What a line is about; null where that is not told. */
+/** What a line is about: product and description; null if it has neither. */
 function subjectOf({ productId, description = '' }: DocumentLine): string | null {
   return productId === undefined && description === '' ? null : JSON.stringify([productId, description]);
 }
@@ -72,28 +75,29 @@ function bySubject(
   return groups;
 }
 
-/** Lines of the base that this side has no more, by their positions. */
+/** Base lines that were removed here, by their positions. */
 export interface Removed {
   positions: ReadonlySet<number>;
-  /** Whether the removal was sent: what is read then is no successor of such a line. */
+  /** Whether the removal was sent; then no line that is read can be the successor of a removed one. */
   wasSent: boolean;
 }
 
 const NONE: Removed = { positions: new Set(), wasSent: false };
 
-/** The lines of the base that `local` has no more, none of which was sent so. */
+/** The base lines that `local` has removed, the removal not being sent yet. */
 export function removedFrom(base: readonly DocumentLine[], local: readonly DocumentLine[]): Removed {
   const left = new Set(pairByReference(base, local).values());
   return { positions: new Set(base.flatMap((_, position) => (left.has(position) ? [] : [position]))), wasSent: false };
 }
 
 /**
- * Finds each line that was read in `known`: by IntRef, else by id, else, since replaced lines may get new ids and
- * lose their IntRef (docs/sync.md, "Conflicts"), by equal content in the same order. Content tells only of lines
- * that were on the service already: two people may well add equal lines. Who replaced all lines may have changed some
- * on the way; those are found by product and description where there are as many of them on both sides. What is left may
- * be one that was removed here: passing for a new one it would come back without a question, so that those are found by
- * their order, too.
+ * Finds the known line for each line that was read: by IntRef, else by id, else by equal content in the same order,
+ * since replaced lines may get new ids and lose their IntRef (docs/sync.md, "Conflicts"). Content counts only for lines
+ * that were already on the service, because two people may add equal lines.
+ *
+ * Whoever replaced all lines may also have changed some. Such lines are found by product and description, if both sides
+ * have equally many of them. A line that is left may be one that was removed here. As a new line it would come back
+ * without a conflict, so removed lines are paired by their order too.
  * @param there how many of `known`, from the first, have been on the service
  * @returns index in `read` → index in `known`
  */
@@ -106,7 +110,7 @@ export function pairLines(
   const found = pairByReference(known, read);
   if (found.size === read.length) return found;
   const taken = new Set(found.values());
-  const takes = (index: number, at: number): void => {
+  const assign = (index: number, at: number): void => {
     found.set(index, at);
     taken.add(at);
   };
@@ -116,7 +120,7 @@ export function pairLines(
       const at = known.findIndex(
         (each, position) => position < there && !taken.has(position) && isSame(each, line, position),
       );
-      if (at !== -1) takes(index, at);
+      if (at !== -1) assign(index, at);
     });
   };
   const pairSubjects = (isMeant: (position: number) => boolean): void => {
@@ -127,20 +131,20 @@ export function pairLines(
     );
     for (const [subject, positions] of groups) {
       const indices = others.get(subject) ?? [];
-      if (indices.length === positions.length) indices.forEach((index, nth) => takes(index, positions[nth] ?? -1));
+      if (indices.length === positions.length) indices.forEach((index, nth) => assign(index, positions[nth] ?? -1));
     }
   };
-  pair(mayBeRenamed);
+  pair(hasSameContent);
   if (!wereReplaced(known.slice(0, there), read)) return found;
   const isHere = (position: number): boolean => !removed.positions.has(position);
   if (!removed.wasSent) pairSubjects(() => true);
   pairSubjects(isHere);
-  if (!removed.wasSent) pair((each, line, position) => !isHere(position) && mayHaveBecome(each, line));
+  if (!removed.wasSent) pair((each, line, position) => !isHere(position) && mayReplace(each, line));
   return found;
 }
 
 /**
- * The service's lines under the references by which they are known here: a line that lost its IntRef gets it back.
+ * The service's lines with the references that they have here: a line that lost its IntRef gets it back.
  * @param there how many of `known`, from the first, have been on the service
  */
 export function recognised(
@@ -155,7 +159,7 @@ export function recognised(
     const at = pairs.get(index);
     const intRef = line.intRef ?? (at === undefined ? undefined : known[at]?.intRef);
     const { intRef: _, ...rest } = line;
-    // No two lines of a document may answer to one reference; the later one goes by its id.
+    // No two lines of a document may share a reference; the later one is known by its id.
     if (intRef === undefined || (given.has(intRef) && line.id !== undefined)) return rest;
     given.add(intRef);
     return { ...rest, intRef };
@@ -163,8 +167,8 @@ export function recognised(
 }
 
 /**
- * Every line that any of the three versions has, once.
- * @param wasSent whether the local version was sent: lines that the base has not may be on the service as well
+ * Every line of the three versions, once.
+ * @param wasSent whether the local version was sent; then lines that the base lacks may be on the service as well
  */
 export function tripled(
   base: readonly DocumentLine[] | null,

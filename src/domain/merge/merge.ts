@@ -21,7 +21,7 @@ import {
   asJson,
   headerSlots,
   isCustomPath,
-  isUntold,
+  mayBeSameReference,
   lineSlots,
   pathsOf,
   sameSlots,
@@ -34,33 +34,39 @@ import { isOwnOfHeader, isOwnOfLine, isPerhapsUntouched, isUntouched } from './u
 export type ConflictField = Conflict['fields'][number];
 
 export interface Merge {
-  /** What both sides should become; where there is a conflict, with this side's value. */
+  /** The document that both sides should have; where there is a conflict, with the local value. */
   merged: Document;
-  /** The service's version, its lines under the references by which they are known here. */
+  /** The service's version; its lines have the references that they have here. */
   theirs: Document;
   conflicts: ConflictField[];
 }
 
 export interface MergeOptions {
-  /** Paths that were just sent, `base` being what was sent: where the service says otherwise, it is a conflict. */
+  /**
+   * Paths that were just sent; `base` is then what was sent. Where the service shows something else, it is a conflict.
+   */
   sent?: ReadonlySet<string>;
-  /** Paths that are in conflict already: as long as the two sides differ there, it stays one. */
+  /** Paths that are already in conflict. They stay so as long as the two sides differ there. */
   contested?: ReadonlySet<string>;
-  /** What the service has made of texts that were sent before: come back so once more, they are no question. */
+  /**
+   * How the service changed texts that were sent before. If it changes one in the same way again, that is no conflict.
+   */
   cameBack?: readonly CameBack[] | undefined;
 }
 
 /**
- * How the service's value is compared with the base. `read`: the base was read, so every difference is somebody's
- * change. `sent`: the base is what was sent; then the service may have filled what was left empty and spelled
- * references its own way, and neither is a change. `touched`: as `sent`, but somebody may have changed the document
- * before it was first read; then what was left empty may be filled by them.
+ * How the service's value is compared with the base:
+ * - `read`: the base was read, so every difference is somebody's change.
+ * - `sent`: the base is what was sent. The service may have filled empty fields and may write references in its own
+ *   way; neither is a change.
+ * - `touched`: as `sent`, but somebody may have changed the document before it was first read. Then that person may
+ *   have filled the empty fields.
  */
 type BaseOrigin = 'read' | 'sent' | 'touched';
 
 /**
- * How a version that was sent, and not read since, is compared with what the service shows. Where the times do not tell whether somebody
- * has changed it, what no service fills in by itself does.
+ * How to compare a base that was sent and never read. If the document's times do not say whether somebody has changed
+ * it, the fields that no service fills in by itself decide.
  */
 function unreadOrigin(remote: Document, isOwn: (path: string) => boolean): (path: string) => BaseOrigin {
   if (isUntouched(remote)) return () => 'sent';
@@ -68,10 +74,15 @@ function unreadOrigin(remote: Document, isOwn: (path: string) => boolean): (path
   return () => 'touched';
 }
 
-/** Not shown by a search (docs/service-notes.md, "Responses"): what stands in the base was sent, not read. */
+/**
+ * Fields that a search does not show (docs/service-notes.md, "Responses"): the base holds what was sent, not what was
+ * read.
+ */
 const ONLY_WHOLE = /^(post\.|invoiceAddress$|deliveryAddress$)/;
 
-/** A base line without id has never been read; of a document without lines its modification tells. */
+/**
+ * Whether the base lines were read: every line has an id. A document without lines was read if it has a `lastModified`.
+ */
 export function linesWereRead(base: Document): boolean {
   return base.lines.length === 0 ? base.lastModified !== undefined : base.lines.every((line) => line.id !== undefined);
 }
@@ -88,13 +99,13 @@ function isTheirChange(
   path: string,
   base: Json | undefined,
   theirs: Json | undefined,
-  beside: Slots,
+  siblings: Slots,
 ): boolean {
   if (origin === 'read') return !sameValue(base, theirs);
-  return (base !== undefined || origin === 'touched') && !isAsSpelled(path, base, theirs, beside);
+  return (base !== undefined || origin === 'touched') && !isAsSpelled(path, base, theirs, siblings);
 }
 
-/** A field's sides, each left out where it says "none". */
+/** A conflict in one field; a side without a value is left out. */
 export function conflictAt(path: string, base: unknown, mine: unknown, theirs: unknown): ConflictField {
   const [was, my, their] = [asJson(base), asJson(mine), asJson(theirs)];
   return {
@@ -107,8 +118,11 @@ export function conflictAt(path: string, base: unknown, mine: unknown, theirs: u
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The service gives each line the tax code that goes with domestic reverse charge, or without it (spec 4.7 rule 7). */
-const CHARGED_TAX = /^lines\..+\.taxCodeId$/;
+/**
+ * A line's tax code: the service swaps it for its counterpart when domestic reverse charge applies, and back (spec 4.7
+ * rule 7).
+ */
+const LINE_TAX_CODE = /^lines\..+\.taxCodeId$/;
 
 class Merging {
   readonly conflicts: ConflictField[] = [];
@@ -132,8 +146,8 @@ class Merging {
     return this.sent.has(path);
   }
 
-  /** Whether the service has made exactly this of exactly that before. */
-  private cameBackSo(path: string, sent: Json | undefined, read: Json | undefined): boolean {
+  /** Whether the service has changed exactly this text in exactly this way before. */
+  private cameBackLikeThis(path: string, sent: Json | undefined, read: Json | undefined): boolean {
     const known = this.cameBack.get(path);
     return known !== undefined && sameValue(known.sent, sent) && sameValue(known.read, read);
   }
@@ -143,8 +157,9 @@ class Merging {
   }
 
   /**
-   * @param base null when there is no common version: what both sides have must then agree
-   * @param former what stood for `under` when something was sent or asked about
+   * @param base null when there is no common version; then every difference counts
+   * @param under prefix of the paths in conflicts, for example `lines.<key>.`
+   * @param former the prefix when something was sent or was found in conflict
    */
   slots(
     base: Slots | null,
@@ -170,9 +185,12 @@ class Merging {
     return merged;
   }
 
-  /** What was cleared, the service may fill again from its setup (spec 2.8); custom fields it has none of. */
+  /**
+   * Whether the service has what was sent. It may fill a cleared field again from its setup (spec 2.8), except custom
+   * fields.
+   */
   private arrived(path: string, under: string, sent: Json | undefined, theirs: Json | undefined): boolean {
-    if (this.isReverseCharge && CHARGED_TAX.test(under + path)) return true;
+    if (this.isReverseCharge && LINE_TAX_CODE.test(under + path)) return true;
     return agrees(path, sent, theirs) || (sent === undefined && !isCustomPath(path));
   }
 
@@ -185,27 +203,28 @@ class Merging {
     theirs: Json | undefined,
   ): Json | undefined {
     const [was, mine] = [base.get(path), local.get(path)];
-    // What was sent may be spelled otherwise there; what has been typed since was never there to be spelled.
+    // The service may write what was sent in its own way. What was typed since has never been there.
     const maySpell = origin === null || (origin !== 'read' && sameValue(was, mine));
     const isEqual = maySpell ? agrees(path, mine, theirs) : sameValue(mine, theirs);
-    // Without a common version what is here may be what was sent, of which a restored backup knows nothing: how the service spells it is no question.
+    // Without a common version (after restoring a backup) the local value may have been sent already, so another
+    // spelling of it on the service is no conflict.
     if (origin === null && isSpelling(path, mine, theirs, local)) return theirs;
     if (isEqual) return theirs;
     const [under] = names;
     if (!names.some((name) => this.isContested(name + path))) {
-      // What was just sent, as the service spells it, is nobody's change.
+      // The service shows what was just sent, in its own spelling: nobody has changed it.
       const isSent = origin !== null && names.some((name) => this.wasSent(name + path));
       if (
         isSent &&
-        (isSpelling(path, was, theirs, base) || names.some((name) => this.cameBackSo(name + path, was, theirs)))
+        (isSpelling(path, was, theirs, base) || names.some((name) => this.cameBackLikeThis(name + path, was, theirs)))
       )
         return sameValue(was, mine) ? theirs : mine;
       if (origin === null) {
         if (mine === undefined) return theirs;
       } else if (!names.some((name) => this.wasSent(name + path)) || this.arrived(path, under, was, theirs)) {
         if (sameValue(was, mine)) return theirs;
-        // Somebody has changed something, and whether it was this reference cannot be told: mine does not go over it unasked.
-        const mayBeTheirs = origin === 'touched' && isUntold(path, was, theirs);
+        // Somebody has changed the document, perhaps this reference too: do not overwrite it without asking.
+        const mayBeTheirs = origin === 'touched' && mayBeSameReference(path, was, theirs);
         if (!mayBeTheirs && !isTheirChange(origin, path, was, theirs, base)) return mine;
       }
     }
@@ -214,7 +233,7 @@ class Merging {
   }
 }
 
-/** @param unread how a line of the base that has never been read is compared */
+/** @param unread how to compare a base line that has never been read */
 function mergedLine(
   merging: Merging,
   triple: LineTriple,
@@ -225,7 +244,7 @@ function mergedLine(
   const any = local ?? base ?? remote;
   if (!any) return null;
   const former = `lines.${lineKey(any)}`;
-  // Replaced lines may have new ids: a conflict names the line as both versions do from now on, what was sent as it was called then.
+  // Replaced lines may have new ids. A conflict names the line by its new key, what was sent by its former one.
   const path = remote ? `lines.${lineKey({ ...remote, intRef: remote.intRef ?? local?.intRef })}` : former;
   const isHeld = [path, former].some((each) => merging.isContested(each) || merging.wasSent(each));
   const slots = { base: lineSlots(base), local: lineSlots(local), remote: lineSlots(remote) };
@@ -243,14 +262,14 @@ function mergedLine(
   }
   if (local) {
     const isMine = !base ? hasBase : !sameSlots(slots.base, slots.local);
-    // Removed there: nothing of it is missed unless it was changed, or just sent, from here.
+    // Removed on the service: removed here too, unless it was changed here or has just been sent.
     if (base && !isMine && !isHeld) return null;
     if (base || !hasBase || isHeld) merging.conflict(path, base, local, undefined);
     return local;
   }
   if (!remote) return null;
   if (!base) {
-    // Added there; or one that was just removed from here and is still there.
+    // Added on the service; or just removed here and still there.
     if (!hasBase || isHeld) merging.conflict(path, undefined, undefined, remote);
     return isHeld ? null : remote;
   }
@@ -275,7 +294,7 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
   };
   const mine = sequence('local', local.lines);
   const others = sequence('remote', theirs.lines);
-  // Without a base, or with one that was only sent, the service's order is nobody's move.
+  // Without a base, or with a base that was only sent, nobody has moved the service's lines.
   const before = base === null ? mine : sequence('base', base.lines);
   const orderOf = (isMine: boolean) => mergedOrder(new Set(lines.keys()), before, mine, others, isMine);
   const { order, differs, iMoved, theyMoved } = orderOf(merging.isContested('lines'));
@@ -283,14 +302,14 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
   if (differs && (isTheirMove || merging.isContested('lines'))) {
     merging.conflict('lines', base?.lines.map(lineKey), local.lines.map(lineKey), theirs.lines.map(lineKey));
   }
-  // What was just sent is the base by then, and this side's move all the same.
-  const isOverSent = differs && isTheirMove && merging.wasSent('lines');
-  return (isOverSent ? orderOf(true).order : order).flatMap((triple) => lines.get(triple) ?? []);
+  // What was just sent has become the base; its order is still a local move.
+  const isSentMove = differs && isTheirMove && merging.wasSent('lines');
+  return (isSentMove ? orderOf(true).order : order).flatMap((triple) => lines.get(triple) ?? []);
 }
 
 /**
- * What both sides should come to. Allocations made here become commands where there is a common version (`allocationIntents`);
- * without one, nobody but a person can tell what of them was typed since.
+ * The merged allocations. With a common version, local allocations become commands (`allocationIntents`). Without one,
+ * only a person can say which of them are new.
  */
 function mergedAllocations(
   merging: Merging,
@@ -304,7 +323,7 @@ function mergedAllocations(
   return mine;
 }
 
-/** A billing schedule that went with the create stays where a service does not show it. */
+/** Keeps a billing schedule that was sent with the create if the service does not show it. */
 function withSchedule(base: Document | null, remote: Document): Document {
   return remote.billingSchedule === undefined && base?.billingSchedule !== undefined
     ? { ...remote, billingSchedule: base.billingSchedule }
@@ -312,9 +331,10 @@ function withSchedule(base: Document | null, remote: Document): Document {
 }
 
 /**
- * Merges a document three ways: the header by field, `post` and `ext` by property, lines by reference, and
- * their order. Allocations are compared where there is no common version. Equal content on both sides is never a conflict; a field that both changed to different values
- * is, and so is a line removed on one side and changed on the other.
+ * Merges a document three ways: the header by field, `post` and `ext` by property, lines by reference, then the order
+ * of lines. Allocations are compared only if there is no common version. Equal content on both sides is never a
+ * conflict. A field that both sides changed to different values is one, and so is a line removed on one side and
+ * changed on the other.
  * @param base the common version; null when there is none, and then every difference is a conflict
  */
 export function mergeDocuments(
@@ -341,7 +361,7 @@ export function mergeDocuments(
     base ? headerOrigin(base, theirs) : () => 'sent',
   );
   const lines = mergedLines(merging, base, local, theirs);
-  // Amounts follow from the lines: as long as those differ from the service's, so do they.
+  // Amounts follow from the lines, so they stay local as long as the lines differ from the service's.
   const amounts = Object.fromEntries(
     AMOUNT_FIELDS.flatMap((field) => (local[field] === undefined ? [] : [[field, local[field]]])),
   );
@@ -355,12 +375,15 @@ export function mergeDocuments(
   return { merged: intRef === undefined ? merged : { ...merged, intRef }, theirs, conflicts: merging.conflicts };
 }
 
-/** The service's version of a document that was not edited here: what a merge makes of it, its lines under the references by which they are known. */
+/** The service's version of a document that is not edited here; its lines keep the references that they have here. */
 export function recognisedDocument(base: Document, remote: Document): Document {
   return { ...withSchedule(base, remote), lines: recognised(base.lines, remote.lines, base.lines.length) };
 }
 
-/** What a service may fill into a record other than a document where it is left open: references, codes, currencies, dates and switches. The rest somebody has written. */
+/**
+ * Fields that the service may fill in if they are left empty, in records other than documents: references, codes,
+ * currencies, dates and switches. Only a person writes the others.
+ */
 const FILLED_IN = /(?:Id|[cC]ode|[cC]urrency|Date|dateFrom|dateTo)$|(?:^|\.)(?:is|allow)[A-Z]\w*$/;
 
 export function isFilledIn(path: string): boolean {
@@ -368,15 +391,15 @@ export function isFilledIn(path: string): boolean {
 }
 
 export interface SlotMerge {
-  /** Where there is a conflict, this side's value. */
+  /** Where there is a conflict, with the local value. */
   merged: Slots;
   conflicts: ConflictField[];
 }
 
 /**
- * Merges fields three ways, for records that have no lines, by the same rules as a document's header.
+ * Merges the fields of a record without lines three ways, by the same rules as a document's header.
  * @param base null when there is no common version
- * @param wasRead whether the base is what the service showed; else it is what was sent there
+ * @param wasRead whether the base was read from the service; otherwise it is what was sent
  */
 export function mergeSlots(
   base: Slots | null,

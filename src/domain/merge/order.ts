@@ -1,6 +1,6 @@
 import type { LineTriple } from './lines.ts';
 
-/** Where the lines of one version stand, by their triple. */
+/** The lines of one version in order, by their triples. */
 export type Sequence = readonly LineTriple[];
 
 function sameOrder(left: Sequence, right: Sequence): boolean {
@@ -8,8 +8,8 @@ function sameOrder(left: Sequence, right: Sequence): boolean {
 }
 
 /**
- * `main`, with those that only `other` has: what was added at its end comes last, everything else after the line that it
- * followed. A line of the base that `main` had removed is none that was added.
+ * `main` with the lines that only `other` has: lines added at the end come last, all others behind the line that they
+ * followed. A base line that `main` removed does not count as added.
  */
 function interleaved(main: Sequence, other: Sequence, base: ReadonlySet<LineTriple>): LineTriple[] {
   const inMain = new Set(main);
@@ -27,11 +27,11 @@ function interleaved(main: Sequence, other: Sequence, base: ReadonlySet<LineTrip
 }
 
 /**
- * Merges the order of lines three ways: who moved lines decides their order, and lines that only one side
- * has keep their place behind the line they followed.
- * @param kept those that stay; the sequences may hold others
- * @param isMine whether this side's order stands against the other's, whoever moved
- * @returns the order; whether the lines that both sides have stand in different order; and who moved any
+ * Merges the order of lines three ways: the side that moved lines decides. Lines that only one side has stay behind the
+ * line that they followed.
+ * @param kept the lines that stay; the sequences may hold others
+ * @param isMine whether the local order wins whoever moved lines
+ * @returns the order, whether the shared lines are in a different order on the two sides, and which side moved any
  */
 export function mergedOrder(
   kept: ReadonlySet<LineTriple>,

@@ -2,14 +2,17 @@ import type { Document } from '../documents/document.ts';
 import { isPending, type DocumentRecord } from '../documents/record.ts';
 import { recognisedDocument } from './merge.ts';
 
-/** Whether the service's version is all that there is of a document: nothing of it waits here, is under way or is to be decided, also not should it be shown again. */
+/**
+ * Whether the service's version is all that there is of a document: nothing is pending, and no command waits for it to
+ * come back (`whenBack`).
+ */
 export function isAsShown<R extends DocumentRecord>(record: R): record is R & { base: Document } {
   return record.base !== null && !isPending(record) && record.whenBack === undefined;
 }
 
 /**
- * The record of which nothing waits here, with what the service shows by now: nothing is to be merged. Lines keep the
- * references by which they are known here, and what once set the record aside has passed.
+ * Replaces the service's version of a record that has nothing pending; there is nothing to merge. Lines keep the
+ * references that they have here. A conflict, a rejection and the mark "gone" are removed.
  */
 export function withShown(record: DocumentRecord & { base: Document }, read: Document): DocumentRecord {
   return {

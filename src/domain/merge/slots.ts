@@ -5,9 +5,9 @@ import { isGuid, isMintedKey } from '../values/identifiers.ts';
 import type { Json } from '../values/json.ts';
 
 /**
- * What a person may set on a header or line, each value under the path at which it merges: a field's name,
- * or `post.<name>` and `ext.<name>`, which merge by property. What is empty is not there: an empty text, a missing
- * field and null all say "none" (docs/sync.md, "Representation is not content").
+ * What a person may set on a header or line, each value under the path at which it merges: a field's name, or
+ * `post.<name>` and `ext.<name>`, which merge by property. Empty values are left out: an empty text, a missing field
+ * and null all mean "none" (docs/sync.md, "Representation is not content").
  */
 export type Slots = ReadonlyMap<string, Json>;
 
@@ -15,7 +15,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value as JSON holds it: without properties that are undefined. */
+/** A value as JSON, without undefined properties. */
 export function asJson(value: unknown): Json | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
@@ -28,12 +28,12 @@ export function asJson(value: unknown): Json | undefined {
   );
 }
 
-/** @returns undefined when the value says "none" */
+/** @returns undefined when the value means "none" */
 export function meaningOf(value: unknown): Json | undefined {
   if (value === '') return undefined;
   if (!isPlainObject(value)) return asJson(value);
-  const told = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null && inner !== '');
-  return told.length === 0 ? undefined : asJson(Object.fromEntries(told));
+  const filled = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null && inner !== '');
+  return filled.length === 0 ? undefined : asJson(Object.fromEntries(filled));
 }
 
 /** Fields that merge by property and not as a whole. */
@@ -46,13 +46,13 @@ function slotsOf(of: object, fields: readonly string[]): Slots {
     if (BY_PROPERTY.has(field)) {
       if (!isPlainObject(value)) continue;
       for (const [name, inner] of Object.entries(value)) {
-        // A custom field may well be an empty text; only null and undefined mean that it is not there.
-        const told = field === 'ext' ? asJson(inner) : meaningOf(inner);
-        if (told !== undefined) slots.set(`${field}.${name}`, told);
+        // A custom field may be an empty text; only null and undefined mean that it is missing.
+        const content = field === 'ext' ? asJson(inner) : meaningOf(inner);
+        if (content !== undefined) slots.set(`${field}.${name}`, content);
       }
     } else {
-      const told = meaningOf(value);
-      if (told !== undefined) slots.set(field, told);
+      const content = meaningOf(value);
+      if (content !== undefined) slots.set(field, content);
     }
   }
   return slots;
@@ -66,7 +66,7 @@ export function lineSlots(line: DocumentLine | undefined): Slots {
   return line ? slotsOf(line, LINE_FIELDS) : new Map();
 }
 
-/** `ext.<name>` → the field and the property; a name may have dots of its own. */
+/** Splits `ext.<name>` into field and property; the property's name may contain dots. */
 export function splitPath(path: string): { field: string; property: string | undefined } {
   const dot = path.indexOf('.');
   return dot === -1
@@ -74,12 +74,15 @@ export function splitPath(path: string): { field: string; property: string | und
     : { field: path.slice(0, dot), property: path.slice(dot + 1) };
 }
 
-/** Whether the path is of one custom field, of a record or of a part of it: `ext.<name>`, `customer.ext.<name>` (spec 2.11). */
+/**
+ * Whether the path is that of a custom field of a record or of a part of it: `ext.<name>`, `customer.ext.<name>`
+ * (spec 2.11).
+ */
 export function isCustomPath(path: string): boolean {
   return path.startsWith('ext.') || path.includes('.ext.');
 }
 
-/** The fields that slots stand for, as an object; every other field of `fields` is missing in it. */
+/** The fields of the slots as an object. */
 export function fieldsOf(slots: Slots): Record<string, Json> {
   const fields: Record<string, Json> = {};
   for (const [path, value] of slots) {
@@ -94,7 +97,7 @@ export function fieldsOf(slots: Slots): Record<string, Json> {
   return fields;
 }
 
-/** `of` with exactly the settable content that the slots say, and everything else as it is. */
+/** `of` with its settable fields taken from the slots; all other fields stay. */
 export function withSlots<T extends object>(of: T, slots: Slots, fields: readonly (keyof T & string)[]): T {
   const settable: ReadonlySet<string> = new Set(fields);
   const rest = Object.fromEntries(Object.entries(of).filter(([name]) => !settable.has(name)));
@@ -102,7 +105,7 @@ export function withSlots<T extends object>(of: T, slots: Slots, fields: readonl
   return { ...rest, ...fieldsOf(slots) } as T;
 }
 
-/** Paths of either, each once. */
+/** The paths of all slots, each once. */
 export function pathsOf(...all: Slots[]): string[] {
   return [...new Set(all.flatMap((slots) => [...slots.keys()]))];
 }
@@ -112,8 +115,8 @@ export function sameSlots(left: Slots, right: Slots): boolean {
 }
 
 /**
- * An address as it is sent, with null for each of its lines that was emptied: whether the service puts it in the place of
- * the old one or lays it over, nothing of those stays.
+ * An address as it is sent, with null for each part that was cleared. Nothing old stays, whether the service replaces
+ * the address or merges it.
  */
 export function withCleared(before: Json | undefined, after: Json): Json {
   if (!isPlainObject(before) || !isPlainObject(after)) return after;
@@ -140,12 +143,15 @@ const ROUNDED: ReadonlySet<string> = new Set([
   'bankCurrencyAmount',
   'bankCurrencyRate',
 ]);
-/** Whether the field holds a decimal, and no text or code that only looks like one. */
+/** Whether the field holds a decimal, not a text or code that looks like one. */
 export function isDecimalPath(path: string): boolean {
   return ROUNDED.has(path);
 }
 
-/** Fields that are read back part by part: addresses, and the spread of a line, in which the profile may be named by code or id. */
+/**
+ * Fields that are compared part by part: addresses, and the deferral of a line, whose profile may come back as code or
+ * id.
+ */
 const IN_PARTS: ReadonlySet<string> = new Set([
   'invoiceAddress',
   'deliveryAddress',
@@ -154,24 +160,25 @@ const IN_PARTS: ReadonlySet<string> = new Set([
   'deferredDistribution',
 ]);
 
-/** Whether it names a record that the service knows, by code or GUID. */
+/** Whether the value refers to a record on the service, by code or GUID. */
 function isReference(path: string, sent: string): boolean {
   return (path.endsWith('Id') || path.startsWith('post.')) && !isMintedKey(sent);
 }
 
 /**
- * Whether one is a code and the other a GUID: it cannot be told from the two whether they name the same. A payment method is read
- * as a code on bank transactions, whatever it was sent as (docs/service-notes.md).
+ * Whether one is a code and the other a GUID, so that they may refer to the same record. On bank transactions a payment
+ * method is always read as a code (docs/service-notes.md).
  */
-export function isUntold(path: string, sent: Json | undefined, read: Json | undefined): boolean {
+export function mayBeSameReference(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   return (
     typeof sent === 'string' && typeof read === 'string' && isReference(path, sent) && isGuid(sent) !== isGuid(read)
   );
 }
 
 /**
- * Whether what was read is what was sent, as far as a service may spell it otherwise: a code comes back as a
- * GUID (spec 2.1 rule 1) or in the case that the service keeps it in, but never the key of a record that is only here; a decimal rounded to five places, a text without the blanks around it.
+ * Whether `read` is what was sent, apart from how a service may write it: a code comes back as a GUID (spec 2.1 rule 1)
+ * or in another letter case, a decimal rounded to five places, a text trimmed. The key of a record made here never
+ * agrees with another reference.
  */
 export function agrees(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   if (sameValue(sent, read)) return true;
@@ -181,7 +188,8 @@ export function agrees(path: string, sent: Json | undefined, read: Json | undefi
     );
   }
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
-  if (isUntold(path, sent, read) || (isReference(path, sent) && sent.toLowerCase() === read.toLowerCase())) return true;
+  if (mayBeSameReference(path, sent, read) || (isReference(path, sent) && sent.toLowerCase() === read.toLowerCase()))
+    return true;
   if (sent.trim() === read) return true;
   if (isCustomPath(path)) return false;
   const [left, right] = ROUNDED.has(path) ? [parseDecimal(sent), parseDecimal(read)] : [null, null];

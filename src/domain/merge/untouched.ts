@@ -3,7 +3,7 @@ import type { Document, HeaderField, LineField } from '../documents/document.ts'
 
 type Times = Pick<Document, 'createdDate' | 'lastModified'>;
 
-/** Services differ by parts of a second in when they stamp a new document's two times. */
+/** Milliseconds. Services stamp the two times of a new document up to this far apart. */
 const SAME_MOMENT = 1_000;
 
 function isWithinASecond(one: Instant, other: Instant): boolean {
@@ -11,19 +11,22 @@ function isWithinASecond(one: Instant, other: Instant): boolean {
 }
 
 /**
- * Whether its times prove that nobody has changed a document since it was created: both are the same moment, told finer than to the
- * second. Where the service tells no such times, or whole seconds, somebody may have.
+ * Whether its times prove that nobody has changed a document since it was created: both are equal and finer than a
+ * second. If the service gives no times, or whole seconds, somebody may have changed it.
  */
 export function isUntouched({ createdDate, lastModified }: Times): boolean {
   return createdDate !== undefined && createdDate === lastModified && !isWholeSecond(createdDate);
 }
 
-/** Whether its times leave open whether anybody has changed a document since it was created: then its content tells. */
+/** Whether its times leave open if somebody has changed a document since it was created; then its content decides. */
 export function isPerhapsUntouched({ createdDate, lastModified }: Times): boolean {
   return createdDate !== undefined && lastModified !== undefined && isWithinASecond(createdDate, lastModified);
 }
 
-/** What no service fills in by itself: header texts and where it is delivered, and of a line what it is about and its texts; posting and custom fields of either. */
+/**
+ * Fields that no service fills in by itself: of a header the texts and the delivery address, of a line its product,
+ * project and texts; of both posting and custom fields.
+ */
 const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField>([
   'description',
   'theirRef',
@@ -42,12 +45,12 @@ const OWN_LINE_FIELDS: ReadonlySet<string> = new Set<LineField>([
 ]);
 const OWN_PART = /^(?:post|ext)\./;
 
-/** Whether only a person puts something into a field of a header. */
+/** Whether only a person fills this header field. */
 export function isOwnOfHeader(path: string): boolean {
   return OWN_FIELDS.has(path) || OWN_PART.test(path);
 }
 
-/** The same of a field of a line. */
+/** Whether only a person fills this line field. */
 export function isOwnOfLine(field: string): boolean {
   return OWN_LINE_FIELDS.has(field) || OWN_PART.test(field);
 }
