@@ -7,8 +7,14 @@ function codeOf(record: ResourceRecord): string | undefined {
 }
 
 /** Another record of the kind that has this code: codes are unique within a kind (spec 2.1), and found whatever their case. One that is gone has left its code. */
-export function codeClash<K extends ResourceKind>(records: readonly ResourceRecord<K>[], key: string, code: string | undefined): ResourceRecord<K> | undefined {
+export function codeClash<K extends ResourceKind>(
+  records: readonly ResourceRecord<K>[],
+  key: string,
+  code: string | undefined,
+): ResourceRecord<K> | undefined {
   if (!code) return undefined;
   const wanted = code.toLowerCase();
-  return records.find((record) => record.key !== key && record.goneAt === null && codeOf(record)?.toLowerCase() === wanted);
+  return records.find(
+    (record) => record.key !== key && record.goneAt === null && codeOf(record)?.toLowerCase() === wanted,
+  );
 }

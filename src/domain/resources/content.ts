@@ -80,14 +80,32 @@ export const contactAccountSchema = z.object({
   /** Whose users alone see it (spec 9, 1.12). */
   dacLegalEntityId: reference.optional(),
   customer: tradingPart.extend({ contactGroupCustomerId: reference.optional() }).optional(),
-  supplier: tradingPart.extend({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: z.boolean().optional() }).optional(),
+  supplier: tradingPart
+    .extend({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: z.boolean().optional() })
+    .optional(),
   /** One who works for us (spec 9, 1.18). */
-  resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), isDraft: z.boolean().optional() }).optional(),
+  resource: z
+    .object({ departmentId: reference.optional(), costCentreId: reference.optional(), isDraft: z.boolean().optional() })
+    .optional(),
   contact: z
-    .object({ firstName: text.optional(), lastName: text.optional(), email: text.optional(), phone: text.optional(), address: addressSchema.optional() })
+    .object({
+      firstName: text.optional(),
+      lastName: text.optional(),
+      email: text.optional(),
+      phone: text.optional(),
+      address: addressSchema.optional(),
+    })
     .optional(),
   bankDetails: z
-    .array(z.object({ accountName: text.optional(), accountNo: text.optional(), sortCode: text.optional(), iban: text.optional(), bic: text.optional() }))
+    .array(
+      z.object({
+        accountName: text.optional(),
+        accountNo: text.optional(),
+        sortCode: text.optional(),
+        iban: text.optional(),
+        bic: text.optional(),
+      }),
+    )
     .optional(),
   ext: extSchema.optional(),
 });
@@ -111,7 +129,11 @@ export const contactSchema = z.object({
   ext: extSchema.optional(),
 });
 
-const tradePart = z.object({ unitPrice: decimalSchema.optional(), taxCodeId: reference.optional(), accountId: reference.optional() });
+const tradePart = z.object({
+  unitPrice: decimalSchema.optional(),
+  taxCodeId: reference.optional(),
+  accountId: reference.optional(),
+});
 export const productSchema = z.object({
   kind: z.literal('product'),
   ...coded,
@@ -157,7 +179,11 @@ const price = {
   unitOfMeasureId: reference.optional(),
   projectId: reference.optional(),
 };
-export const purchasePriceSchema = z.object({ kind: z.literal('purchasePrice'), ...price, supplierId: reference.optional() });
+export const purchasePriceSchema = z.object({
+  kind: z.literal('purchasePrice'),
+  ...price,
+  supplierId: reference.optional(),
+});
 export const salePriceSchema = z.object({ kind: z.literal('salePrice'), ...price, customerId: reference.optional() });
 
 /** Spec 2.7: exactly one of the two amounts is greater than zero. */

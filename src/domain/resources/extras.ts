@@ -18,7 +18,15 @@ export type ExtraRow = z.infer<typeof extraRowSchema>;
 
 /** The fields of all of them. */
 export type ExtraFieldName =
-  | 'stockLocationId' | 'quantity' | 'description' | 'accountId' | 'periodId' | 'budgetAmount' | 'departmentId' | 'costCentreId' | 'projectId';
+  | 'stockLocationId'
+  | 'quantity'
+  | 'description'
+  | 'accountId'
+  | 'periodId'
+  | 'budgetAmount'
+  | 'departmentId'
+  | 'costCentreId'
+  | 'projectId';
 
 export interface ExtraField {
   name: ExtraFieldName;
@@ -39,19 +47,35 @@ export interface ExtraTraits {
 }
 
 export const EXTRAS: Readonly<Record<ExtraKind, ExtraTraits>> = {
-  stock: { of: 'product', since: '1.9.0', isEdited: false, fields: [{ name: 'stockLocationId', kind: 'reference', reference: 'stockLocation' }, { name: 'quantity', kind: 'amount' }] },
-  budgets: {
-    since: '1.19.0', isEdited: true,
+  stock: {
+    of: 'product',
+    since: '1.9.0',
+    isEdited: false,
     fields: [
-      { name: 'accountId', kind: 'reference', reference: 'account', isRequired: true }, { name: 'periodId', kind: 'text', isRequired: true, codeAs: 'periodCode' }, { name: 'budgetAmount', kind: 'amount', isRequired: true }, { name: 'description', kind: 'text' },
-      { name: 'departmentId', kind: 'reference', reference: 'department' }, { name: 'costCentreId', kind: 'reference', reference: 'costCentre' }, { name: 'projectId', kind: 'reference', reference: 'project' },
+      { name: 'stockLocationId', kind: 'reference', reference: 'stockLocation' },
+      { name: 'quantity', kind: 'amount' },
+    ],
+  },
+  budgets: {
+    since: '1.19.0',
+    isEdited: true,
+    fields: [
+      { name: 'accountId', kind: 'reference', reference: 'account', isRequired: true },
+      { name: 'periodId', kind: 'text', isRequired: true, codeAs: 'periodCode' },
+      { name: 'budgetAmount', kind: 'amount', isRequired: true },
+      { name: 'description', kind: 'text' },
+      { name: 'departmentId', kind: 'reference', reference: 'department' },
+      { name: 'costCentreId', kind: 'reference', reference: 'costCentre' },
+      { name: 'projectId', kind: 'reference', reference: 'project' },
     ],
   },
 };
 
 /** The fields that a row must have and does not. */
 export function missingIn(kind: ExtraKind, { values }: ExtraRow): ExtraFieldName[] {
-  return EXTRAS[kind].fields.filter(({ name, isRequired }) => isRequired === true && !values[name]).map(({ name }) => name);
+  return EXTRAS[kind].fields
+    .filter(({ name, isRequired }) => isRequired === true && !values[name])
+    .map(({ name }) => name);
 }
 
 /**
@@ -61,7 +85,11 @@ export function missingIn(kind: ExtraKind, { values }: ExtraRow): ExtraFieldName
  * @param edited what has been made of it
  * @param there the list as it is now
  */
-export function rebased<Row extends ExtraRow>(before: readonly ExtraRow[], edited: readonly Row[], there: readonly ExtraRow[]): (Row | ExtraRow)[] {
+export function rebased<Row extends ExtraRow>(
+  before: readonly ExtraRow[],
+  edited: readonly Row[],
+  there: readonly ExtraRow[],
+): (Row | ExtraRow)[] {
   const [was, mine] = [byId(before), byId(edited)];
   const isNowThere = new Set(there.map(({ id }) => id));
   const fresh = there.filter(({ id }) => id === undefined || !was.has(id));

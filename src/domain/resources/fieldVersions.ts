@@ -2,7 +2,14 @@ import { compareVersions } from '../service/apiVersion.ts';
 import type { ResourceKind } from './content.ts';
 import { namesOf } from './slots.ts';
 
-const TRADING = { isHold: '1.0.1', isStop: '1.0.1', ext: '1.0.3', projectId: '1.0.3', warningMessage: '1.7.0', isDraft: '1.18.0' };
+const TRADING = {
+  isHold: '1.0.1',
+  isStop: '1.0.1',
+  ext: '1.0.3',
+  projectId: '1.0.3',
+  warningMessage: '1.7.0',
+  isDraft: '1.18.0',
+};
 
 function under(part: string, since: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(since).map(([name, version]) => [`${part}.${name}`, version]);
@@ -11,10 +18,22 @@ function under(part: string, since: Readonly<Record<string, string>>): [string, 
 /** The first version that has each field (spec part 9; of a span the first counts). Fields that are not named are as old as their kind. */
 const SINCE: Partial<Record<ResourceKind, Readonly<Record<string, string>>>> = {
   contactAccount: {
-    ext: '1.0.3', isParent: '1.9.0', parentContactAccountId: '1.9.0', dacLegalEntityId: '1.12.0', resource: '1.18.0',
+    ext: '1.0.3',
+    isParent: '1.9.0',
+    parentContactAccountId: '1.9.0',
+    dacLegalEntityId: '1.12.0',
+    resource: '1.18.0',
     ...Object.fromEntries([...under('customer', TRADING), ...under('supplier', TRADING)]),
   },
-  project: { ext: '1.0.3', allowTasks: '1.0.3', allowTimesheets: '1.0.3', legalEntityId: '1.0.3', isParent: '1.2.7', allowDisbursements: '1.15.0', isWIP: '1.15.0' },
+  project: {
+    ext: '1.0.3',
+    allowTasks: '1.0.3',
+    allowTimesheets: '1.0.3',
+    legalEntityId: '1.0.3',
+    isParent: '1.2.7',
+    allowDisbursements: '1.15.0',
+    isWIP: '1.15.0',
+  },
   product: { productGroupId: '1.0.8', ext: '1.8.0' },
   contact: { urls: '1.16.0' },
 };

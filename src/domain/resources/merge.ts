@@ -9,19 +9,30 @@ function isWithin(part: string, path: string): boolean {
 
 /** The slots, with all of a part as `from` has it. */
 function withPartOf(slots: Slots, from: Slots, part: string): Slots {
-  return new Map([...[...slots].filter(([path]) => !isWithin(part, path)), ...[...from].filter(([path]) => isWithin(part, path))]);
+  return new Map([
+    ...[...slots].filter(([path]) => !isWithin(part, path)),
+    ...[...from].filter(([path]) => isWithin(part, path)),
+  ]);
 }
 
 /**
  * Merges the slots of a record three ways. A customer or supplier part is taken away as a whole: where one side has taken it away and the
  * other has changed something in it, the part is in conflict, and not what is in it.
  */
-export function mergeResourceSlots(base: Slots | null, local: Slots, remote: Slots, wasRead: boolean, options: MergeOptions = {}): SlotMerge {
+export function mergeResourceSlots(
+  base: Slots | null,
+  local: Slots,
+  remote: Slots,
+  wasRead: boolean,
+  options: MergeOptions = {},
+): SlotMerge {
   let { merged, conflicts } = mergeSlots(base, local, remote, wasRead, options);
   for (const part of PRESENCE) {
     if (!base?.has(part) || local.has(part) === remote.has(part)) continue;
     // What the service fills in by itself is nobody's change.
-    const isLeft = !merged.has(part) && [...merged.keys()].some((path) => isWithin(part, path) && (local.has(path) || wasRead || !isFilledIn(path)));
+    const isLeft =
+      !merged.has(part) &&
+      [...merged.keys()].some((path) => isWithin(part, path) && (local.has(path) || wasRead || !isFilledIn(path)));
     const others = conflicts.filter(({ path }) => !isWithin(part, path));
     const isContested = isLeft || others.length < conflicts.length;
     merged = withPartOf(merged, isContested ? local : new Map(), part);

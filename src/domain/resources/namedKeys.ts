@@ -28,15 +28,23 @@ function mayName(of: Document | DocumentLine, names: readonly string[]): boolean
 }
 
 /** References by keys made here. */
-function referencesIn(of: Document | DocumentLine, fields: Readonly<Record<string, ReferenceKind>>, under: string): NamedKey[] {
-  return referencesOf(of, fields).flatMap(({ field, value }) => (isMintedKey(value) ? [{ path: under + field, key: value }] : []));
+function referencesIn(
+  of: Document | DocumentLine,
+  fields: Readonly<Record<string, ReferenceKind>>,
+  under: string,
+): NamedKey[] {
+  return referencesOf(of, fields).flatMap(({ field, value }) =>
+    isMintedKey(value) ? [{ path: under + field, key: value }] : [],
+  );
 }
 
 /** Documents that a record's allocations are for, those of its draft and those that are queued. */
 export function targetsOf(record: DocumentRecord): string[] {
   if (record.commands.length === 0 && record.local?.allocations === undefined) return [];
   const drafted = record.id === null ? (record.local?.allocations ?? []).map(({ docId }) => docId) : [];
-  const queued = record.commands.flatMap((command) => (command.name === 'allocate' ? command.allocations.map(({ document }) => document) : []));
+  const queued = record.commands.flatMap((command) =>
+    command.name === 'allocate' ? command.allocations.map(({ document }) => document) : [],
+  );
   return [...drafted, ...queued];
 }
 
@@ -55,7 +63,8 @@ export function namedIn(record: DocumentRecord): readonly NamedKey[] {
 function lookedThrough(record: DocumentRecord): NamedKey[] {
   const { local } = record;
   const found = local && mayName(local, HEADER_NAMES) ? referencesIn(local, HEADER_REFERENCES, '') : [];
-  for (const line of local?.lines ?? []) if (mayName(line, LINE_NAMES)) found.push(...referencesIn(line, LINE_REFERENCES, `lines.${lineKey(line)}.`));
+  for (const line of local?.lines ?? [])
+    if (mayName(line, LINE_NAMES)) found.push(...referencesIn(line, LINE_REFERENCES, `lines.${lineKey(line)}.`));
   for (const key of targetsOf(record)) found.push({ path: 'allocations', key });
   return found;
 }

@@ -4,15 +4,28 @@ import { decimalSchema } from '../values/decimal.ts';
 import { refSchema } from '../values/identifiers.ts';
 
 /** When somebody, or so much of something, is free for a project (spec 4.8 names the list only; its fields are those that the local service has). */
-export const availabilitySchema = z.object({ resourceId: refSchema.optional(), dateFrom: localDateSchema, dateTo: localDateSchema.optional(), quantity: decimalSchema.optional() });
+export const availabilitySchema = z.object({
+  resourceId: refSchema.optional(),
+  dateFrom: localDateSchema,
+  dateTo: localDateSchema.optional(),
+  quantity: decimalSchema.optional(),
+});
 export type Availability = z.infer<typeof availabilitySchema>;
 
 /** What is to be reached in a project, and when. */
-export const milestoneSchema = z.object({ code: z.string().optional(), description: z.string().min(1), dueDate: localDateSchema.optional(), isReached: z.boolean().optional() });
+export const milestoneSchema = z.object({
+  code: z.string().optional(),
+  description: z.string().min(1),
+  dueDate: localDateSchema.optional(),
+  isReached: z.boolean().optional(),
+});
 export type Milestone = z.infer<typeof milestoneSchema>;
 
 /** The lists of a project that the service keeps beside it (spec 4.8, since 1.2.0). They are read and changed while connected. */
-export const projectPartsSchema = z.object({ availability: z.array(availabilitySchema), milestones: z.array(milestoneSchema) });
+export const projectPartsSchema = z.object({
+  availability: z.array(availabilitySchema),
+  milestones: z.array(milestoneSchema),
+});
 export type ProjectParts = z.infer<typeof projectPartsSchema>;
 export type ProjectPart = keyof ProjectParts;
 

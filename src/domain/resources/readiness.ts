@@ -18,10 +18,12 @@ export function fieldOf(content: ResourceContent, path: string): unknown {
 function withNested(of: object, [name = '', ...rest]: readonly string[], value: unknown): object {
   const held: unknown = Reflect.get(of, name);
   const changed = { ...of };
-  const next = rest.length === 0 ? value : withNested(typeof held === 'object' && held !== null ? held : {}, rest, value);
+  const next =
+    rest.length === 0 ? value : withNested(typeof held === 'object' && held !== null ? held : {}, rest, value);
   // A part that says something by being there stays without its last field; one that is not there is not made by taking a field out.
   const stays = PRESENCE.has(name) && held !== undefined;
-  const isEmpty = !stays && rest.length > 0 && typeof next === 'object' && next !== null && Object.keys(next).length === 0;
+  const isEmpty =
+    !stays && rest.length > 0 && typeof next === 'object' && next !== null && Object.keys(next).length === 0;
   if (next === undefined || isEmpty) Reflect.deleteProperty(changed, name);
   else Reflect.set(changed, name, next);
   return changed;
@@ -51,7 +53,8 @@ function priceIssues(content: ResourceContent): ValidationIssue[] {
   if (content.kind !== 'purchasePrice' && content.kind !== 'salePrice') return [];
   const { quantityFrom, quantityTo } = content;
   const below = (['quantityFrom', 'unitPrice'] as const).filter((path) => content[path]?.startsWith('-'));
-  const isReversed = quantityFrom !== undefined && quantityTo !== undefined && compareDecimals(quantityTo, quantityFrom) < 0;
+  const isReversed =
+    quantityFrom !== undefined && quantityTo !== undefined && compareDecimals(quantityTo, quantityFrom) < 0;
   return [...below, ...(isReversed ? ['quantityTo'] : [])].map((path) => ({ path, code: 'notAllowed' }));
 }
 
@@ -62,12 +65,18 @@ function nameIssues(content: ResourceContent): ValidationIssue[] {
 }
 
 /** What names the group of each part of a party. */
-const GROUPS = [['customer', 'contactGroupCustomerId'], ['supplier', 'contactGroupSupplierId']] as const;
+const GROUPS = [
+  ['customer', 'contactGroupCustomerId'],
+  ['supplier', 'contactGroupSupplierId'],
+] as const;
 
 /** At 1.13 a customer or supplier belongs to a group (docs/service-notes.md, "Contact account"); one that is there without is left to the service. */
 function groupIssues(content: ResourceContent, base: ResourceContent | null, version: string): ValidationIssue[] {
   if (content.kind !== 'contactAccount' || !spellsAs113(version)) return [];
-  return GROUPS.filter(([part, group]) => content[part] !== undefined && !fieldOf(content, `${part}.${group}`) && !isThereWithout(base, part, group)).map(([part, group]) => ({ path: `${part}.${group}`, code: 'missing' }));
+  return GROUPS.filter(
+    ([part, group]) =>
+      content[part] !== undefined && !fieldOf(content, `${part}.${group}`) && !isThereWithout(base, part, group),
+  ).map(([part, group]) => ({ path: `${part}.${group}`, code: 'missing' }));
 }
 
 function isThereWithout(base: ResourceContent | null, part: string, group: string): boolean {
@@ -77,10 +86,14 @@ function isThereWithout(base: ResourceContent | null, part: string, group: strin
 /** Fields without which it is not sent, texts that are too long, and amounts that break the rules of its kind. */
 export function issuesOfContent(content: ResourceContent): ValidationIssue[] {
   const { required, fields, lengths } = RESOURCE_TRAITS[content.kind];
-  const missing = required.filter((path) => fieldOf(content, path) === undefined || fieldOf(content, path) === '').map((path): ValidationIssue => ({ path, code: 'missing' }));
+  const missing = required
+    .filter((path) => fieldOf(content, path) === undefined || fieldOf(content, path) === '')
+    .map((path): ValidationIssue => ({ path, code: 'missing' }));
   const tooLong = fields.flatMap((path): ValidationIssue[] => {
     const value = asJson(fieldOf(content, path));
-    return typeof value === 'string' && value.length > (lengths[path] ?? TEXT_LENGTH) ? [{ path, code: 'tooLong' }] : [];
+    return typeof value === 'string' && value.length > (lengths[path] ?? TEXT_LENGTH)
+      ? [{ path, code: 'tooLong' }]
+      : [];
   });
   return [...missing, ...tooLong, ...amountIssues(content), ...priceIssues(content), ...nameIssues(content)];
 }
@@ -92,9 +105,14 @@ const OTHER_AMOUNT = ['withdrawalAmount'];
  * All that keeps a record from being sent with the next sync; empty when it is ready.
  * @param version of the service's API, which requires more or less; null while it is not known
  */
-export function issuesOfResource(record: Pick<ResourceRecord, 'local' | 'badInput'> & { base?: ResourceContent | null }, version: string | null = null): ValidationIssue[] {
+export function issuesOfResource(
+  record: Pick<ResourceRecord, 'local' | 'badInput'> & { base?: ResourceContent | null },
+  version: string | null = null,
+): ValidationIssue[] {
   const { local, base = null } = record;
-  const found = local ? [...issuesOfContent(local), ...(version === null ? [] : groupIssues(local, base, version))] : [];
+  const found = local
+    ? [...issuesOfContent(local), ...(version === null ? [] : groupIssues(local, base, version))]
+    : [];
   return withInvalidPaths(record.badInput, found, (path) => (path === 'depositAmount' ? OTHER_AMOUNT : []));
 }
 
@@ -114,5 +132,9 @@ export function needsManualCheck(record: ResourceRecord, isRunning: boolean): bo
  * @param version of the service's API; null while it is not known
  */
 export function resourceState(record: ResourceRecord, isRunning: boolean, version: string | null = null): SyncState {
-  return syncState(record, issuesOfResource(record, version).length === 0, isRunning && !needsManualCheck(record, isRunning));
+  return syncState(
+    record,
+    issuesOfResource(record, version).length === 0,
+    isRunning && !needsManualCheck(record, isRunning),
+  );
 }

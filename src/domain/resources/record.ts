@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
 import { guidSchema } from '../values/identifiers.ts';
 import { jsonSchema } from '../values/json.ts';
-import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState, type Command, type CommandName } from '../documents/record.ts';
+import {
+  commandSchema,
+  conflictSchema,
+  inFlightSchema,
+  rejectionSchema,
+  unknownState,
+  type Command,
+  type CommandName,
+} from '../documents/record.ts';
 import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
 import { parentOfContent, RESOURCE_TRAITS } from './traits.ts';
 
@@ -48,7 +56,10 @@ export const resourceRecordSchema = z.object({
 });
 type AnyResourceRecord = z.infer<typeof resourceRecordSchema>;
 
-export type ResourceRecord<K extends ResourceKind = ResourceKind> = Omit<AnyResourceRecord, 'kind' | 'base' | 'local'> & {
+export type ResourceRecord<K extends ResourceKind = ResourceKind> = Omit<
+  AnyResourceRecord,
+  'kind' | 'base' | 'local'
+> & {
   kind: K;
   base: ContentOf<K> | null;
   local: ContentOf<K> | null;
@@ -59,19 +70,30 @@ export function emptyResourceRecord<K extends ResourceKind>(key: string, kind: K
 }
 
 /** The version that people see and edit. */
-export function currentContent<K extends ResourceKind>(record: Pick<ResourceRecord<K>, 'base' | 'local'>): ContentOf<K> {
+export function currentContent<K extends ResourceKind>(
+  record: Pick<ResourceRecord<K>, 'base' | 'local'>,
+): ContentOf<K> {
   const content = record.local ?? record.base;
   if (!content) throw new TypeError('a record has neither a base nor a local version');
   return content;
 }
 
 /** The field that names the record's parent, once the service has it there or may have: from then on it cannot be changed. */
-export function fixedParent({ kind, id, base, inFlight }: Pick<ResourceRecord, 'kind' | 'id' | 'base' | 'inFlight'>): 'productId' | 'contactAccountId' | undefined {
+export function fixedParent({
+  kind,
+  id,
+  base,
+  inFlight,
+}: Pick<ResourceRecord, 'kind' | 'id' | 'base' | 'inFlight'>): 'productId' | 'contactAccountId' | undefined {
   return id === null && base === null && inFlight === null ? undefined : RESOURCE_TRAITS[kind].parent;
 }
 
 /** The parent below which the service has the record, or was asked to make it. */
-export function parentOnService({ base, inFlight, local }: Pick<ResourceRecord, 'base' | 'inFlight' | 'local'>): string {
+export function parentOnService({
+  base,
+  inFlight,
+  local,
+}: Pick<ResourceRecord, 'base' | 'inFlight' | 'local'>): string {
   return parentOfContent(base ?? inFlight?.sent ?? currentContent({ base, local }));
 }
 
@@ -79,13 +101,22 @@ export function parentOnService({ base, inFlight, local }: Pick<ResourceRecord, 
  * The last of these commands that waits to be sent. One that was refused or cannot be sent does not count: then the record is what the
  * service says. What only waits for another record does.
  */
-export function awaitedCommand({ commands, rejection, revision }: Pick<ResourceRecord, 'commands' | 'rejection' | 'revision'>, ...names: readonly CommandName[]): Command | undefined {
-  const isSetAside = rejection !== null && rejection.revision === revision && rejection.code !== 'record.waits' && rejection.code !== 'record.notFound';
+export function awaitedCommand(
+  { commands, rejection, revision }: Pick<ResourceRecord, 'commands' | 'rejection' | 'revision'>,
+  ...names: readonly CommandName[]
+): Command | undefined {
+  const isSetAside =
+    rejection !== null &&
+    rejection.revision === revision &&
+    rejection.code !== 'record.waits' &&
+    rejection.code !== 'record.notFound';
   return isSetAside ? undefined : commands.findLast(({ name }) => names.includes(name));
 }
 
 /** Whether the record is locked, with a lock or unlock that waits already counted. */
-export function isLockedRecord(record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>): boolean {
+export function isLockedRecord(
+  record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>,
+): boolean {
   const last = awaitedCommand(record, 'lock', 'unlock');
   return last ? last.name === 'lock' : currentContent(record).isActive === false;
 }
@@ -94,7 +125,9 @@ export function isLockedRecord(record: Pick<ResourceRecord, 'base' | 'local' | '
  * Whether the record is in use as far as is known here: not gone, and not locked, with what waits to be sent already
  * counted (a queued lock locks, a queued deletion takes it away).
  */
-export function isActiveRecord(record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'goneAt' | 'rejection' | 'revision'>): boolean {
+export function isActiveRecord(
+  record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'goneAt' | 'rejection' | 'revision'>,
+): boolean {
   if (record.goneAt !== null) return false;
   const last = awaitedCommand(record, 'lock', 'unlock', 'delete');
   if (last) return last.name === 'unlock';

@@ -36,7 +36,11 @@ export function isReferenceKind(text: string): text is ReferenceKind {
   return REFERENCE_KINDS.some((kind) => kind === text);
 }
 
-const tradeSchema = z.object({ unitPrice: decimalSchema.optional(), taxCodeId: refSchema.optional(), accountId: refSchema.optional() });
+const tradeSchema = z.object({
+  unitPrice: decimalSchema.optional(),
+  taxCodeId: refSchema.optional(),
+  accountId: refSchema.optional(),
+});
 const partSchema = z.object({
   currency: currencyCodeSchema.optional(),
   payTermId: refSchema.optional(),

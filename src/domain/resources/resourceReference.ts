@@ -5,7 +5,13 @@ import type { ResourceContent, ResourceKind } from './content.ts';
 import { currentContent, isActiveRecord, type ResourceRecord } from './record.ts';
 
 /** Kinds that are edited here and that documents or other records refer to. */
-export const REFERRED_KINDS = ['contactAccount', 'product', 'project', 'department', 'costCentre'] as const satisfies readonly (ResourceKind & ReferenceKind)[];
+export const REFERRED_KINDS = [
+  'contactAccount',
+  'product',
+  'project',
+  'department',
+  'costCentre',
+] as const satisfies readonly (ResourceKind & ReferenceKind)[];
 export type ReferredKind = (typeof REFERRED_KINDS)[number];
 
 export function isReferredKind(kind: string): kind is ReferredKind {
@@ -16,7 +22,8 @@ type Facts = Partial<Reference>;
 
 /** Terms that a new document takes over, from the customer's part, else the supplier's. */
 function partyFacts({ customer, supplier, contact }: Extract<ResourceContent, { kind: 'contactAccount' }>): Facts {
-  const term = <Name extends keyof NonNullable<typeof customer> & keyof NonNullable<typeof supplier>>(name: Name) => customer?.[name] ?? supplier?.[name];
+  const term = <Name extends keyof NonNullable<typeof customer> & keyof NonNullable<typeof supplier>>(name: Name) =>
+    customer?.[name] ?? supplier?.[name];
   return {
     isCustomer: customer !== undefined,
     isSupplier: supplier !== undefined,
@@ -34,7 +41,14 @@ function partyFacts({ customer, supplier, contact }: Extract<ResourceContent, { 
   };
 }
 
-function productFacts({ sale, purchase, isSale, isPurchase, uomId, uomGroupId }: Extract<ResourceContent, { kind: 'product' }>): Facts {
+function productFacts({
+  sale,
+  purchase,
+  isSale,
+  isPurchase,
+  uomId,
+  uomGroupId,
+}: Extract<ResourceContent, { kind: 'product' }>): Facts {
   return {
     isSale: isSale ?? sale !== undefined,
     isPurchase: isPurchase ?? purchase !== undefined,

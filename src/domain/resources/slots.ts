@@ -50,7 +50,8 @@ export function resourceSlots(content: ResourceContent | null | undefined): Slot
       continue;
     }
     const told = meaningOf(valueAt(content, path));
-    const isNone = told === undefined || (Array.isArray(told) && told.length === 0) || (told === '0' && ZERO_SAYS_NONE.has(path));
+    const isNone =
+      told === undefined || (Array.isArray(told) && told.length === 0) || (told === '0' && ZERO_SAYS_NONE.has(path));
     if (!isNone) slots.set(path, told);
   }
   return slots;

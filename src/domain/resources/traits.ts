@@ -36,45 +36,128 @@ export interface ResourceTraits {
   isListed: boolean;
 }
 
-const TRADING = ['currency', 'payTermId', 'paymentMethodId', 'taxBandId', 'taxAuthorityId', 'taxCodeId', 'accountId', 'projectId', 'creditLimit', 'isHold', 'isStop', 'warningMessage', 'reminderGroupId', 'creditScore', 'creditReportDate', 'isDraft', 'ext'];
-const TRADING_REFERENCES = { payTermId: 'payTerm', paymentMethodId: 'paymentMethod', taxBandId: 'taxBand', taxAuthorityId: 'taxAuthority', taxCodeId: 'taxCode', accountId: 'account', projectId: 'project' } as const satisfies Record<string, Referable>;
+const TRADING = [
+  'currency',
+  'payTermId',
+  'paymentMethodId',
+  'taxBandId',
+  'taxAuthorityId',
+  'taxCodeId',
+  'accountId',
+  'projectId',
+  'creditLimit',
+  'isHold',
+  'isStop',
+  'warningMessage',
+  'reminderGroupId',
+  'creditScore',
+  'creditReportDate',
+  'isDraft',
+  'ext',
+];
+const TRADING_REFERENCES = {
+  payTermId: 'payTerm',
+  paymentMethodId: 'paymentMethod',
+  taxBandId: 'taxBand',
+  taxAuthorityId: 'taxAuthority',
+  taxCodeId: 'taxCode',
+  accountId: 'account',
+  projectId: 'project',
+} as const satisfies Record<string, Referable>;
 
 function under<T>(part: string, names: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(names).map(([name, value]) => [`${part}.${name}`, value]));
 }
 
 const PRICE = ['quantityFrom', 'quantityTo', 'unitPrice', 'currency', 'effectiveDate', 'unitOfMeasureId', 'projectId'];
-const PRICE_REFERENCES = { productId: 'product', unitOfMeasureId: 'unitOfMeasure', projectId: 'project' } as const satisfies Record<string, Referable>;
+const PRICE_REFERENCES = {
+  productId: 'product',
+  unitOfMeasureId: 'unitOfMeasure',
+  projectId: 'project',
+} as const satisfies Record<string, Referable>;
 
 export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
   department: {
-    kind: 'department', since: 'departments', foundBy: 'code', isListed: true, commands: ['lock', 'unlock'],
+    kind: 'department',
+    since: 'departments',
+    foundBy: 'code',
+    isListed: true,
+    commands: ['lock', 'unlock'],
     fields: ['code', 'description', 'legacyRef', 'legalEntityId', 'managerResourceId', 'parentDepartmentId'],
     required: ['code', 'description'],
     lengths: { code: 50, description: 100, legacyRef: 50 },
     refersTo: { legalEntityId: 'legalEntity', managerResourceId: 'resource', parentDepartmentId: 'department' },
   },
   costCentre: {
-    kind: 'costCentre', since: 'departments', foundBy: 'code', isListed: true, commands: ['lock', 'unlock'],
+    kind: 'costCentre',
+    since: 'departments',
+    foundBy: 'code',
+    isListed: true,
+    commands: ['lock', 'unlock'],
     fields: ['code', 'description', 'legacyRef', 'legalEntityId', 'parentCostCentreId'],
     required: ['code', 'description'],
     lengths: { code: 50, description: 100, legacyRef: 50 },
     refersTo: { legalEntityId: 'legalEntity', parentCostCentreId: 'costCentre' },
   },
   contactAccount: {
-    kind: 'contactAccount', since: 'contactAndProjectIntRef', foundBy: 'intRef', isListed: true, commands: ['lock', 'unlock'],
+    kind: 'contactAccount',
+    since: 'contactAndProjectIntRef',
+    foundBy: 'intRef',
+    isListed: true,
+    commands: ['lock', 'unlock'],
     fields: [
-      'code', 'description', 'companyNo', 'taxNo', 'countryCode', 'theirRef', 'isParent', 'parentContactAccountId', 'dacLegalEntityId',
-      'customer.contactGroupCustomerId', ...TRADING.map((name) => `customer.${name}`),
-      'supplier.contactGroupSupplierId', 'supplier.allowInvoiceDuplication', ...TRADING.map((name) => `supplier.${name}`), 'resource.departmentId', 'resource.costCentreId', 'resource.isDraft',
-      'contact.firstName', 'contact.lastName', 'contact.email', 'contact.phone', 'contact.address', 'bankDetails', 'ext',
+      'code',
+      'description',
+      'companyNo',
+      'taxNo',
+      'countryCode',
+      'theirRef',
+      'isParent',
+      'parentContactAccountId',
+      'dacLegalEntityId',
+      'customer.contactGroupCustomerId',
+      ...TRADING.map((name) => `customer.${name}`),
+      'supplier.contactGroupSupplierId',
+      'supplier.allowInvoiceDuplication',
+      ...TRADING.map((name) => `supplier.${name}`),
+      'resource.departmentId',
+      'resource.costCentreId',
+      'resource.isDraft',
+      'contact.firstName',
+      'contact.lastName',
+      'contact.email',
+      'contact.phone',
+      'contact.address',
+      'bankDetails',
+      'ext',
     ],
     required: ['description'],
-    lengths: { 'customer.creditScore': 50, 'supplier.creditScore': 50, code: 50, companyNo: 50, taxNo: 50, countryCode: 3, theirRef: 50 },
-    refersTo: { parentContactAccountId: 'contactAccount', dacLegalEntityId: 'legalEntity', 'resource.departmentId': 'department', 'resource.costCentreId': 'costCentre', 'customer.contactGroupCustomerId': 'contactGroup', 'supplier.contactGroupSupplierId': 'contactGroup', ...under('customer', TRADING_REFERENCES), ...under('supplier', TRADING_REFERENCES) },
+    lengths: {
+      'customer.creditScore': 50,
+      'supplier.creditScore': 50,
+      code: 50,
+      companyNo: 50,
+      taxNo: 50,
+      countryCode: 3,
+      theirRef: 50,
+    },
+    refersTo: {
+      parentContactAccountId: 'contactAccount',
+      dacLegalEntityId: 'legalEntity',
+      'resource.departmentId': 'department',
+      'resource.costCentreId': 'costCentre',
+      'customer.contactGroupCustomerId': 'contactGroup',
+      'supplier.contactGroupSupplierId': 'contactGroup',
+      ...under('customer', TRADING_REFERENCES),
+      ...under('supplier', TRADING_REFERENCES),
+    },
   },
   contact: {
-    kind: 'contact', since: 'contacts', foundBy: 'intRefElseNewIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
+    kind: 'contact',
+    since: 'contacts',
+    foundBy: 'intRefElseNewIds',
+    isListed: true,
+    commands: ['lock', 'unlock', 'delete'],
     parent: 'contactAccountId',
     fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'urls', 'address', 'ext'],
     // Looked for among its account's contacts after a lost answer, so it is not sent without one.
@@ -83,25 +166,73 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     refersTo: { contactAccountId: 'contactAccount' },
   },
   project: {
-    kind: 'project', since: 'contactAndProjectIntRef', foundBy: 'intRef', isListed: true, commands: ['lock', 'unlock'],
-    fields: ['code', 'description', 'dateFrom', 'dateTo', 'projectGroupId', 'legalEntityId', 'contactAccountId', 'isParent', 'parentProjectId', 'allowTasks', 'allowTimesheets', 'allowDisbursements', 'isWIP', 'address', 'ext'],
+    kind: 'project',
+    since: 'contactAndProjectIntRef',
+    foundBy: 'intRef',
+    isListed: true,
+    commands: ['lock', 'unlock'],
+    fields: [
+      'code',
+      'description',
+      'dateFrom',
+      'dateTo',
+      'projectGroupId',
+      'legalEntityId',
+      'contactAccountId',
+      'isParent',
+      'parentProjectId',
+      'allowTasks',
+      'allowTimesheets',
+      'allowDisbursements',
+      'isWIP',
+      'address',
+      'ext',
+    ],
     required: ['description'],
     lengths: { code: 50, description: 100 },
     refersTo: { legalEntityId: 'legalEntity', contactAccountId: 'contactAccount', parentProjectId: 'project' },
   },
   product: {
-    kind: 'product', since: 'productUpdate', foundBy: 'code', isListed: true, commands: [],
+    kind: 'product',
+    since: 'productUpdate',
+    foundBy: 'code',
+    isListed: true,
+    commands: [],
     fields: [
-      'code', 'description', 'productGroupId', 'productType', 'uomId', 'uomGroupId', 'isSale', 'isPurchase',
-      'sale.unitPrice', 'sale.taxCodeId', 'sale.accountId', 'purchase.unitPrice', 'purchase.taxCodeId', 'purchase.accountId', 'ext',
+      'code',
+      'description',
+      'productGroupId',
+      'productType',
+      'uomId',
+      'uomGroupId',
+      'isSale',
+      'isPurchase',
+      'sale.unitPrice',
+      'sale.taxCodeId',
+      'sale.accountId',
+      'purchase.unitPrice',
+      'purchase.taxCodeId',
+      'purchase.accountId',
+      'ext',
     ],
     // Found again by its code, so it is not sent without one.
     required: ['code', 'description'],
     lengths: { code: 50 },
-    refersTo: { productGroupId: 'productGroup', uomId: 'unitOfMeasure', 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
+    refersTo: {
+      productGroupId: 'productGroup',
+      uomId: 'unitOfMeasure',
+      'sale.taxCodeId': 'taxCode',
+      'sale.accountId': 'account',
+      'purchase.taxCodeId': 'taxCode',
+      'purchase.accountId': 'account',
+    },
   },
   purchasePrice: {
-    kind: 'purchasePrice', since: 'prices', foundBy: 'newIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
+    kind: 'purchasePrice',
+    since: 'prices',
+    foundBy: 'newIds',
+    isListed: true,
+    commands: ['lock', 'unlock', 'delete'],
     parent: 'productId',
     fields: [...PRICE, 'supplierId'],
     required: ['productId', 'quantityFrom', 'unitPrice'],
@@ -109,7 +240,11 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     refersTo: { ...PRICE_REFERENCES, supplierId: 'contactAccount' },
   },
   salePrice: {
-    kind: 'salePrice', since: 'prices', foundBy: 'newIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
+    kind: 'salePrice',
+    since: 'prices',
+    foundBy: 'newIds',
+    isListed: true,
+    commands: ['lock', 'unlock', 'delete'],
     parent: 'productId',
     fields: [...PRICE, 'customerId'],
     required: ['productId', 'quantityFrom', 'unitPrice'],
@@ -117,9 +252,23 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     refersTo: { ...PRICE_REFERENCES, customerId: 'contactAccount' },
   },
   bankTransaction: {
-    kind: 'bankTransaction', since: 'bankTransactions', foundBy: 'person', isListed: false, commands: ['lock', 'unlock', 'delete'],
+    kind: 'bankTransaction',
+    since: 'bankTransactions',
+    foundBy: 'person',
+    isListed: false,
+    commands: ['lock', 'unlock', 'delete'],
     keptUnder: 'bankAccountId',
-    fields: ['bankAccountId', 'description', 'bankDate', 'depositAmount', 'withdrawalAmount', 'bankReference', 'merchantName', 'postDate', 'paymentMethodId'],
+    fields: [
+      'bankAccountId',
+      'description',
+      'bankDate',
+      'depositAmount',
+      'withdrawalAmount',
+      'bankReference',
+      'merchantName',
+      'postDate',
+      'paymentMethodId',
+    ],
     required: ['bankAccountId', 'description', 'bankDate'],
     lengths: { bankReference: 50, merchantName: 100 },
     refersTo: { bankAccountId: 'bankAccount', paymentMethodId: 'paymentMethod' },
@@ -139,7 +288,17 @@ export function hasIntRef(kind: ResourceKind): boolean {
 }
 
 /** Push order: what is referred to first (docs/sync.md, "A run"); documents come after these. */
-export const RESOURCE_ORDER: readonly ResourceKind[] = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'];
+export const RESOURCE_ORDER: readonly ResourceKind[] = [
+  'department',
+  'costCentre',
+  'contactAccount',
+  'contact',
+  'project',
+  'product',
+  'purchasePrice',
+  'salePrice',
+  'bankTransaction',
+];
 
 /** The record under which another is kept and read; '' when there is none. */
 export function parentOfContent(content: ResourceContent): string {
@@ -150,7 +309,11 @@ export function parentOfContent(content: ResourceContent): string {
 }
 
 /** Kinds whose records are listed under each of another kind: a product's prices, a party's contacts. */
-export const CHILD_KINDS = { purchasePrice: 'product', salePrice: 'product', contact: 'contactAccount' } as const satisfies Partial<Record<ResourceKind, ResourceKind>>;
+export const CHILD_KINDS = {
+  purchasePrice: 'product',
+  salePrice: 'product',
+  contact: 'contactAccount',
+} as const satisfies Partial<Record<ResourceKind, ResourceKind>>;
 export type ChildKind = keyof typeof CHILD_KINDS;
 
 export function isChildKind(kind: ResourceKind): kind is ChildKind {

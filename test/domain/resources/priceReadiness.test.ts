@@ -3,7 +3,13 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import { issuesOfContent, issuesOfResource } from '../../../src/domain/resources/readiness.ts';
 
 const told = (from: string, to: string | undefined, at: string) =>
-  issuesOfContent({ kind: 'salePrice', productId: 'P1', quantityFrom: decimal(from), unitPrice: decimal(at), ...(to !== undefined && { quantityTo: decimal(to) }) }).map(({ path, code }) => `${path} ${code}`);
+  issuesOfContent({
+    kind: 'salePrice',
+    productId: 'P1',
+    quantityFrom: decimal(from),
+    unitPrice: decimal(at),
+    ...(to !== undefined && { quantityTo: decimal(to) }),
+  }).map(({ path, code }) => `${path} ${code}`);
 
 test('a price below zero, and a band that ends before it begins, are not sent: the service refuses them', () => {
   expect(told('5', undefined, '1')).toEqual([]);
@@ -14,7 +20,11 @@ test('a price below zero, and a band that ends before it begins, are not sent: t
 });
 
 test('a bank line names what cannot be read once: a date is not missing as well, and money out stands for money in', () => {
-  const told = (badInput: Record<string, string>) => issuesOfResource({ local: { kind: 'bankTransaction', bankAccountId: 'BARCLAYS', description: 'Rent' }, badInput }).map(({ path, code }) => `${path} ${code}`);
+  const told = (badInput: Record<string, string>) =>
+    issuesOfResource({
+      local: { kind: 'bankTransaction', bankAccountId: 'BARCLAYS', description: 'Rent' },
+      badInput,
+    }).map(({ path, code }) => `${path} ${code}`);
   expect(told({})).toEqual(['bankDate missing', 'depositAmount missing']);
   expect(told({ bankDate: '99', depositAmount: '12,34,5x' })).toEqual(['bankDate badInput', 'depositAmount badInput']);
   expect(told({ withdrawalAmount: '5x' })).toEqual(['withdrawalAmount badInput', 'bankDate missing']);

@@ -4,7 +4,11 @@ import { issuesOfResource, withField } from '../../../src/domain/resources/readi
 import { resourcePatch } from '../../../src/domain/resources/slots.ts';
 
 describe('a party', () => {
-  const late: ContentOf<'contactAccount'> = { kind: 'contactAccount', code: 'Q1', customer: { warningMessage: 'Pays late' } };
+  const late: ContentOf<'contactAccount'> = {
+    kind: 'contactAccount',
+    code: 'Q1',
+    customer: { warningMessage: 'Pays late' },
+  };
 
   it('stays a customer when the last of its terms is taken away', () => {
     const cleared = withField(late, 'customer.warningMessage', undefined);
@@ -19,20 +23,42 @@ describe('a party', () => {
   });
 
   it('has no address when the last line of it is taken away', () => {
-    expect(withField({ kind: 'contactAccount', code: 'Q1', contact: { address: { city: 'Bath' } } }, 'contact.address.city', undefined)).toEqual({ kind: 'contactAccount', code: 'Q1' });
+    expect(
+      withField(
+        { kind: 'contactAccount', code: 'Q1', contact: { address: { city: 'Bath' } } },
+        'contact.address.city',
+        undefined,
+      ),
+    ).toEqual({ kind: 'contactAccount', code: 'Q1' });
   });
 });
 
 describe('the group of a customer or supplier', () => {
-  const party = (part: Partial<ContentOf<'contactAccount'>>): ContentOf<'contactAccount'> => ({ kind: 'contactAccount', description: 'Quay', ...part });
-  const lacks = (local: ContentOf<'contactAccount'>, version: string | null, base: ContentOf<'contactAccount'> | null = null) => issuesOfResource({ local, base, badInput: {} }, version).map(({ path, code }) => `${path} ${code}`);
+  const party = (part: Partial<ContentOf<'contactAccount'>>): ContentOf<'contactAccount'> => ({
+    kind: 'contactAccount',
+    description: 'Quay',
+    ...part,
+  });
+  const lacks = (
+    local: ContentOf<'contactAccount'>,
+    version: string | null,
+    base: ContentOf<'contactAccount'> | null = null,
+  ) => issuesOfResource({ local, base, badInput: {} }, version).map(({ path, code }) => `${path} ${code}`);
 
   it('is required of each part that is new, at 1.13 alone', () => {
     const both = party({ customer: {}, supplier: { contactGroupSupplierId: 'SUP' } });
     expect(lacks(both, '1.13.2')).toEqual(['customer.contactGroupCustomerId missing']);
-    expect([lacks(both, '1.12'), lacks(both, '1.14'), lacks(both, '1.19'), lacks(both, null)]).toEqual([[], [], [], []]);
+    expect([lacks(both, '1.12'), lacks(both, '1.14'), lacks(both, '1.19'), lacks(both, null)]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
     expect(lacks(party({ supplier: {} }), '1.13')).toEqual(['supplier.contactGroupSupplierId missing']);
-    expect([lacks(party({}), '1.13'), lacks(party({ customer: { contactGroupCustomerId: 'CUST' } }), '1.13')]).toEqual([[], []]);
+    expect([lacks(party({}), '1.13'), lacks(party({ customer: { contactGroupCustomerId: 'CUST' } }), '1.13')]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   it('may not be taken away, and is left to the service where it shows none', () => {

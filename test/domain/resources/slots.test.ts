@@ -5,18 +5,38 @@ import { withField } from '../../../src/domain/resources/readiness.ts';
 import { resourcePatch, resourceSlots, withResourceSlots } from '../../../src/domain/resources/slots.ts';
 
 type Party = ContentOf<'contactAccount'>;
-const PARTY: Party = { kind: 'contactAccount', code: 'A', ext: { 'a.b': 1 }, customer: { creditScore: '75', ext: { Region: 'West', 'x.y': true } } };
+const PARTY: Party = {
+  kind: 'contactAccount',
+  code: 'A',
+  ext: { 'a.b': 1 },
+  customer: { creditScore: '75', ext: { Region: 'West', 'x.y': true } },
+};
 
 describe('custom fields of a record and of its parts (spec 2.11)', () => {
   test('merge by their names, whatever dots these have', () => {
     const slots = resourceSlots(PARTY);
-    expect([...slots.keys()]).toEqual(['customer', 'code', 'customer.creditScore', 'customer.ext.Region', 'customer.ext.x.y', 'ext.a.b']);
+    expect([...slots.keys()]).toEqual([
+      'customer',
+      'code',
+      'customer.creditScore',
+      'customer.ext.Region',
+      'customer.ext.x.y',
+      'ext.a.b',
+    ]);
     expect(withResourceSlots<Party>({ kind: 'contactAccount' }, slots)).toEqual(PARTY);
   });
 
   test('are sent by name: what is new, what changed, and null for what was deleted', () => {
-    const changed = withField(withField(withField(PARTY, 'customer.ext.x.y', undefined), 'customer.ext.Region', 'East'), 'ext.New', '');
-    expect(resourcePatch(PARTY, changed)).toEqual({ 'customer.ext.x.y': null, 'customer.ext.Region': 'East', 'ext.New': '' });
+    const changed = withField(
+      withField(withField(PARTY, 'customer.ext.x.y', undefined), 'customer.ext.Region', 'East'),
+      'ext.New',
+      '',
+    );
+    expect(resourcePatch(PARTY, changed)).toEqual({
+      'customer.ext.x.y': null,
+      'customer.ext.Region': 'East',
+      'ext.New': '',
+    });
   });
 });
 
