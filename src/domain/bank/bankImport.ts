@@ -3,7 +3,7 @@ import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
 import { jsonSchema } from '../values/json.ts';
 import { bankTransactionSchema } from '../resources/content.ts';
-import type { BankHereOnly, BankTransaction } from './bankLine.ts';
+import type { BankLocalMetadata, BankTransaction } from './bankLine.ts';
 
 const statementSchema = z.object({
   bankAccountId: z.string().min(1),
@@ -50,9 +50,9 @@ export interface ImportCommit {
   import: Pick<BankImport, 'id' | 'at' | 'files' | 'statements'>;
   /** How many lines the preview saw on each account: when that has moved since, nothing is written. */
   seen: readonly { bankAccountId: string; lines: number }[];
-  creates: readonly { content: BankTransaction; hereOnly: BankHereOnly }[];
+  creates: readonly { content: BankTransaction; hereOnly: BankLocalMetadata }[];
   /** Known lines: `revision` is what the preview saw; `content` is null where only `hereOnly` changes. */
-  changes: readonly { key: string; revision: number; content: BankTransaction | null; hereOnly: BankHereOnly }[];
+  changes: readonly { key: string; revision: number; content: BankTransaction | null; hereOnly: BankLocalMetadata }[];
 }
 
 /** What an undo did. `kept` lines are left as they are: a person has changed or locked them, or nobody knows whether they are on the service. */

@@ -28,7 +28,7 @@ const asTheBankHasItSchema = z.object({
 export type AsTheBankHasIt = z.infer<typeof asTheBankHasItSchema>;
 
 /** What only this computer knows of a bank transaction (`hereOnly` of its record). */
-export const bankHereOnlySchema = z.object({
+export const bankLocalMetadataSchema = z.object({
   /** The import that brought it. */
   importId: z.string().optional(),
   /** Its place in that import, from 0: lines of one day keep the bank's order. */
@@ -51,11 +51,11 @@ export const bankHereOnlySchema = z.object({
   /** Key of the payment or receipt that was drafted from it. */
   documentKey: z.string().optional(),
 });
-export type BankHereOnly = z.infer<typeof bankHereOnlySchema>;
+export type BankLocalMetadata = z.infer<typeof bankLocalMetadataSchema>;
 
 /** What is kept here of a record; whatever cannot be read (of a newer Daybook) is nothing. */
-export function hereOnlyOf(record: Pick<BankRecord, 'hereOnly'>): BankHereOnly {
-  const parsed = bankHereOnlySchema.safeParse(record.hereOnly);
+export function localMetadataOf(record: Pick<BankRecord, 'hereOnly'>): BankLocalMetadata {
+  const parsed = bankLocalMetadataSchema.safeParse(record.hereOnly);
   return parsed.success ? parsed.data : {};
 }
 
@@ -121,7 +121,7 @@ export interface StoredBankLine extends AsTheBankHasIt {
 }
 
 /** The stored line of a record: as its bank has it, else as it was typed. Null while it has no date. */
-export function storedLineOf(record: BankRecord, here = hereOnlyOf(record)): StoredBankLine | null {
+export function storedLineOf(record: BankRecord, here = localMetadataOf(record)): StoredBankLine | null {
   const content = currentContent(record);
   const date: LocalDate | undefined = here.bank?.date ?? content.bankDate;
   if (date === undefined) return null;

@@ -1,4 +1,10 @@
-import { BANK_TEXT_LENGTHS, BANK_TEXTS, type BankHereOnly, type BankText, type BankTransaction } from './bankLine.ts';
+import {
+  BANK_TEXT_LENGTHS,
+  BANK_TEXTS,
+  type BankLocalMetadata,
+  type BankText,
+  type BankTransaction,
+} from './bankLine.ts';
 
 /** A text that the service would not take whole. Lengths are in UTF-16 units, as the service counts. */
 export interface TextCut {
@@ -22,11 +28,11 @@ export function cutAt(text: string, limit: number): string {
  */
 export function cutTexts(content: BankTransaction): {
   content: BankTransaction;
-  full: NonNullable<BankHereOnly['full']>;
+  full: NonNullable<BankLocalMetadata['full']>;
   cuts: TextCut[];
 } {
   const fitting = { ...content };
-  const full: NonNullable<BankHereOnly['full']> = {};
+  const full: NonNullable<BankLocalMetadata['full']> = {};
   const cuts: TextCut[] = [];
   for (const field of BANK_TEXTS) {
     const text = content[field];

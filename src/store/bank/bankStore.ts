@@ -2,9 +2,9 @@ import Dexie from 'dexie';
 import { sameValue } from '../../domain/documents/content.ts';
 import { bankImportSchema, type BankImport, type ImportCommit, type UndoReport } from '../../domain/bank/bankImport.ts';
 import {
-  hereOnlyOf,
+  localMetadataOf,
   isLineLocked,
-  type BankHereOnly,
+  type BankLocalMetadata,
   type BankRecord,
   type BankTransaction,
 } from '../../domain/bank/bankLine.ts';
@@ -36,7 +36,7 @@ const LINES_AT_ONCE = 200;
 const PREFIX = 'page.bank.import.';
 
 /** As it lies in the database: without properties that are undefined. */
-function hereOnly(value: BankHereOnly): ResourceRecord['hereOnly'] {
+function hereOnly(value: BankLocalMetadata): ResourceRecord['hereOnly'] {
   // Its schema is JSON throughout.
   return Object.fromEntries(
     Object.entries(value).filter(([, part]) => part !== undefined),
@@ -72,7 +72,7 @@ const CHANGED_HERE: ReadonlySet<string> = new Set([
   'balance',
   'full',
   'isPending',
-] satisfies (keyof BankHereOnly)[]);
+] satisfies (keyof BankLocalMetadata)[]);
 
 /** What an earlier Daybook's import, which kept no more than what was there before, may have made of it. */
 function perhapsMade(before: BankTransaction, current: BankTransaction): BankTransaction {
@@ -336,7 +336,7 @@ export class DexieBankStore implements BankStore {
       do {
         const chunk = await this.linesAfter(account, last);
         last = chunk.length < LINES_AT_ONCE ? undefined : chunk.at(-1)?.key;
-        const added = chunk.filter((record) => hereOnlyOf(record).importId === id);
+        const added = chunk.filter((record) => localMetadataOf(record).importId === id);
         if (added.length > 0) yield added;
       } while (last !== undefined);
     }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportCommit } from '../../../src/domain/bank/bankImport.ts';
-import { hereOnlyOf, storedLineOf, type BankRecord } from '../../../src/domain/bank/bankLine.ts';
+import { localMetadataOf, storedLineOf, type BankRecord } from '../../../src/domain/bank/bankLine.ts';
 import { instantOf, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { guidSchema, intRefSchema, systemMint, uuidV7, type IntRef } from '../../../src/domain/values/identifiers.ts';
@@ -81,7 +81,11 @@ describe('imports of bank statements in the local database', () => {
     const records = await lines();
     expect(
       records
-        .map((record) => [hereOnlyOf(record).importId, hereOnlyOf(record).order, record.local?.withdrawalAmount])
+        .map((record) => [
+          localMetadataOf(record).importId,
+          localMetadataOf(record).order,
+          record.local?.withdrawalAmount,
+        ])
         .toSorted(),
     ).toEqual([
       ['one', 0, '3.5'],
@@ -101,7 +105,9 @@ describe('imports of bank statements in the local database', () => {
         index === 2 ? { ...one, content: { ...one.content, bankReference: 'SO 44' } } : one,
       ),
     });
-    const records = (await lines()).toSorted((a, b) => (hereOnlyOf(a).order ?? 0) - (hereOnlyOf(b).order ?? 0));
+    const records = (await lines()).toSorted(
+      (a, b) => (localMetadataOf(a).order ?? 0) - (localMetadataOf(b).order ?? 0),
+    );
     expect(records.map(({ local }) => local?.bankReference)).toEqual([
       ...records.slice(0, 2).map(({ key }) => `DB-${key.slice(-8).toUpperCase()}`),
       'SO 44',
@@ -131,7 +137,7 @@ describe('imports of bank statements in the local database', () => {
   it('undone, its own lines are gone, the recognised one is as it was, and the file can be imported again', async () => {
     const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
     await store.bank.commitImport(await planned('one'));
-    expect(hereOnlyOf((await store.resources.record('bankTransaction', rent?.key ?? ''))!).bank?.description).toBe(
+    expect(localMetadataOf((await store.resources.record('bankTransaction', rent?.key ?? ''))!).bank?.description).toBe(
       'RENT MARCH',
     );
     expect((await planned('two')).creates).toHaveLength(0);
@@ -350,7 +356,7 @@ describe('imports of bank statements in the local database', () => {
   it('undone after a sync, lines on the service wait to be deleted there; locked ones and those in doubt are kept and told', async () => {
     await store.bank.commitImport(await planned('one'));
     const [sent, locked, doubtful] = (await lines()).toSorted(
-      (a, b) => (hereOnlyOf(a).order ?? 0) - (hereOnlyOf(b).order ?? 0),
+      (a, b) => (localMetadataOf(a).order ?? 0) - (localMetadataOf(b).order ?? 0),
     );
     const id = () => guidSchema.parse(uuidV7(systemMint));
     const onService = (record: BankRecord | undefined, part: object = {}): BankRecord => ({

@@ -2,7 +2,7 @@ import { parseLocalDate, todayOn } from '../../../domain/values/dates.ts';
 import { Decimal, parseDecimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import type { Document } from '../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
-import { hereOnlyOf } from '../../../domain/bank/bankLine.ts';
+import { localMetadataOf } from '../../../domain/bank/bankLine.ts';
 import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../domain/drafting/outstanding.ts';
 import { settleableTogether, settlementOf } from '../../../domain/drafting/settlement.ts';
@@ -117,7 +117,7 @@ export async function draftFor(
 
 /** Keeps or takes away which document a line belongs to; only this computer knows of it. */
 export async function linkDocument(store: CompanyStore, line: BankLine, documentKey: string | null): Promise<void> {
-  const { documentKey: _before, ...here } = hereOnlyOf(line.record);
+  const { documentKey: _before, ...here } = localMetadataOf(line.record);
   const hereOnly = JSON.parse(
     JSON.stringify(documentKey === null ? here : { ...here, documentKey }),
   ) as BankLine['record']['hereOnly'];

@@ -1,12 +1,12 @@
 import { findDoubles, LineSums, type DoubleLine } from '../../../domain/bank/balances.ts';
 import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
 import {
-  hereOnlyOf,
+  localMetadataOf,
   isCountable,
   isLineLeaving,
   isLineLocked,
   signedAmount,
-  type BankHereOnly,
+  type BankLocalMetadata,
   type BankRecord,
   type BankTransaction,
 } from '../../../domain/bank/bankLine.ts';
@@ -25,7 +25,7 @@ export class BankLine {
   readonly key: string;
   readonly record: BankRecord;
   readonly content: BankTransaction;
-  readonly here: BankHereOnly;
+  readonly here: BankLocalMetadata;
   /** Money in is positive. */
   readonly amount: DecimalString;
   readonly isLocked: boolean;
@@ -37,7 +37,7 @@ export class BankLine {
     this.key = record.key;
     this.record = record;
     this.content = currentContent(record);
-    this.here = hereOnlyOf(record);
+    this.here = localMetadataOf(record);
     this.amount = signedAmount(this.content);
     this.isLocked = isLineLocked(record) || hasUnreadableFields(record);
   }

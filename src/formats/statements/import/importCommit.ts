@@ -1,5 +1,5 @@
-import type { BankHereOnly, BankRecord, BankTransaction } from '../../../domain/bank/bankLine.ts';
-import { hereOnlyOf, sidesOf } from '../../../domain/bank/bankLine.ts';
+import type { BankLocalMetadata, BankRecord, BankTransaction } from '../../../domain/bank/bankLine.ts';
+import { localMetadataOf, sidesOf } from '../../../domain/bank/bankLine.ts';
 import type { ImportCommit, ImportedStatement } from '../../../domain/bank/bankImport.ts';
 import { cutTexts } from '../../../domain/bank/cutTexts.ts';
 import type { BankRule } from '../../../domain/bank/rules.ts';
@@ -57,7 +57,7 @@ export function importPeriod({ source, lines }: StatementPlan): Pick<ImportedSta
 export function importedContent(
   line: PlanLine,
   decisions: PlanDecisions,
-): { content: BankTransaction; hereOnly: BankHereOnly } | null {
+): { content: BankTransaction; hereOnly: BankLocalMetadata } | null {
   if (line.content === null) return null;
   if (line.rule === null || !decisions.rules.has(line.rule.id))
     return { content: line.content, hereOnly: line.hereOnly };
@@ -78,8 +78,8 @@ export function importedContent(
 function changeOf(line: PlanLine, record: BankRecord): ImportCommit['changes'][number] | null {
   const { content: fromFile, hereOnly } = line;
   if (fromFile === null || line.line === null) return null;
-  const here = hereOnlyOf(record);
-  const kept: BankHereOnly = { ...here, bank: hereOnly.bank, balance: hereOnly.balance };
+  const here = localMetadataOf(record);
+  const kept: BankLocalMetadata = { ...here, bank: hereOnly.bank, balance: hereOnly.balance };
   if (line.kind === 'likely')
     return {
       key: record.key,
@@ -105,7 +105,7 @@ function changeOf(line: PlanLine, record: BankRecord): ImportCommit['changes'][n
 }
 
 /** Taken as it is: properties that are undefined are left out of what is stored. */
-function stored(here: BankHereOnly): BankHereOnly {
+function stored(here: BankLocalMetadata): BankLocalMetadata {
   const entries = Object.entries(here).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);
 }
@@ -135,7 +135,7 @@ export function* commitSteps(
   decisions: PlanDecisions,
   facts: CommitFacts,
 ): Generator<undefined, ImportCommit> {
-  const creates: { content: BankTransaction; hereOnly: BankHereOnly }[] = [];
+  const creates: { content: BankTransaction; hereOnly: BankLocalMetadata }[] = [];
   const changes: ImportCommit['changes'][number][] = [];
   const statements: ImportedStatement[] = [];
   for (const one of plan) {

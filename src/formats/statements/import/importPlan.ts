@@ -1,7 +1,7 @@
 import {
   sidesOf,
   type AsTheBankHasIt,
-  type BankHereOnly,
+  type BankLocalMetadata,
   type BankTransaction,
   type StoredBankLine,
 } from '../../../domain/bank/bankLine.ts';
@@ -68,7 +68,7 @@ export interface PlanLine {
   pair: PlanPair | null;
   /** What the line becomes if it is added; null when nothing can be made of it. */
   content: BankTransaction | null;
-  hereOnly: BankHereOnly;
+  hereOnly: BankLocalMetadata;
   /** Texts that the service would not take whole. */
   cuts: readonly TextCut[];
   /** The rule that speaks of it: applied when the user ticks that. */
