@@ -4,7 +4,7 @@ import { resourceKindSchema } from '../domain/resources/content.ts';
 import type { DocumentListRow, StoreChange } from './contract.ts';
 import { databaseName } from './schema.ts';
 
-const MANY = 1_000;
+const MOST_KEYS = 1_000;
 
 const changeSchema = z.object({
   documents: z.union([z.array(z.string()), z.literal('many')]),
@@ -14,61 +14,61 @@ const changeSchema = z.object({
   pageSettings: z.array(z.string()).optional(),
 });
 
-/** Keys, left out when there are too many to name. */
-export function named(keys: readonly string[]): readonly string[] | 'many' {
-  return keys.length > MANY ? 'many' : keys;
+/** The keys, or 'many' when there are too many to list. */
+export function keysOrMany(keys: readonly string[]): readonly string[] | 'many' {
+  return keys.length > MOST_KEYS ? 'many' : keys;
 }
 
-/** What a finished transaction wrote. */
+/** The change of a transaction that wrote these documents. */
 export function documentsChanged(keys: readonly string[]): StoreChange {
-  return { documents: named(keys), references: [], resources: [] };
+  return { documents: keysOrMany(keys), references: [], resources: [] };
 }
 
-/** The documents' part of it, with their rows where they are few enough to be named. */
+/** The part of a change that is about documents, with their rows when they are few enough to list. */
 export function writtenDocuments(rows: readonly DocumentListRow[]): Pick<StoreChange, 'documents' | 'rows'> {
-  const documents = named(rows.map(({ key }) => key));
+  const documents = keysOrMany(rows.map(({ key }) => key));
   return documents === 'many' || documents.length === 0 ? { documents } : { documents, rows };
 }
 
-/** References by their kind, as they are told. */
+/** The part of a change that is about references. */
 export function referencesChanged(
   idsByKind: ReadonlyMap<ReferenceKind, ReadonlySet<string>>,
 ): StoreChange['references'] {
-  return [...idsByKind].map(([kind, ids]) => ({ kind, ids: named([...ids]) }));
+  return [...idsByKind].map(([kind, ids]) => ({ kind, ids: keysOrMany([...ids]) }));
 }
 
-/** Documents of which files were attached, sent or removed. */
+/** The change of a transaction that attached, sent or removed files of these documents. */
 export function attachmentsChanged(documentKeys: readonly string[]): StoreChange {
   return { documents: [], references: [], resources: [], attachments: documentKeys };
 }
 
-/** A setting that the page keeps. */
+/** The change of a transaction that saved a setting of the page. */
 export function pageSettingChanged(name: string): StoreChange {
   return { documents: [], references: [], resources: [], pageSettings: [name] };
 }
 
 /**
- * Tells this window's listeners and, over a BroadcastChannel, those of the origin's other windows,
- * what a committed transaction wrote. Not Dexie's own observability: that speaks of index ranges, and
- * a list needs the keys of records, once per transaction.
+ * Tells the listeners of this window and, over a BroadcastChannel, those of the origin's other windows what a committed
+ * transaction wrote. Dexie's own observability reports index ranges instead; a list needs the keys of records, once for
+ * each transaction.
  */
 export class ChangeFeed {
   private readonly listeners = new Set<(change: StoreChange) => void>();
   private readonly channel: BroadcastChannel;
-  /** Told first of what another window has written. */
-  onElsewhere: (change: StoreChange) => void = () => undefined;
+  /** Called before the listeners when another window has written something. */
+  onChangeElsewhere: (change: StoreChange) => void = () => undefined;
 
   constructor(connectionId: string) {
     this.channel = new BroadcastChannel(databaseName(connectionId));
     this.channel.onmessage = (event: MessageEvent<unknown>) => {
       const change = changeSchema.safeParse(event.data);
       if (!change.success) return;
-      this.onElsewhere(change.data);
-      this.tellListeners({ ...change.data, isElsewhere: true });
+      this.onChangeElsewhere(change.data);
+      this.notifyListeners({ ...change.data, isElsewhere: true });
     };
   }
 
-  /** To be called after the commit only. */
+  /** Call it only after the commit. */
   publish(change: StoreChange): void {
     if (
       change.documents.length === 0 &&
@@ -78,14 +78,14 @@ export class ChangeFeed {
       (change.pageSettings ?? []).length === 0
     )
       return;
-    // Other windows read what they list.
-    const { rows: _, ...told } = change;
-    this.channel.postMessage(told);
-    this.tellListeners(change);
+    // Other windows read the rows that they show.
+    const { rows: _, ...message } = change;
+    this.channel.postMessage(message);
+    this.notifyListeners(change);
   }
 
   listen(listener: (change: StoreChange) => void): () => void {
-    // A wrapper of its own, so that one function listening twice is told twice and leaves once.
+    // A wrapper, so that a function that listens twice is called twice and leaves once.
     const entry = (change: StoreChange): void => listener(change);
     this.listeners.add(entry);
     return () => this.listeners.delete(entry);
@@ -96,7 +96,7 @@ export class ChangeFeed {
     this.channel.close();
   }
 
-  private tellListeners(change: StoreChange): void {
+  private notifyListeners(change: StoreChange): void {
     for (const listener of [...this.listeners]) listener(change);
   }
 }

@@ -1,7 +1,7 @@
-/** Records in one bulk request: larger ones hold more memory and are no faster. */
+/** Records in one bulk request: larger requests take more memory and are no faster. */
 export const BULK = 1_000;
 
-/** The list in pieces of at most `size`, without copying a list that fits in one. */
+/** Splits a list into pieces of at most `size`. A list that fits in one piece is not copied. */
 export function* inChunks<T>(list: readonly T[], size: number = BULK): Generator<readonly T[]> {
   if (list.length <= size) {
     if (list.length > 0) yield list;
@@ -11,19 +11,19 @@ export function* inChunks<T>(list: readonly T[], size: number = BULK): Generator
 }
 
 /**
- * The list in pieces that weigh no more than `most`, or of one that is heavier by itself.
- * @param weigh what one of the list weighs
+ * Splits a list into pieces of at most `most` weight. An element that is heavier is a piece of its own.
+ * @param weigh the weight of an element
  */
 export function* inPortions<T>(list: readonly T[], most: number, weigh: (each: T) => number): Generator<readonly T[]> {
   let start = 0;
   let weight = 0;
   for (const [at, each] of list.entries()) {
-    const own = weigh(each);
-    if (at > start && weight + own > most) {
+    const added = weigh(each);
+    if (at > start && weight + added > most) {
       yield list.slice(start, at);
       [start, weight] = [at, 0];
     }
-    weight += own;
+    weight += added;
   }
   if (start < list.length) yield start === 0 ? list : list.slice(start);
 }

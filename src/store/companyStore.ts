@@ -28,7 +28,7 @@ import type {
 import type { CopySource } from './copies/contract.ts';
 import { DexieCopySource } from './copies/copySource.ts';
 import { noteDiscarded } from './copies/discarded.ts';
-import { mergedLate } from './documents/lateEdit.ts';
+import { mergeLateEdit } from './documents/lateEdit.ts';
 import { asStoreProblem } from './problems.ts';
 import { notAllowed } from './refusals.ts';
 import { DexieResourceStore } from './records/resourceStore.ts';
@@ -41,9 +41,9 @@ import { addRecords, replaceRecords, syncPort } from './syncPort.ts';
 
 /** Rows in one read of `allRows`. */
 const ROWS_PER_READ = 5_000;
-const UNTOLD: CompanySettings = { baseCurrency: null, rateDirection: 'foreignPerBase' };
+const DEFAULT_SETTINGS: CompanySettings = { baseCurrency: null, rateDirection: 'foreignPerBase' };
 
-/** Rows of a class in list order, from behind `last`. */
+/** Rows of a class in list order: the first ones, or those after `last`. */
 function readRows(
   database: CompanyDatabase,
   docClass: DocumentClass,
@@ -71,15 +71,15 @@ function edited(
   at: Instant,
   made?: EditMade,
 ): DocumentRecord {
-  const late = made && mergedLate(record, next, made);
+  const late = made && mergeLateEdit(record, next, made);
   if (late && late.fields.length > 0) {
     const { local, fields, theirs } = late;
     return { ...record, local, badInput, conflict: { kind: 'fields', fields, theirs, seenAt: at } };
   }
-  const meant = late?.local ?? next;
-  const typed = Object.keys(badInput).length > 0;
-  // A text that is no valid value is something that is not on the service, so it keeps the record pending.
-  const local = record.base !== null && !typed && sameContent(record.base, meant) ? null : meant;
+  const wanted = late?.local ?? next;
+  const hasInvalidInput = Object.keys(badInput).length > 0;
+  // The service does not have a text that is no valid value, so such a text keeps the record pending.
+  const local = record.base !== null && !hasInvalidInput && sameContent(record.base, wanted) ? null : wanted;
   return { ...record, local, badInput, rejection: local === null ? null : record.rejection };
 }
 
@@ -99,8 +99,8 @@ class DexieCompanyStore implements CompanyStore {
     this.database = database;
     this.mint = mint;
     this.feed = new ChangeFeed(connectionId);
-    this.feed.onElsewhere = ({ resources }) => {
-      if (resources.some(({ kind }) => isOnSheet(kind))) database.prices.forgetWhole();
+    this.feed.onChangeElsewhere = ({ resources }) => {
+      if (resources.some(({ kind }) => isOnSheet(kind))) database.prices.invalidateIndex();
     };
     this.forSync = syncPort(database, this.feed);
     this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());
@@ -118,7 +118,7 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   rows(keys: readonly string[]): Promise<DocumentListRow[]> {
-    // From the records themselves: a row lies where its date puts it, and only the record knows that.
+    // Built from the records: a row is stored under its document date, which only the record knows.
     return asStoreProblem(async () =>
       (await this.database.documents.bulkGet([...keys])).filter((record) => record !== undefined).map(rowOf),
     );
@@ -158,7 +158,7 @@ class DexieCompanyStore implements CompanyStore {
   queueCommand(key: string, command: CommandIntent): Promise<DocumentRecord> {
     return this.changeRecord(key, (record) => {
       const last = record.commands.at(-1);
-      // Asked for twice, as by a double click, it is done once.
+      // The same command twice in a row, as by a double click, is queued once.
       if (last && sameValue(last, { ...command, queuedAt: last.queuedAt })) return record;
       return { ...record, commands: [...record.commands, { ...command, queuedAt: this.now() }] };
     });
@@ -206,31 +206,31 @@ class DexieCompanyStore implements CompanyStore {
 
   async resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord> {
     const { documents, documentRows, attachments } = this.database;
-    const { settled, copy, moved } = await asStoreProblem(() =>
+    const { settled, copy, movedFiles } = await asStoreProblem(() =>
       this.database.transaction('rw', [documents, documentRows, attachments], async () => {
         const record = await this.held(key);
         if (record.conflict === null) throw notAllowed('There is no conflict to settle: it was settled already.');
         const settlement = settleConflict(record, record.conflict, choice, this.mint, this.now());
         await replaceRecords(this.database, [{ before: record, after: settlement.settled }]);
         if (settlement.copy) await addRecords(this.database, [settlement.copy]);
-        // Files that never reached a document that is gone go with the draft that takes its place.
-        if (!settlement.copy || settlement.settled.goneAt === null) return { ...settlement, moved: 0 };
+        // The document is gone: files that were never sent move to the draft that replaces it.
+        if (!settlement.copy || settlement.settled.goneAt === null) return { ...settlement, movedFiles: 0 };
         const { key: copyKey } = settlement.copy;
-        const moved = await attachments
+        const movedFiles = await attachments
           .where('documentKey')
           .equals(key)
           .and(({ id, inFlight }) => id === null && inFlight === null)
-          // The revision moves, so that a run which has read the file before does not write it back.
+          // The revision rises, so that a run that read the file before does not write it back.
           .modify((file) => {
             file.documentKey = copyKey;
             file.rejection = null;
             file.revision += 1;
           });
-        return { ...settlement, moved };
+        return { ...settlement, movedFiles };
       }),
     );
     const keys = copy ? [key, copy.key] : [key];
-    this.feed.publish({ ...documentsChanged(keys), ...(moved > 0 ? { attachments: keys } : {}) });
+    this.feed.publish({ ...documentsChanged(keys), ...(movedFiles > 0 ? { attachments: keys } : {}) });
     return copy ?? settled;
   }
 
@@ -334,17 +334,17 @@ class DexieCompanyStore implements CompanyStore {
 
   private async heldSettings(): Promise<CompanySettings> {
     const held = await this.database.settings.get('company');
-    return held?.name === 'company' ? held.value : UNTOLD;
+    return held?.name === 'company' ? held.value : DEFAULT_SETTINGS;
   }
 
-  /** The record of a key that must exist. */
+  /** The record with this key. @throws ProblemError when there is none */
   private async held(key: string): Promise<DocumentRecord> {
     const stored = await this.database.documents.get(key);
     if (!stored) throw notAllowed(`There is no document ${key}.`);
     return recordOf(stored);
   }
 
-  /** Reads, changes and writes a record and its row in one transaction; a change moves the revision. */
+  /** Reads, changes and writes a record and its row in one transaction. A change raises the revision. */
   private async changeRecord(key: string, change: (record: DocumentRecord) => DocumentRecord): Promise<DocumentRecord> {
     const { documents, documentRows } = this.database;
     const { before, after, rows } = await asStoreProblem(() =>
@@ -366,8 +366,8 @@ class DexieCompanyStore implements CompanyStore {
 }
 
 /**
- * Opens, and on first use makes, the database of a connection.
- * @param mint the clock of stamps, and where the references of a conflict's copied draft come from
+ * Opens the database of a connection, and creates it on first use.
+ * @param mint the clock for time stamps, and the source of references for the draft that a settled conflict may create
  */
 export const openCompanyStore = (async (connectionId: string, mint: MintSource = systemMint): Promise<CompanyStore> => {
   const database = new CompanyDatabase(connectionId);
@@ -378,7 +378,7 @@ export const openCompanyStore = (async (connectionId: string, mint: MintSource =
   return new DexieCompanyStore(connectionId, database, mint);
 }) satisfies OpenCompanyStore;
 
-/** Deletes the database of a connection that was removed, with all that is in it. */
+/** Deletes the whole database of a connection that was removed. */
 export function deleteCompanyStore(connectionId: string): Promise<void> {
   return asStoreProblem(() => Dexie.delete(databaseName(connectionId)));
 }

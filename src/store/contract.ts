@@ -15,15 +15,18 @@ import type { AttachmentStore } from './attachments/attachmentContract.ts';
 import type { BankStore } from './bank/bankContract.ts';
 import type { CopySource } from './copies/contract.ts';
 
-/** How what lies below one parent stands: when it was last read (the service's clock; null: never), and whether the next sync reads it. */
+/**
+ * State of the records below one parent: when they were last read (by the service's clock; null: never), and whether
+ * the next sync reads them.
+ */
 export interface ChildReading {
   readAt: Instant | null;
   isDue: boolean;
 }
 
 /**
- * What a list shows of a document: small enough that 100,000 fit in memory. Written in the same
- * transaction as the record. `needs` is what the badge follows from, before it is known whether a run is under way.
+ * What a list shows of a document, small enough that 100,000 rows fit in memory. Written in the same transaction as the
+ * record. The page works out the badge from `state` once it knows whether a run is under way.
  */
 export interface DocumentListRow {
   key: string;
@@ -41,7 +44,7 @@ export interface DocumentListRow {
   legalEntityId: string;
   orderNo: string;
   transNo: string;
-  /** Every word of its lines' texts once, in lower case, so that searches look into them too. */
+  /** Every word of the line texts once, in lower case, so that searches find them. */
   lineWords: string;
   currency: string;
   /** Decimal strings in document currency; '' while unknown. */
@@ -52,11 +55,14 @@ export interface DocumentListRow {
   /** The service's statuses, comma separated; 'draft' for a draft that only exists here. */
   statusList: string;
   state: 'synced' | 'saved' | 'waits' | 'queued' | 'inFlight' | 'rejected' | 'conflict' | 'unreadable';
-  /** What of this row that sums need cannot be read as the service sent it: it is '' here, and is not nothing. Left out where all is readable. */
+  /**
+   * Fields that sums need and that could not be read as the service sent them: they are '' in this row, which does not
+   * mean zero or none. Left out when all are readable.
+   */
   unread?: readonly SummedField[];
 }
 
-/** What sums over documents, and balances by age, need of each. */
+/** Fields that sums over documents and balances by age need. */
 export const SUMMED_FIELDS = [
   'docDate',
   'dueDate',
@@ -70,58 +76,64 @@ export const SUMMED_FIELDS = [
 export type SummedField = (typeof SUMMED_FIELDS)[number];
 
 export interface AutoSync {
-  /** Minutes from the start of one run to the next; null: not by the clock. */
+  /** Minutes from the start of one run to the start of the next; null: no timer. */
   everyMinutes: number | null;
-  /** As soon as the network is back. */
+  /** Sync as soon as the network is back. */
   onReconnect: boolean;
 }
 
-/** What the database learned or was told about the company; each may be corrected in settings. */
+/** What Daybook has learned about the company or a person has set. Each can be corrected in the settings. */
 export interface CompanySettings {
   baseCurrency: string | null;
   rateDirection: RateDirection;
-  /** What documents read have shown, and what a person has answered (`src/domain/learning`); nothing yet when it is left out. */
+  /**
+   * What Daybook has learned from documents that it read, and what a person has answered (`src/domain/learning`); left
+   * out while there is nothing.
+   */
   facts?: Facts;
   /**
-   * Whether a new bank transaction without a bank reference gets a short token as one, so that it can be looked for on
-   * the service when its upload is in doubt. Off unless set: what a person did not type is not written.
+   * Whether a new bank transaction without a bank reference gets a short token as its reference, so that it can be
+   * found on the service when its upload is in doubt. Off unless set: Daybook does not write what nobody typed.
    */
   marksBankReferences?: boolean;
-  /** When Daybook syncs by itself, while it is open; never unless set. */
+  /** When Daybook syncs by itself while it is open; never unless set. */
   autoSync?: AutoSync;
 }
 
 export type ConflictChoice = 'mine' | 'theirs' | Readonly<Record<string, 'mine' | 'theirs'>>;
 
-/** What only a person can tell of a request whose outcome is unknown (docs/sync.md, "Unknown outcomes"). */
+/** A person's answer about a request whose outcome is unknown (docs/sync.md, "Unknown outcomes"). */
 export type DoubtAnswer = { outcome: 'there'; id?: Guid } | { outcome: 'notThere' };
 
 /**
- * Records of the other kinds: structure, parties, products, prices, bank transactions. They have the same states,
+ * Records other than documents: structure, parties, products, prices, bank transactions. They have the same states,
  * commands and conflicts as documents. Methods on one record reject with a ProblemError `store.failed`.
  */
 export interface ResourceStore {
-  /** Every record of a kind, in no particular order; locked ones too. 100,000 prices are read in chunks. */
+  /**
+   * Every record of a kind, locked ones included, in no particular order. Read in chunks, because there may be 100,000
+   * prices.
+   */
   all<K extends ResourceKind>(kind: K): AsyncIterable<ResourceRecord<K>[]>;
-  /** Those under one parent: the prices of a product (by its id or key), the bank transactions of a bank account. */
+  /** Records below one parent: the prices of a product (by its id or key), the bank transactions of a bank account. */
   under<K extends ResourceKind>(kind: K, parent: string): Promise<ResourceRecord<K>[]>;
   record<K extends ResourceKind>(kind: K, key: string): Promise<ResourceRecord<K> | undefined>;
   records<K extends ResourceKind>(kind: K, keys: readonly string[]): Promise<ResourceRecord<K>[]>;
-  /** Records of every kind that are not on the service yet. */
+  /** Records of every kind with something that is not on the service yet. */
   pending(): Promise<ResourceRecord[]>;
-  /** What kind each of those is, by key: to be counted, without holding them all. */
+  /** The kind of each pending record by its key: for counting without loading them all. */
   pendingKinds(): Promise<Map<string, ResourceKind>>;
 
-  /** Keeps new records under keys minted here, in one transaction; their IntRef is the key where the kind has one. */
+  /** Stores new records under new keys, in one transaction. For kinds with an IntRef, the key is the IntRef. */
   create<K extends ResourceKind>(
     contents: readonly ContentOf<K>[],
     hereOnly?: readonly ResourceRecord['hereOnly'][],
   ): Promise<ResourceRecord<K>[]>;
   /**
-   * Changes records in one transaction: `change` gets the version that people see. What equals the service's version
-   * again stops being pending. `badInput` replaces the texts that are no valid values; `hereOnly` what only this computer knows.
-   * `seen` gives the content as the edit was made of it, in what it changes: what the edit and the service's version, come in since,
-   * have both changed is a conflict.
+   * Changes records in one transaction. `change` gets the version that people see. A record that equals the service's
+   * version again is no longer pending. `badInput` replaces the texts that are no valid values; `hereOnly` replaces
+   * what only this computer knows. `seen` sets the fields that the edit changes back to what was on the screen: what
+   * both the edit and a newer version from the service have changed is a conflict.
    */
   edit<K extends ResourceKind>(
     kind: K,
@@ -135,66 +147,77 @@ export interface ResourceStore {
   ): Promise<ResourceRecord<K>[]>;
   queueCommand(kind: ResourceKind, keys: readonly string[], command: CommandIntent): Promise<void>;
   takeBackCommand(kind: ResourceKind, keys: readonly string[]): Promise<void>;
-  /** When what lies below a parent was last read; undefined while the service does not have the parent. */
+  /** When the records below a parent were last read; undefined while the service does not have the parent. */
   childReading(kind: ChildKind, parent: string): Promise<ChildReading | undefined>;
-  /** Has what lies below these parents, or below all, read with the next sync, though its time has not come. */
+  /** Makes the next sync read the records below these parents, or below all, even if they are not due yet. */
   readAgain(kind: ChildKind, parents: readonly string[] | 'all'): Promise<void>;
-  /** Removes records that the service has never seen and that no request may have carried there. Rejects otherwise. */
+  /** Removes records that the service has never seen and that no request may have sent. Rejects otherwise. */
   discard(kind: ResourceKind, keys: readonly string[]): Promise<void>;
   sendAgain(kind: ResourceKind, keys: readonly string[]): Promise<void>;
   resolveConflict<K extends ResourceKind>(kind: K, key: string, choice: ConflictChoice): Promise<ResourceRecord<K>>;
-  /** Settles an unknown outcome by what the person has found on the service. */
+  /** Settles an unknown outcome with what the person found on the service. */
   answerDoubt(kind: ResourceKind, key: string, answer: DoubtAnswer): Promise<void>;
-  /** The same answer for many, in one transaction; those that were settled meanwhile stay as they are. @returns how many were answered */
+  /**
+   * Gives the same answer for many records, in one transaction; records that were settled meanwhile stay as they are.
+   * @returns how many were answered
+   */
   answerDoubts(kind: ResourceKind, keys: readonly string[], outcome: DoubtAnswer['outcome']): Promise<number>;
 }
 
-/** Tells what has been written, by this window or another one of the same origin. */
+/** What a transaction wrote, in this window or another one of the same origin. */
 export interface StoreChange {
-  /** Keys of records written or removed; 'many' when there were too many to name. */
+  /** Keys of documents written or removed; 'many' when there are too many to list. */
   documents: readonly string[] | 'many';
-  /** Rows of such documents as they were written by this window, where they are at hand: those need not be read back. */
+  /**
+   * The rows of these documents, when this window wrote them and has them at hand: listeners need not read them back.
+   */
   rows?: readonly DocumentListRow[] | undefined;
-  /** Kinds of references of which something was written or removed, with their ids, or 'many'. */
+  /** Kinds of references that were written or removed, with the ids or 'many'. */
   references: readonly { kind: ReferenceKind; ids: readonly string[] | 'many' }[];
-  /** Kinds of other records of which something was written, with the keys, or 'many'. */
+  /** Kinds of other records that were written, with the keys or 'many'. */
   resources: readonly { kind: ResourceKind; keys: readonly string[] | 'many' }[];
-  /** Keys of documents of whose attachments something was written, or 'many'. */
+  /** Keys of documents whose attachments were written, or 'many'. */
   attachments?: readonly string[] | 'many' | undefined;
   /** Names of page settings that were saved. */
   pageSettings?: readonly string[] | undefined;
-  /** Whether another window has written it. */
+  /** Set when another window wrote the change. */
   isElsewhere?: true | undefined;
 }
 
-/** An edit as it was made, some time before it is written: the version that was on the screen, and what became of it there. */
+/** An edit as it was made, some time before it is written: the version that was on the screen before and after it. */
 export interface EditMade {
   before: Document;
   after: Document;
 }
 
-/** The local database of one connection. All methods reject with a ProblemError `store.failed` when the database refuses. */
+/**
+ * The local database of one connection. All methods reject with a ProblemError `store.failed` when the database
+ * refuses.
+ */
 export interface CompanyStore {
   readonly connectionId: string;
 
-  /** The newest documents of a class by document date, straight from an index: the first page of a list. */
+  /** The newest documents of a class by document date, read in order by the primary key: the first page of a list. */
   firstRows(docClass: DocumentClass, count: number): Promise<DocumentListRow[]>;
   /** Every row of a class, in chunks as they are read, newest first. */
   allRows(docClass: DocumentClass): AsyncIterable<DocumentListRow[]>;
   rows(keys: readonly string[]): Promise<DocumentListRow[]>;
-  /** Rows of every class that are not on the service yet. */
+  /** Rows of documents of every class with something that is not on the service yet. */
   pendingRows(): Promise<DocumentListRow[]>;
 
   record(key: string): Promise<DocumentRecord | undefined>;
 
-  /** Keeps a new draft under its IntRef (the caller minted it), with the texts that are no valid values. Rejects when that key exists. */
+  /**
+   * Stores a new draft under its IntRef, which the caller has minted, with the texts that are no valid values. Rejects
+   * when the key exists.
+   */
   createDraft(document: Document, badInput?: Record<string, string>): Promise<DocumentRecord>;
 
   /**
-   * Changes a record in one transaction: `change` gets the version that people see and returns the
-   * next one; what equals the service's version again stops being pending. `badInput` replaces the
-   * texts that are no valid values. The revision moves. What an edit and the service's version, come in since it was `made`,
-   * have both changed is a conflict.
+   * Changes a record in one transaction. `change` gets the version that people see and returns the next one. A record
+   * that equals the service's version again is no longer pending. `badInput` replaces the texts that are no valid
+   * values. The revision rises. What both the edit and a version that came in from the service since it was `made` have
+   * changed is a conflict.
    */
   edit(
     key: string,
@@ -203,69 +226,84 @@ export interface CompanyStore {
     made?: EditMade,
   ): Promise<DocumentRecord>;
 
-  /** Queues a command (spec 3), behind those that wait already. */
+  /** Queues a command (spec 3) after those that wait already. */
   queueCommand(key: string, command: CommandIntent): Promise<DocumentRecord>;
 
-  /** Takes a queued command back that no request has carried yet; the last one first. */
+  /** Takes back the last queued command, if no request has sent it yet. */
   takeBackCommand(key: string): Promise<DocumentRecord>;
 
-  /** Removes a draft that the service has never seen and that no request may have carried there. Rejects otherwise. */
+  /** Removes a draft that the service has never seen and that no request may have sent. Rejects otherwise. */
   discardDraft(key: string): Promise<void>;
 
-  /** Lets a record that the service refused be sent again as it is: what was refused may be allowed by now. */
+  /** Sends a refused record again as it is: the service may accept it by now. */
   sendAgain(key: string): Promise<DocumentRecord>;
 
-  /** Settles a conflict: `mine` keeps the local version over the service's, `theirs` takes the service's; or field by field, by the conflict's paths. */
+  /**
+   * Settles a conflict: `mine` keeps the local version, `theirs` takes the service's; or field by field, by the paths
+   * of the conflict.
+   */
   resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord>;
 
-  /** Everything that is edited here and is no document. */
+  /** Records other than documents. */
   readonly resources: ResourceStore;
   /** Imports of bank statements. */
   readonly bank: BankStore;
   /** Files attached to documents. */
   readonly attachments: AttachmentStore;
-  /** What the copies outside the browser profile need of it. */
+  /** What the copies outside the browser profile need from the database. */
   readonly copies: CopySource;
 
-  /** Those read from the service, and those made here that it does not have yet, whose id is their record's key until they have a real one. */
+  /**
+   * References read from the service, and those created here that it does not have yet. The id of the latter is the key
+   * of their record until the service gives them one.
+   */
   references(kind: ReferenceKind): Promise<Reference[]>;
-  /** Those of a kind with these ids; one that is not held is left out. */
+  /** References of a kind with these ids; an id that is not stored is left out. */
   referencesOf(kind: ReferenceKind, ids: readonly string[]): Promise<Reference[]>;
 
   settings(): Promise<CompanySettings>;
-  /** Changes them as they are kept then, in one transaction: of two windows none takes back what the other has changed. */
+  /** Changes the stored settings in one transaction, so that two windows do not undo each other's changes. */
   changeSettings(change: (settings: CompanySettings) => CompanySettings): Promise<CompanySettings>;
 
-  /** What the page keeps of this company under a name (filters, columns, the letterhead); undefined at first. The page checks what it reads. */
+  /**
+   * What the page stores for this company under a name (filters, columns, the letterhead); undefined at first. The page
+   * checks what it reads.
+   */
   pageSettings(name: string): Promise<unknown>;
   savePageSettings(name: string, value: unknown): Promise<void>;
 
-  /** Keeps what became of a run; the last hundred are kept. */
+  /** Stores the report of a run; the last hundred are kept. */
   keepRun(report: SyncReport): Promise<void>;
-  /** What became of the last runs, newest first. */
+  /** Reports of the last runs, newest first. */
   runs(): Promise<SyncReport[]>;
 
-  /** Everything that this computer keeps of the company, in one file. @param company its name, for people */
+  /** Writes everything that this computer has of the company into one file. @param company its name, for people */
   backup(company: string): Promise<Blob>;
-  /** What a backup says of itself and what restoring it would leave in doubt, once all of it has been checked. Rejects with `store.badBackup`. */
+  /**
+   * Checks a whole backup and says what its head says and what would be in doubt after restoring it. Rejects with
+   * `store.badBackup`.
+   */
   inspectBackup(file: Blob): Promise<InspectedBackup>;
-  /** Puts a backup in the place of everything, all of it or nothing; everything is then to be read again. Rejects with `store.badBackup`. */
+  /**
+   * Replaces everything with a backup, all of it or nothing. Listeners must read everything again. Rejects with
+   * `store.badBackup`.
+   */
   restore(file: Blob): Promise<void>;
 
   onChange(listener: (change: StoreChange) => void): () => void;
 
-  /** The engine's port (`src/sync/ports.ts`), without regard to when it began. */
+  /** The engine's port (`src/sync/ports.ts`) that keeps writing after a restore. */
   readonly forSync: LocalStore;
   /**
-   * The engine's port for one run that begins now; served over the bridge by the page. Once a backup is restored, here or in
-   * another window, it writes nothing any more and rejects with `store.failed`.
+   * The engine's port for one run that begins now; the page serves it over the bridge. Once a backup is restored, in
+   * this window or another one, every write rejects with `store.failed`.
    */
   forRun(): Promise<LocalStore>;
 
-  /** Opens the database again where the browser has closed it, as Chromium does when it could not write to a full disk. */
+  /** Opens the database again after the browser has closed it, as Chromium does when it cannot write to a full disk. */
   reopen(): Promise<void>;
   close(): void;
 }
 
-/** Opens, and on first use makes, the database of a connection. */
+/** Opens the database of a connection, and creates it on first use. */
 export type OpenCompanyStore = (connectionId: string) => Promise<CompanyStore>;

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { ProblemError } from '../domain/values/result.ts';
 
-/** What the database's error names mean to somebody who keeps books with it. */
+/** What the error names of the database mean to a bookkeeper. */
 const MEANING: Readonly<Record<string, string>> = {
   QuotaExceededError:
     'The disk, or the space allowed for Daybook on it, is full. Nothing was changed; make room and try again.',
@@ -17,34 +17,35 @@ const MEANING: Readonly<Record<string, string>> = {
   UnknownError: 'The local database could not be read or written. Its files, or the disk, may be damaged.',
 };
 
-const NO_ROOM = 'QuotaExceededError';
+const DISK_FULL = 'QuotaExceededError';
 const refusalListeners = new Set<(isForRoom: boolean) => void>();
 
 /**
- * Called when the database of any company has refused something. `isForRoom`: because the disk, or what is allowed of it, is
- * full. Chromium mostly says something else then, and closes the database: whoever listens looks at the disk.
- * @returns ends it
+ * Calls the listener when the database of any company has refused something. `isForRoom` is true when the error says
+ * that the disk, or Daybook's share of it, is full. Chromium mostly reports something else then and closes the
+ * database, so the listener checks the disk itself.
+ * @returns a function that stops the calls
  */
 export function onRefusal(listener: (isForRoom: boolean) => void): () => void {
   refusalListeners.add(listener);
   return () => refusalListeners.delete(listener);
 }
 
-/** Dexie wraps the database's own error, an aborted transaction its cause: the innermost named one tells most. */
+/** Dexie wraps the database's own error, and an aborted transaction wraps its cause: the innermost name says most. */
 function namesOf(error: Error): string[] {
   const inner: unknown = 'inner' in error ? error.inner : error.cause;
   return inner instanceof Error && inner !== error ? [...namesOf(inner), error.name] : [error.name];
 }
 
 /**
- * The ProblemError of a thrown value when the database threw it (`store.failed`); anything else, such as an
- * error of the caller's own code inside a transaction, is returned as it is.
+ * Turns an error that the database threw into a ProblemError (`store.failed`). Anything else, such as an error of the
+ * caller's own code inside a transaction, is returned as it is.
  */
 export function storeProblem(thrown: unknown): unknown {
   const fromDatabase = thrown instanceof Dexie.DexieError || thrown instanceof DOMException;
   if (!fromDatabase) return thrown;
   const names = namesOf(thrown);
-  for (const listener of refusalListeners) listener(names.includes(NO_ROOM));
+  for (const listener of refusalListeners) listener(names.includes(DISK_FULL));
   const known = names.find((name) => name in MEANING);
   const meaning = known === undefined ? 'The local database refused.' : MEANING[known];
   return new ProblemError(
@@ -53,7 +54,7 @@ export function storeProblem(thrown: unknown): unknown {
   );
 }
 
-/** The problem of a database whose files cannot be read, whatever the browser throws for it. */
+/** The problem of a database whose files cannot be read, whatever the browser throws then. */
 export function unreadableDatabase(thrown: unknown): ProblemError {
   const words =
     typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
@@ -63,7 +64,7 @@ export function unreadableDatabase(thrown: unknown): ProblemError {
   );
 }
 
-/** Runs database work; what the database refuses rejects as `store.failed`. */
+/** Runs database work; an error of the database rejects as `store.failed`. */
 export async function asStoreProblem<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work();

@@ -27,8 +27,11 @@ interface Schema {
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Rows that lack what lists show by now are made again from their documents: those of version 1 the words of lines and the project, those of version 4 type, legal entity, order number and trans-no. */
-async function makeRowsAnew(transaction: Transaction): Promise<void> {
+/**
+ * Makes list rows again from their documents, because lists show more now: rows of version 1 lack the words of lines
+ * and the project, rows of version 4 type, legal entity, order number and trans-no.
+ */
+async function rebuildRows(transaction: Transaction): Promise<void> {
   const documents = transaction.table<StoredDocument, string>('documents');
   const rows = transaction.table<StoredRow, RowPlace>('documentRows');
   let chunk = await documents.orderBy(':id').limit(ROWS_AT_ONCE).toArray();
@@ -39,7 +42,7 @@ async function makeRowsAnew(transaction: Transaction): Promise<void> {
   }
 }
 
-/** Prices of version 2 lay in rows of their own, among the other records. */
+/** Moves prices onto sheets: in version 2 each was a row among the other records. */
 async function putPricesOnSheets(transaction: Transaction): Promise<void> {
   const resources = transaction.table<StoredResource, string>('resources');
   const sheets = new PriceSheets(transaction.table<StoredSheet, SheetPlace>('priceSheets'));
@@ -53,11 +56,11 @@ async function putPricesOnSheets(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Every schema ever released, oldest first. A released one is never changed: a change of tables,
- * indexes or stored shapes is a new version with its upgrade, and a fixture in `test/store` of the one before.
+ * Every schema ever released, oldest first. A released one is never changed: a change of tables, indexes or stored
+ * shapes is a new version with its upgrade, and a fixture in `test/store` of the version before.
  *
- * Two secondary indexes on documents, three on other records, none on rows and none multi-entry: each index costs the
- * first load of a company about as much as a small table.
+ * Documents have two secondary indexes, other records three, rows none, and no index has multiple entries: each index
+ * costs the first load of a company about as much as a small table.
  */
 export const SCHEMAS: readonly Schema[] = [
   {
@@ -79,7 +82,7 @@ export const SCHEMAS: readonly Schema[] = [
       attachments: '&key, documentKey, pending',
       attachmentBytes: '&[key+part]',
     },
-    upgrade: makeRowsAnew,
+    upgrade: rebuildRows,
   },
   {
     version: 3,
@@ -93,7 +96,7 @@ export const SCHEMAS: readonly Schema[] = [
   {
     version: 5,
     stores: {},
-    upgrade: makeRowsAnew,
+    upgrade: rebuildRows,
   },
 ];
 
@@ -113,11 +116,11 @@ export class CompanyDatabase extends Dexie {
   declare readonly attachmentBytes: Table<StoredAttachmentPart, [string, number]>;
   readonly prices: PriceSheets;
 
-  /** @param upTo the newest schema that is asked for: an older database opened by its own stays as it is */
+  /** @param upTo the newest schema to declare: opening an older database with its own schema does not upgrade it */
   constructor(connectionId: string, upTo: number = Infinity) {
-    // Without Dexie's query cache: reads here go to the database once and are kept by the page.
-    // Strict: what is committed is on the disk before a request leaves, so that even a power cut cannot make
-    // the engine forget that it may have sent something. Measured, the first load is no slower for it.
+    // Without Dexie's query cache: the page keeps what it has read.
+    // Strict durability: a commit is on the disk before a request leaves, so that even a power cut cannot make the
+    // engine forget that it may have sent something. Measured, the first load is no slower for it.
     super(databaseName(connectionId), { cache: 'disabled', autoOpen: false, chromeTransactionDurability: 'strict' });
     for (const { version, stores, upgrade } of SCHEMAS.filter((schema) => schema.version <= upTo)) {
       const declared = this.version(version).stores(stores);
@@ -127,11 +130,14 @@ export class CompanyDatabase extends Dexie {
   }
 }
 
-/** Dexie counts its own versions in tens of the database's. */
+/** The version number of IndexedDB for one of Dexie's versions: ten times as high. */
 const NATIVE_VERSIONS = 10;
 
-/** The databases of this origin. Of files that a full disk has damaged Chromium does not even tell these, and what it rejects with is no DOMException. */
-async function databasesHere(): Promise<IDBDatabaseInfo[]> {
+/**
+ * The databases of this origin. When a full disk has damaged the files, Chromium cannot even list them, and it rejects
+ * with something that is no DOMException.
+ */
+async function listDatabases(): Promise<IDBDatabaseInfo[]> {
   try {
     return await indexedDB.databases();
   } catch (thrown) {
@@ -140,27 +146,27 @@ async function databasesHere(): Promise<IDBDatabaseInfo[]> {
 }
 
 /**
- * Rejects with a VersionError when a newer Daybook made the database. Dexie itself would open it, and
- * add to it whatever it missed.
+ * Rejects with a VersionError when a newer Daybook made the database. Dexie itself would open it and add whatever it
+ * thinks is missing.
  */
 export async function refuseNewer(connectionId: string): Promise<void> {
   const newest = Math.max(...SCHEMAS.map((schema) => schema.version));
   const name = databaseName(connectionId);
-  const made = (await databasesHere()).find((one) => one.name === name)?.version ?? 0;
-  if (made > newest * NATIVE_VERSIONS)
-    throw new Dexie.VersionError(`version ${made} is newer than ${newest * NATIVE_VERSIONS}`);
+  const version = (await listDatabases()).find((one) => one.name === name)?.version ?? 0;
+  if (version > newest * NATIVE_VERSIONS)
+    throw new Dexie.VersionError(`version ${version} is newer than ${newest * NATIVE_VERSIONS}`);
 }
 
-/** Whether there is a database of the connection. Asking does not make one. */
+/** Whether the connection has a database. This check does not create one. */
 export async function hasDatabase(connectionId: string): Promise<boolean> {
-  return (await databasesHere()).some(({ name }) => name === databaseName(connectionId));
+  return (await listDatabases()).some(({ name }) => name === databaseName(connectionId));
 }
 
-/** The schema of a database that opening would bring to a newer one; null where there is none, or nothing to bring. */
+/** The schema of a stored database that opening would upgrade; null when there is no database or nothing to upgrade. */
 export async function olderSchemaOf(connectionId: string): Promise<number | null> {
-  const made = (await databasesHere()).find(({ name }) => name === databaseName(connectionId))?.version;
+  const version = (await listDatabases()).find(({ name }) => name === databaseName(connectionId))?.version;
   const newest = Math.max(...SCHEMAS.map((schema) => schema.version));
-  return made !== undefined && made < newest * NATIVE_VERSIONS ? made / NATIVE_VERSIONS : null;
+  return version !== undefined && version < newest * NATIVE_VERSIONS ? version / NATIVE_VERSIONS : null;
 }
 
 export function databaseName(connectionId: string): string {

@@ -21,7 +21,7 @@ import {
 } from '../domain/service/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { attachmentOf, writeAttachments } from './attachments/attachmentRow.ts';
-import { attachmentsChanged, named, writtenDocuments, type ChangeFeed } from './changes.ts';
+import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } from './changes.ts';
 import type { DocumentListRow } from './contract.ts';
 import { inChunks, inPortions } from './chunks.ts';
 import { asStoreProblem } from './problems.ts';
@@ -31,24 +31,24 @@ import { resourcesChanged, resourceTables, writeResources } from './records/reso
 import { recordOf, rowPlace, storedDocument, storedRow } from './documents/row.ts';
 import type { CompanyDatabase } from './schema.ts';
 
-/** A record as it is held, and what takes its place. */
+/** A stored record and the one that replaces it. */
 export interface Replacement {
   before: DocumentRecord;
   after: DocumentRecord;
 }
 
-/** Headers and lines handed to the database at once: a page is held up for some milliseconds by them, and a key that is typed waits so long. */
-const PORTION = 75;
+/** Headers and lines in one write. A write holds up the page for some milliseconds, and a typed key waits that long. */
+const LINES_PER_WRITE = 75;
 
 function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord): Iterable<readonly T[]> {
-  return inPortions(list, PORTION, (each) => {
+  return inPortions(list, LINES_PER_WRITE, (each) => {
     const { base, local } = recordOf(each);
     return 1 + (base?.lines.length ?? 0) + (local?.lines.length ?? 0);
   });
 }
 
 /**
- * Writes records in the place of those held, and their rows, in the caller's transaction.
+ * Replaces stored records and their list rows, in the caller's transaction.
  * @returns the rows
  */
 export async function replaceRecords(
@@ -71,9 +71,9 @@ export async function replaceRecords(
 }
 
 /**
- * Adds records that must not exist yet, in the caller's transaction. The database itself refuses a
- * key that is taken, so that a first load reads nothing before it writes.
- * @returns the keys that were taken, and the rows of the others
+ * Adds new records, in the caller's transaction. The database itself refuses a key that exists, so that a first load
+ * need not read before it writes.
+ * @returns the keys that existed, and the rows of the other records
  */
 export async function addRecords(
   database: CompanyDatabase,
@@ -113,7 +113,7 @@ async function writeDocuments(
   const expected = writes.filter((write) => write.expectedRevision !== null);
   for (const chunk of inChunks(expected)) {
     const held = await database.documents.bulkGet(chunk.map((write) => write.record.key));
-    // By key: of two writes to one record the later stands, and the row moves once.
+    // By key: of two writes to one record the later one counts, and its row moves once.
     const replacements = new Map<string, Replacement>();
     for (const [index, { expectedRevision, record }] of chunk.entries()) {
       const before = held[index];
@@ -130,8 +130,11 @@ async function writeDocuments(
 }
 
 /**
- * Those of `incoming` that say something new, and, of a whole list, those held that are no longer in it.
- * @throws ProblemError `service.shortList` when those are most of what is held, and more than a person has agreed to
+ * The references to write: those of `incoming` that differ from the stored ones and, when `incoming` is the whole list,
+ * the stored ones that it no longer contains, as inactive.
+ * @param agreed how many missing references a person has accepted
+ * @throws ProblemError `service.shortList` when most of the active stored references are missing, and more than
+ *   `agreed`
  */
 async function referenceChanges(
   database: CompanyDatabase,
@@ -149,7 +152,7 @@ async function referenceChanges(
   const heldById = new Map(held.map((reference) => [reference.id, reference]));
   const changed = incoming.filter((reference) => !sameValue(reference, heldById.get(reference.id)));
   if (!whole) return changed;
-  // A row that cannot be read is in the list all the same.
+  // A row that cannot be read is in the list, too.
   const listed = new Set([...incoming, ...unreadable].map(({ id }) => id));
   const active = held.filter((reference) => reference.isActive);
   const missing = active.filter((reference) => !listed.has(reference.id));
@@ -158,7 +161,10 @@ async function referenceChanges(
   return [...changed, ...missing.map((reference) => ({ ...reference, isActive: false }))];
 }
 
-/** `resource:salePrice:<product>` says that the prices of that product were read, and when. */
+/**
+ * Writes a cursor. A stream such as `resource:salePrice:<product>` goes into the table of child reads: it says when the
+ * prices of that product were last read.
+ */
 async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<void> {
   const [, kind, parent] = cursor.stream.split(':');
   const childKind = RESOURCE_KINDS.find((each) => each === kind);
@@ -167,8 +173,8 @@ async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<voi
 }
 
 /**
- * What went from the service counts as never read: a list that shows it again has news of it, however long ago it was modified (promise A).
- * So does what could not be read as it was shown.
+ * A record that is gone from the service counts as never read: when a list shows it again, the engine reads it however
+ * long ago it was modified (promise A). So does a record with fields that could not be read.
  */
 function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): StoredVersion {
   const isGone = record.goneAt !== null;
@@ -183,8 +189,8 @@ function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): StoredVersio
 }
 
 /**
- * Writes what the service shows of documents by now, in the caller's transaction.
- * @returns the keys of those of which something waits here by now, or that have moved, and the rows of the others
+ * Writes documents as the service shows them now, in the caller's transaction.
+ * @returns the keys of documents that now have unsent changes or whose revision has changed, and the rows of the others
  */
 async function replaceShown(
   database: CompanyDatabase,
@@ -207,8 +213,8 @@ async function replaceShown(
 }
 
 /**
- * Documents by their ids, asked of the database itself: a first load asks for a hundred with each page of the list, and Dexie's
- * own work on so many small reads holds the page up longer than the reads do.
+ * Finds documents by id, with plain IndexedDB requests: a first load asks for a hundred ids with each page of the list,
+ * and Dexie's own work on that many small reads holds up the page longer than the reads do.
  */
 function documentsWithIds(
   transaction: IDBTransaction,
@@ -234,17 +240,18 @@ function documentsWithIds(
 
 /**
  * The engine's port over the database.
- * @param begunWith how often a backup had been restored when the run began: once that is more, nothing is written any more
+ * @param restoresAtStart how many restores the database had counted when the run began; after another restore the port
+ *   refuses every write
  */
-export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?: number): LocalStore {
+export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAtStart?: number): LocalStore {
   const { documents, documentRows, references, cursors, childReads, settings } = database;
   const inTransaction = <T>(tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
     asStoreProblem(() =>
       database.transaction(
         'rw',
-        [...new Set([...tables, ...(begunWith === undefined ? [] : [settings])])],
+        [...new Set([...tables, ...(restoresAtStart === undefined ? [] : [settings])])],
         async () => {
-          if (begunWith !== undefined) await refuseAfterRestore(database, begunWith);
+          if (restoresAtStart !== undefined) await refuseAfterRestore(database, restoresAtStart);
           return work();
         },
       ),
@@ -296,7 +303,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
           .between([kind, ''], [kind, readBefore ?? ''], true, readBefore === null)
           .limit(limit)
           .toArray();
-        // A mark under something that is no id can be read by nobody, and is not to stop a run.
+        // A parent that is no id cannot be read from the service; it is skipped so that it does not stop the run.
         return due.flatMap(({ parent }) => (isGuid(parent) ? [parent] : []));
       }),
 
@@ -324,8 +331,8 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
         };
       });
       const skipped = new Set(refused);
-      const told = toResources.map(({ record }) => record).filter(({ key }) => !skipped.has(key));
-      feed.publish({ ...resourcesChanged([...told, ...removed], changed), ...writtenDocuments(rows) });
+      const written = toResources.map(({ record }) => record).filter(({ key }) => !skipped.has(key));
+      feed.publish({ ...resourcesChanged([...written, ...removed], changed), ...writtenDocuments(rows) });
       return refused;
     },
 
@@ -343,7 +350,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
         return changes.map(({ id }) => id);
       });
       if (changed.length > 0)
-        feed.publish({ documents: [], references: [{ kind, ids: named(changed) }], resources: [] });
+        feed.publish({ documents: [], references: [{ kind, ids: keysOrMany(changed) }], resources: [] });
       return changed.length;
     },
 

@@ -25,8 +25,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a restored price is looked for below a key',
     file: 'src/store/backup/restoredWork.ts',
-    find: 'there === null || parent === undefined ? content',
-    plant: 'there !== null || parent === undefined ? content',
+    find: 'onService === null || parent === undefined ? content',
+    plant: 'onService !== null || parent === undefined ? content',
     killedBy: unit(
       'test/sync/restored.test.ts',
       'on the same computer a price of a product that waited, too, is neither asked about nor sent again',
@@ -241,7 +241,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a text that is no valid value no longer keeps a draft pending',
     file: 'src/store/companyStore.ts',
-    find: 'record.base !== null && !typed && sameContent',
+    find: 'record.base !== null && !hasInvalidInput && sameContent',
     plant: 'record.base !== null && sameContent',
     killedBy: unit(
       'test/store/documents/drafts.test.ts',
@@ -251,7 +251,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a text that is no valid value no longer keeps a record pending',
     file: 'src/store/records/resourceEdits.ts',
-    find: 'record.base !== null && !typed && sameResource',
+    find: 'record.base !== null && !hasInvalidInput && sameResource',
     plant: 'record.base !== null && sameResource',
     killedBy: unit(
       'test/store/records/resources.test.ts',
@@ -318,8 +318,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a run goes on writing over a restored backup',
     file: 'src/store/backup/restores.ts',
-    find: 'if ((await restoresOf(database)) !== begunWith)\n    throw',
-    plant: 'if ((await restoresOf(database)) < begunWith) throw',
+    find: 'if ((await restoresOf(database)) !== restoresAtStart)\n    throw',
+    plant: 'if ((await restoresOf(database)) < restoresAtStart) throw',
     killedBy: unit(
       'test/store/backup/backup.test.ts',
       'a run that began before a backup was restored writes nothing any more, restored in the same window; the next one does, and whoever keeps the books',

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../domain/documents/attachment.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 
-/** What people may say of a file beside its bytes. */
+/** What a person may note about a file. */
 export interface AttachmentWords {
   description?: string | undefined;
   documentDate?: LocalDate | undefined;
@@ -10,31 +10,36 @@ export interface AttachmentWords {
 /** A file to be attached. */
 export interface NewAttachment extends AttachmentWords {
   fileName: string;
-  /** Unknown when left out. */
+  /** The type is unknown when left out. */
   contentType?: string;
   bytes: Uint8Array;
 }
 
 /**
- * Files attached to documents here, sent after their document. Once the service has one, its bytes are no longer kept here
- * and it can no longer be changed from here. Every method rejects with a ProblemError.
+ * Files attached to documents here. They are sent after their document. Once the service has a file, its bytes are
+ * deleted here and it can no longer be changed from here. Every method rejects with a ProblemError.
  */
 export interface AttachmentStore {
-  /** Those of one document, in the order in which they were attached. */
+  /** The files of one document, in the order in which they were attached. */
   of(documentKey: string): Promise<Attachment[]>;
-  /** Those of every document that the service does not have yet. */
+  /** The files of every document that the service does not have yet. */
   pending(): Promise<Attachment[]>;
-  /** Attaches files, in one transaction: all of them or none. Rejects when the document is not stored here, or a file is over 16 MB. */
+  /**
+   * Attaches files in one transaction, all of them or none. Rejects when the document is not stored here, or when a
+   * file is larger than 16 MB.
+   */
   add(documentKey: string, files: readonly NewAttachment[]): Promise<Attachment[]>;
-  /** The bytes of one that the service does not have yet; null when they are no longer here. */
+  /** The bytes of a file that the service does not have yet; null when they are no longer here. */
   bytes(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Says something else of one that no request has carried yet. What was refused is sent again. */
+  /** Changes the notes on a file that no request has sent yet. A refused file is sent again. */
   describe(key: string, words: AttachmentWords): Promise<Attachment>;
   /**
-   * Takes one away that the service has never seen and that no request may have carried there; or one that it took without its id being
-   * told, and that need not be looked for any more. Rejects otherwise.
+   * Removes a file that the service has never seen and that no request may have sent; or one that the service took
+   * without reporting an id, and that Daybook need not look for any more. Rejects otherwise.
    */
   remove(key: string): Promise<void>;
-  /** Lets one that the service refused be sent again as it is; or one that it took without its id being told, and that is not there. */
+  /**
+   * Sends a refused file again as it is; or one that the service took without reporting an id, and that is not there.
+   */
   sendAgain(key: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ export function attachmentOf(stored: StoredAttachment): Attachment {
   return attachment;
 }
 
-/** A file in the parts in which it is kept. */
+/** Splits a file into the parts in which the database stores it. */
 export function partsOfFile(key: string, bytes: Uint8Array): StoredAttachmentPart[] {
   return Array.from({ length: partCount(bytes.length) }, (_, part) => ({
     key,
@@ -34,7 +34,9 @@ export async function dropBytes(database: CompanyDatabase, keys: readonly string
     await database.attachmentBytes.where(':id').between([key, Dexie.minKey], [key, Dexie.maxKey]).delete();
 }
 
-/** The engine's writes, in the caller's transaction; of what the service has by now the bytes go. */
+/**
+ * Writes files for the engine, in the caller's transaction, and deletes the bytes of those that the service has now.
+ */
 export async function writeAttachments(
   database: CompanyDatabase,
   writes: readonly AttachmentWrite[],
@@ -60,7 +62,10 @@ export const storedPartSchema = z.object({
   bytes: z.instanceof(Uint8Array),
 });
 
-/** A part as backups of encoding 1 hold it: its bytes as Base64. @throws TypeError when it is none */
+/**
+ * Reads a part as backups of encoding 1 hold it: its bytes are Base64.
+ * @throws TypeError when the row is no part of a file
+ */
 export function partOfText(row: Record<string, unknown>): StoredAttachmentPart {
   const { key, part, bytes } = row;
   const read = typeof bytes === 'string' ? fromBase64(bytes) : null;

@@ -14,14 +14,14 @@ import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
-/** Only what says something: a description of blanks is none. */
+/** The notes that are not empty; a description of blanks counts as empty. */
 function wordsOf({ description, documentDate }: AttachmentWords): AttachmentWords {
   const text = description?.trim();
   return { ...(text ? { description: text } : {}), ...(documentDate === undefined ? {} : { documentDate }) };
 }
 
-/** @throws ProblemError when a request may have carried it to the service */
-function notSent(attachment: Attachment): Attachment {
+/** Returns the file. @throws ProblemError when a request may have sent it */
+function refuseInFlight(attachment: Attachment): Attachment {
   if (attachment.inFlight !== null) throw notAllowed('This file may have reached the service. Sync first.');
   return attachment;
 }
@@ -39,7 +39,7 @@ export class DexieAttachmentStore implements AttachmentStore {
   }
 
   of(documentKey: string): Promise<Attachment[]> {
-    // Keys rise with the time they were minted.
+    // Keys sort by the time they were minted.
     return asStoreProblem(async () =>
       (await this.database.attachments.where('documentKey').equals(documentKey).sortBy('key')).map(attachmentOf),
     );
@@ -55,7 +55,7 @@ export class DexieAttachmentStore implements AttachmentStore {
     const tooLarge = files.find(({ bytes }) => bytes.length > LARGEST_ATTACHMENT);
     if (tooLarge) throw notAllowed(`${tooLarge.fileName} is larger than 16 MB.`);
     const { attachments, attachmentBytes, documents } = this.database;
-    // Those minted within a millisecond are in no order of their own.
+    // Keys minted within one millisecond are in random order.
     const keys = files.map(() => mintIntRef(this.mint)).sort();
     const made = files.map((file, index): Attachment => ({
       key: keys[index] ?? '',
@@ -105,7 +105,7 @@ export class DexieAttachmentStore implements AttachmentStore {
 
   async describe(key: string, words: AttachmentWords): Promise<Attachment> {
     return this.change(key, (held) => {
-      const { description: _, documentDate: __, ...rest } = notSent(held);
+      const { description: _, documentDate: __, ...rest } = refuseInFlight(held);
       return { ...rest, ...wordsOf(words), rejection: null };
     });
   }
@@ -127,12 +127,16 @@ export class DexieAttachmentStore implements AttachmentStore {
     this.feed.publish(attachmentsChanged([documentKey]));
   }
 
-  /** One that exists, of which the service is not known to have an id, and that no request may have carried there unless that is for a person to say. */
+  /**
+   * The stored file with this key.
+   * @throws ProblemError when there is none, when the service has it, or when a request may have sent it; the last
+   *   unless a person has to say what became of it (`isForPerson`)
+   */
   private async unsent(key: string): Promise<Attachment> {
     const held = await this.database.attachments.get(key);
     if (!held) throw notAllowed('There is no such attachment.');
     if (held.id !== null) throw notAllowed('This file is on the service; it can only be removed there.');
-    return isForPerson(held) ? attachmentOf(held) : notSent(attachmentOf(held));
+    return isForPerson(held) ? attachmentOf(held) : refuseInFlight(attachmentOf(held));
   }
 
   private async change(key: string, change: (held: Attachment) => Attachment): Promise<Attachment> {

@@ -20,15 +20,15 @@ import {
 import { BULK, inChunks } from '../chunks.ts';
 import { storedDocument, storedRow } from '../documents/row.ts';
 import { addHeld, heldByKey, heldPendingKeys } from '../records/heldResources.ts';
-import { restoredAttachment, restoredRecord, waitsUnreferenced, type Restoring } from './restoredWork.ts';
+import { restoredAttachment, restoredRecord, couldBeDuplicated, type Restoring } from './restoredWork.ts';
 import { identityOf, keepIdentity } from '../copies/identity.ts';
 import { countRestore, restoresOf } from './restores.ts';
 import { CompanyDatabase, SCHEMAS } from '../schema.ts';
 import { fromTypedJson, toTypedJson } from './typedJson.ts';
 
 /**
- * How rows are written. 1: as plain JSON, which lost a letterhead's logo, and the bytes of attached files as Base64; its
- * files say nothing of it. 2: as typed JSON (`typedJson.ts`).
+ * How rows are written. 1: as plain JSON, which lost the logo of a letterhead, with the bytes of attached files as
+ * Base64; such a file has no `encoding`. 2: as typed JSON (`typedJson.ts`).
  */
 const ENCODING = 2;
 
@@ -36,14 +36,20 @@ const row = z.record(z.string(), z.unknown());
 const chunkSchema = z.object({ table: z.string(), rows: z.array(row) });
 const endSchema = z.object({ end: z.literal(true), rows: z.number().int() });
 
-/** Rows of lists follow from the documents, and are made anew. */
-const DERIVED = 'documentRows';
-/** Prices are written as the records that they are, whatever they lie on. */
-const SHEETS = 'priceSheets';
-/** Tables that are read before the others: those that say how far something has been read, and files, which go once they are sent. */
-const FIRST: ReadonlySet<string> = new Set(['cursors', 'childReads', 'attachmentBytes']);
-/** Rows are checked as what comes over the bridge is; tables that are not named are the page's own notes. */
-const CHECKS: Readonly<Record<string, z.ZodType>> = {
+/** List rows are left out: a restore makes them again from the documents. */
+const DERIVED_TABLE = 'documentRows';
+/** Prices are written as records, however they are stored. */
+const SHEETS_TABLE = 'priceSheets';
+/**
+ * Tables that are read before the others: those that say how far something has been read, and bytes of files, which are
+ * deleted once they are sent.
+ */
+const READ_FIRST: ReadonlySet<string> = new Set(['cursors', 'childReads', 'attachmentBytes']);
+/**
+ * Schemas for the rows of each table, as strict as those for the bridge. Tables without one hold only notes of Daybook
+ * itself.
+ */
+const ROW_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   documents: documentRecordSchema,
   resources: resourceRecordSchema,
   references: referenceSchema,
@@ -51,8 +57,8 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
   attachments: attachmentSchema,
   attachmentBytes: storedPartSchema,
 };
-/** Parts of attached files: of these one stands in a line. */
-const FILES = 'attachmentBytes';
+/** Parts of attached files: each has a line of its own. */
+const FILE_PARTS_TABLE = 'attachmentBytes';
 
 function badFile(message: string, cause?: unknown): ProblemError {
   return new ProblemError({ code: 'store.badBackup', message }, { cause });
@@ -60,23 +66,23 @@ function badFile(message: string, cause?: unknown): ProblemError {
 
 const NEWEST_SCHEMA = Math.max(...SCHEMAS.map(({ version }) => version));
 
-/** The rows of a line as the tables hold them. */
+/** The rows of a line as the tables store them. */
 function rowsOf({ encoding }: BackupHead, { table, rows }: z.infer<typeof chunkSchema>): Record<string, unknown>[] {
   if (encoding > 1) return row.array().parse(fromTypedJson(rows));
-  return table === FILES ? rows.map((each) => ({ ...partOfText(each) })) : rows;
+  return table === FILE_PARTS_TABLE ? rows.map((each) => ({ ...partOfText(each) })) : rows;
 }
 
 async function lineOf(table: string, rows: readonly unknown[]): Promise<string> {
   return JSON.stringify({ table, rows: await toTypedJson(rows) });
 }
 
-/** How many records a database holds. One of an older schema lacks tables and indexes. */
+/** How many records a database holds. A database with an older schema lacks some tables and indexes. */
 async function countsOf(database: CompanyDatabase): Promise<Pick<BackupHead, 'documents' | 'records' | 'waiting'>> {
   const { documents, resources, prices } = database;
   const has = (name: string): boolean => database.tables.some((table) => table.name === name);
   const waitingIn = async (name: string): Promise<number> =>
     has(name) ? database.table(name).where('pending').equals(1).count() : 0;
-  const priceCounts = has(SHEETS)
+  const priceCounts = has(SHEETS_TABLE)
     ? await Promise.all(PRICE_KINDS.map(async (kind) => (await prices.within(kind)).length))
     : [];
   const waiting = [
@@ -84,7 +90,7 @@ async function countsOf(database: CompanyDatabase): Promise<Pick<BackupHead, 'do
     await waitingIn('attachments'),
     ...(database.verno >= NEWEST_SCHEMA
       ? [(await heldPendingKeys(database)).length]
-      : [await waitingIn('resources'), has(SHEETS) ? (await prices.pending()).length : 0]),
+      : [await waitingIn('resources'), has(SHEETS_TABLE) ? (await prices.pending()).length : 0]),
   ];
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
   return {
@@ -107,11 +113,12 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
   };
   yield JSON.stringify(head);
   let rows = 0;
-  // How far was read comes before what was read: should a sync write meanwhile, too much is read again and never too little.
-  const inOrder = [...database.tables].sort((a, b) => Number(FIRST.has(b.name)) - Number(FIRST.has(a.name)));
+  // Cursors come before the rows that they cover: if a sync writes meanwhile, the next one reads too much, never too
+  // little.
+  const inOrder = [...database.tables].sort((a, b) => Number(READ_FIRST.has(b.name)) - Number(READ_FIRST.has(a.name)));
   for (const table of inOrder) {
-    if (table.name === DERIVED) continue;
-    if (table.name === SHEETS) {
+    if (table.name === DERIVED_TABLE) continue;
+    if (table.name === SHEETS_TABLE) {
       for (const kind of PRICE_KINDS) {
         for await (const chunk of prices.all(kind, (work) => work())) {
           yield lineOf('resources', chunk);
@@ -120,7 +127,7 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
       }
       continue;
     }
-    const atOnce = table.name === FILES ? 1 : BULK;
+    const atOnce = table.name === FILE_PARTS_TABLE ? 1 : BULK;
     let keys: IndexableType[] = await table.orderBy(':id').limit(atOnce).primaryKeys();
     while (keys.length > 0) {
       const chunk: unknown[] = (await table.bulkGet(keys)).filter((found) => found !== undefined);
@@ -132,7 +139,7 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
   yield JSON.stringify({ end: true, rows });
 }
 
-/** Writes everything that this computer keeps of a company into one file, in a read of its own for each thousand rows. */
+/** Writes everything that this computer has of a company into one file, with one read for each thousand rows. */
 export async function writeBackup(database: CompanyDatabase, company: string, now: number): Promise<Blob> {
   const lines = linesOf(database, company, now);
   const text = new ReadableStream<string>({
@@ -147,7 +154,7 @@ export async function writeBackup(database: CompanyDatabase, company: string, no
   }).blob();
 }
 
-/** The same of a database whose schema is older than this Daybook's. It stays as it is. */
+/** Writes a backup of a database with an older schema, without upgrading it. */
 export async function writeOlderBackup(
   connectionId: string,
   schema: number,
@@ -183,22 +190,22 @@ async function* textLines(file: Blob): AsyncGenerator<string> {
 interface CheckedBackup {
   head: BackupHead;
   chunks: string[];
-  /** Records that may have been sent since, and of which the service cannot be asked by a reference of ours. */
+  /** Records that may have been sent since, and that cannot be found on the service by a reference of ours. */
   waiting: ResourceRecord[];
   files: Attachment[];
-  /** Keys of the documents that the service had. */
-  documentsThere: ReadonlySet<string>;
+  /** Keys of the documents that the service had when the backup was made. */
+  documentsOnService: ReadonlySet<string>;
 }
 
-/** Reads a whole file and checks every row of it. @throws ProblemError `store.badBackup` */
-async function checked(file: Blob): Promise<CheckedBackup> {
+/** Reads a whole file and checks every row. @throws ProblemError `store.badBackup` */
+async function checkBackup(file: Blob): Promise<CheckedBackup> {
   let head: BackupHead | null = null;
   let ended = false;
   let rows = 0;
   const chunks: string[] = [];
   const waiting: ResourceRecord[] = [];
   const files: Attachment[] = [];
-  const documentsThere = new Set<string>();
+  const documentsOnService = new Set<string>();
   try {
     for await (const line of textLines(file)) {
       const json: unknown = JSON.parse(line);
@@ -216,12 +223,13 @@ async function checked(file: Blob): Promise<CheckedBackup> {
       }
       const chunk = chunkSchema.parse(json);
       const held = rowsOf(head, chunk);
-      CHECKS[chunk.table]?.array().parse(held);
+      ROW_SCHEMAS[chunk.table]?.array().parse(held);
       if (chunk.table === 'resources')
-        waiting.push(...resourceRecordSchema.array().parse(held).filter(waitsUnreferenced));
+        waiting.push(...resourceRecordSchema.array().parse(held).filter(couldBeDuplicated));
       if (chunk.table === 'attachments') files.push(...attachmentSchema.array().parse(held));
       if (chunk.table === 'documents')
-        for (const { key, id } of documentRecordSchema.array().parse(held)) if (id !== null) documentsThere.add(key);
+        for (const { key, id } of documentRecordSchema.array().parse(held))
+          if (id !== null) documentsOnService.add(key);
       rows += held.length;
       chunks.push(line);
     }
@@ -231,13 +239,16 @@ async function checked(file: Blob): Promise<CheckedBackup> {
   }
   if (head === null) throw badFile('it is no backup of Daybook');
   if (!ended) throw badFile('it was cut short');
-  return { head, chunks, waiting, files, documentsThere };
+  return { head, chunks, waiting, files, documentsOnService };
 }
 
-/** What is to be kept of a backup's unsent work, by what this database knows of it before it is replaced; in the caller's transaction. */
+/**
+ * The unsent work of a backup, adjusted to what this database knows of it before it is replaced; in the caller's
+ * transaction.
+ */
 async function restoredWork(
   database: CompanyDatabase,
-  { waiting, files, documentsThere }: CheckedBackup,
+  { waiting, files, documentsOnService }: CheckedBackup,
   restoring: Restoring,
 ): Promise<{ records: Map<string, ResourceRecord>; files: Attachment[] }> {
   const known = new Map<string, ResourceRecord>();
@@ -248,20 +259,23 @@ async function restoredWork(
   return {
     records: new Map(waiting.map((record) => [record.key, restoredRecord(record, known.get(record.key), restoring)])),
     files: files.map((file, at) => {
-      const [now, document] = [knownFiles[at], documents[at]];
+      const [current, document] = [knownFiles[at], documents[at]];
       return restoredAttachment(
         file,
-        now && attachmentOf(now),
-        documentsThere.has(file.documentKey) || (document?.id ?? null) !== null,
+        current && attachmentOf(current),
+        documentsOnService.has(file.documentKey) || (document?.id ?? null) !== null,
         restoring,
       );
     }),
   };
 }
 
-/** What a backup says of itself and what putting it back here would leave in doubt, once all of it has been checked. @throws ProblemError `store.badBackup` */
+/**
+ * The head of a backup and what would be in doubt after restoring it, once all of it has been checked.
+ * @throws ProblemError `store.badBackup`
+ */
 export async function inspectBackup(database: CompanyDatabase, file: Blob): Promise<InspectedBackup> {
-  const backup = await checked(file);
+  const backup = await checkBackup(file);
   const { head } = backup;
   const work = await database.transaction('r', database.tables, async () =>
     restoredWork(database, backup, { madeAt: head.madeAt, at: head.madeAt }),
@@ -276,21 +290,22 @@ export async function inspectBackup(database: CompanyDatabase, file: Blob): Prom
 }
 
 /**
- * Puts a backup in the place of everything that this computer keeps of the company, in one transaction: all of it or
- * nothing. What had been sent since is found again on the service by its IntRef or code; a bank line, price, contact or file by what
- * this computer knows of it, else it is in doubt (`restoredRecord`). What had been read is read again, since the cursors are those of the backup. A run that began before writes nothing any more (`CompanyStore.forRun`): its cursors
- * would cover rows that are no longer there.
+ * Replaces everything that this computer has of the company with a backup, in one transaction: all of it or nothing.
+ * Work that was sent after the backup was made is found on the service by its IntRef or code. A bank line, price,
+ * contact or file is recognised by what this computer knows of it, or is in doubt (`restoredRecord`). What was read
+ * after the backup was made is read again, because the cursors are those of the backup. A run that began before writes
+ * nothing any more (`CompanyStore.forRun`): its cursors would cover rows that no longer exist.
  * @throws ProblemError `store.badBackup` when the file is damaged, of another company, or of a newer Daybook
  */
 export async function restoreBackup(database: CompanyDatabase, file: Blob, now: number): Promise<void> {
-  const backup = await checked(file);
+  const backup = await checkBackup(file);
   const { head, chunks } = backup;
   if (database.name !== `daybook-${head.connectionId}`) throw badFile(`it is of another company: ${head.company}`);
   await database.transaction('rw', database.tables, async () => {
     const [restores, identity] = [await restoresOf(database), await identityOf(database)];
     const work = await restoredWork(database, backup, { madeAt: head.madeAt, at: instantOf(now) });
     for (const table of database.tables) await table.clear();
-    database.prices.forgetWhole();
+    database.prices.invalidateIndex();
     for (const line of chunks) {
       const chunk = chunkSchema.parse(JSON.parse(line));
       const { table } = chunk;
@@ -315,11 +330,11 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob, now: 
       database,
       work.files.filter(({ id }) => id !== null).map(({ key }) => key),
     );
-    // Last, over the count that the backup was made with.
+    // After the settings of the backup, to overwrite the count in them.
     await countRestore(database, restores);
-    // What was removed before the backup was made is no news to the copies.
+    // The copies already know what was removed before the backup was made.
     await database.settings.delete('discarded');
-    // It stays the database that the sentinel beside the copies knows.
+    // The database keeps its identity, which the sentinel beside the copies names.
     if (identity !== null) await keepIdentity(database, identity);
   });
 }

@@ -7,21 +7,25 @@ import { sameResource } from '../../domain/resources/slots.ts';
 import { isToldByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 
 /*
- * Unsent work that comes out of a backup (docs/sync.md, "Restores"). It waited when the backup was made and may have reached the
- * service since, from this computer or from another one. What has an IntRef or a code is looked up when it is sent. A bank line, a
- * price, a contact and a file cannot be told from new ones that way: unless this computer knows more of them, they are in doubt.
+ * Unsent work in a backup (docs/sync.md, "Restores"). It was pending when the backup was made and may have reached the
+ * service since, from this computer or another one. A record with an IntRef or a code is looked up when it is sent. A
+ * bank line, a price, a contact and a file cannot be recognised on the service that way: unless this computer knows
+ * what became of them, they are in doubt.
  */
 
-/** The backup that is being put back. */
+/** The backup that is being restored. */
 export interface Restoring {
   /** When it was made. */
   madeAt: Instant;
-  /** When it is put back. What is in doubt since then is marked with it and can be answered together. */
+  /**
+   * When it is restored. Records that are in doubt because of this restore carry this instant, so that a person can
+   * answer them together.
+   */
   at: Instant;
 }
 
-/** Whether the record waited to be created, and a second one beside it would not be refused. */
-export function waitsUnreferenced({
+/** Whether the record was pending and the service would not refuse a second one like it. */
+export function couldBeDuplicated({
   kind,
   id,
   base,
@@ -36,83 +40,90 @@ export function waitsUnreferenced({
 }
 
 /**
- * The content below the product or party that `there` is below. A parent that waited, too, has no id in the backup, and the service shows
- * nothing below the key that it had here.
+ * The content below the parent that the service reports for `onService`. If the parent was pending, too, the backup
+ * names it by its key, under which the service shows nothing.
  */
-function belowWhatIsThere(content: ResourceContent, there: ResourceContent | null): ResourceContent {
+function belowKnownParent(content: ResourceContent, onService: ResourceContent | null): ResourceContent {
   const { parent } = RESOURCE_TRAITS[content.kind];
-  return there === null || parent === undefined ? content : withField(content, parent, parentOfContent(there));
+  return onService === null || parent === undefined ? content : withField(content, parent, parentOfContent(onService));
 }
 
-/** What of the record's request is known here, beside what the backup says. @param now not in flight when nothing is */
-function knownSince(record: ResourceRecord, now: ResourceRecord, madeAt: Instant): ResourceRecord {
+/**
+ * The record with what this computer knows about its request in addition to the backup.
+ * @param current the record of the same key here; not in flight when nothing is known
+ */
+function withKnownOutcome(record: ResourceRecord, current: ResourceRecord, madeAt: Instant): ResourceRecord {
   const { local, revision } = record;
   if (local === null) return record;
-  if (now.goneAt !== null)
+  if (current.goneAt !== null)
     return {
       ...record,
-      id: now.id,
-      base: now.base ?? local,
+      id: current.id,
+      base: current.base ?? local,
       local: null,
       badInput: {},
       commands: [],
       rejection: null,
       inFlight: null,
-      goneAt: now.goneAt,
+      goneAt: current.goneAt,
     };
-  if (now.id !== null) {
-    const below = belowWhatIsThere(local, now.base);
+  if (current.id !== null) {
+    const below = belowKnownParent(local, current.base);
     const { candidates: _, ...sent } = record.inFlight ?? {
       operation: 'create' as const,
       revision,
       sentAt: madeAt,
       sent: below,
     };
-    return { ...record, id: now.id, local: below, rejection: null, inFlight: sent };
+    return { ...record, id: current.id, local: below, rejection: null, inFlight: sent };
   }
-  if (now.base !== null)
+  if (current.base !== null)
     return {
       ...record,
-      base: now.base,
-      isUnread: now.isUnread,
+      base: current.base,
+      isUnread: current.isUnread,
       local: null,
       inFlight: null,
       rejection: null,
       badInput: {},
     };
-  if (now.inFlight === null || record.inFlight !== null) return record;
-  // What was sent is what was here then; what the backup says instead counts as an edit since.
-  const isEdited = now.inFlight.sent !== undefined && !sameResource(now.inFlight.sent, local);
+  if (current.inFlight === null || record.inFlight !== null) return record;
+  // What was sent is the content here at that time; other content in the backup counts as a later edit.
+  const isEdited = current.inFlight.sent !== undefined && !sameResource(current.inFlight.sent, local);
   return {
     ...record,
     revision: isEdited ? revision + 1 : revision,
     rejection: null,
-    inFlight: { ...now.inFlight, revision },
+    inFlight: { ...current.inFlight, revision },
   };
 }
 
 /**
- * A record out of a backup, as it is to be kept here. Every path that puts unsent work back goes through this function: a whole
- * backup in the place of what is here, or single records beside it. The result is written as it is, under the same key.
+ * A record of a backup as it is stored here. Every path that restores unsent work goes through this function: a whole
+ * backup that replaces everything, or single records that are added. The result is written as it is, under the same
+ * key.
  *
- * - Anything but a bank line, price or contact that was not on the service when the backup was made: unchanged.
- * - `now` has the service's id: the next run reads it by that id and compares. `now` is gone from the service: it stays gone.
- * - A person has found `now` on the service without an id: it counts as sent.
- * - `now` is being sent or in doubt: so is the result; what the backup says otherwise is an edit on top of what was sent.
- * - `now` still waits and was never sent: nothing has left this computer, so the result waits as the backup says.
- * - `now` is undefined, which says nothing: the result is in doubt with `restoredAt`. The next run looks for an equal price or contact
- *   and adopts it; about a bank line, which the service cannot list, a person is asked. A record that is not complete is not in
- *   doubt: it is not sent before somebody has completed it.
+ * - Anything that was on the service when the backup was made, and anything but a bank line, price or contact:
+ *   unchanged.
+ * - `current` has the service's id: the next run reads the record by that id and compares. `current` is gone from the
+ *   service: it stays gone.
+ * - A person has found `current` on the service without an id: it counts as sent.
+ * - `current` is being sent or in doubt: so is the result; if the backup differs, it counts as an edit on top of what
+ *   was sent.
+ * - `current` is pending and was never sent: nothing has left this computer, so the result is pending as in the backup.
+ * - `current` is undefined, which says nothing: the result is in doubt with `restoredAt`. The next run looks for an
+ *   equal price or contact and links it; the service cannot list bank lines, so a person is asked about those. An
+ *   incomplete record is not in doubt: it is not sent before somebody has completed it.
  *
- * @param now the record of the same key in the database that the backup is put into, as it is before that
+ * @param current the record of the same key in the database before the restore
  */
 export function restoredRecord(
   record: ResourceRecord,
-  now: ResourceRecord | undefined,
+  current: ResourceRecord | undefined,
   { madeAt, at }: Restoring,
 ): ResourceRecord {
-  if (!waitsUnreferenced(record) || record.local === null) return record;
-  if (now) return knownSince(record, now, madeAt);
+  if (!couldBeDuplicated(record) || record.local === null) return record;
+  if (current) return withKnownOutcome(record, current, madeAt);
   if (record.inFlight !== null || issuesOfResource(record).length > 0) return record;
   const { revision, local } = record;
   const asked = RESOURCE_TRAITS[record.kind].foundBy === 'person' ? { candidates: [] } : { knownIds: [] };
@@ -123,20 +134,25 @@ export function restoredRecord(
 }
 
 /**
- * The same of an attached file that was not on the service when the backup was made. Its bytes stay beside it only while the result
- * has no id (`dropBytes`).
- * @param isDocumentThere whether the service has the file's document, by the backup or by the database it is put into: before that no
- *   file of it can have been sent. Where it is not known, the file is looked for by its name and bytes before it is sent.
+ * The same for an attached file that was not on the service when the backup was made. The database keeps its bytes only
+ * while the result has no id (`dropBytes`).
+ * @param isDocumentOnService whether the service has the file's document, according to the backup or the database that
+ *   it is restored into: without the document no file of it can have been sent. If the service has it, the file is
+ *   looked for by its name and bytes before it is sent.
  */
 export function restoredAttachment(
   attachment: Attachment,
-  now: Attachment | undefined,
-  isDocumentThere: boolean,
+  current: Attachment | undefined,
+  isDocumentOnService: boolean,
   { madeAt, at }: Restoring,
 ): Attachment {
   if (attachment.id !== null) return attachment;
-  if (now && now.id !== null) return { ...attachment, id: now.id, inFlight: null, rejection: null, sentAt: now.sentAt };
+  if (current && current.id !== null)
+    return { ...attachment, id: current.id, inFlight: null, rejection: null, sentAt: current.sentAt };
   if (attachment.inFlight !== null) return attachment;
-  if (now) return now.inFlight === null ? attachment : { ...attachment, inFlight: now.inFlight, rejection: null };
-  return isDocumentThere ? { ...attachment, inFlight: { sentAt: madeAt, knownIds: [], restoredAt: at } } : attachment;
+  if (current)
+    return current.inFlight === null ? attachment : { ...attachment, inFlight: current.inFlight, rejection: null };
+  return isDocumentOnService
+    ? { ...attachment, inFlight: { sentAt: madeAt, knownIds: [], restoredAt: at } }
+    : attachment;
 }

@@ -2,8 +2,9 @@ import { ProblemError } from '../../domain/values/result.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /*
- * How often a backup was restored into a database, counted in it: whoever began before a restore, in whatever window, tells by it
- * that what they go by is no longer there. In the caller's transaction, which covers the settings.
+ * Counts how often a backup was restored into this database. Work that began before a restore, in any window, sees from
+ * the count that the data it relies on was replaced. All of this runs in the caller's transaction, which covers the
+ * settings.
  */
 
 const NAME = 'restores';
@@ -17,8 +18,11 @@ export async function countRestore({ settings }: CompanyDatabase, before: number
   await settings.put({ name: NAME, value: before + 1 });
 }
 
-/** @throws ProblemError `store.failed`, which ends a run, when a backup has been restored since */
-export async function refuseAfterRestore(database: CompanyDatabase, begunWith: number): Promise<void> {
-  if ((await restoresOf(database)) !== begunWith)
+/**
+ * @throws ProblemError `store.failed`, which ends a run, when a backup was restored after the count was
+ *   `restoresAtStart`
+ */
+export async function refuseAfterRestore(database: CompanyDatabase, restoresAtStart: number): Promise<void> {
+  if ((await restoresOf(database)) !== restoresAtStart)
     throw new ProblemError({ code: 'store.failed', message: 'A backup was restored during the sync. Sync again.' });
 }

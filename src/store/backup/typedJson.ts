@@ -1,9 +1,9 @@
 import { fromBase64, toBase64 } from '../../domain/values/base64.ts';
 
 /*
- * JSON that keeps what IndexedDB keeps. A value that JSON has no form for becomes an object whose `$type` names it; an object
- * that has a `$type` of its own becomes one of type `object`. A value of a type that is not listed here is refused: it would
- * come back as `{}`.
+ * JSON that keeps what IndexedDB keeps. A value that JSON cannot express becomes an object whose `$type` names its
+ * type; an object that has a `$type` of its own becomes one of type `object`. A value of a type that is not listed here
+ * is refused, because it would come back as `{}`.
  */
 
 const TYPE = '$type';
@@ -13,21 +13,22 @@ interface Typed {
   [field: string]: unknown;
 }
 
-/** Files and pictures are read while the rest is encoded. */
-type Reads = Promise<void>[];
+/** PendingReads of files and pictures, which go on while the rest is encoded. */
+type PendingReads = Promise<void>[];
 
 async function fill(typed: Typed, blob: Blob): Promise<void> {
   try {
     typed.bytes = toBase64(new Uint8Array(await blob.arrayBuffer()));
   } catch (thrown) {
-    // The browser has lost the file that holds the bytes. Everything else is still worth a backup; the page reports a logo that it cannot show.
+    // The browser has lost the file that holds the bytes. The rest is still worth a backup; the page reports a logo
+    // that it cannot show.
     if (!(thrown instanceof DOMException)) throw thrown;
     for (const field of Object.keys(typed)) if (field !== TYPE) Reflect.deleteProperty(typed, field);
     typed[TYPE] = 'unreadable';
   }
 }
 
-function typedBlob(blob: Blob, reads: Reads): Typed {
+function typedBlob(blob: Blob, reads: PendingReads): Typed {
   const typed: Typed =
     blob instanceof File
       ? { [TYPE]: 'file', type: blob.type, name: blob.name, lastModified: blob.lastModified, bytes: '' }
@@ -36,7 +37,7 @@ function typedBlob(blob: Blob, reads: Reads): Typed {
   return typed;
 }
 
-function typedObject(value: object, reads: Reads): unknown {
+function typedObject(value: object, reads: PendingReads): unknown {
   if (Array.isArray(value)) return value.map((each) => encoded(each, reads));
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) {
@@ -52,7 +53,7 @@ function typedObject(value: object, reads: Reads): unknown {
   throw new TypeError(`a backup cannot keep a value of type ${Object.prototype.toString.call(value)}`);
 }
 
-function encoded(value: unknown, reads: Reads): unknown {
+function encoded(value: unknown, reads: PendingReads): unknown {
   switch (typeof value) {
     case 'undefined':
       return { [TYPE]: 'undefined' };
@@ -73,12 +74,13 @@ function encoded(value: unknown, reads: Reads): unknown {
 }
 
 /**
- * A value as IndexedDB gave it, in a form that `JSON.stringify` keeps whole. Plain objects, arrays, `undefined`, dates, big
- * and odd numbers, maps, sets, bytes, blobs and files; not that two places of a value hold the same object.
+ * Turns a value of IndexedDB into one that `JSON.stringify` keeps whole. Handles plain objects, arrays, `undefined`,
+ * dates, big and special numbers, maps, sets, bytes, blobs and files. Does not keep that two places of a value hold the
+ * same object.
  * @throws TypeError for a value of any other type
  */
 export async function toTypedJson(value: unknown): Promise<unknown> {
-  const reads: Reads = [];
+  const reads: PendingReads = [];
   const json = encoded(value, reads);
   await Promise.all(reads);
   return json;
@@ -117,7 +119,7 @@ function fileOf(typed: Typed): File {
 
 const DECODERS: Readonly<Record<string, (typed: Typed) => unknown>> = {
   undefined: () => undefined,
-  // Lost before the backup was made: see `fill`.
+  // The bytes were lost before the backup was made: see `fill`.
   unreadable: () => null,
   bigint: (typed) => BigInt(textOf(typed, 'digits')),
   number: (typed) => Number(textOf(typed, 'is')),
@@ -136,8 +138,8 @@ function isTyped(value: object): value is Typed {
 }
 
 /**
- * The value that `toTypedJson` made this JSON of.
- * @throws TypeError, RangeError or SyntaxError when it is of a type that is not known, or damaged
+ * Turns the JSON of `toTypedJson` back into the value.
+ * @throws TypeError, RangeError or SyntaxError when the JSON names an unknown type or is damaged
  */
 export function fromTypedJson(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;

@@ -1,28 +1,29 @@
 import type { BankRecord } from '../../domain/bank/bankLine.ts';
 import type { BankImport, ImportCommit, UndoReport } from '../../domain/bank/bankImport.ts';
 
-/** Imports of bank statements. What is remembered beside them (mappings, rules, typed balances) is kept as page settings. */
-/** How a long write is watched, and stopped. */
+/** Lets the caller follow a long write and stop it. */
 export interface WriteWatch {
-  /** Told now and then, with the share done (0 to 1). */
+  /** Called now and then with the share that is done (0 to 1). */
   onProgress?: (share: number) => void;
-  /** Aborted before the end, nothing is written; the write then rejects. */
+  /** An abort before the end rejects the write; nothing is written. */
   signal?: AbortSignal;
 }
 
+/** Imports of bank statements. Their mappings, rules and typed balances are settings of the page. */
 export interface BankStore {
-  /** The bank transactions of a bank account, in chunks as they are read: 50,000 at once would hold the page up. */
+  /** The bank transactions of a bank account, in chunks: to read 50,000 at once would hold up the page. */
   lines(bankAccountId: string): AsyncIterable<BankRecord[]>;
   /** Newest first. */
   imports(): Promise<BankImport[]>;
   /**
-   * Writes what a preview showed, in one transaction. Rejects, and writes nothing, when a line of its accounts has come, gone
-   * or changed since: the plan is then to be made and looked at again.
+   * Writes what a preview showed, in one transaction. Rejects and writes nothing when a line of its accounts was added,
+   * removed or changed since: the page must then make a new preview.
    */
   commitImport(commit: ImportCommit, watch?: WriteWatch): Promise<BankImport>;
   /**
-   * Takes an import back in one transaction: lines that the service never had are removed, those that it has are marked to
-   * be deleted there, changed ones become what they were. Forgets the import, so that its lines can be imported again.
+   * Undoes an import in one transaction: lines that the service never had are removed, those that it has are marked to
+   * be deleted there, and changed lines become what they were. Forgets the import, so that its lines can be imported
+   * again.
    */
   undoImport(id: string, watch?: WriteWatch): Promise<UndoReport>;
 }

@@ -31,27 +31,27 @@ import {
 } from '../records/resourceWrites.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
-/** Lines in one read or write: as many as are taken in within a frame or two, so that the page goes on meanwhile. */
+/** Lines in one read or write: the browser handles these within a frame or two, so that the page stays responsive. */
 const LINES_AT_ONCE = 200;
-const PREFIX = 'page.bank.import.';
+const IMPORT_PREFIX = 'page.bank.import.';
 
-/** As it lies in the database: without properties that are undefined. */
-function hereOnly(value: BankLocalMetadata): ResourceRecord['hereOnly'] {
-  // Its schema is JSON throughout.
+/** The local metadata as the database stores it: without undefined properties. */
+function storedMetadata(value: BankLocalMetadata): ResourceRecord['hereOnly'] {
+  // Its schema allows only JSON.
   return Object.fromEntries(
     Object.entries(value).filter(([, part]) => part !== undefined),
   ) as ResourceRecord['hereOnly'];
 }
 
-/** What an undo makes of a line that the import added. */
-function undone(record: BankRecord, at: Instant): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
-  // Nothing is sent for it before a person has chosen.
+/** How an undo changes a line that the import added, or why it keeps the line. */
+function undoAdded(record: BankRecord, at: Instant): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
+  // A line in conflict is not sent before a person has chosen.
   if (record.conflict !== null) return 'edited';
   if (record.goneAt !== null) return 'gone';
   if (isLineLocked(record)) return 'locked';
   if (record.inFlight !== null) return 'unknown';
   if (record.id === null && record.base === null) return { before: record, after: null };
-  // Found by a person who did not know its id: nothing can be asked of the service about it.
+  // A person found it on the service without its id: Daybook cannot ask the service to delete it.
   if (record.id === null) return 'unknown';
   const after = queued(record, { name: 'delete' }, at);
   return {
@@ -60,38 +60,47 @@ function undone(record: BankRecord, at: Instant): ResourceReplacement | 'edited'
   };
 }
 
-/** What an import may change of a line that it finds (`changeOf` in src/formats/statements/import/importCommit.ts), in its content and beside it. */
-const CHANGED = [
+/**
+ * Fields that an import may change in a line that it finds (`changeOf` in
+ * src/formats/statements/import/importCommit.ts): first those of the content, then those of the local metadata.
+ */
+const CHANGED_FIELDS = [
   'bankDate',
   'depositAmount',
   'withdrawalAmount',
   'description',
 ] as const satisfies readonly (keyof BankTransaction)[];
-const CHANGED_HERE: ReadonlySet<string> = new Set([
+const CHANGED_METADATA: ReadonlySet<string> = new Set([
   'bank',
   'balance',
   'full',
   'isPending',
 ] satisfies (keyof BankLocalMetadata)[]);
 
-/** What an earlier Daybook's import, which kept no more than what was there before, may have made of it. */
-function perhapsMade(before: BankTransaction, current: BankTransaction): BankTransaction {
-  return { ...before, ...Object.fromEntries(CHANGED.map((field) => [field, current[field]])) };
+/**
+ * The content that an import of an earlier Daybook may have written: such an import kept only the content before it.
+ */
+function assumedImportedContent(before: BankTransaction, current: BankTransaction): BankTransaction {
+  return { ...before, ...Object.fromEntries(CHANGED_FIELDS.map((field) => [field, current[field]])) };
 }
 
-/** What an undo makes of a line that the import changed: what it changed is as before, and what anybody else wrote stays. */
-function restored(
+/**
+ * How an undo changes a line that the import changed, or why it keeps the line. Fields that the import changed become
+ * what they were; everything else stays.
+ */
+function undoChanged(
   record: BankRecord,
-  one: BankImport['changed'][number],
+  change: BankImport['changed'][number],
   at: Instant,
 ): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
   if (record.goneAt !== null) return 'gone';
   const current = currentContent(record);
-  const before = one.content ?? current;
-  // What a person has changed since is theirs; what was only recognised can always be forgotten.
-  if (record.revision !== one.revision && !sameValue(current, before)) return 'edited';
+  const before = change.content ?? current;
+  // A change that a person made since stays. If the import only recognised the line, its metadata can always be
+  // restored.
+  if (record.revision !== change.revision && !sameValue(current, before)) return 'edited';
   const { merged, conflicts } = mergeResourceSlots(
-    resourceSlots(one.made ?? perhapsMade(before, current)),
+    resourceSlots(change.made ?? assumedImportedContent(before, current)),
     resourceSlots(before),
     resourceSlots(current),
     true,
@@ -103,13 +112,13 @@ function restored(
     if (isLineLocked(record)) return 'locked';
     if (record.id === null && (record.base !== null || record.inFlight !== null)) return 'unknown';
   }
-  const kept = Object.entries(record.hereOnly).filter(([name]) => !CHANGED_HERE.has(name));
-  const brought = Object.entries(one.hereOnly).filter(([name]) => CHANGED_HERE.has(name));
-  const next = edited(record, content, record.badInput, Object.fromEntries([...kept, ...brought]));
+  const keptMetadata = Object.entries(record.hereOnly).filter(([name]) => !CHANGED_METADATA.has(name));
+  const oldMetadata = Object.entries(change.hereOnly).filter(([name]) => CHANGED_METADATA.has(name));
+  const next = edited(record, content, record.badInput, Object.fromEntries([...keptMetadata, ...oldMetadata]));
   return { before: record, after: { ...next, revision: record.revision + 1, editedAt: at } };
 }
 
-/** Imports over the tables of records: each in one transaction. */
+/** Imports of bank statements, each in one transaction. */
 export class DexieBankStore implements BankStore {
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
@@ -134,7 +143,7 @@ export class DexieBankStore implements BankStore {
 
   imports(): Promise<BankImport[]> {
     return asStoreProblem(async () => {
-      const rows = await this.database.settings.where('name').startsWith(PREFIX).toArray();
+      const rows = await this.database.settings.where('name').startsWith(IMPORT_PREFIX).toArray();
       const imports = rows.flatMap(({ value }) => {
         const parsed = bankImportSchema.safeParse(value);
         return parsed.success ? [parsed.data] : [];
@@ -149,50 +158,50 @@ export class DexieBankStore implements BankStore {
     const created: ResourceRecord[] = [];
     for (const chunk of inChunks(commit.creates, LINES_AT_ONCE)) {
       signal?.throwIfAborted();
-      for (const { content, hereOnly: here } of chunk) {
+      for (const { content, hereOnly: localMetadata } of chunk) {
         const key = mintIntRef(this.mint);
         created.push({
           ...emptyResourceRecord(key, 'bankTransaction'),
           local: marksBankReferences ? withToken(content, key) : content,
           revision: 1,
           editedAt: at,
-          hereOnly: hereOnly(here),
+          hereOnly: storedMetadata(localMetadata),
         });
       }
-      // The page draws between: 50,000 records take a while to make.
+      // Lets the page draw: to make 50,000 records takes a while.
       await new Promise((resolve) => setTimeout(resolve));
     }
     const { records, kept } = await this.write(async () => {
-      await this.refuseMoved(commit);
+      await this.refuseOutdatedPreview(commit);
       const held = new Map(
         (await this.held(commit.changes.map(({ key }) => key))).map((record) => [record.key, record]),
       );
       const replacements = commit.changes.map((change): ResourceReplacement & { before: BankRecord } => {
         const before = held.get(change.key);
-        if (before === undefined || before.revision !== change.revision) throw movedOn();
+        if (before === undefined || before.revision !== change.revision) throw outdatedPreview();
         const next = edited(
           before,
           change.content ?? currentContent(before),
           before.badInput,
-          hereOnly(change.hereOnly),
+          storedMetadata(change.hereOnly),
         );
         return { before, after: { ...next, revision: before.revision + 1, editedAt: at } };
       });
       const all = created.length + replacements.length;
       let done = 0;
-      // What stops the write here ends the transaction: nothing of it stays.
-      const next = (lines: number): void => {
+      // An error here ends the transaction, so nothing of it stays.
+      const startChunk = (lines: number): void => {
         signal?.throwIfAborted();
         onProgress?.(done / all);
         done += lines;
       };
       for (const chunk of inChunks(created, LINES_AT_ONCE)) {
-        next(chunk.length);
+        startChunk(chunk.length);
         const { taken } = await addResources(this.database, chunk);
         if (taken.length > 0) throw notAllowed('A key was minted twice.');
       }
       for (const chunk of inChunks(replacements, LINES_AT_ONCE)) {
-        next(chunk.length);
+        startChunk(chunk.length);
         await replaceResources(this.database, chunk);
       }
       signal?.throwIfAborted();
@@ -214,7 +223,7 @@ export class DexieBankStore implements BankStore {
             : [];
         }),
       };
-      await this.database.settings.put({ name: `${PREFIX}${record.id}`, value: record });
+      await this.database.settings.put({ name: `${IMPORT_PREFIX}${record.id}`, value: record });
       return { records: [...created, ...replacements.map(({ before }) => before)], kept: record };
     });
     this.feed.publish(resourcesChanged(records));
@@ -224,12 +233,13 @@ export class DexieBankStore implements BankStore {
   async undoImport(id: string, { onProgress, signal }: WriteWatch = {}): Promise<UndoReport> {
     const at = this.now();
     const { records, report } = await this.write(async () => {
-      const parsed = bankImportSchema.safeParse((await this.database.settings.get(`${PREFIX}${id}`))?.value);
+      const parsed = bankImportSchema.safeParse((await this.database.settings.get(`${IMPORT_PREFIX}${id}`))?.value);
       if (!parsed.success) throw notAllowed('There is no such import: it was undone already.');
-      const told: UndoReport = { removed: 0, deleting: 0, restored: 0, kept: [] };
+      const result: UndoReport = { removed: 0, deleting: 0, restored: 0, kept: [] };
       const touched: Pick<ResourceRecord, 'kind' | 'key'>[] = [];
       let done = 0;
-      // Read and written in parts, each of which is let go: what stops it ends the transaction, and nothing of it stays.
+      // Reads and writes in parts, so that memory holds one part at a time. An error ends the transaction, so nothing
+      // of it stays.
       const write = async (replacements: readonly ResourceReplacement[]): Promise<void> => {
         for (const { before, after } of replacements) {
           const record = after ?? before;
@@ -241,12 +251,12 @@ export class DexieBankStore implements BankStore {
         signal?.throwIfAborted();
         const replacements: ResourceReplacement[] = [];
         for (const record of chunk) {
-          const outcome = undone(record, at);
+          const outcome = undoAdded(record, at);
           if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown')
-            told.kept.push({ key: record.key, why: outcome });
+            result.kept.push({ key: record.key, why: outcome });
           else if (outcome !== 'gone') {
-            if (outcome.after === null) told.removed += 1;
-            else told.deleting += 1;
+            if (outcome.after === null) result.removed += 1;
+            else result.deleting += 1;
             replacements.push(outcome);
           }
         }
@@ -260,23 +270,23 @@ export class DexieBankStore implements BankStore {
       for (const part of inChunks(parsed.data.changed, LINES_AT_ONCE)) {
         signal?.throwIfAborted();
         await write(
-          part.flatMap((one): ResourceReplacement[] => {
-            const record = held.get(one.key);
+          part.flatMap((change): ResourceReplacement[] => {
+            const record = held.get(change.key);
             if (record === undefined) return [];
-            const outcome = restored(record, one, at);
+            const outcome = undoChanged(record, change, at);
             if (outcome === 'gone') return [];
             if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown') {
-              told.kept.push({ key: record.key, why: outcome });
+              result.kept.push({ key: record.key, why: outcome });
               return [];
             }
-            told.restored += 1;
+            result.restored += 1;
             return [outcome];
           }),
         );
       }
       signal?.throwIfAborted();
-      await this.database.settings.delete(`${PREFIX}${id}`);
-      return { records: touched, report: told };
+      await this.database.settings.delete(`${IMPORT_PREFIX}${id}`);
+      return { records: touched, report: result };
     });
     this.feed.publish(resourcesChanged(records));
     return report;
@@ -292,14 +302,14 @@ export class DexieBankStore implements BankStore {
     );
   }
 
-  /** Rejects when lines of the accounts have come or gone since the preview. */
-  private async refuseMoved({ seen }: ImportCommit): Promise<void> {
+  /** Rejects when lines of the accounts were added or removed since the preview. */
+  private async refuseOutdatedPreview({ seen }: ImportCommit): Promise<void> {
     for (const { bankAccountId, lines } of seen) {
       const count = await this.database.resources
         .where('[kind+parent+key]')
         .between(['bankTransaction', bankAccountId, Dexie.minKey], ['bankTransaction', bankAccountId, Dexie.maxKey])
         .count();
-      if (count !== lines) throw movedOn();
+      if (count !== lines) throw outdatedPreview();
     }
   }
 
@@ -314,7 +324,7 @@ export class DexieBankStore implements BankStore {
     return found;
   }
 
-  /** The next lines of an account by their keys; from the first without one. */
+  /** The next lines of an account by key: the first ones, or those after `last`. */
   private async linesAfter(bankAccountId: string, last: string | undefined): Promise<BankRecord[]> {
     const rows = await this.database.resources
       .where('[kind+parent+key]')
@@ -329,7 +339,7 @@ export class DexieBankStore implements BankStore {
     return rows.flatMap((stored) => ofKind(resourceOf(stored), 'bankTransaction') ?? []);
   }
 
-  /** Lines that an import added and that are still here, as they are read. */
+  /** Lines that an import added and that still exist, in chunks as they are read. */
   private async *addedBy({ id, statements }: BankImport): AsyncGenerator<BankRecord[]> {
     for (const account of new Set(statements.map(({ bankAccountId }) => bankAccountId))) {
       let last: string | undefined;
@@ -343,7 +353,7 @@ export class DexieBankStore implements BankStore {
   }
 }
 
-function movedOn(): Error {
+function outdatedPreview(): Error {
   return notAllowed(
     'Lines of this account have changed since the preview was made. Look at the preview again; nothing was imported.',
   );

@@ -4,7 +4,7 @@ import type { CopyRow, UnreadableRow } from '../../domain/copies/copies.ts';
 import { documentRecordSchema, type DocumentRecord } from '../../domain/documents/record.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
 
-/** Rows of a copy as they are put back, and those that are not what they should be. */
+/** The checked rows of a copy, by table, and those that cannot be read. */
 export interface CheckedRows {
   documents: DocumentRecord[];
   resources: ResourceRecord[];
@@ -13,41 +13,41 @@ export interface CheckedRows {
   unreadable: UnreadableRow[];
 }
 
-/** By what people know a record, where the row has any of it. */
+/** Fields by which people know a record. */
 const NAMES = ['docNo', 'code', 'fileName', 'description', 'name'] as const;
 
-/** Checks each row by itself: one that is damaged costs no other. */
+/** Checks each row by itself, so that a damaged row does not affect the others. */
 export function checkedRows(rows: readonly CopyRow[]): CheckedRows {
   const checked: CheckedRows = { documents: [], resources: [], files: [], settings: [], unreadable: [] };
   for (const each of rows) {
-    const why = takeIn(checked, each);
+    const why = addChecked(checked, each);
     if (why !== null) checked.unreadable.push(unreadableRow(each, each.row, why));
   }
   return checked;
 }
 
-/** A row that is not put back, under the name by which a person knows it. */
+/** A row that is not restored, with the name by which a person knows it. */
 export function unreadableRow({ table, key }: Pick<CopyRow, 'table' | 'key'>, row: object, why: string): UnreadableRow {
   const name = nameIn(row);
   return { table, key, why, ...(name === undefined ? {} : { name }) };
 }
 
-/** @returns why the row is not what it should be; null when it was taken in */
-function takeIn(checked: CheckedRows, each: CopyRow): string | null {
+/** Adds the row to those of its table. @returns why it cannot be read; null when it was added */
+function addChecked(checked: CheckedRows, each: CopyRow): string | null {
   switch (each.table) {
     case 'documents':
-      return into(checked.documents, documentRecordSchema.safeParse(each.row));
+      return addParsed(checked.documents, documentRecordSchema.safeParse(each.row));
     case 'resources':
-      return into(checked.resources, resourceRecordSchema.safeParse(each.row));
+      return addParsed(checked.resources, resourceRecordSchema.safeParse(each.row));
     case 'attachments':
-      return into(checked.files, attachmentSchema.safeParse(each.row));
+      return addParsed(checked.files, attachmentSchema.safeParse(each.row));
     case 'settings':
       checked.settings.push(each);
       return null;
   }
 }
 
-function into<Row>(list: Row[], parsed: z.ZodSafeParseResult<Row>): string | null {
+function addParsed<Row>(list: Row[], parsed: z.ZodSafeParseResult<Row>): string | null {
   if (parsed.success) {
     list.push(parsed.data);
     return null;

@@ -2,63 +2,68 @@ import type { CopiedTable, CopyMark, CopyName, CopyRow, UnreadableRow } from '..
 import type { Instant } from '../../domain/values/dates.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 
-/** Rows that were written, by name. */
+/** Names of rows that were written. */
 export interface WrittenNames {
   documents: readonly string[];
   resources: ReadonlyMap<ResourceKind, readonly string[]>;
-  /** Whether something was written of attached files. */
+  /** Whether attached files were written. */
   attachments: boolean;
   /** Names of page settings. */
   pageSettings: readonly string[];
 }
 
-/** What the journal is told of rows: those that wait as they are now, and those that wait no more. */
+/** What the journal must write: rows that are pending, as they are now, and rows that no longer are. */
 export interface CopyPiece {
   put: CopyRow[];
   gone: CopyName[];
 }
 
-/** Where unsent work that is put back comes from. */
+/** A copy whose unsent work is put back into the database. */
 export interface UnsentSource {
-  /** When it was last written. */
+  /** When the copy was last written. */
   madeAt: Instant;
   rows: readonly CopyRow[];
-  /** Rows that the copy has and could not give. */
+  /** Rows of the copy that could not be read. */
   unreadable: readonly UnreadableRow[];
-  /** A part of an attached file as Base64, or null where the copy lacks it. */
+  /** A part of an attached file as Base64; null when the copy lacks it. */
   part(key: string, part: number): Promise<string | null>;
 }
 
-/** How many rows were put back. Those that the database holds as new or newer are not among them. */
+/**
+ * How many rows were put back. Rows of which the database already holds this revision or a newer one are not counted.
+ */
 export type PutBackCount = Record<CopiedTable, number>;
 export interface PutBack extends PutBackCount {
-  /** Rows that were not put back, and why. They stay in the copy. */
+  /** Rows that were not put back, each with the reason. They stay in the copy. */
   unreadable: readonly UnreadableRow[];
 }
 
-/** The company's database as the copies outside of it see it. Every method rejects with a ProblemError `store.failed`. */
+/** The database of a company, for the copies outside of it. Every method rejects with a ProblemError `store.failed`. */
 export interface CopySource {
-  /** The database's identity; null until `identify` was called once. */
+  /** The identity of the database; null before the first call of `identify`. */
   identity(): Promise<string | null>;
   identify(): Promise<string>;
-  /** Documents, and other records without the prices, which lie on sheets and are not counted one by one. */
+  /**
+   * The number of documents, and of other records without prices, which are stored on sheets and not counted one by
+   * one.
+   */
   counts(): Promise<{ documents: number; records: number }>;
-  /** Whether it holds neither documents nor other records. */
+  /** Whether the database holds neither documents nor other records. */
   isEmpty(): Promise<boolean>;
-  /** Rows by name, as the journal is to know them. */
+  /** These rows, as the journal should store them. */
   written(names: WrittenNames): Promise<CopyPiece>;
-  /** Everything that waits, in pieces. */
+  /** Everything that is pending, in portions. */
   waiting(): AsyncIterable<CopyRow[]>;
-  /** Of these marks those of which the database knows nothing, or only an older revision, and that nobody has removed here. */
+  /** The marks for which the database has no row, or only an older revision, and whose row nobody has removed here. */
   lacks(marks: readonly CopyMark[]): Promise<CopyMark[]>;
-  /** Rows that waited and were removed here, of which the journal may not know yet. */
+  /** Pending rows that were removed here and that the journal may still hold. */
   discarded(): Promise<readonly CopyName[]>;
-  /** The journal knows that these wait no more. */
+  /** Called when the journal knows that these are no longer pending. */
   forgetDiscarded(names: readonly CopyName[]): Promise<void>;
   /**
-   * Adds unsent work to what is held, in one transaction. A record that is held already, under its key, its IntRef or its id, is
-   * not added a second time: the newer revision stays. What the service may have without our knowing is in doubt (`restoredWork.ts`).
-   * A row that is not what it should be is named, and costs no other.
+   * Adds unsent work to the database, in one transaction. A record that is stored already, under its key, IntRef or id,
+   * is not added a second time: the newer revision stays. A record that the service may have without our knowing is in
+   * doubt (`restoredWork.ts`). A row that cannot be read is reported and does not affect the others.
    */
   putBack(source: UnsentSource): Promise<PutBack>;
 }

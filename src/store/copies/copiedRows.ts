@@ -13,16 +13,19 @@ import type { CopyPiece, CopySource, WrittenNames } from './contract.ts';
 import { discardedOf } from './discarded.ts';
 import { attachmentCopy, documentCopy, resourceCopy, settingCopy } from './copyRow.ts';
 
-/** More rows than a person changes at once are looked up among those that wait, and not read one by one. */
-const FEW = 20;
-/** Documents in one read: more of them at once would hold the page up. */
-const DOCUMENTS = 100;
-/** The page's note of what was typed and is not in its record yet (`src/app/company/documents/unsavedEdits.ts`). */
-const UNSAVED = /^unsavedEdits/;
+/** When more rows than this were written, the pending ones are found by the index instead of reading each row. */
+const FEW_ROWS = 20;
+/** Documents in one read: more would hold up the page. */
+const DOCUMENTS_PER_READ = 100;
+/**
+ * Name of the page settings that hold edits which are not in their record yet
+ * (`src/app/company/documents/unsavedEdits.ts`).
+ */
+const UNSAVED_EDITS = /^unsavedEdits/;
 
-/** What of the written documents waits, without reading those that do not. */
-async function waitingAmong({ documents }: CompanyDatabase, keys: readonly string[]): Promise<readonly string[]> {
-  if (keys.length <= FEW) return keys;
+/** The pending ones among the written documents. If they are many, those that are not pending are not read. */
+async function pendingAmong({ documents }: CompanyDatabase, keys: readonly string[]): Promise<readonly string[]> {
+  if (keys.length <= FEW_ROWS) return keys;
   const waiting = new Set(await documents.where('pending').equals(1).primaryKeys());
   return keys.filter((key) => waiting.has(key));
 }
@@ -32,10 +35,10 @@ async function pendingKeys({ resources, prices }: CompanyDatabase, kind: Resourc
   return new Set(await resources.where('[pending+kind+key]').between([1, kind], [1, kind, Dexie.maxKey]).primaryKeys());
 }
 
-/** What the journal is told of a company's rows. */
+/** Reads the rows that the journal needs from the database of a company. */
 export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'waiting' | 'lacks'> {
   private readonly database: CompanyDatabase;
-  /** Keys of attached files that were given to the journal: one that was removed is named by it. */
+  /** Keys of attached files that the journal has, so that a removed file can be reported by its key. */
   private readonly files = new Set<string>();
 
   constructor(database: CompanyDatabase) {
@@ -55,7 +58,8 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
       await this.takeDocuments(names.documents, piece);
       for (const [kind, keys] of names.resources) await this.takeResources(kind, keys, piece);
       if (names.attachments) await this.takeFiles(piece);
-      for (const name of names.pageSettings.filter((each) => UNSAVED.test(each))) await this.takeSetting(name, piece);
+      for (const name of names.pageSettings.filter((each) => UNSAVED_EDITS.test(each)))
+        await this.takeSetting(name, piece);
       return piece;
     });
   }
@@ -63,7 +67,7 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
   async *waiting(): AsyncGenerator<CopyRow[]> {
     const { documents, settings } = this.database;
     const keys = await asStoreProblem(() => documents.where('pending').equals(1).primaryKeys());
-    for (const chunk of inChunks(keys, DOCUMENTS)) {
+    for (const chunk of inChunks(keys, DOCUMENTS_PER_READ)) {
       const rows = await asStoreProblem(() => documents.bulkGet([...chunk]));
       yield rows.flatMap((row) => (row?.pending === 1 ? documentCopy(recordOf(row)) : []));
     }
@@ -81,13 +85,13 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
       marks.flatMap((mark) => (mark.table === table ? mark.key : []));
     return asStoreProblem(async () => {
       const held = new Map<string, number>();
-      for (const chunk of inChunks(keysOf('documents'), DOCUMENTS))
+      for (const chunk of inChunks(keysOf('documents'), DOCUMENTS_PER_READ))
         for (const row of await documents.bulkGet([...chunk])) if (row) held.set(`documents ${row.key}`, row.revision);
       for (const chunk of inChunks(keysOf('resources')))
         for (const { key, revision } of await heldByKey(this.database, chunk)) held.set(`resources ${key}`, revision);
       for (const row of await attachments.bulkGet(keysOf('attachments')))
         if (row) held.set(`attachments ${row.key}`, row.revision);
-      // What was removed here is known up to the revision that was removed.
+      // A row that was removed here counts as known up to the removed revision.
       for (const { table, key, revision } of await discardedOf(this.database))
         held.set(`${table} ${key}`, Math.max(revision, held.get(`${table} ${key}`) ?? -Infinity));
       return marks.filter(
@@ -98,7 +102,7 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
 
   private async takeDocuments(keys: readonly string[], piece: CopyPiece): Promise<void> {
     const waiting = new Set<string>();
-    for (const chunk of inChunks(await waitingAmong(this.database, keys), DOCUMENTS)) {
+    for (const chunk of inChunks(await pendingAmong(this.database, keys), DOCUMENTS_PER_READ)) {
       for (const row of await this.database.documents.bulkGet([...chunk])) {
         if (row?.pending !== 1) continue;
         waiting.add(row.key);
@@ -109,7 +113,7 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
   }
 
   private async takeResources(kind: ResourceKind, keys: readonly string[], piece: CopyPiece): Promise<void> {
-    const among = keys.length <= FEW ? null : await pendingKeys(this.database, kind);
+    const among = keys.length <= FEW_ROWS ? null : await pendingKeys(this.database, kind);
     const waiting = new Set<string>();
     const wanted = keys.filter((key) => among?.has(key) ?? true);
     if (wanted.length > 0) {
@@ -122,7 +126,7 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
     for (const key of keys) if (!waiting.has(key)) piece.gone.push({ table: 'resources', key });
   }
 
-  /** Files are few: all that wait are read, and those that waited before and do no more are gone. */
+  /** Files are few, so all pending ones are read; those that were pending before and no longer are count as gone. */
   private async takeFiles(piece: CopyPiece): Promise<void> {
     const waiting = (await this.database.attachments.where('pending').equals(1).toArray()).map(attachmentOf);
     const keys = new Set(waiting.map(({ key }) => key));

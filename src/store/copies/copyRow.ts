@@ -4,8 +4,9 @@ import type { DocumentRecord, RecordFacts } from '../../domain/documents/record.
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 
 /*
- * Rows as the journal holds them: the forms of a backup, each with a mark that differs whenever something differs that matters
- * to whoever puts it back. Edits move the revision; what a run writes does not, and is told by the rest of the mark.
+ * Rows as the journal stores them: in the form of a backup, each with a mark. The mark differs whenever anything
+ * differs that matters for putting the row back. An edit changes the revision; a sync run does not, so the rest of the
+ * mark shows its changes.
  */
 
 interface Marked extends Omit<RecordFacts, 'base'> {
@@ -38,13 +39,8 @@ function markOf({
   ].join('|');
 }
 
-/** The record as plain JSON. */
-function plain(record: object): Record<string, unknown> {
-  return { ...record };
-}
-
 export function documentCopy(record: DocumentRecord): CopyRow {
-  return { table: 'documents', key: record.key, revision: record.revision, mark: markOf(record), row: plain(record) };
+  return { table: 'documents', key: record.key, revision: record.revision, mark: markOf(record), row: { ...record } };
 }
 
 export function resourceCopy(record: ResourceRecord): CopyRow {
@@ -56,7 +52,7 @@ export function resourceCopy(record: ResourceRecord): CopyRow {
     key: record.key,
     revision: record.revision,
     mark: markOf({ ...record, base: base && { lastModified } }),
-    row: plain(record),
+    row: { ...record },
   };
 }
 
@@ -67,11 +63,11 @@ export function attachmentCopy(attachment: Attachment): CopyRow {
     key,
     revision,
     mark: [documentKey, inFlight?.sentAt ?? '', inFlight?.isTaken ?? '', rejection?.at ?? ''].join('|'),
-    row: plain(attachment),
+    row: { ...attachment },
   };
 }
 
-/** Edits that are not in their record yet. They have no revision: the newest are those that were read last. */
+/** Edits that are not in their record yet. They have no revision: the ones that were read last are the newest. */
 export function settingCopy(name: string, value: unknown, readAt: number): CopyRow {
   return { table: 'settings', key: name, revision: readAt, mark: String(readAt), row: { name, value } };
 }

@@ -7,14 +7,17 @@ import type { CopyPiece, CopySource, PutBack, UnsentSource, WrittenNames } from 
 import { discardedOf, forgetDiscarded } from './discarded.ts';
 import { identify, identityOf } from './identity.ts';
 
-/** The company's database as the copies see it. Only what is asked before the first paint comes with the page; the rest is loaded after. */
+/**
+ * Gives the copies access to the database of a company. Only what runs before the first paint loads with the page; the
+ * rest is loaded later.
+ */
 export class DexieCopySource implements CopySource {
   private readonly database: CompanyDatabase;
   private readonly mint: MintSource;
   private readonly changed: () => void;
   private rows: Promise<CopiedRows> | null = null;
 
-  /** @param changed tells that everything may be another */
+  /** @param changed called when every record may have changed */
   constructor(database: CompanyDatabase, mint: MintSource, changed: () => void) {
     this.database = database;
     this.mint = mint;

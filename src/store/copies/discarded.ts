@@ -3,8 +3,8 @@ import { copyNameText, type CopyName } from '../../domain/copies/copies.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /*
- * Rows that waited and were removed here on purpose, until the journal outside knows. They are written in the transaction that
- * removes the row: a database that lost the row without anybody's doing lacks this, too.
+ * Pending rows that a person removed here, until the journal outside knows. The note is written in the transaction that
+ * removes the row: a database that has lost the row otherwise has no note.
  */
 
 const NAME = 'discarded';
@@ -19,7 +19,7 @@ export async function noteDiscarded(database: CompanyDatabase, rows: readonly Di
   await database.settings.put({ name: NAME, value: [...(await discardedOf(database)), ...rows] });
 }
 
-/** The journal knows of these. */
+/** Removes the notes that the journal knows. */
 export async function forgetDiscarded(database: CompanyDatabase, names: readonly CopyName[]): Promise<void> {
   if (names.length === 0 || (await discardedOf(database)).length === 0) return;
   const known = new Set(names.map(copyNameText));

@@ -2,8 +2,9 @@ import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /*
- * A random id inside the database. The sentinel beside the copies names it too: a database that was lost and made anew has
- * another one, however many records it holds. In the caller's transaction, which covers the settings.
+ * A random id inside the database. The sentinel beside the copies names it, too: a database that was lost and created
+ * anew has another id, however many records it holds. Reads and writes run in the caller's transaction, which covers
+ * the settings.
  */
 
 const NAME = 'identity';
@@ -17,7 +18,7 @@ export async function keepIdentity({ settings }: CompanyDatabase, identity: stri
   await settings.put({ name: NAME, value: identity });
 }
 
-/** The identity, made on first use: of two windows that ask at once both get the same. */
+/** The identity, created on first use: two windows that ask at once get the same one. */
 export function identify(database: CompanyDatabase, mint: MintSource): Promise<string> {
   return database.transaction('rw', database.settings, async () => {
     const held = await identityOf(database);

@@ -1,4 +1,7 @@
-/** What of the store no first paint needs, in one piece: apart, each would break the rest of the store into more files. */
+/**
+ * The parts of the store that the first paint does not need, in one file: if each were loaded by itself, the build
+ * would split the rest of the store into more files.
+ */
 export { inspectBackup, restoreBackup, writeBackup, writeOlderBackup } from '../backup/backup.ts';
 export { CopiedRows } from './copiedRows.ts';
 export { putBack } from './putBack.ts';

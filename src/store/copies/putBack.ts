@@ -23,8 +23,8 @@ const BY_INT_REF: readonly ResourceKind[] = ['contactAccount', 'project', 'conta
 type Edited = Pick<DocumentRecord, 'revision' | 'editedAt'>;
 
 /**
- * Whether a row takes the place of one that is held. Revisions alone do not tell: after a restore they are counted on from an
- * older one, and a later edit may have the lower number. An earlier edit never takes the place of a later one.
+ * Whether a row replaces a stored one. Revisions alone do not tell: after a restore they continue from an older number,
+ * and a later edit may have the lower one. An earlier edit never replaces a later one.
  */
 function isNewer(row: Edited, held: Edited | undefined): boolean {
   if (held === undefined) return true;
@@ -33,14 +33,14 @@ function isNewer(row: Edited, held: Edited | undefined): boolean {
   );
 }
 
-/** Files with every one of their bytes, and those of which the copy lacks some: without all of them a file could not be sent. */
+/** Files with all of their bytes, and files of which the copy lacks some: those could not be sent. */
 interface ReadFiles {
   whole: Attachment[];
   parts: StoredAttachmentPart[];
   unreadable: UnreadableRow[];
 }
 
-/** Reads every part of the files first: a transaction does not wait for what comes from elsewhere. */
+/** Reads all parts of the files before the transaction starts: a transaction does not wait for other sources. */
 async function readParts(files: readonly Attachment[], part: UnsentSource['part']): Promise<ReadFiles> {
   const found: ReadFiles = { whole: [], parts: [], unreadable: [] };
   for (const file of files) {
@@ -61,7 +61,10 @@ async function readParts(files: readonly Attachment[], part: UnsentSource['part'
   return found;
 }
 
-/** Documents that are held under another key and are the same one: of its id, or read first under the IntRef that is its key. */
+/**
+ * Stored documents with another key that are the same document: they have its id, or were read from the service with an
+ * IntRef that is its key.
+ */
 async function twinsOf(
   { documents }: CompanyDatabase,
   record: DocumentRecord,
@@ -88,7 +91,7 @@ async function putDocuments(database: CompanyDatabase, records: readonly Documen
   let count = 0;
   for (const record of newer) {
     const twins = await twinsOf(database, record, byIntRef);
-    // Somebody has gone on with it here.
+    // It has been edited here since.
     if (twins.some(({ pending }) => pending === 1)) continue;
     count += 1;
     for (const { key } of twins) await attachments.where('documentKey').equals(key).modify({ documentKey: record.key });
@@ -103,8 +106,8 @@ async function putDocuments(database: CompanyDatabase, records: readonly Documen
   return count;
 }
 
-/** The IntRef under which the service shows a record. */
-function readIntRef({ base }: ResourceRecord): string | undefined {
+/** The IntRef of a record on the service. */
+function serviceIntRef({ base }: ResourceRecord): string | undefined {
   return base !== null && 'intRef' in base ? base.intRef : undefined;
 }
 
@@ -125,14 +128,14 @@ async function putResources(
     if (!BY_INT_REF.includes(kind)) continue;
     const unsent = new Set(added.flatMap(({ id, key }) => (id === null ? key : [])));
     for (const twin of unsent.size > 0 ? await heldWithin(database, kind) : []) {
-      const intRef = readIntRef(twin);
+      const intRef = serviceIntRef(twin);
       if (intRef !== undefined && intRef !== twin.key && unsent.has(intRef)) twins.push(twin);
     }
   }
-  // Somebody has gone on with these here.
-  const goneOn = twins.filter(isPending);
+  // These have been edited here since.
+  const pendingTwins = twins.filter(isPending);
   const put = newer.filter(
-    ({ id, key }) => !goneOn.some((twin) => (id === null ? readIntRef(twin) === key : twin.id === id)),
+    ({ id, key }) => !pendingTwins.some((twin) => (id === null ? serviceIntRef(twin) === key : twin.id === id)),
   );
   for (const chunk of inChunks(put))
     await putHeld(
@@ -140,8 +143,8 @@ async function putResources(
       chunk.map((record) => restoredRecord(record, held.get(record.key), restoring)),
       [],
     );
-  const gone = twins.filter((twin) => !isPending(twin));
-  if (gone.length > 0) await putHeld(database, [], gone);
+  const replaced = twins.filter((twin) => !isPending(twin));
+  if (replaced.length > 0) await putHeld(database, [], replaced);
   return put.length;
 }
 
@@ -170,7 +173,7 @@ async function putFiles(
   return count;
 }
 
-/** Edits that are in no record yet wait for the record to be opened, unless newer ones do. */
+/** Puts back edits that are in no record yet, for when the record is opened, unless the database has newer ones. */
 async function putSettings({ settings }: CompanyDatabase, rows: readonly CopyRow[]): Promise<number> {
   let count = 0;
   for (const { key, row } of rows) {
@@ -183,14 +186,14 @@ async function putSettings({ settings }: CompanyDatabase, rows: readonly CopyRow
   return count;
 }
 
-/** Adds unsent work to what is held (`CopySource.putBack`). A run that began before writes nothing any more. */
+/** Adds unsent work to the database (`CopySource.putBack`). A run that began before writes nothing any more. */
 export async function putBack(
   database: CompanyDatabase,
   { rows, unreadable: unread, part, madeAt }: UnsentSource,
   now: number,
 ): Promise<PutBack> {
   const { documents, resources, files, settings, unreadable: damaged } = checkedRows(rows);
-  const { unreadable: lacking, ...read } = await readParts(files, part);
+  const { unreadable: incomplete, ...read } = await readParts(files, part);
   const restoring = { madeAt, at: instantOf(now) };
   const put = await asStoreProblem(() =>
     database.transaction('rw', database.tables, async () => {
@@ -205,5 +208,5 @@ export async function putBack(
       return count;
     }),
   );
-  return { ...put, unreadable: [...unread, ...damaged, ...lacking] };
+  return { ...put, unreadable: [...unread, ...damaged, ...incomplete] };
 }

@@ -4,16 +4,17 @@ import { currentDocument, type DocumentRecord } from '../../domain/documents/rec
 import type { EditMade } from '../contract.ts';
 
 /**
- * An edit that is written after the service's version has come in, which it was made without (promise C). Had the edit been
- * written first, the pull would have merged them, and asked.
- * @param next the record's content with the edit done to it
- * @returns the content with this side's values, the fields that both have changed, and the service's version; null where none has come
- *   in, or there is no draft to be merged with: that is asked about as a whole by the next run
+ * Merges an edit that is written after a newer version came in from the service, when the edit was made without knowing
+ * that version (promise C). Had the edit been written first, the pull would have merged both and asked.
+ * @param next the record's content with the edit applied
+ * @returns the content with this side's values, the fields that both sides changed, and the service's version; null
+ *   when no newer version has come in, or when the service's version is no draft: the next run asks about such a
+ *   document as a whole
  */
-export function mergedLate(record: DocumentRecord, next: Document, { before, after }: EditMade) {
+export function mergeLateEdit(record: DocumentRecord, next: Document, { before, after }: EditMade) {
   const { base, conflict } = record;
   if (!base || conflict || !isDraft(base) || base.lastModified === before.lastModified) return null;
   const { merged, conflicts } = mergeDocuments(before, after, currentDocument(record));
-  // A line that was taken away there, or has another id by now, is not in `next`.
+  // A line that the service has removed, or has given another id since, is missing in `next`.
   return { local: { ...next, lines: merged.lines }, fields: conflicts, theirs: base };
 }

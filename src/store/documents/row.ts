@@ -12,7 +12,7 @@ type RowAmounts = Pick<DocumentListRow, 'netCurrencyAmount' | 'taxCurrencyAmount
 
 const UNKNOWN: RowAmounts = { netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '' };
 
-function toldAmounts(document: Document): RowAmounts {
+function serviceAmounts(document: Document): RowAmounts {
   return {
     netCurrencyAmount: document.netCurrencyAmount ?? '',
     taxCurrencyAmount: document.taxCurrencyAmount ?? '',
@@ -33,10 +33,10 @@ function sameAmountSources(left: Document, right: Document): boolean {
 }
 
 /**
- * Totals in document currency, rounded as spec 2.10 says; unknown without a currency. They do not
- * depend on the base currency or the rate, so a row stays true when the company's settings change.
+ * Totals in document currency, rounded as spec 2.10 says; unknown without a currency. They do not depend on the base
+ * currency or the rate, so a row stays true when the company's settings change.
  */
-function workedOutAmounts(document: Document): RowAmounts {
+function calculatedAmounts(document: Document): RowAmounts {
   const amounts = currencyAmountsOf(document);
   if (amounts === null) return UNKNOWN;
   return {
@@ -47,20 +47,20 @@ function workedOutAmounts(document: Document): RowAmounts {
 }
 
 /**
- * The service's own amounts while nothing here bears on them, else what the local lines come to. A line of which an
- * amount cannot be read is not counted, as the editor's footer says.
+ * The service's amounts, unless a local change affects them: then the totals of the local lines. A line with an
+ * unreadable amount is not counted, as the editor's footer says.
  */
 function rowAmounts({ base, local, badInput }: DocumentRecord): RowAmounts {
   const uncounted = uncountableLines(badInput);
   const document = local ?? base;
   if (document && uncounted.size > 0)
-    return workedOutAmounts({ ...document, lines: document.lines.filter((line) => !uncounted.has(lineKey(line))) });
-  if (local !== null && isWorkedOut(base, local)) return workedOutAmounts(local);
-  return base ? toldAmounts(base) : UNKNOWN;
+    return calculatedAmounts({ ...document, lines: document.lines.filter((line) => !uncounted.has(lineKey(line))) });
+  if (local !== null && isCalculated(base, local)) return calculatedAmounts(local);
+  return base ? serviceAmounts(base) : UNKNOWN;
 }
 
-/** Whether the amounts of a row follow from the lines as they are here. */
-function isWorkedOut(base: Document | null, local: Document | null): boolean {
+/** Whether the amounts of a row are calculated from the local lines. */
+function isCalculated(base: Document | null, local: Document | null): boolean {
   return local !== null && !(base?.grossCurrencyAmount !== undefined && sameAmountSources(base, local));
 }
 
@@ -70,39 +70,42 @@ const LINE_AMOUNTS: ReadonlySet<string> = new Set([
   'grossCurrencyAmount',
 ] satisfies (keyof RowAmounts)[]);
 
-/** What of a row that sums need cannot be read: what nobody has put in its place here, and amounts that follow from lines that cannot be read. */
-function unreadIn(record: DocumentRecord): SummedField[] {
+/**
+ * Fields of a row that sums need and that cannot be read: those that nobody has filled in here, and amounts calculated
+ * from lines that cannot be read.
+ */
+function unreadFields(record: DocumentRecord): SummedField[] {
   const faults = unreadableFieldsOf(record).map(({ field }) => field);
   if (faults.length === 0) return [];
-  const isWorked = isWorkedOut(record.base, record.local);
+  const hasCalculatedAmounts = isCalculated(record.base, record.local);
   const isLineUnread = faults.some((field) => field === 'lines' || field.startsWith('lines.'));
   return SUMMED_FIELDS.filter((field) => {
-    if (isWorked && LINE_AMOUNTS.has(field)) return isLineUnread;
+    if (hasCalculatedAmounts && LINE_AMOUNTS.has(field)) return isLineUnread;
     return faults.includes(field) && (field === 'statusList' || record.local?.[field] === undefined);
   });
 }
 
-/** Each word once: a document of thousands of lines says the same few again and again. */
-function wordsOf(document: Document): string {
+/** The words of the line texts, each once: a document with thousands of lines repeats the same few. */
+function lineWordsOf(document: Document): string {
   const words = new Set<string>();
-  const take = (text: string | undefined): void => {
+  const addWords = (text: string | undefined): void => {
     if (!text) return;
     for (const word of text.toLowerCase().split(/\s+/)) words.add(word);
   };
   for (const { description, textPre, textPost } of document.lines) {
-    take(description);
-    take(textPre);
-    take(textPost);
+    addWords(description);
+    addWords(textPre);
+    addWords(textPost);
   }
   return [...words].join(' ');
 }
 
-/** The list's view of a record. */
+/** The list row of a record. */
 export function rowOf(record: DocumentRecord): DocumentListRow {
   const document = currentDocument(record);
-  // Readiness bears on the badge of pending records only; the first load has 20,000 that are not.
+  // Readiness matters only for the badge of pending records; a first load has 20,000 that are not pending.
   const state = syncState(record, isPending(record) && isReadyToSend(record), false);
-  const unread = unreadIn(record);
+  const unread = unreadFields(record);
   return {
     key: record.key,
     docClass: record.docClass,
@@ -118,19 +121,20 @@ export function rowOf(record: DocumentRecord): DocumentListRow {
     legalEntityId: document.legalEntityId ?? '',
     orderNo: document.orderNo ?? '',
     transNo: document.transNo ?? '',
-    lineWords: wordsOf(document),
+    lineWords: lineWordsOf(document),
     currency: document.currency ?? '',
     ...rowAmounts(record),
     outstandingCurrencyAmount: record.base?.outstandingCurrencyAmount ?? '',
-    // Of a document in conflict it is the service's state that counts: it may have been abandoned there under an edit.
+    // For a document in conflict the service's state counts: it may have been abandoned there after an edit here.
     statusList: (record.conflict?.theirs ?? record.base)?.statusList.join(',') ?? 'draft',
-    // An open journal row: whether it is under way or in doubt is for the page to say, which knows of runs.
+    // A request may have left. Whether it is being sent or in doubt is for the page to say, which knows whether a run
+    // is under way.
     state: state === 'unknown' || state === 'sending' ? 'inFlight' : state,
     ...(unread.length > 0 && { unread }),
   };
 }
 
-/** Order of lists: newest document date first, and before them what has no date yet. */
+/** Order of lists: documents without a date first, then by document date, newest first. */
 export function newestFirstPlace(docDate: string): number {
   return docDate === '' ? 0 : 99_999_999 - Number(docDate.replaceAll('-', ''));
 }
@@ -149,7 +153,7 @@ export function storedDocument(record: DocumentRecord): StoredDocument {
   return isPending(record) ? { ...record, pending: 1 } : record;
 }
 
-/** The record as everyone else knows it. */
+/** The record without what only the database needs. */
 export function recordOf(stored: StoredDocument): DocumentRecord {
   const { pending: _, ...record } = stored;
   return record;

@@ -23,7 +23,7 @@ import {
 import { amountsTaken } from '../../domain/documents/suppliedAmounts.ts';
 import type { ConflictChoice } from '../contract.ts';
 
-/** A record of a draft that was just made here. */
+/** A record for a draft that was just made here. */
 export function newDraftRecord(
   document: Document & { intRef: string },
   at: Instant,
@@ -39,8 +39,9 @@ function picked<T extends object, Field extends keyof T>(from: T, fields: readon
 }
 
 /**
- * The content of a document as a new draft: what a person may set, under new references, without the old number. Explicit
- * amounts go along, all twelve; so do supplied ones, and a billing schedule.
+ * The content of a document as a new draft: the fields that a person may set, with new references and without the old
+ * number. If the amounts are explicit, all twelve are copied; amounts as supplied and a billing schedule are copied,
+ * too.
  */
 export function copyAsDraft(document: Document, mint: MintSource): Document & { intRef: string } {
   const isExplicit = document.explicitAmounts === true;
@@ -68,8 +69,8 @@ export function copyAsDraft(document: Document, mint: MintSource): Document & { 
   };
 }
 
-function allocationsMeant({ allocations = [] }: Document, asked: readonly Command[]): readonly Allocation[] {
-  return asked.reduce<readonly Allocation[]>((all, command) => {
+function requestedAllocations({ allocations = [] }: Document, withdrawn: readonly Command[]): readonly Allocation[] {
+  return withdrawn.reduce<readonly Allocation[]>((all, command) => {
     if (command.name === 'deallocate') return all.filter(({ id }) => id !== command.allocationId);
     return command.name === 'allocate'
       ? [...all, ...command.allocations.map(({ document: docId, amount }) => ({ docId, allocAmountCurrency: amount }))]
@@ -77,41 +78,41 @@ function allocationsMeant({ allocations = [] }: Document, asked: readonly Comman
   }, allocations);
 }
 
-const BAD_ALLOCATION = /^allocations\./;
+const ALLOCATION_PATH = /^allocations\./;
 
 /**
- * The draft that takes the edits over, with the texts that are no valid values yet. What a document that is gone had allocated is
- * open again, and allocated by the copy; one that only left draft has its allocations still.
+ * The draft that takes over the edits, with the texts that are no valid values yet. A document that is gone has freed
+ * its allocations, so the copy takes them over; one that only left draft keeps them.
  */
-function copyOf(record: DocumentRecord, mint: MintSource, at: Instant): DocumentRecord {
+function draftCopy(record: DocumentRecord, mint: MintSource, at: Instant): DocumentRecord {
   const document = currentDocument(record);
   const isGone = record.conflict?.kind === 'gone';
   const copy = copyAsDraft(document, mint);
   const allocations = isGone
-    ? allocationsMeant(document, record.conflict?.takenBack ?? []).map((each) =>
+    ? requestedAllocations(document, record.conflict?.takenBack ?? []).map((each) =>
         picked(each, ['docId', 'allocAmountCurrency']),
       )
     : undefined;
-  const places = new Map(
+  const newPaths = new Map(
     document.lines.map((line, index) => [`lines.${lineKey(line)}.`, `lines.${copy.lines[index]?.intRef ?? ''}.`]),
   );
   const badInput = Object.entries(record.badInput).flatMap(([path, text]): [string, string][] => {
     const [line = ''] = /^lines\.[^.]+\./.exec(path) ?? [];
-    if (BAD_ALLOCATION.test(path) && !isGone) return [];
-    return [[(places.get(line) ?? line) + path.slice(line.length), text]];
+    if (ALLOCATION_PATH.test(path) && !isGone) return [];
+    return [[(newPaths.get(line) ?? line) + path.slice(line.length), text]];
   });
   return newDraftRecord({ ...copy, ...(allocations && { allocations }) }, at, Object.fromEntries(badInput));
 }
 
-/** The record with nothing of this side left: as the service has it, or as it was last seen there. */
+/** The record without any local change: as the service has it or, if it is gone, as it was last seen. */
 function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
   const gone = conflict.theirs === null;
   return {
     ...record,
-    // Gone before it was ever read: what was sent is the last that is known of it.
+    // The document was gone before it was ever read: what was sent is the last known version.
     base: conflict.theirs ?? record.base ?? currentDocument(record),
     local: null,
-    // Of a document that is no draft any more, what was meant for the draft goes; what is gone takes no command.
+    // A document that is no longer a draft loses the commands that need a draft; one that is gone takes no command.
     commands: gone
       ? []
       : conflict.kind === 'fields'
@@ -127,9 +128,9 @@ function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
 }
 
 /**
- * The record with the user's version over the service's: what was changed here is as it is here, and everything else as
- * the service has it, so that keeping one's own edit does not undo a colleague's edit of another field.
- * @param choices where the service's value is taken after all
+ * The record with the user's changes on top of the service's version. Fields that were not changed here are as the
+ * service has them, so that keeping one's own edit does not undo a colleague's edit of another field.
+ * @param choices the fields for which the service's value is taken
  */
 function asChosen(record: DocumentRecord, conflict: Conflict, choices: Choices, at: Instant): DocumentRecord {
   const { theirs } = conflict;
@@ -148,8 +149,8 @@ function asChosen(record: DocumentRecord, conflict: Conflict, choices: Choices, 
   };
 }
 
-/** An amendment as far as mine was chosen of it. */
-function amendmentLeft(command: Extract<Command, { name: 'amend' }>, isMine: (path: string) => boolean): Command[] {
+/** The part of an amendment for which the user chose `mine`; nothing if no field is left. */
+function chosenAmendment(command: Extract<Command, { name: 'amend' }>, isMine: (path: string) => boolean): Command[] {
   const { ext = {}, ...texts } = command.fields;
   const left = Object.fromEntries(Object.entries(texts).filter(([path]) => isMine(path)));
   const custom = Object.fromEntries(Object.entries(ext).filter(([name]) => isMine(`ext.${name}`)));
@@ -158,27 +159,27 @@ function amendmentLeft(command: Extract<Command, { name: 'amend' }>, isMine: (pa
 }
 
 /**
- * Commands that were taken back for the sake of the question, and are asked for again: amendments as far as mine was chosen;
- * a submission or the like of the version that was put together field by field, or, where nothing was edited here, over the
- * change that has been seen now, unless anything of theirs was chosen instead.
+ * The commands that were withdrawn because of the conflict and are to be sent after all. Of an amendment, the fields
+ * for which the user chose `mine`. A submission or another command: if the document was edited here, so that it applies
+ * to the version chosen field by field; otherwise only if the user chose nothing of the service's version.
  */
 function commandsChosen({ local }: DocumentRecord, { takenBack = [], fields }: Conflict, choices: Choices): Command[] {
   const isMine = (path: string): boolean => choices[path] !== 'theirs' || !fields.some((field) => field.path === path);
   const isWanted = local !== null || fields.every(({ path }) => isMine(path));
   return takenBack.flatMap((command) =>
-    command.name === 'amend' ? amendmentLeft(command, isMine) : isWanted ? [command] : [],
+    command.name === 'amend' ? chosenAmendment(command, isMine) : isWanted ? [command] : [],
   );
 }
 
 export interface Settlement {
   settled: DocumentRecord;
-  /** The new draft that takes the edits over, where the old document can no longer take them. */
+  /** The new draft that takes over the edits, when the old document can no longer take them. */
   copy: DocumentRecord | null;
 }
 
 /**
- * Settles a conflict (docs/sync.md, "Conflicts"). `mine` on a document that left draft or is gone
- * cannot be sent there any more: the edits go to a new draft, and the old record shows the service's side.
+ * Settles a conflict (docs/sync.md, "Conflicts"). `mine` on a document that left draft or is gone cannot be sent there
+ * any more: a new draft takes over the edits, and the old record shows the service's side.
  */
 export function settleConflict(
   record: DocumentRecord,
@@ -188,7 +189,7 @@ export function settleConflict(
   at: Instant,
 ): Settlement {
   const choices: Choices = typeof choice === 'string' ? {} : choice;
-  // Choosing theirs for everything is choosing theirs; on a document that takes no more edits there is nothing between.
+  // Theirs for every field is theirs as a whole. A document that takes no more edits allows no mixture.
   const isTheirs =
     typeof choice === 'string'
       ? choice === 'theirs'
@@ -196,7 +197,7 @@ export function settleConflict(
   if (isTheirs && conflict.kind !== 'fields') return { settled: asTheirs(record, conflict), copy: null };
   if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
   if (conflict.kind === 'fields') return { settled: asChosen(record, conflict, choices, at), copy: null };
-  // Only a command waited: there are no edits to take over.
+  // Only a command was pending: there are no edits to take over.
   if (record.local === null) return { settled: asTheirs(record, conflict), copy: null };
-  return { settled: asTheirs(record, conflict), copy: copyOf(record, mint, at) };
+  return { settled: asTheirs(record, conflict), copy: draftCopy(record, mint, at) };
 }

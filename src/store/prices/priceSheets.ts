@@ -6,9 +6,10 @@ import { currentContent, type ResourceRecord } from '../../domain/resources/reco
 import { parentOfContent } from '../../domain/resources/traits.ts';
 
 /**
- * Prices at rest: up to `RECORDS` of one kind and product in a row, as JSON. A database takes a fifth of a millisecond for
- * a row, however small: 10,000 prices changed at once would take seconds one by one, and 100,000 would be read slower
- * than as many documents are listed. `pending` is there while one of them is not on the service.
+ * Prices as the database stores them: a row holds up to `PRICES_PER_SHEET` prices of one kind and product, as JSON. A
+ * database takes a fifth of a millisecond for a row, however small: to change 10,000 prices one by one would take
+ * seconds, and to read 100,000 would take longer than to list as many documents. `pending` is set while one of them is
+ * not on the service.
  */
 export interface StoredSheet {
   kind: PriceKind;
@@ -20,15 +21,15 @@ export interface StoredSheet {
 export type SheetPlace = [kind: PriceKind, parent: string, part: number];
 
 /** Prices in one row: a keystroke writes no more than these. */
-const RECORDS = 50;
-/** Rows in one read of all; first a few, so that a page has something to show at once. */
+const PRICES_PER_SHEET = 50;
+/** Rows in one read of all prices. The first read takes only a few, so that a page can show something at once. */
 const SHEETS_PER_READ = 200;
-const FIRST_SHEETS = 8;
+const SHEETS_IN_FIRST_READ = 8;
 
-/** A record without what is empty in it: most of a price that was only read. */
-type Short = Pick<PriceRecord, 'key' | 'kind'> & Partial<PriceRecord>;
+/** A record without its empty fields, which are most of a price that was only read. */
+type CompactRecord = Pick<PriceRecord, 'key' | 'kind'> & Partial<PriceRecord>;
 
-/** A row, and what is in it. */
+/** The place of a row and its prices. */
 interface Sheet {
   place: SheetPlace;
   records: PriceRecord[];
@@ -46,19 +47,19 @@ function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-function opened({ kind, parent, part, records }: StoredSheet): Sheet {
-  const short: Short[] = JSON.parse(records);
+function sheetOf({ kind, parent, part, records }: StoredSheet): Sheet {
+  const compact: CompactRecord[] = JSON.parse(records);
   return {
     place: [kind, parent, part],
-    records: short.map((each) => ({ ...unknownState(), hereOnly: {}, base: null, local: null, ...each })),
+    records: compact.map((each) => ({ ...unknownState(), hereOnly: {}, base: null, local: null, ...each })),
   };
 }
 
-function stored({ place: [kind, parent, part], records }: Sheet): StoredSheet {
-  const short = records.map((record) =>
+function storedSheet({ place: [kind, parent, part], records }: Sheet): StoredSheet {
+  const compact = records.map((record) =>
     Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value))),
   );
-  return { kind, parent, part, records: JSON.stringify(short), ...(records.some(isPending) ? { pending: 1 } : {}) };
+  return { kind, parent, part, records: JSON.stringify(compact), ...(records.some(isPending) ? { pending: 1 } : {}) };
 }
 
 function nameOf([kind, parent, part]: SheetPlace): string {
@@ -66,82 +67,84 @@ function nameOf([kind, parent, part]: SheetPlace): string {
 }
 
 /**
- * The prices of a company on their sheets. A price is found by its key or id without an index, which would cost as much
- * as a row of its own: where it lies is remembered from whatever was read, and looked for where it is not known. What is
- * remembered is never trusted: a sheet is read before anybody hears of it.
+ * The prices of a company on their sheets. To find a price by key or id without a database index, which would cost as
+ * much as a row for each price, this class remembers where each price that it read lies, and searches for the others.
+ * It never trusts its memory: it reads a sheet before it returns anything of it.
  */
 export class PriceSheets {
   private readonly table: Table<StoredSheet, SheetPlace>;
   private readonly places = new Map<string, SheetPlace>();
-  /** Whether every sheet has been read: what is not remembered then is not there. */
-  private isWhole = false;
+  /** Whether every sheet has been read: then a price that is not in `places` does not exist. */
+  private isIndexComplete = false;
 
   constructor(table: Table<StoredSheet, SheetPlace>) {
     this.table = table;
   }
 
-  /** Somebody else has written: there may be more than is remembered. */
-  forgetWhole(): void {
-    this.isWhole = false;
+  /** Something else has written sheets: there may be prices that are not in `places`. */
+  invalidateIndex(): void {
+    this.isIndexComplete = false;
   }
 
   /** Every price of a kind, in chunks, by product. */
   async *all(kind: PriceKind, read: <T>(work: () => Promise<T>) => Promise<T>): AsyncGenerator<PriceRecord[]> {
     let last: StoredSheet | undefined;
-    let count = FIRST_SHEETS;
+    let count = SHEETS_IN_FIRST_READ;
     do {
       const from = last ? [kind, last.parent, last.part] : [kind];
       const rows: StoredSheet[] = await read(() =>
         this.table.where(':id').between(from, [kind, Dexie.maxKey], !last, true).limit(count).toArray(),
       );
-      const records = rows.flatMap((row) => this.noted(row).records);
+      const records = rows.flatMap((row) => this.openAndIndex(row).records);
       if (records.length > 0) yield records;
       last = rows.length === count ? rows.at(-1) : undefined;
       count = SHEETS_PER_READ;
     } while (last);
   }
 
-  /** The prices of a kind, or of those the ones of one product. */
+  /** The prices of a kind: all, or those of one product. */
   within(kind: PriceKind, parent?: string): Promise<PriceRecord[]> {
-    return this.together('r', async () => (await this.sheetsWithin(kind, parent)).flatMap(({ records }) => records));
+    return this.inTransaction('r', async () =>
+      (await this.sheetsWithin(kind, parent)).flatMap(({ records }) => records),
+    );
   }
 
   /** Prices of which something is not on the service yet. */
   pending(): Promise<PriceRecord[]> {
-    return this.together('r', async () =>
+    return this.inTransaction('r', async () =>
       (await this.table.where('pending').equals(1).toArray()).flatMap((row) =>
-        this.noted(row).records.filter(isPending),
+        this.openAndIndex(row).records.filter(isPending),
       ),
     );
   }
 
-  /** Prices by their keys or ids; a name that none has is left out. */
+  /** Prices by key or id; a key or id that no price has is left out. */
   find(names: readonly string[]): Promise<Map<string, PriceRecord>> {
-    return this.together('r', () => this.lookUp(names));
+    return this.inTransaction('r', () => this.lookUp(names));
   }
 
-  /** Writes prices in the place of those held. @param gone those to be removed */
+  /** Writes prices over those with the same keys. @param gone prices to remove */
   write(put: readonly PriceRecord[], gone: readonly PriceRecord[]): Promise<void> {
-    return this.together('rw', () => this.replace(put, gone));
+    return this.inTransaction('rw', () => this.replace(put, gone));
   }
 
-  /** Adds prices that must not be under their product yet. @returns the keys that were taken */
+  /** Adds new prices. @returns the keys that their product has already */
   append(records: readonly PriceRecord[]): Promise<Set<string>> {
-    return this.together('rw', () => this.add(records));
+    return this.inTransaction('rw', () => this.add(records));
   }
 
   /**
-   * One piece of work, as part of the caller's transaction where it has one. Every piece is a scope of its own, and an async
-   * function: Dexie loses the transaction over a long chain of awaits, and over any chain of a function that is not marked as
-   * async; what follows would be written outside of it.
+   * Runs `work` in the caller's transaction, or in its own if there is none. Each piece of work has a scope of its own
+   * and is an async function: Dexie loses the transaction over a long chain of awaits, and over any chain of a function
+   * that is not marked as async; later writes would then happen outside of it.
    */
-  private together<T>(mode: 'r' | 'rw', work: () => Promise<T>): Promise<T> {
+  private inTransaction<T>(mode: 'r' | 'rw', work: () => Promise<T>): Promise<T> {
     return this.table.db.transaction(mode, this.table, async () => work());
   }
 
   private async lookUp(names: readonly string[]): Promise<Map<string, PriceRecord>> {
     const found = new Map<string, PriceRecord>();
-    const take = (missing: readonly string[], sheets: readonly Sheet[]): string[] => {
+    const takeFrom = (missing: readonly string[], sheets: readonly Sheet[]): string[] => {
       const wanted = new Set(missing);
       for (const { records } of sheets) {
         for (const record of records)
@@ -151,23 +154,24 @@ export class PriceSheets {
     };
     const known = names.filter((name) => this.places.has(name));
     let missing =
-      known.length > 0 ? take(names, await this.sheetsAt(known.map((name) => this.places.get(name)))) : [...names];
-    // It was remembered, and is not where it was: it has moved, or was never written.
-    if (known.some((name) => !found.has(name))) this.isWhole = false;
-    if (missing.length > 0 && !this.isWhole) {
-      missing = take(
+      known.length > 0 ? takeFrom(names, await this.sheetsAt(known.map((name) => this.places.get(name)))) : [...names];
+    // The price is not where `places` says: it has moved, or was never written.
+    if (known.some((name) => !found.has(name))) this.isIndexComplete = false;
+    if (missing.length > 0 && !this.isIndexComplete) {
+      missing = takeFrom(
         missing,
-        (await this.table.where('pending').equals(1).toArray()).map((row) => this.noted(row)),
+        (await this.table.where('pending').equals(1).toArray()).map((row) => this.openAndIndex(row)),
       );
-      // What is not anywhere need not be looked for again.
-      if (missing.length > 0) for (const name of take(missing, await this.readWhole())) this.places.delete(name);
+      // A price that is on no sheet need not be searched for again.
+      if (missing.length > 0)
+        for (const name of takeFrom(missing, await this.readEverySheet())) this.places.delete(name);
     }
     return found;
   }
 
   private async replace(put: readonly PriceRecord[], gone: readonly PriceRecord[]): Promise<void> {
     const unknown = [...put, ...gone].map(({ key }) => key).filter((key) => !this.places.has(key));
-    if (unknown.length > 0 && !this.isWhole) await this.lookUp(unknown);
+    if (unknown.length > 0 && !this.isIndexComplete) await this.lookUp(unknown);
     const after = new Map<string, PriceRecord | null>([
       ...put.map((record) => [record.key, record] as const),
       ...gone.map(({ key }) => [key, null] as const),
@@ -204,7 +208,7 @@ export class PriceSheets {
     const touched: Sheet[] = [];
     for (const { kind, parent, records: added } of byProduct.values()) {
       const sheets = await this.sheetsWithin(kind, parent);
-      const held = new Set(sheets.flatMap(({ records: there }) => there.map(({ key }) => key)));
+      const held = new Set(sheets.flatMap(({ records: existing }) => existing.map(({ key }) => key)));
       let last = sheets.at(-1);
       for (const record of added) {
         if (held.has(record.key)) {
@@ -212,7 +216,7 @@ export class PriceSheets {
           continue;
         }
         held.add(record.key);
-        if (!last || last.records.length >= RECORDS)
+        if (!last || last.records.length >= PRICES_PER_SHEET)
           last = { place: [kind, parent, (last?.place[2] ?? -1) + 1], records: [] };
         if (touched.at(-1) !== last) touched.push(last);
         last.records.push(record);
@@ -223,21 +227,21 @@ export class PriceSheets {
   }
 
   private async keep(sheets: readonly Sheet[]): Promise<void> {
-    // What is remembered of a write that was given up is no longer so.
-    Dexie.currentTransaction?.on('abort', () => this.forgetWhole());
+    // If the write is aborted, `places` is wrong about it.
+    Dexie.currentTransaction?.on('abort', () => this.invalidateIndex());
     const [full, empty] = [
       sheets.filter(({ records }) => records.length > 0),
       sheets.filter(({ records }) => records.length === 0),
     ];
     if (empty.length > 0) await this.table.bulkDelete(empty.map(({ place }) => place));
-    if (full.length > 0) await this.table.bulkPut(full.map(stored));
-    for (const sheet of full) this.note(sheet);
+    if (full.length > 0) await this.table.bulkPut(full.map(storedSheet));
+    for (const sheet of full) this.index(sheet);
   }
 
-  /** The sheets at these places, each once. */
+  /** The sheets at these places, each only once. */
   private async sheetsAt(places: readonly (SheetPlace | undefined)[]): Promise<Sheet[]> {
     const each = new Map(places.filter((place) => place !== undefined).map((place) => [nameOf(place), place]));
-    return (await this.table.bulkGet([...each.values()])).flatMap((row) => (row ? this.noted(row) : []));
+    return (await this.table.bulkGet([...each.values()])).flatMap((row) => (row ? this.openAndIndex(row) : []));
   }
 
   private async sheetsWithin(kind: PriceKind, parent?: string): Promise<Sheet[]> {
@@ -247,23 +251,23 @@ export class PriceSheets {
         .where(':id')
         .between(within, [...within, Dexie.maxKey], true, true)
         .toArray()
-    ).map((row) => this.noted(row));
+    ).map((row) => this.openAndIndex(row));
   }
 
-  private async readWhole(): Promise<Sheet[]> {
+  private async readEverySheet(): Promise<Sheet[]> {
     const sheets: Sheet[] = [];
     for (const kind of PRICE_KINDS) sheets.push(...(await this.sheetsWithin(kind)));
-    this.isWhole = true;
+    this.isIndexComplete = true;
     return sheets;
   }
 
-  private noted(row: StoredSheet): Sheet {
-    const sheet = opened(row);
-    this.note(sheet);
+  private openAndIndex(row: StoredSheet): Sheet {
+    const sheet = sheetOf(row);
+    this.index(sheet);
     return sheet;
   }
 
-  private note({ place, records }: Sheet): void {
+  private index({ place, records }: Sheet): void {
     for (const { key, id } of records) {
       this.places.set(key, place);
       if (id !== null && id !== key) this.places.set(id, place);

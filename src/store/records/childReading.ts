@@ -5,24 +5,24 @@ import { instantSchema, type Instant } from '../../domain/values/dates.ts';
 import type { ChildKind } from '../../domain/resources/traits.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
-/** A mark that orders what was never read is no instant. */
-const read = (mark: string | undefined): Instant | null => instantSchema.safeParse(mark).data ?? null;
+/** Some marks only order records that were never read; they are no instant. */
+const instantOfMark = (mark: string | undefined): Instant | null => instantSchema.safeParse(mark).data ?? null;
 
-/** Undefined while the service does not have the parent. */
+/** When the records below a parent were last read; undefined while the service does not have the parent. */
 export async function childReading(
   { childReads }: CompanyDatabase,
   kind: ChildKind,
   parent: string,
 ): Promise<ChildReading | undefined> {
   const held = await childReads.get([kind, parent]);
-  return held && { readAt: read(held.readAt) ?? read(held.before), isDue: held.readAt === '' };
+  return held && { readAt: instantOfMark(held.readAt) ?? instantOfMark(held.before), isDue: held.readAt === '' };
 }
 
 function dueNow(held: StoredChildRead): StoredChildRead {
   return { kind: held.kind, parent: held.parent, readAt: '', before: held.readAt };
 }
 
-/** Makes what lies below these parents, or below all, due with the next sync. */
+/** Makes the next sync read the records below these parents, or below all. */
 export async function makeDue(
   database: CompanyDatabase,
   kind: ChildKind,

@@ -8,8 +8,9 @@ import { resourceOf, storedResource } from './resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /*
- * Where records of other kinds lie: prices on their sheets, all others in a row each. Reads and writes are of the caller's
- * transaction. Nothing is awaited where nothing is asked of the database: a transaction may end meanwhile.
+ * Stored records other than documents: prices are on their sheets, every other record has a row. Reads and writes run
+ * in the caller's transaction. A function that asks nothing of the database must not await anything: the transaction
+ * may end meanwhile.
  */
 
 /** The tables that hold records of a kind. */
@@ -17,7 +18,7 @@ export function tablesOf({ resources, priceSheets }: CompanyDatabase, kind: Reso
   return [isOnSheet(kind) ? priceSheets : resources];
 }
 
-/** Those of these keys that are held, in their order. Without a kind, of whatever kind. */
+/** The stored records with these keys, in the order of the keys; of one kind, or of any kind if none is given. */
 export async function heldByKey(
   database: CompanyDatabase,
   keys: readonly string[],
@@ -54,7 +55,7 @@ export async function heldById(
   });
 }
 
-/** Records of a kind, or of those the ones under one parent. */
+/** Records of a kind: all, or those below one parent. */
 export async function heldWithin(
   database: CompanyDatabase,
   kind: ResourceKind,
@@ -69,12 +70,12 @@ export async function heldWithin(
   return rows.map(resourceOf);
 }
 
-/** Records in one read: more of them at once would hold the page up. */
-const PIECE = 500;
-/** Keys in one read, for the same reason: a database tells 50,000 in one go of 24 ms. */
-const KEYS = 4_000;
+/** Records in one read: more would hold up the page. */
+const RECORDS_PER_READ = 500;
+/** Keys in one read, for the same reason: the database returns 50,000 at once, in 24 ms. */
+const KEYS_PER_READ = 4_000;
 
-/** Keys of a kind's records of which something is not on the service yet, some at a time, in their order. */
+/** Keys of the pending records of a kind, in order and in portions. */
 async function* pendingKeysOf({ resources }: CompanyDatabase, kind: ResourceKind): AsyncGenerator<string[]> {
   let last: string | undefined;
   do {
@@ -82,29 +83,29 @@ async function* pendingKeysOf({ resources }: CompanyDatabase, kind: ResourceKind
     const keys: string[] = await resources
       .where('[pending+kind+key]')
       .between(from, [1, kind, Dexie.maxKey], last === undefined, true)
-      .limit(KEYS)
+      .limit(KEYS_PER_READ)
       .primaryKeys();
     if (keys.length > 0) yield keys;
-    last = keys.length === KEYS ? keys.at(-1) : undefined;
+    last = keys.length === KEYS_PER_READ ? keys.at(-1) : undefined;
   } while (last !== undefined);
 }
 
-/** Kinds that have a row for each record. */
+/** Kinds with a row for each record. */
 const IN_ROWS = RESOURCE_KINDS.filter((kind) => !isOnSheet(kind));
 
-/** Records of which something is not on the service yet, by kind and some at a time; one that is sent meanwhile may be left out. */
+/** Pending records by kind, in portions; a record that is sent meanwhile may be missing. */
 export async function* pendingInPieces(database: CompanyDatabase): AsyncGenerator<ResourceRecord[]> {
   const { resources, prices } = database;
   for (const kind of IN_ROWS) {
     for await (const keys of pendingKeysOf(database, kind)) {
-      for (const piece of inChunks(keys, PIECE))
+      for (const piece of inChunks(keys, RECORDS_PER_READ))
         yield (await resources.bulkGet([...piece])).flatMap((row) => (row?.pending === 1 ? resourceOf(row) : []));
     }
   }
   yield await prices.pending();
 }
 
-/** Which they are, by kind and some at a time, without reading them where that is not needed. */
+/** Keys of pending records by kind, in portions. Only prices are read for it. */
 export async function* pendingKindsInPieces(
   database: CompanyDatabase,
 ): AsyncGenerator<{ kind: ResourceKind; keys: string[] }> {
@@ -112,7 +113,7 @@ export async function* pendingKindsInPieces(
   for (const { kind, key } of await database.prices.pending()) yield { kind, keys: [key] };
 }
 
-/** All of them, in one transaction of the caller's. */
+/** All pending records, in the caller's transaction. */
 export async function heldPending({ resources, prices }: CompanyDatabase): Promise<ResourceRecord[]> {
   return [
     ...(await resources.where('[pending+kind+key]').between([1], [1, Dexie.maxKey]).toArray()).map(resourceOf),
@@ -120,27 +121,35 @@ export async function heldPending({ resources, prices }: CompanyDatabase): Promi
   ];
 }
 
-/** Their keys, oldest first. A sync asks for them with each kind, mostly for few: then in one request, and not one for each kind. */
+/**
+ * Keys of all pending records. A sync asks for them with each kind, and mostly they are few: then one request is
+ * enough, instead of one for each kind.
+ */
 export async function heldPendingKeys(database: CompanyDatabase): Promise<string[]> {
   const { resources, prices } = database;
-  const few = await resources.where('[pending+kind+key]').between([1], [1, Dexie.maxKey]).limit(KEYS).primaryKeys();
-  if (few.length < KEYS) return [...few.sort(), ...(await prices.pending()).map(({ key }) => key)];
+  const few = await resources
+    .where('[pending+kind+key]')
+    .between([1], [1, Dexie.maxKey])
+    .limit(KEYS_PER_READ)
+    .primaryKeys();
+  if (few.length < KEYS_PER_READ) return [...few.sort(), ...(await prices.pending()).map(({ key }) => key)];
   const all: string[] = [];
   for await (const { keys } of pendingKindsInPieces(database)) for (const key of keys) all.push(key);
   return all.sort();
 }
 
-/** So many keys are removed one by one: to look whether they stand together would cost as much. */
-const FEW = 20;
+/** Up to this many keys are removed one by one: to check whether they form a range would cost as much. */
+const FEW_KEYS = 20;
 
 /**
- * Removes rows by their keys: as one range where nothing else stands between them, as between the lines of one import. Dexie
- * remembers each removed key until the transaction ends, and tells all of them at once: of 50,000 the page would stand still.
+ * Removes rows by their keys: as one range when no other row lies between them, as with the lines of one import. Dexie
+ * remembers each removed key until the transaction ends and then reports all of them: with 50,000 keys the page would
+ * stand still.
  */
 async function removeRows(resources: CompanyDatabase['resources'], keys: readonly string[]): Promise<void> {
   const sorted = [...keys].sort();
   const [first, last] = [sorted[0], sorted.at(-1)];
-  if (sorted.length > FEW && first !== undefined && last !== undefined) {
+  if (sorted.length > FEW_KEYS && first !== undefined && last !== undefined) {
     const range = resources.where(':id').between(first, last, true, true);
     const there = await range.primaryKeys();
     if (there.length === sorted.length && there.every((key, at) => key === sorted[at])) {
@@ -151,7 +160,7 @@ async function removeRows(resources: CompanyDatabase['resources'], keys: readonl
   await resources.bulkDelete(sorted);
 }
 
-/** Writes records, in the place of those with their keys, and removes others. */
+/** Writes records over those with the same keys, and removes others. */
 export async function putHeld(
   { resources, prices }: CompanyDatabase,
   put: readonly ResourceRecord[],
@@ -171,7 +180,7 @@ export async function putHeld(
   if (onSheets.length + sheetsGone.length > 0) await prices.write(onSheets, sheetsGone);
 }
 
-/** Adds records that must not be there yet. @returns the keys that were taken */
+/** Adds new records. @returns the keys that existed already */
 export async function addHeld(
   { resources, prices }: CompanyDatabase,
   records: readonly ResourceRecord[],

@@ -9,17 +9,17 @@ export function storedResource(record: ResourceRecord): StoredResource {
   return isPending(record) ? { ...stored, pending: 1 } : stored;
 }
 
-/** The record as everyone else knows it. */
+/** The record without what only the database needs. */
 export function resourceOf(stored: StoredResource): ResourceRecord {
   const { pending: _pending, parent: _parent, ...record } = stored;
   return record;
 }
 
-/** The record as one of its kind, or undefined when it is of another. */
+/** The record if it is of this kind, otherwise undefined. */
 export function ofKind<K extends ResourceKind>(
   record: ResourceRecord | undefined,
   kind: K,
 ): ResourceRecord<K> | undefined {
-  // The contents of a record are of its kind: it was written so.
+  // The store writes only contents of the record's own kind.
   return record?.kind === kind ? (record as ResourceRecord<K>) : undefined;
 }

@@ -22,7 +22,7 @@ import {
   pendingKindsInPieces,
 } from './heldResources.ts';
 import { isOnSheet } from '../prices/priceSheets.ts';
-import { answered, edited, isInDoubt, queued, takenBack } from './resourceEdits.ts';
+import { answered, edited, isInDoubt, queued, withoutLastCommand } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
 import {
   addResources,
@@ -37,7 +37,7 @@ import { newResourceRecord, settleResource } from './settleResource.ts';
 
 /** Records in one read of `all`. */
 const RECORDS_PER_READ = 5_000;
-/** Keys in one read of many: of prices, all that lie on a sheet are read with it. */
+/** Keys in one read: a read of a price reads every price of its sheet. */
 const KEYS_PER_READ = 10_000;
 
 async function* readAll<K extends ResourceKind>(
@@ -85,10 +85,12 @@ export class DexieResourceStore implements ResourceStore {
   async under<K extends ResourceKind>(kind: K, parent: string): Promise<ResourceRecord<K>[]> {
     const { resources } = this.database;
     return asStoreProblem(async () => {
-      // What was made under a key stays under it until it is sent, while the parent has its id already.
+      // A record made below a key stays there until it is sent, even when the parent already has its id.
       const other = (await resources.get(parent)) ?? (await resources.where('id').equals(parent).first());
-      const names = [...new Set([parent, ...(other ? [other.key, ...(other.id === null ? [] : [other.id])] : [])])];
-      const found = await Promise.all(names.map((name) => heldWithin(this.database, kind, name)));
+      const parentNames = [
+        ...new Set([parent, ...(other ? [other.key, ...(other.id === null ? [] : [other.id])] : [])]),
+      ];
+      const found = await Promise.all(parentNames.map((name) => heldWithin(this.database, kind, name)));
       return found.flat().flatMap((record) => ofKind(record, kind) ?? []);
     });
   }
@@ -176,7 +178,7 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   async takeBackCommand(kind: ResourceKind, keys: readonly string[]): Promise<void> {
-    await this.changeAll(kind, keys, takenBack);
+    await this.changeAll(kind, keys, withoutLastCommand);
   }
 
   async sendAgain(kind: ResourceKind, keys: readonly string[]): Promise<void> {
@@ -184,7 +186,7 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   async answerDoubt(...[kind, key, answer]: Parameters<ResourceStore['answerDoubt']>): Promise<void> {
-    // What no list shows could not be told from the record that has the id already: there would be two of it.
+    // The service does not list this kind. If another record had the same id, both would stand for the same thing.
     if (answer.outcome === 'there' && answer.id !== undefined && RESOURCE_TRAITS[kind].foundBy === 'person') {
       const { id } = answer;
       const others = await asStoreProblem(() => heldById(this.database, [id], kind));
@@ -219,7 +221,7 @@ export class DexieResourceStore implements ResourceStore {
           throw notAllowed('This record is on the service; lock or delete it there instead.');
         if (record.inFlight !== null) throw notAllowed('This record may have reached the service. Sync first.');
       }
-      // Nothing refers to a bank transaction or a price: thousands go at once.
+      // Nothing refers to a bank transaction or a price, so thousands of them can be discarded quickly.
       if (kind !== 'bankTransaction' && !isOnSheet(kind)) await this.refuseReferred(new Set(keys));
       return records.map((before) => ({ before, after: null }));
     });
@@ -246,7 +248,7 @@ export class DexieResourceStore implements ResourceStore {
     return instantOf(this.mint.now());
   }
 
-  /** Records that must exist, in the order of their keys. */
+  /** The records with these keys, in their order. @throws ProblemError when one is missing */
   private async held(kind: ResourceKind, keys: readonly string[]): Promise<ResourceRecord[]> {
     const records = await this.records(kind, keys);
     if (records.length !== keys.length) {
@@ -256,7 +258,7 @@ export class DexieResourceStore implements ResourceStore {
     return records;
   }
 
-  /** What waits here may name a record by its key; without that record it could never be sent. */
+  /** Pending records may refer to a record by its key; without that record they could never be sent. */
   private async refuseReferred(keys: ReadonlySet<string>): Promise<void> {
     const waiting = [
       ...(await this.database.documents.where('pending').equals(1).toArray()),
@@ -270,7 +272,7 @@ export class DexieResourceStore implements ResourceStore {
     }
   }
 
-  /** Works out and writes replacements in one transaction. */
+  /** Runs `work` and writes the replacements that it returns, in one transaction. */
   private async write(
     work: () => Promise<ResourceReplacement[]>,
   ): Promise<{ records: ResourceRecord[]; references: ChangedReferences }> {
@@ -288,7 +290,10 @@ export class DexieResourceStore implements ResourceStore {
     );
   }
 
-  /** Reads, changes and writes records in one transaction; a change moves the revision. @returns all of them, as they are then */
+  /**
+   * Reads, changes and writes records in one transaction. A change raises the revision.
+   * @returns all of them as they are afterwards
+   */
   private async changeAll<K extends ResourceKind>(
     kind: K,
     keys: readonly string[],

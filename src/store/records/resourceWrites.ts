@@ -8,16 +8,16 @@ import { referenceOf, sameReference } from '../../domain/resources/resourceRefer
 import { CHILD_KINDS, isChildKind, type ChildKind } from '../../domain/resources/traits.ts';
 import type { RecordWrite } from '../../domain/service/storeChange.ts';
 import type { StoreChange } from '../contract.ts';
-import { named, referencesChanged } from '../changes.ts';
+import { keysOrMany, referencesChanged } from '../changes.ts';
 import { inChunks } from '../chunks.ts';
 import { noteDiscarded } from '../copies/discarded.ts';
 import { addHeld, heldByKey, putHeld } from './heldResources.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
-/** Records that are written together: as many sheets of prices are put at once as rows of other records. */
-const AT_ONCE = 10_000;
+/** Records in one write: the sheets of so many prices are written together, like the rows of other records. */
+const RECORDS_PER_WRITE = 10_000;
 
-/** A record as it is held, and what takes its place; null before it is held, and after it is removed. */
+/** A stored record and the one that replaces it; `before` is null for a new record, `after` for a removed one. */
 export interface ResourceReplacement {
   before: ResourceRecord | null;
   after: ResourceRecord | null;
@@ -30,25 +30,26 @@ export function resourceTables(database: CompanyDatabase): Table[] {
 
 const CHILDREN = RESOURCE_KINDS.flatMap((kind) => (isChildKind(kind) ? [{ kind, parentKind: CHILD_KINDS[kind] }] : []));
 
-/** Read with the next run, however many there are. */
-const AT_ONE_GO = '';
+/** Read by the next run, however many there are. */
+const NEXT_RUN = '';
 
-/** Before every time of a reading, and the last changed first. */
-function inTurn({ base }: ResourceRecord): string {
+/** Sorts before every time of a reading, and records that changed last come first. */
+function orderedMark({ base }: ResourceRecord): string {
   return `0${(base?.lastModified ?? '').replace(/\d/g, (digit) => String(9 - Number(digit)))}`;
 }
 
 /**
- * When what is below a parent that is new here is to be read. Prices fill documents: all of them at once. A company of 10,000
- * parties would ask 10,000 times for contacts, which are looked up now and then: some hundred in a run (`pullChildren`).
+ * When to read the records below a parent that is new here. Documents need prices: the next run reads all of them.
+ * Contacts are looked up now and then, and a company with 10,000 parties would need 10,000 requests: each run reads
+ * some hundred (`pullChildren`).
  */
 const FIRST_READ: Readonly<Record<ChildKind, (parent: ResourceRecord) => string>> = {
-  purchasePrice: () => AT_ONE_GO,
-  salePrice: () => AT_ONE_GO,
-  contact: inTurn,
+  purchasePrice: () => NEXT_RUN,
+  salePrice: () => NEXT_RUN,
+  contact: orderedMark,
 };
 
-/** What follows from writing records: rows of pickers, and marks of what is to be read below parents. */
+/** What else must be written with records: rows of pickers, and marks of parents whose children are to be read. */
 interface Consequences {
   gone: [ReferenceKind, string][];
   rows: Reference[];
@@ -58,27 +59,27 @@ interface Consequences {
 function consequencesOf(replacements: readonly ResourceReplacement[]): Consequences {
   const found: Consequences = { gone: [], rows: [], marks: [] };
   for (const { before, after } of replacements) {
-    const [was, is] = [before && referenceOf(before), after && referenceOf(after)];
-    if (!sameReference(was, is)) {
-      if (was && was.id !== is?.id) found.gone.push([was.kind, was.id]);
-      if (is) found.rows.push(is);
+    const [oldReference, newReference] = [before && referenceOf(before), after && referenceOf(after)];
+    if (!sameReference(oldReference, newReference)) {
+      if (oldReference && oldReference.id !== newReference?.id) found.gone.push([oldReference.kind, oldReference.id]);
+      if (newReference) found.rows.push(newReference);
     }
     if (!after || after.id === null || after.goneAt !== null) continue;
-    // New, or shown as changed by the service.
+    // Only records that are new or that the service has changed.
     if (before?.id === after.id && before.base?.lastModified === after.base?.lastModified) continue;
     const isNew = before === null || before.id === null;
     for (const { kind, parentKind } of CHILDREN)
       if (parentKind === after.kind)
-        found.marks.push({ kind, parent: after.id, readAt: isNew ? FIRST_READ[kind](after) : AT_ONE_GO });
+        found.marks.push({ kind, parent: after.id, readAt: isNew ? FIRST_READ[kind](after) : NEXT_RUN });
   }
   return found;
 }
 
 /**
- * Writes what follows, in the caller's transaction; nothing is awaited where nothing does, because a transaction may end
- * while one waits for something else than the database.
+ * Writes the consequences, in the caller's transaction. Call it only when there are any: an await that asks nothing of
+ * the database may end the transaction.
  */
-async function keepConsequences(database: CompanyDatabase, { gone, rows, marks }: Consequences): Promise<void> {
+async function writeConsequences(database: CompanyDatabase, { gone, rows, marks }: Consequences): Promise<void> {
   if (gone.length > 0) await database.references.bulkDelete(gone);
   if (rows.length > 0) await database.references.bulkPut(rows);
   if (marks.length > 0) await database.childReads.bulkPut(marks);
@@ -106,13 +107,16 @@ function noteAll(changed: ChangedReferences, more: ChangedReferences): void {
   for (const [kind, ids] of more) note(changed, kind, ids);
 }
 
-/** Writes records in the place of those held, and what follows from them, in the caller's transaction, which covers the settings. @returns references that changed */
+/**
+ * Replaces stored records and writes the consequences, in the caller's transaction, which covers the settings.
+ * @returns references that changed
+ */
 export async function replaceResources(
   database: CompanyDatabase,
   replacements: readonly ResourceReplacement[],
 ): Promise<ChangedReferences> {
   const changed: ChangedReferences = new Map();
-  for (const chunk of inChunks(replacements, AT_ONCE)) {
+  for (const chunk of inChunks(replacements, RECORDS_PER_WRITE)) {
     const removed = chunk.flatMap(({ before, after }) => (before && !after ? before : []));
     await putHeld(
       database,
@@ -125,20 +129,23 @@ export async function replaceResources(
     );
     const consequences = consequencesOf(chunk);
     noteConsequences(changed, consequences);
-    if (!isNothing(consequences)) await keepConsequences(database, consequences);
+    if (!isNothing(consequences)) await writeConsequences(database, consequences);
   }
   return changed;
 }
 
-/** Adds records that must not exist yet, in the caller's transaction. @returns the keys that were taken, and the references that changed */
+/**
+ * Adds new records, in the caller's transaction.
+ * @returns the keys that existed already, and the references that changed
+ */
 export async function addResources(
   database: CompanyDatabase,
   records: readonly ResourceRecord[],
 ): Promise<{ taken: string[]; references: ChangedReferences }> {
   const taken: string[] = [];
   const changed: ChangedReferences = new Map();
-  for (const chunk of inChunks(records, AT_ONCE)) {
-    // Of one that comes twice the first is added, and the second finds it there.
+  for (const chunk of inChunks(records, RECORDS_PER_WRITE)) {
+    // If a key comes twice, the first record is added and the second one is refused.
     const first = new Map<string, ResourceRecord>();
     for (const record of chunk) {
       if (first.has(record.key)) taken.push(record.key);
@@ -148,13 +155,13 @@ export async function addResources(
     const added = [...first.values()].filter(({ key }) => !refused.has(key)).map((after) => ({ before: null, after }));
     const consequences = consequencesOf(added);
     noteConsequences(changed, consequences);
-    if (!isNothing(consequences)) await keepConsequences(database, consequences);
+    if (!isNothing(consequences)) await writeConsequences(database, consequences);
     taken.push(...refused);
   }
   return { taken, references: changed };
 }
 
-/** The engine's writes of records of other kinds, in the caller's transaction. */
+/** Writes records other than documents for the engine, in the caller's transaction. */
 export async function writeResources(
   database: CompanyDatabase,
   writes: readonly (RecordWrite & { record: ResourceRecord })[],
@@ -171,7 +178,7 @@ export async function writeResources(
         )
       ).map((record) => [record.key, record]),
     );
-    // By key: of two writes to one record the later stands.
+    // By key: of two writes to one record the later one counts.
     const replacements = new Map<string, ResourceReplacement>();
     for (const { expectedRevision, record } of chunk) {
       const before = held.get(record.key);
@@ -192,7 +199,7 @@ export async function writeResources(
   return { refused: [...refused, ...added.taken], removed, references };
 }
 
-/** What a finished transaction wrote of other records, by kind, with the keys left out when there are too many to name. */
+/** The change of a transaction that wrote these records, by kind. */
 export function resourcesChanged(
   records: readonly Pick<ResourceRecord, 'kind' | 'key'>[],
   references: ChangedReferences = new Map(),
@@ -206,6 +213,6 @@ export function resourcesChanged(
   return {
     documents: [],
     references: referencesChanged(references),
-    resources: [...byKind].map(([kind, keys]) => ({ kind, keys: named(keys) })),
+    resources: [...byKind].map(([kind, keys]) => ({ kind, keys: keysOrMany(keys) })),
   };
 }

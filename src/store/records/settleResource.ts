@@ -9,7 +9,7 @@ import type { ConflictChoice } from '../contract.ts';
 
 export type ResourceConflict = NonNullable<ResourceRecord['conflict']>;
 
-/** A record of content that was just made here. Its key is its IntRef, where the service keeps one for its kind. */
+/** A record for content that was just made here. Its key is its IntRef, if the service keeps one for its kind. */
 export function newResourceRecord(
   content: ResourceContent,
   key: string,
@@ -25,7 +25,7 @@ export function newResourceRecord(
   };
 }
 
-/** The content as a new record says it: without what the service gave the old one. */
+/** The content for a new record, without the fields that the service gave the old one. */
 export function copyOfRecord(content: ResourceContent): ResourceContent {
   const {
     id: _id,
@@ -38,12 +38,18 @@ export function copyOfRecord(content: ResourceContent): ResourceContent {
   return rest;
 }
 
-/** What waits to be done, without a deletion: nobody who takes anything of the service's version wants the record deleted. */
+/**
+ * The commands without a deletion: somebody who takes anything of the service's version does not want the record
+ * deleted.
+ */
 function withoutDeletion({ commands }: ResourceRecord): ResourceRecord['commands'] {
   return commands.filter(({ name }) => name !== 'delete');
 }
 
-/** The record with no edit of this side left: as the service has it, or as it was last seen there. What is gone takes no command. */
+/**
+ * The record without any local edit: as the service has it or, if it is gone, as it was last seen. A record that is
+ * gone takes no command.
+ */
 function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceRecord {
   return {
     ...record,
@@ -60,7 +66,10 @@ function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceR
   };
 }
 
-/** The version that comes of choosing field by field: what is not named is mine, what nobody contests is merged. */
+/**
+ * The version that results from choosing field by field. A contested field without a choice is mine; uncontested
+ * changes of both sides are merged.
+ */
 export function chosenContent(record: ResourceRecord, theirs: ResourceContent, choices: Choices): ResourceContent {
   const mine = currentContent(record);
   const [base, local, remote] = [record.base && resourceSlots(record.base), resourceSlots(mine), resourceSlots(theirs)];
@@ -72,7 +81,8 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
   const local = chosenContent(record, theirs, choices);
   const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
   const isEqual = sameResource(theirs, local) && Object.keys(badInput).length === 0;
-  // What was taken back for the sake of the question is asked for again, unless anything of theirs was chosen instead.
+  // Commands that were withdrawn because of the conflict are sent after all, unless the user chose anything of the
+  // service's version.
   const isMine = Object.values(choices).every((side) => side === 'mine');
   const commands = isMine ? [...(record.conflict?.takenBack ?? []), ...record.commands] : withoutDeletion(record);
   return {
@@ -90,9 +100,9 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
 }
 
 /**
- * Settles a conflict (docs/sync.md, "Conflicts"). `mine` on a record that is gone makes it anew, under a key of its own;
- * `mine` where a deletion met a colleague's change deletes it after all.
- * @returns the settled record, and the new one where one takes its place
+ * Settles a conflict (docs/sync.md, "Conflicts"). `mine` on a record that is gone creates it anew under a new key;
+ * `mine` when a deletion met a colleague's change deletes the record after all.
+ * @returns the settled record, and the new record if one replaces it
  */
 export function settleResource(
   record: ResourceRecord,
@@ -103,7 +113,7 @@ export function settleResource(
 ): { settled: ResourceRecord; copy: ResourceRecord | null } {
   const { theirs } = conflict;
   const choices: Choices = typeof choice === 'string' ? {} : choice;
-  // Theirs for every contested field is not theirs altogether: nobody was asked about what was edited beside them.
+  // Theirs for every contested field is not theirs as a whole: the user was not asked about the other edited fields.
   if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
   if (theirs !== null) return { settled: asChosen(record, theirs, choices, at), copy: null };
   const settled = asTheirs(record, conflict);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { takenBack } from '../../../src/store/records/resourceEdits.ts';
+import { withoutLastCommand } from '../../../src/store/records/resourceEdits.ts';
 import { openOffice } from '../support/company.ts';
 import { contact, customer, project, withDepartment, withPrice } from './contents.ts';
 
@@ -84,7 +84,10 @@ describe('a command that is answered with 404', () => {
     });
     expect(await office.sync()).toMatchObject({ rejected: 1, inDoubt: 0 });
     expect(office.seen.filter((each) => each === `POST ${path}/${name}`)).toHaveLength(1);
-    expect(takenBack(office.store.resource('department', key))).toMatchObject({ commands: [], rejection: null });
+    expect(withoutLastCommand(office.store.resource('department', key))).toMatchObject({
+      commands: [],
+      rejection: null,
+    });
     end();
   });
 
@@ -264,7 +267,10 @@ describe('deleting a price', () => {
         commands: [{ name: 'lock' }, { name: 'delete' }],
         goneAt: null,
       });
-      office.store.resources.set(key, { ...takenBack({ ...left, inFlight: null }), revision: left.revision + 1 });
+      office.store.resources.set(key, {
+        ...withoutLastCommand({ ...left, inFlight: null }),
+        revision: left.revision + 1,
+      });
       expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 0, conflicts: 0, problem: null });
       expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '8', isActive: false });
       expect(office.store.resource('salePrice', key)).toMatchObject({
