@@ -1,15 +1,17 @@
-import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
-import { tenThousandths } from './steps.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
 import type { Statement, StatementLine, StatementProblem } from './result.ts';
 
-/** The sum of the lines that the balance holds: what is pending or only information is not in it. */
+/** The sum of the booked lines: pending lines and lines that are only information do not count. */
 export function sumOfBooked(lines: readonly StatementLine[]): Decimal {
   let sum = new Decimal(0);
   for (const line of lines) if (line.status === undefined) sum = sum.plus(line.amount);
   return sum;
 }
 
-/** Opening + lines = closing, where both are given; otherwise a warning with the difference (docs/formats.md, "balance"). */
+/**
+ * Checks opening + lines = closing where both are given; if they differ, warns with the difference (docs/formats.md,
+ * "balance").
+ */
 export function checkBalance(statement: Statement): StatementProblem[] {
   if (statement.opening === undefined || statement.closing === undefined) return [];
   const expected = new Decimal(statement.opening).plus(sumOfBooked(statement.lines));
@@ -24,14 +26,44 @@ export function checkBalance(statement: Statement): StatementProblem[] {
   ];
 }
 
-/** A line as the check of its neighbour needs it: with its amounts as whole numbers where these are exact. */
-interface Told {
+/** Up to this limit, the sum of three whole numbers is exact in a `number`. */
+const EXACT = Number.MAX_SAFE_INTEGER / 4;
+/** Amounts are converted to whole numbers with this many decimals. */
+const PLACES = 4;
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+
+/** The amount as a whole number of ten-thousandths; NaN if that is not exact. */
+function tenThousandths(amount: DecimalString): number {
+  const negative = amount.charCodeAt(0) === MINUS;
+  let units = 0;
+  let places = -1;
+  for (let at = negative ? 1 : 0; at < amount.length; at += 1) {
+    const code = amount.charCodeAt(at);
+    if (code === POINT) {
+      places = 0;
+      continue;
+    }
+    if (places >= 0) places += 1;
+    units = units * 10 + code - ZERO;
+  }
+  if (places > PLACES) return Number.NaN;
+  for (let at = Math.max(places, 0); at < PLACES; at += 1) units *= 10;
+  if (units > EXACT) return Number.NaN;
+  return negative ? -units : units;
+}
+
+/** A line with its amount and balance as whole ten-thousandths, or NaN where these are not exact. */
+interface CheckedLine {
   line: StatementLine;
   amount: number;
   balance: number;
 }
 
-/** Whether `before` + `amount` = `after`, in whole numbers; in decimals where they cannot hold the amounts. */
+/**
+ * Whether `before` + `amount` = `after`. Compares `units`, a whole number, where it is exact, and decimals otherwise.
+ */
 function isStep(units: number, before: StatementLine, amount: StatementLine, after: StatementLine): boolean {
   return Number.isNaN(units)
     ? new Decimal(before.balance ?? 0).plus(amount.amount).equals(after.balance ?? 0)
@@ -39,15 +71,16 @@ function isStep(units: number, before: StatementLine, amount: StatementLine, aft
 }
 
 /**
- * Checks the balance column of a table, line by line as they are read: whether each line's balance is the one before plus
- * the line's amount, in either direction. Lines that are not booked, or have no balance, are passed over.
+ * Checks the balance column of a table while its lines are read: each line's balance must be the previous balance plus
+ * the line's amount. Lines may run from oldest to newest or the other way. Lines that are not booked, or have no
+ * balance, are skipped.
  */
 export class StatementBalance {
   /** The first and the last line with a balance. */
   first: StatementLine | null = null;
   last: StatementLine | null = null;
-  private told = 0;
-  private before: Told | null = null;
+  private withBalance = 0;
+  private before: CheckedLine | null = null;
   private readonly breaks = {
     oldestFirst: { count: 0, first: null as StatementLine | null },
     newestFirst: { count: 0, first: null as StatementLine | null },
@@ -55,7 +88,7 @@ export class StatementBalance {
 
   add(line: StatementLine): void {
     if (line.status !== undefined || line.balance === undefined) return;
-    this.told += 1;
+    this.withBalance += 1;
     this.first ??= line;
     this.last = line;
     const amount = tenThousandths(line.amount);
@@ -79,9 +112,12 @@ export class StatementBalance {
     before.balance = balance;
   }
 
-  /** The direction in which the balances fit every line; null when they fit in none, or there are too few to tell. */
+  /**
+   * The direction in which the balances fit every line; null when neither direction does, or fewer than two lines have
+   * a balance.
+   */
   get order(): 'oldestFirst' | 'newestFirst' | null {
-    if (this.told < 2) return null;
+    if (this.withBalance < 2) return null;
     return this.breaks.oldestFirst.count === 0
       ? 'oldestFirst'
       : this.breaks.newestFirst.count === 0
@@ -89,18 +125,20 @@ export class StatementBalance {
         : null;
   }
 
-  /** Whether more of these lines fit than of `other`, which are the same with other amounts, and most of these do. */
+  /**
+   * Whether these lines fit better than the same lines with other amounts, and at most a quarter of them do not fit.
+   */
   fitsBetterThan(other: StatementBalance): boolean {
-    return this.told >= 2 && this.fewestBreaks < other.fewestBreaks && this.fewestBreaks * 4 <= this.told;
+    return this.withBalance >= 2 && this.fewestBreaks < other.fewestBreaks && this.fewestBreaks * 4 <= this.withBalance;
   }
 
   private get fewestBreaks(): number {
     return Math.min(this.breaks.oldestFirst.count, this.breaks.newestFirst.count);
   }
 
-  /** The first line that does not fit, in the direction in which more do: most of all where hardly any does. */
+  /** The first line that does not fit, in the direction in which fewer lines fail. */
   get breaksAt(): StatementLine | null {
-    if (this.told < 2 || this.order !== null) return null;
+    if (this.withBalance < 2 || this.order !== null) return null;
     const { oldestFirst, newestFirst } = this.breaks;
     return (oldestFirst.count <= newestFirst.count ? oldestFirst : newestFirst).first;
   }

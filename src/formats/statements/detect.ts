@@ -1,9 +1,9 @@
 import type { StatementFormat } from './result.ts';
 
-/** How much of a text tells its format. */
+/** How many characters or bytes from the beginning of a file are searched for its format. */
 export const HEAD = 64 * 1024;
 
-/** A file that is no text: a workbook, or something that Daybook cannot read and says so. */
+/** The kind of a binary file: a workbook, or a kind that Daybook cannot read. */
 export function detectBinary(bytes: Uint8Array): 'xlsx' | 'oldExcel' | 'pdf' | null {
   const starts = (...wanted: number[]) => wanted.every((byte, index) => bytes[index] === byte);
   if (starts(0x50, 0x4b, 0x03, 0x04)) return 'xlsx';
@@ -12,7 +12,7 @@ export function detectBinary(bytes: Uint8Array): 'xlsx' | 'oldExcel' | 'pdf' | n
   return null;
 }
 
-/** The format of a text by its content; a table is what remains. */
+/** The format of a text by its content. A text without the marks of another format is taken for a table. */
 export function detectText(text: string): StatementFormat {
   const head = text.slice(0, HEAD);
   if (/OFXHEADER\s*[:=]|<\?OFX\b|<OFX>/i.test(head)) return 'ofx';
@@ -23,7 +23,7 @@ export function detectText(text: string): StatementFormat {
   if (/^\s*!(?:Type|Account|Option|Clear)\b/im.test(head)) return 'qif';
   if (/^:(?:61|60[FM]|62[FM]):/m.test(head) || (/^:20:/m.test(head) && /^:25P?:/m.test(head))) return 'mt940';
   if (/<STMTTRN>/i.test(head)) return 'ofx';
-  // A QIF list without its header: a record of a date and an amount, each on its own line.
+  // A QIF list without its header: a date and an amount, each on its own line.
   if (/^D[\d/' .-]{5,}\s*$/m.test(head) && /^[TU][-+]?[\d.,' ]+\s*$/m.test(head)) return 'qif';
   return text.trim() === '' ? 'unknown' : 'csv';
 }

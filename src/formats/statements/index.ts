@@ -42,8 +42,8 @@ const refusal = (code: 'file.unknown' | 'file.empty' | 'file.oldExcel' | 'file.p
 });
 
 /**
- * Reads a bank statement file of any kind, from its bytes or wherever they lie; its content decides the format. Never throws on bad content: what could
- * not be read is in `problems`, with its place (docs/formats.md, "Reading").
+ * Reads a bank statement file of any kind. The content decides the format. Never throws on bad content: `problems`
+ * lists what could not be read, with its place (docs/formats.md, "Reading").
  */
 export function readStatements(bytes: ByteSource, options: ReadOptions = {}): ReadResult {
   if (bytes.length === 0) return refusal('file.empty', 'utf-8');
@@ -52,10 +52,10 @@ export function readStatements(bytes: ByteSource, options: ReadOptions = {}): Re
   if (binary === 'xlsx') {
     const output = readXlsx(allOf(bytes), options);
     const isOther = output.problems.some(({ code }) => code === 'file.zip' || code === 'file.otherSheet');
-    return told({ format: isOther ? 'unknown' : 'xlsx', encoding: 'binary', ...output });
+    return withNoLinesNote({ format: isOther ? 'unknown' : 'xlsx', encoding: 'binary', ...output });
   }
   const inPieces = readInPieces(bytes, options);
-  if (inPieces) return told(inPieces);
+  if (inPieces) return withNoLinesNote(inPieces);
   const { text, encoding, problems } = decodeText(allOf(bytes), options.encoding);
   const format = options.format ?? detectText(text);
   const reader = READERS[format];
@@ -69,11 +69,14 @@ export function readStatements(bytes: ByteSource, options: ReadOptions = {}): Re
       problems: [...problems, { code: 'file.unknown', kind: 'lost', place: { line: 1 } }, ...output.problems],
     };
   }
-  return told({ format, encoding, ...output, problems: [...problems, ...output.problems] });
+  return withNoLinesNote({ format, encoding, ...output, problems: [...problems, ...output.problems] });
 }
 
-/** A file without a single line is never silent: it may be a month without movements, or damage that nothing else showed. */
-function told(result: ReadResult): ReadResult {
+/**
+ * Adds a note when a file has no lines and no other problem explains why: it may be a month without movements, or
+ * damage that nothing else showed.
+ */
+function withNoLinesNote(result: ReadResult): ReadResult {
   const silent =
     result.statements.every(({ lines }) => lines.length === 0) &&
     result.problems.every(({ kind }) => kind === 'question');
@@ -82,7 +85,10 @@ function told(result: ReadResult): ReadResult {
     : result;
 }
 
-/** Reads CAMT and OFX, in encodings that allow it, without the whole text in memory. @returns null when the file is anything else. */
+/**
+ * Reads CAMT and OFX without holding the whole text in memory, where the encoding allows it. @returns null for any
+ * other file
+ */
 function readInPieces(bytes: ByteSource, options: ReadOptions): ReadResult | null {
   const wanted = options.format;
   if (options.encoding !== undefined || (wanted !== undefined && wanted !== 'camt' && wanted !== 'ofx')) return null;
@@ -105,7 +111,7 @@ function readInPieces(bytes: ByteSource, options: ReadOptions): ReadResult | nul
   }
 }
 
-/** The format by the file's first bytes, where it is one that is read in pieces: its marks are ASCII in each encoding of these. */
+/** The format by the file's first bytes, if it can be read in pieces. Its marks are ASCII, whatever the encoding. */
 function formatInHead(bytes: ByteSource): 'camt' | 'ofx' | null {
   const format = detectText(new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD)));
   return format === 'camt' || format === 'ofx' ? format : null;

@@ -2,15 +2,15 @@ import type { LocalDate } from '../../domain/values/dates.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
 import type { FilePlace, StatementLine, StatementSplit } from './result.ts';
 
-/** What a reader found of a line; what is undefined is left out of the line. */
+/** What a reader found in a line. Undefined values are left out of the line. */
 export type LineFacts = { [Field in keyof StatementLine]: StatementLine[Field] | undefined } & Pick<
   StatementLine,
   'date' | 'amount' | 'description' | 'place'
 >;
 
 /**
- * A line as the readers make it. A class, so that the engine keeps all of a line's fields within it: a file has 100,000 lines,
- * and half of what it takes to read them is making room for them.
+ * A line as the readers make it. It is a class so that the JavaScript engine stores all fields inside the object: a
+ * file has 100,000 lines, and half the time of reading them goes into allocating memory.
  */
 export class ReadLine implements StatementLine {
   date: LocalDate;
@@ -41,8 +41,8 @@ export class ReadLine implements StatementLine {
 }
 
 /**
- * A line of what was found. Field by field, so that the lines of a file share their shape: 100,000 objects from which
- * properties were deleted take twice the time and the memory.
+ * Makes a line from what was found. It sets each field by itself so that all lines share one object shape: 100,000
+ * objects with deleted properties take twice the time and memory.
  */
 export function lineOf(facts: LineFacts): StatementLine {
   const { date, amount, description, place } = facts;

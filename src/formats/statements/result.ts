@@ -3,10 +3,10 @@ import type { DateOrder } from '../text/dates.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
 
-/** What kind of file it is, told by its content; `ofx` stands for OFX 1.x, OFX 2.x, QFX and QBO. */
+/** The kind of a file, decided by its content; `ofx` stands for OFX 1.x, OFX 2.x, QFX and QBO. */
 export type StatementFormat = 'ofx' | 'qif' | 'camt' | 'mt940' | 'csv' | 'xlsx' | 'unknown';
 
-/** Where something stands in the file: line and column count from 1; in a workbook, the row and the sheet's name. */
+/** A place in the file: line and column count from 1; in a workbook, the row and the sheet's name. */
 export interface FilePlace {
   line: number;
   column?: number;
@@ -15,13 +15,13 @@ export interface FilePlace {
 
 /**
  * - `lost`: something that may have been a line could not be read; its text is in `text`.
- * - `question`: the file allows two readings; one was chosen, the user is to confirm it.
- * - `doubt`: it was read, but does not look whole or right.
- * - `note`: text that belongs to no line was passed over.
+ * - `question`: the file allows two readings; one was chosen, and the user is asked to confirm it.
+ * - `doubt`: it was read, but does not look complete or right.
+ * - `note`: text that belongs to no line was skipped.
  */
 export type ProblemKind = 'lost' | 'question' | 'doubt' | 'note';
 
-/** Stable codes; the sentence for people is made in `src/app`. */
+/** Stable codes. The page makes the sentence that people read. */
 export type StatementProblemCode =
   | 'file.empty'
   | 'file.unknown'
@@ -65,18 +65,18 @@ export type StatementProblemCode =
   | 'fees.apart'
   | 'section.skipped';
 
-/** Something the reader could not do, or doubts. */
+/** Something that the reader could not do, or is not sure of. */
 export interface StatementProblem {
   code: StatementProblemCode;
   kind: ProblemKind;
   place?: FilePlace;
-  /** The text at fault, at most 200 characters. */
+  /** The text with the problem, at most 200 characters. */
   text?: string;
   /** Figures and names for the sentence, e.g. the balance's `difference`. */
   facts?: Record<string, string>;
 }
 
-/** One part of a QIF line that was divided by category. */
+/** One part of a QIF line that is split by category. */
 export interface StatementSplit {
   amount: DecimalString;
   category?: string;
@@ -85,33 +85,36 @@ export interface StatementSplit {
 
 /** A line of a bank statement. */
 export interface StatementLine {
-  /** The day the bank booked it; the value date where the file has no other. */
+  /** The day on which the bank booked the line; the value date if the file has no other. */
   date: LocalDate;
   valueDate?: LocalDate;
-  /** Money in is positive, money out negative; in the statement's currency, with the decimals of the file. */
+  /** Money in is positive, money out negative; in the statement's currency, with the decimals that the file has. */
   amount: DecimalString;
-  /** All that the bank says about it, on one line; may be empty. */
+  /** Everything that the bank says about the line, on one line; may be empty. */
   description: string;
-  /** The bank's own reference (FITID in OFX). Banks re-use them: it identifies a line only together with amount and date. */
+  /**
+   * The bank's own reference (FITID in OFX). Banks reuse references, so it identifies a line only together with amount
+   * and date.
+   */
   reference?: string;
   /** The other party. */
   payee?: string;
   /** IBAN or number of the other party's account. */
   payeeAccount?: string;
-  /** The bank's free text where the format has a field for it. */
+  /** The bank's free text, if the format has a field for it. */
   memo?: string;
   /** What the bank calls this kind of movement: OFX TRNTYPE, MT940 type, CAMT domain codes. */
   type?: string;
   checkNumber?: string;
-  /** Reference that the payer gave (end-to-end reference, customer reference). */
+  /** The payer's reference (end-to-end reference, customer reference). */
   customerReference?: string;
-  /** `pending`: announced, not booked yet; `information`: not a booking at all. Absent: booked. */
+  /** `pending`: announced, but not booked yet; `information`: not a booking at all. Absent: booked. */
   status?: 'pending' | 'information';
   /** The account's balance after this line. */
   balance?: DecimalString;
-  /** Currency of this line where a table names one. */
+  /** Currency of this line, if a table has a column for it. */
   currency?: string;
-  /** What was paid in another currency, as the bank says it. */
+  /** The amount in another currency, as the bank states it. */
   original?: { amount: DecimalString; currency: string };
   category?: string;
   splits?: StatementSplit[];
@@ -134,39 +137,39 @@ export interface Statement {
   openingDate?: LocalDate;
   closing?: DecimalString;
   closingDate?: LocalDate;
-  /** What the bank says about the statement as a whole. */
+  /** The bank's remark about the statement as a whole. */
   note?: string;
   lines: StatementLine[];
 }
 
-/** Which columns of a table hold what: indexes from 0. */
+/** Which column of a table holds what. Columns count from 0. */
 export interface TableColumns {
   date?: number;
   valueDate?: number;
-  /** One signed column, or one without signs beside `flag`. */
+  /** A column of signed amounts, or of amounts without signs next to `flag`. */
   amount?: number;
   moneyIn?: number;
   moneyOut?: number;
-  /** Says debit or credit. */
+  /** The column that says debit or credit. */
   flag?: number;
-  /** Joined in this order. */
+  /** Their texts are joined in this order. */
   description?: number[];
   payee?: number;
   payeeAccount?: number;
   reference?: number;
   balance?: number;
   currency?: number;
-  /** The own account's number: several accounts in one table become several statements. */
+  /** The number of the user's own account. A table with several accounts becomes several statements. */
   account?: number;
   type?: number;
   checkNumber?: number;
   category?: number;
   status?: number;
-  /** Fees beside the amounts. Null: there are none, whatever a header says; absent: a header tells. */
+  /** Fees in a column next to the amounts. Null: there are none, whatever a header says; absent: the header decides. */
   fee?: number | null;
 }
 
-/** How a table (CSV, XLSX) is to be read: what was guessed, to be shown, corrected and remembered per bank. */
+/** How a table (CSV, XLSX) is read: a guess that the user can correct and that is remembered for the bank. */
 export interface TableLayout {
   /** CSV only. */
   delimiter?: string;
@@ -185,27 +188,33 @@ export interface Conventions {
   decimalMark?: DecimalMark;
   /** Every sign was turned: a card statement that shows purchases as positive. */
   invert?: boolean;
-  /** Fees in a column of their own come off the amounts, or the amounts hold them already. Absent: there are none, or nothing tells. */
+  /**
+   * Whether fees in a column of their own are subtracted from the amounts (`takenOff`) or already included (`within`).
+   * Absent: there are no fees, or nothing shows which it is.
+   */
   fees?: 'takenOff' | 'within';
 }
 
-/** The user's decisions; whatever is absent is decided by the content. */
+/** What the user decided. The content decides whatever is absent. */
 export interface ReadOptions extends Conventions {
   format?: Exclude<StatementFormat, 'unknown'>;
-  /** How day and month of a QIF are read where its dates allow both; the user is asked all the same. Absent: month first, as Quicken writes them. */
+  /**
+   * The order of day and month in a QIF file whose dates allow both; the user is asked all the same. Absent: month
+   * first, as Quicken writes dates.
+   */
   usualDates?: 'DMY' | 'MDY';
   /** A label of the Encoding Standard, e.g. `windows-1250`. */
   encoding?: string;
   delimiter?: string;
   sheet?: string;
   headerLine?: number | null;
-  /** Replaces the guess as a whole. */
+  /** Replaces all guessed columns. */
   columns?: TableColumns;
-  /** Told now and then, with the share done (0 to 1). */
+  /** Called from time to time with the share done (0 to 1). */
   onProgress?: (share: number) => void;
 }
 
-/** What a file says. */
+/** What was read from a file. */
 export interface ReadResult {
   format: StatementFormat;
   /** The encoding the text was read in; `binary` for a workbook. */

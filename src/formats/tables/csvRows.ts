@@ -5,23 +5,32 @@ const QUOTE = 34;
 const SPACE = 32;
 const NEW_LINE = 10;
 const RETURN = 13;
-/** Longest run of lines inside one quoted cell: no bank writes more, but a lost quote would swallow the file. */
+/**
+ * The most lines that one quoted cell may have. No bank writes more, and without a limit a quote that is never closed
+ * would swallow the file.
+ */
 const MOST_LINES = 40;
-/** Characters of a cell, mark and all, in a file of short ones: by it the room for a file's cells is made at once. */
+/**
+ * Average characters of a short cell with its delimiter: from it the array for all cells of a file is allocated at
+ * once.
+ */
 const CELL = 10;
-/** Lengths of a date as banks write it, with a time or a day of the week. */
+/** The lengths that a date may have, with a time or a day of the week. */
 const SHORTEST_DATE = 6;
 const LONGEST_DATE = 40;
 
-/** Where the cells of a text stand. Numbers in place of strings: a file has a million cells, of which few are looked at twice. */
+/**
+ * The positions of a text's cells. They are numbers instead of strings: a file has a million cells, and few are read
+ * twice.
+ */
 class Cells {
   count = 0;
-  /** What a cell says where that is not what stands between its bounds: doubled quotes. */
+  /** The text of cells that differ from the source between their bounds, because of doubled quotes. */
   readonly rewritten = new Map<number, string>();
   /** Start and end of each cell. */
   bounds: Int32Array;
 
-  /** @param likely how many cells there may be. */
+  /** @param likely the expected number of cells */
   constructor(likely: number) {
     this.bounds = new Int32Array(Math.max(16, likely * 2));
   }
@@ -34,7 +43,7 @@ class Cells {
     this.count += 1;
   }
 
-  /** Takes back what was pushed behind `count`. */
+  /** Removes the cells from `count` on. */
   cutTo(count: number): void {
     for (const cell of this.rewritten.keys()) if (cell >= count) this.rewritten.delete(cell);
     this.count = count;
@@ -47,24 +56,24 @@ class Cells {
   }
 }
 
-/** Cuts a text into rows. After a row was cut, the fields say how it ended. */
+/** Divides a text into rows. After each row, the fields say how it ended. */
 class RowCutter {
-  /** Behind which offset the next row begins. */
+  /** The offset where the next row begins. */
   next = 0;
   /** Whether the row's quotes were closed. */
   closed = true;
-  /** How many lines the row stands on. */
+  /** The number of lines that the row extends over. */
   lines = 1;
   readonly cells: Cells;
   private readonly text: string;
   private readonly delimiter: string;
   private readonly code: number;
-  /** The end of the line that is being cut. */
+  /** The end of the current line. */
   private lineEnd = -1;
-  /** The first delimiter behind the last place that asked for one: where there is none, the text is not searched again. */
+  /** The next delimiter that was found. Infinity if there is none, so that the text is not searched again. */
   private found = -1;
 
-  /** @param cells how many there may be. */
+  /** @param cells the expected number of cells */
   constructor(text: string, delimiter: string, cells: number) {
     this.cells = new Cells(cells);
     this.text = text;
@@ -72,7 +81,7 @@ class RowCutter {
     this.code = delimiter.charCodeAt(0);
   }
 
-  /** Cuts the row at `start`, whose quotes may span lines. */
+  /** Divides the row at `start`, whose quoted cells may contain line ends. */
   cut(start: number): void {
     const text = this.text;
     const { length } = text;
@@ -97,7 +106,7 @@ class RowCutter {
           return;
         }
       } else {
-        // The engine finds a character faster than any loop here would.
+        // `indexOf` is faster than a loop here.
         const end = this.found < at ? this.nextDelimiter(at) : this.found;
         if (end > this.lineEnd) {
           const stop = this.lineEnd;
@@ -112,7 +121,7 @@ class RowCutter {
     }
   }
 
-  /** Cuts one line at every delimiter, quotes or not; it may be one that was cut already. */
+  /** Divides one line at every delimiter, ignoring quotes; the line may have been divided before. */
   cutLine(start: number, end: number): void {
     this.lineEnd = -1;
     this.found = -1;
@@ -131,11 +140,11 @@ class RowCutter {
     return at;
   }
 
-  /** Pushes the quoted cell whose first quote stands at `open`. @returns the offset behind it; -1 when it is not closed. */
+  /** Adds the quoted cell whose first quote is at `open`. @returns the offset after it; -1 if it is not closed */
   private cutQuotedCell(open: number): number {
     const text = this.text;
     const { cells } = this;
-    let said = '';
+    let unquoted = '';
     let from = open + 1;
     for (;;) {
       const quote = text.indexOf('"', from);
@@ -143,23 +152,23 @@ class RowCutter {
       let after = quote + 1;
       let code = text.charCodeAt(after);
       if (code === QUOTE) {
-        said += text.slice(from, after);
+        unquoted += text.slice(from, after);
         from = after + 1;
         continue;
       }
       while (code === SPACE) code = text.charCodeAt((after += 1));
       if (code === this.code || code === NEW_LINE || code === RETURN || after >= text.length) {
-        if (said !== '') cells.rewritten.set(cells.count, said + text.slice(from, quote));
+        if (unquoted !== '') cells.rewritten.set(cells.count, unquoted + text.slice(from, quote));
         cells.push(open + 1, quote);
         return after;
       }
-      // A quote inside a cell that does not end it stands for itself.
-      said += text.slice(from, quote + 1);
+      // A quote in the middle of a cell is part of its text.
+      unquoted += text.slice(from, quote + 1);
       from = quote + 1;
     }
   }
 
-  /** Counts the ends of lines up to a quote. @returns whether so many may stand in one cell. */
+  /** Counts the line ends up to a quote. @returns whether one cell may have so many */
   private passLines(quote: number): boolean {
     while (this.lineEnd < quote) {
       this.lines += 1;
@@ -183,28 +192,29 @@ class RowCutter {
 const BAD_QUOTES = 1;
 const OPEN = 2;
 
-/** The rows of a delimited text, cut in one pass; empty lines are passed over. */
+/** The rows of a delimited text, divided in one pass. Empty lines are skipped. */
 export class CsvRows implements TableRows {
   private readonly text: string;
-  private readonly heldCells: Cells;
+  private readonly cells: Cells;
   private readonly first: number[] = [];
-  private readonly heldLines: number[] = [];
-  /** Rows that are not whole, by their number: few are. */
+  private readonly lineNumbers: number[] = [];
+  /** Flags of the rows that are not complete, by row number: there are few. */
   private readonly marks = new Map<number, number>();
 
   /**
-   * @param width how many cells a row has, once known: by it, quotes that were never closed are told from long cells.
-   * @param most rows to be cut; all when left out
+   * @param width the number of cells in a row, once known: it shows whether a quoted cell is only long, or its quote
+   * was never closed
+   * @param most the most rows to read; all if left out
    */
   constructor(text: string, delimiter: string, { width, most = Infinity }: { width?: number; most?: number } = {}) {
     this.text = text;
     const cutter = new RowCutter(text, delimiter, most === Infinity ? text.length / CELL : most * 8);
     const { cells } = cutter;
-    this.heldCells = cells;
+    this.cells = cells;
     const endsOpen = !text.endsWith('\n');
     let start = 0;
     let line = 1;
-    while (start < text.length && this.heldLines.length < most) {
+    while (start < text.length && this.lineNumbers.length < most) {
       const head = text.charCodeAt(start);
       if (
         head === NEW_LINE ||
@@ -225,11 +235,11 @@ export class CsvRows implements TableRows {
         const stop = lineEnd === -1 ? text.length : lineEnd;
         cells.cutTo(first);
         cutter.cutLine(start, text.charCodeAt(stop - 1) === RETURN ? stop - 1 : stop);
-        this.heldPush(first, line, BAD_QUOTES | (lineEnd === -1 ? OPEN : 0));
+        this.addRow(first, line, BAD_QUOTES | (lineEnd === -1 ? OPEN : 0));
         start = stop + 1;
         line += 1;
       } else {
-        this.heldPush(first, line, next >= text.length && endsOpen ? OPEN : 0);
+        this.addRow(first, line, next >= text.length && endsOpen ? OPEN : 0);
         start = next;
         line += lines;
       }
@@ -238,11 +248,11 @@ export class CsvRows implements TableRows {
   }
 
   get count(): number {
-    return this.heldLines.length;
+    return this.lineNumbers.length;
   }
 
   line(row: number): number {
-    return this.heldLines[row] ?? 1;
+    return this.lineNumbers[row] ?? 1;
   }
 
   width(row: number): number {
@@ -253,17 +263,16 @@ export class CsvRows implements TableRows {
     const cell = (this.first[row] ?? 0) + column;
     if (column < 0 || cell >= (this.first[row + 1] ?? 0)) return '';
     return (
-      this.heldCells.rewritten.get(cell) ??
-      this.text.slice(this.heldCells.bounds[cell * 2], this.heldCells.bounds[cell * 2 + 1])
+      this.cells.rewritten.get(cell) ?? this.text.slice(this.cells.bounds[cell * 2], this.cells.bounds[cell * 2 + 1])
     );
   }
 
   find(row: number, column: number, span: CellSpan): void {
     const cell = (this.first[row] ?? 0) + column;
-    const { rewritten, bounds } = this.heldCells;
-    const said = rewritten.size > 0 ? rewritten.get(cell) : undefined;
+    const { rewritten, bounds } = this.cells;
+    const unquoted = rewritten.size > 0 ? rewritten.get(cell) : undefined;
     if (column < 0 || cell >= (this.first[row + 1] ?? 0)) span.set('', 0, 0);
-    else if (said !== undefined) span.set(said, 0, said.length);
+    else if (unquoted !== undefined) span.set(unquoted, 0, unquoted.length);
     else span.set(this.text, bounds[cell * 2] ?? 0, bounds[cell * 2 + 1] ?? 0);
   }
 
@@ -275,14 +284,14 @@ export class CsvRows implements TableRows {
     return this.marks.size > 0 && ((this.marks.get(row) ?? 0) & OPEN) !== 0;
   }
 
-  private heldPush(first: number, line: number, marks: number): void {
-    if (marks !== 0) this.marks.set(this.heldLines.length, marks);
+  private addRow(first: number, line: number, marks: number): void {
+    if (marks !== 0) this.marks.set(this.lineNumbers.length, marks);
     this.first.push(first);
-    this.heldLines.push(line);
+    this.lineNumbers.push(line);
   }
 }
 
-/** Whether one of the cells is a date: a long text may have as many marks between its words as a row between its cells. */
+/** Whether one of the cells is a date. A long text may contain as many delimiters as a row, but no date. */
 function hasDay({ count, bounds }: Cells, text: string): boolean {
   for (let cell = 0; cell < count; cell += 1) {
     const [start = 0, end = 0] = bounds.subarray(cell * 2, cell * 2 + 2);
@@ -292,7 +301,10 @@ function hasDay({ count, bounds }: Cells, text: string): boolean {
   return false;
 }
 
-/** A row on several lines of which a later one is a whole row by itself, day and all: a quote that never closed swallowed it. */
+/**
+ * Whether a row over several lines contains a line that is a complete row with a date: then a quote that was never
+ * closed swallowed it.
+ */
 function swallows(text: string, start: number, next: number, lines: number, delimiter: string, width: number): boolean {
   let line = text.indexOf('\n', start) + 1;
   for (let count = 1; count < lines && line > 0 && line < next; count += 1) {

@@ -1,6 +1,6 @@
 /**
- * Where a cell's text stands: from `start` to before `end` of `source`. A reader has one and moves it from cell to cell: a
- * file has a million cells, of which few are ever needed as strings of their own.
+ * The position of a cell's text: from `start` to before `end` of `source`. A reader moves one such object from cell to
+ * cell: a file has a million cells, and few are needed as strings.
  */
 export class CellSpan {
   source = '';
@@ -17,28 +17,28 @@ export class CellSpan {
     return this.source.slice(this.start, this.end);
   }
 
-  /** Whether it says what `other` says. */
+  /** Whether the cell's text equals `other`. */
   says(other: string): boolean {
     const { source, start } = this;
     if (this.end - start !== other.length) return false;
-    // From the end: references and dates of neighbouring lines begin alike.
+    // Compares from the end: references and dates of neighbouring lines begin alike.
     for (let at = other.length - 1; at >= 0; at -= 1)
       if (source.charCodeAt(start + at) !== other.charCodeAt(at)) return false;
     return true;
   }
 }
 
-/** The rows of a table, from whatever file they come. Rows and columns count from 0; a cell that is not there is ''. */
+/** The rows of a table from any kind of file. Rows and columns count from 0; a missing cell is ''. */
 export interface TableRows {
   readonly count: number;
-  /** The line (CSV) or row (XLSX) from 1 on which it begins. */
+  /** The line (CSV) or row (XLSX) where it begins, from 1. */
   line(row: number): number;
-  /** How many cells it has. */
+  /** The number of its cells. */
   width(row: number): number;
   cell(row: number, column: number): string;
-  /** Moves `span` to a cell, without making its text. */
+  /** Moves `span` to a cell, without making a string. */
   find(row: number, column: number, span: CellSpan): void;
-  /** Quotes were opened and not closed: the row was then read as the single line it stands on, quotes and all. */
+  /** A quote was opened and not closed: the row is then the single line, with the quotes as text. */
   hasBadQuotes(row: number): boolean;
   /** The file ends in this row, without a line end. */
   isOpen(row: number): boolean;
@@ -49,13 +49,13 @@ export function cellsOf(rows: TableRows, row: number): string[] {
   return Array.from({ length: rows.width(row) }, (_, column) => rows.cell(row, column));
 }
 
-/** A row with its cells written out: for the few that a layout is guessed from, and for workbooks. */
+/** A row whose cells are strings: for the few rows from which a layout is guessed, and for workbooks. */
 export interface TableRow {
   cells: string[];
   line: number;
 }
 
-/** The first rows, written out. */
+/** The first rows as strings. */
 export function firstRows(rows: TableRows, most: number): TableRow[] {
   return Array.from({ length: Math.min(most, rows.count) }, (_, row) => ({
     cells: cellsOf(rows, row),
@@ -63,7 +63,7 @@ export function firstRows(rows: TableRows, most: number): TableRow[] {
   }));
 }
 
-/** Rows that are written out already. */
+/** Rows whose cells are strings already. */
 export class ReadyRows implements TableRows {
   private readonly rows: readonly TableRow[];
 

@@ -3,22 +3,25 @@ import type { TableRow } from './tableRows.ts';
 import { find, findAll, scanXml, type XmlElement } from '../text/xmlElements.ts';
 import { openZip, ZipProblem } from './zip.ts';
 
-/** A sheet's rows as texts: dates as YYYY-MM-DD, numbers with a point. */
+/** A sheet's rows as texts: dates as YYYY-MM-DD, numbers with a decimal point. */
 export interface WorkbookSheet {
   name: string;
   rows: TableRow[];
 }
 
-/** Formats of dates among those that every workbook has (ECMA-376 part 1, 18.8.30). */
+/** Date formats among the built-in formats (ECMA-376 part 1, 18.8.30). */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** A format code with days or years outside of quotes, colours and escapes shows dates. */
+/** A format code shows dates if it has days or years outside quotes, colours and escapes. */
 const isDateCode = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
 const DAY = 86_400_000;
 
-/** Excel's day numbers: 1 is 1 January 1900, with a 29 February 1900 that never was; or days since 1904. */
+/**
+ * The date of an Excel day number: 1 is 1 January 1900, counting a 29 February 1900 that did not exist; or days since
+ * 1904.
+ */
 function dayText(serial: number, from1904: boolean): string | null {
   const days = Math.floor(serial) + (from1904 ? 0 : serial < 60 ? 1 : 0);
   const base = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
@@ -27,8 +30,8 @@ function dayText(serial: number, from1904: boolean): string | null {
 }
 
 /**
- * A stored number as people see it: Excel keeps binary fractions (`12.300000000000001`) and shows at most 15
- * significant digits. A zero is added to three decimals, so that the point is not taken for thousands.
+ * A stored number as Excel shows it: it stores binary fractions (`12.300000000000001`) and shows at most 15 significant
+ * digits. Three decimals get a fourth, a zero, so that the point is not taken for a thousands separator.
  */
 function numberText(stored: string): string {
   if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(stored)) return stored;
@@ -47,7 +50,7 @@ function columnOf(address: string): number {
   return column - 1;
 }
 
-/** All text inside an element; phonetic hints are left out. */
+/** All text inside an element, without phonetic hints. */
 function allText(element: XmlElement): string {
   if (element.name === 'rPh') return '';
   return element.name === 't' ? element.text : element.children.map(allText).join('');
@@ -68,7 +71,7 @@ function rootOf(bytes: Uint8Array | null): XmlElement | undefined {
   return root;
 }
 
-/** Which cell styles show dates, by their number. */
+/** The numbers of the cell styles that show dates. */
 function dateStyles(styles: XmlElement | undefined): Set<number> {
   const codes = new Map(
     findAll(find(styles, 'numFmts'), 'numFmt').map((format) => [
@@ -103,7 +106,7 @@ function cellText(cell: XmlElement, book: Book): string {
   return numberText(stored.trim());
 }
 
-/** As many as a sheet has. */
+/** The most rows that a sheet can have. */
 const MOST_ROWS = 1_048_576;
 
 function readRows(bytes: Uint8Array | null, book: Book): TableRow[] {
@@ -111,9 +114,9 @@ function readRows(bytes: Uint8Array | null, book: Book): TableRow[] {
   let count = 0;
   parse(bytes, (element) => {
     if (element.name !== 'row') return element.name === 'mergeCells' || element.name === 'conditionalFormatting';
-    const told = Number(element.attributes?.r);
-    // A row says its own number; where that is missing or no number of a row, it is the next.
-    count = Number.isInteger(told) && told >= 1 && told <= MOST_ROWS ? told : count + 1;
+    const stated = Number(element.attributes?.r);
+    // A row states its own number. If that is missing or out of range, it is the next row.
+    count = Number.isInteger(stated) && stated >= 1 && stated <= MOST_ROWS ? stated : count + 1;
     const cells: string[] = [];
     for (const cell of findAll(element, 'c')) {
       const address = cell.attributes?.r;
@@ -128,14 +131,17 @@ function readRows(bytes: Uint8Array | null, book: Book): TableRow[] {
   return rows;
 }
 
-/** What a zip file without an Excel workbook is: an archive of other files, or a spreadsheet that is kept in one too (ODS, XLSB, Numbers). */
+/**
+ * The problem with a zip file that is no Excel workbook: an archive of other files, or another spreadsheet format that
+ * uses zip (ODS, XLSB, Numbers).
+ */
 function notAWorkbook(names: readonly string[]): ZipProblem {
   if (names.some((name) => name === 'content.xml' || name === 'xl/workbook.bin' || name.endsWith('.iwa')))
     return new ZipProblem('file.otherSheet');
   return new ZipProblem(names.some((name) => name.startsWith('xl/')) ? 'file.damaged' : 'file.zip');
 }
 
-/** The sheets of an XLSX file, in their order. Throws a `ZipProblem` when the file is damaged or another. */
+/** The sheets of an XLSX file, in their order. Throws a `ZipProblem` if the file is damaged or of another kind. */
 export function readWorkbook(bytes: Uint8Array): WorkbookSheet[] {
   const zip = openZip(bytes);
   const content = zip.read('xl/workbook.xml');

@@ -12,7 +12,7 @@ function crc32(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** `zip`, `otherSheet`: it is whole, but no workbook, or one of another kind. */
+/** `zip`, `otherSheet`: the file is intact, but no workbook, or a workbook of another kind. */
 type ZipCode = 'file.damaged' | 'file.tooBig' | 'file.zip' | 'file.otherSheet';
 
 /** Why a zip file, or an entry in it, cannot be read. */
@@ -25,7 +25,7 @@ export class ZipProblem extends Error {
   }
 }
 
-/** A file of 50,000 lines unpacks to some 20 MB; one that swells beyond this is no statement. */
+/** A file of 50,000 lines unpacks to about 20 MB. One that grows beyond this limit is no statement. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
@@ -39,7 +39,7 @@ interface Entry {
 }
 
 /**
- * Opens a zip file by its directory and returns a way to its entries. Each is checked against its checksum, so that a
+ * Opens a zip file by its directory. `read` gives the content of an entry, after comparing its checksum, so that a
  * damaged byte never becomes a wrong figure.
  */
 export function openZip(bytes: Uint8Array): { names: string[]; read(name: string): Uint8Array | null } {
@@ -80,10 +80,10 @@ function unpack(packed: Uint8Array, entry: Entry): Uint8Array {
   if (entry.method === 0) return packed;
   if (entry.method !== 8) throw new ZipProblem('file.damaged');
   try {
-    // With its place given, the library writes no more than the directory promised.
+    // With the output array given, fflate writes no more than the directory states.
     return inflateSync(packed, { out: new Uint8Array(entry.size) });
   } catch (error) {
-    // The library throws plain errors for damaged data, and a RangeError where it runs over the end.
+    // fflate throws plain errors for damaged data, and a RangeError if it runs past the end.
     if (error instanceof Error) throw new ZipProblem('file.damaged');
     throw error;
   }

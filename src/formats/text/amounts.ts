@@ -2,20 +2,20 @@ import { parseDecimal, ZERO, type DecimalString } from '../../domain/values/deci
 
 export type DecimalMark = '.' | ',';
 
-/** An amount as written, without its marks: `body` holds digits, points and commas only. */
+/** A written amount without signs, currency and flags: `body` contains only digits, points and commas. */
 export interface WrittenAmount {
   negative: boolean;
   /** Whether a sign of any kind was written. */
   signed: boolean;
-  /** What CR or DR behind it says. */
+  /** The side that CR or DR after the amount stands for. */
   flag?: 'in' | 'out';
   body: string;
 }
 
-/** Longer amounts than this are no money: they are left to the careful way. */
+/** Longer texts are left to `scanAmount`. */
 const PLAIN_LENGTH = 24;
 const NOT_DIGITS = /[^\d.,]/;
-/** White space of every kind and apostrophes between digits: groups of thousands. */
+/** White space of any kind and apostrophes between digits: thousands separators. */
 const GROUPING = /(\d)[\s\u00a0\u202f\u2009'’´`](?=\d{3}(?!\d))/g;
 const MINUS = /^[-−–—]|[-−–—]$/;
 const CURRENCY =
@@ -31,25 +31,25 @@ const ZERO_CODE = 48;
 const isDigit = (code: number): boolean => code >= ZERO_CODE && code <= 57;
 
 /**
- * Looks at an amount as most are written: perhaps a minus, digits, perhaps one mark and more digits. By character and
- * within the text it stands in: a file has 100,000 of them.
+ * Scans an amount in its most common form: an optional minus, digits, and optionally one mark with more digits. It
+ * works on characters within the source, because a file has 100,000 amounts.
  */
 export class PlainAmount {
   negative = false;
-  /** Whether a digit other than 0 was seen. */
+  /** Whether it has a digit other than 0. */
   telling = false;
-  /** Digits behind the mark. */
+  /** Number of digits after the mark. */
   places = 0;
-  /** The mark before them; '' when there is none. */
+  /** The mark before them; '' if there is none. */
   mark: DecimalMark | '' = '';
   private source = '';
-  /** Bounds of the digits before the mark, without leading zeros but the last. */
+  /** Bounds of the digits before the mark, without leading zeros, but at least one digit. */
   private whole = 0;
   private wholeEnd = 0;
-  /** End of the digits behind the mark, without the zeros at their end. */
+  /** The end of the digits after the mark, without trailing zeros. */
   private end = 0;
 
-  /** @returns whether it is written so; the fields then say how. */
+  /** @returns whether the text has this form; the fields then describe it */
   scan(source: string, start: number, end: number): boolean {
     let from = start;
     let to = end;
@@ -85,7 +85,7 @@ export class PlainAmount {
     return true;
   }
 
-  /** The amount that was scanned, in canonical form, where its mark is the decimal one. */
+  /** The scanned amount in canonical form, if its mark is the decimal mark. */
   get canonical(): DecimalString {
     if (!this.telling) return ZERO;
     const source = this.source;
@@ -94,7 +94,7 @@ export class PlainAmount {
     if (this.mark === ',' && end > this.wholeEnd) {
       return `${this.negative ? '-' : ''}${source.slice(whole, this.wholeEnd)}.${source.slice(this.wholeEnd + 1, end)}` as DecimalString;
     }
-    // Most often the sign stands right before the digits: nothing is to be put together.
+    // Most often the minus is right before the digits, and one slice is enough.
     if (!this.negative) return source.slice(whole, end) as DecimalString;
     return (
       source.charCodeAt(whole - 1) === MINUS_CODE ? source.slice(whole - 1, end) : `-${source.slice(whole, end)}`
@@ -102,10 +102,10 @@ export class PlainAmount {
   }
 }
 
-/** One look at a time is taken, and used at once. */
+/** Shared by all callers: each reads the result before the next scan. */
 const plain = new PlainAmount();
 
-/** Takes an amount's marks off: signs before or after, brackets, currencies, CR and DR. Null when it is no amount. */
+/** Removes signs before or after an amount, brackets, currencies, CR and DR. Null if the text is no amount. */
 export function scanAmount(raw: string): WrittenAmount | null {
   let text = raw.trim();
   if (text === '') return null;
@@ -152,7 +152,7 @@ const BY_MARK = {
   ',': /^(\d{1,3}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,(\d*))?$/,
 } as const;
 
-/** What one written amount says about the decimal mark: a mark, nothing, or that it can be read both ways. */
+/** Which decimal mark one written amount shows: a mark, null for none, or `both` if it can be read either way. */
 function evidence(body: string): DecimalMark | 'both' | null {
   const point = body.lastIndexOf('.');
   const comma = body.lastIndexOf(',');
@@ -162,11 +162,11 @@ function evidence(body: string): DecimalMark | 'both' | null {
   const other = mark === '.' ? ',' : '.';
   const at = Math.max(point, comma);
   if (body.indexOf(mark) !== at) return other;
-  // 1.234 is both; 0.234, 1234.567 and 1.23 are not.
+  // 1.234 can be read either way; 0.234, 1234.567 and 1.23 cannot.
   return body.length - at - 1 === 3 && at >= 1 && at <= 3 && !body.startsWith('0') ? 'both' : mark;
 }
 
-/** How many digits stand behind the last mark. */
+/** Number of digits after the last mark. */
 export function placesIn(written: string): number {
   return /[.,](\d*)\D*$/.exec(written)?.[1]?.length ?? 0;
 }
@@ -174,18 +174,20 @@ export function placesIn(written: string): number {
 /** How a file's amounts are written. */
 export interface AmountStyle {
   mark: DecimalMark;
-  /** No amount of the file shows which mark it is, and it matters. */
+  /** No amount of the file shows the mark, and it makes a difference. */
   ambiguous: boolean;
-  /** Both marks are shown as decimal: amounts that could be either are then refused. */
+  /** Both marks occur as decimal marks. Amounts that can be read either way are then refused. */
   mixed: boolean;
 }
 
 const BY_POINT: AmountStyle = { mark: '.', ambiguous: false, mixed: false };
 const BY_COMMA: AmountStyle = { mark: ',', ambiguous: false, mixed: false };
-/** Only what its own marks tell. */
+/** Each amount is read only by its own marks. */
 const BY_ITSELF: AmountStyle = { mark: '.', ambiguous: false, mixed: true };
 
-/** Collects the amounts of a file, then says how they are written (docs/formats.md, "decide over the whole column"). */
+/**
+ * Collects the amounts of a file, then decides how they are written (docs/formats.md, "decide over the whole column").
+ */
 export class AmountNotation {
   private points = 0;
   private commas = 0;
@@ -195,9 +197,9 @@ export class AmountNotation {
     this.addIn(raw, 0, raw.length);
   }
 
-  /** Adds the amount between `start` and `end` of `source`. @returns how many decimals are written. */
+  /** Adds the amount between `start` and `end` of `source`. @returns the number of its decimals */
   addIn(source: string, start: number, end: number): number {
-    // Nearly all amounts have two decimals: what stands before these is the mark, whatever stands before that.
+    // Nearly all amounts have two decimals: the character before them is the decimal mark.
     const mark =
       end - start > 3 &&
       isDigit(source.charCodeAt(end - 1)) &&
@@ -217,23 +219,27 @@ export class AmountNotation {
 
   private addWritten(body: string | undefined): void {
     if (body === undefined) return;
-    const said = evidence(body);
-    if (said === '.') this.points += 1;
-    else if (said === ',') this.commas += 1;
-    else if (said === 'both') this.both[body.includes('.') ? '.' : ','] += 1;
+    const shownMark = evidence(body);
+    if (shownMark === '.') this.points += 1;
+    else if (shownMark === ',') this.commas += 1;
+    else if (shownMark === 'both') this.both[body.includes('.') ? '.' : ','] += 1;
   }
 
-  /** Adds an amount. @returns how it is read whatever the file's other amounts are; null when that depends on them, or it is none. */
+  /**
+   * Adds an amount.
+   * @returns its value if it does not depend on the file's other amounts; null if it does, or if it is no amount
+   */
   addSettled(raw: string): DecimalString | null {
     const places = this.addIn(raw, 0, raw.length);
     const last = places === 2 ? raw.charCodeAt(raw.length - 3) : 0;
-    // Two decimals: what stands before them is their mark. Else each amount that shows its mark is read by it.
+    // With two decimals, the character before them is the decimal mark. Any other amount is read by its own marks, if
+    // they show which is which.
     if (last === POINT_CODE || last === COMMA_CODE)
       return readWrittenAmount(raw, last === POINT_CODE ? BY_POINT : BY_COMMA);
     return readWrittenAmount(raw, BY_ITSELF);
   }
 
-  /** @param prior what the format prescribes; it decides only when the amounts do not. */
+  /** @param prior the mark that the format prescribes; it is used only if the amounts show none */
   style(chosen?: DecimalMark, prior?: DecimalMark): AmountStyle {
     if (chosen) return { mark: chosen, ambiguous: false, mixed: false };
     if (this.points > 0 || this.commas > 0) {
@@ -244,9 +250,9 @@ export class AmountNotation {
       };
     }
     if (this.both['.'] === 0 && this.both[','] === 0) return { mark: prior ?? '.', ambiguous: false, mixed: false };
-    // Both 1.234 and 1,234 in one file: one of them has decimals, and nothing says which.
+    // With both 1.234 and 1,234 in one file, one of them has decimals, and nothing shows which.
     const mixed = this.both['.'] > 0 && this.both[','] > 0;
-    // Three decimals are rare: without a prescription, a mark before three digits divides thousands.
+    // Three decimals are rare: unless the format prescribes a mark, a mark before three digits separates thousands.
     return { mark: prior ?? (this.both['.'] > 0 ? ',' : '.'), ambiguous: true, mixed };
   }
 }
@@ -259,7 +265,7 @@ function canonical(negative: boolean, whole: string, fraction: string): DecimalS
   return parseDecimal(negative && text !== '0' ? `-${text}` : text);
 }
 
-/** Reads an amount. @returns null when it is none, or when its marks do not fit the style: it is never guessed. */
+/** Reads an amount. @returns null if it is none, or if its marks do not fit the style: nothing is guessed */
 export function readWrittenAmount(raw: string, style: AmountStyle): DecimalString | null {
   return readAmountIn(raw, 0, raw.length, style);
 }
@@ -276,9 +282,9 @@ function readWritten(raw: string, style: AmountStyle): DecimalString | null {
   if (written === null) return null;
   let mark = style.mark;
   if (style.mixed) {
-    const said = evidence(written.body);
-    if (said === 'both') return null;
-    mark = said ?? mark;
+    const shownMark = evidence(written.body);
+    if (shownMark === 'both') return null;
+    mark = shownMark ?? mark;
   }
   const parts = BY_MARK[mark].exec(written.body);
   if (!parts) return null;
@@ -287,7 +293,9 @@ function readWritten(raw: string, style: AmountStyle): DecimalString | null {
   return whole === '' && fraction === '' ? null : canonical(written.negative, whole, fraction);
 }
 
-/** On which side of zero the amount between `start` and `end` of `source` is, by its sign, whatever its marks; null when it is none. */
+/**
+ * The sign of the amount between `start` and `end` of `source`, however its marks are read; null if it is no amount.
+ */
 export function signIn(source: string, start: number, end: number): -1 | 0 | 1 | null {
   const seen = plain.scan(source, start, end);
   const written = seen ? null : scanAmount(source.slice(start, end));
@@ -296,26 +304,28 @@ export function signIn(source: string, start: number, end: number): -1 | 0 | 1 |
   return !telling ? 0 : (written ?? plain).negative ? -1 : 1;
 }
 
-/** Whether a sign of any kind is written on the amount between `start` and `end` of `source`, such as a plus or CR. */
+/** Whether the amount between `start` and `end` of `source` has a sign of any kind, such as a plus or CR. */
 export function isSignedIn(source: string, start: number, end: number): boolean {
   return plain.scan(source, start, end) ? plain.negative : scanAmount(source.slice(start, end))?.signed === true;
 }
 
 const LETTER = /\p{L}/u;
 
-/** What CR or DR beside the amount between `start` and `end` of `source` says of its side; undefined when there is neither. */
+/**
+ * The side that CR or DR stands for next to the amount between `start` and `end` of `source`; undefined without either.
+ */
 export function flagIn(source: string, start: number, end: number): 'in' | 'out' | undefined {
   if (isDigit(source.charCodeAt(end - 1))) return undefined;
   const text = source.slice(start, end);
   return LETTER.test(text) ? scanAmount(text)?.flag : undefined;
 }
 
-/** Reads an amount of a format that knows one decimal mark and no thousands (MT940, CAMT). */
+/** Reads an amount of a format with one decimal mark and no thousands separators (MT940, CAMT). */
 export function readPlainAmount(raw: string, mark: DecimalMark): DecimalString | null {
   return readWrittenAmount(raw.trim(), { mark, ambiguous: false, mixed: false });
 }
 
-/** The amount with its sign turned. */
+/** The amount with the opposite sign. */
 export function turned(amount: DecimalString): DecimalString {
   return (amount.startsWith('-') ? amount.slice(1) : amount === '0' ? amount : `-${amount}`) as DecimalString;
 }

@@ -1,24 +1,26 @@
-/** A file's bytes as the readers take them: a part at a time, so that a long file need not be in memory. A Uint8Array is one. */
+/**
+ * A file's bytes, read a part at a time, so that a long file need not be in memory. A Uint8Array is a ByteSource, too.
+ */
 export interface ByteSource {
   readonly length: number;
-  /** Valid until the next part is asked for. */
+  /** The result is valid until the next call. */
   subarray(start: number, end: number): Uint8Array;
 }
 
-/** All bytes at once, for what cannot be read in parts. */
+/** All bytes at once, for files that cannot be read in parts. */
 export function allOf(source: ByteSource): Uint8Array {
   return source instanceof Uint8Array ? source : source.subarray(0, source.length);
 }
 
-/** The first bytes of a source as a source. */
+/** A source of the first bytes of another source. */
 export function firstOf(source: ByteSource, length: number): ByteSource {
   return { length, subarray: (start, end) => source.subarray(start, Math.min(end, length)) };
 }
 
-/** Bytes read at a time where less is asked for. */
+/** At least this many bytes are read at a time. */
 export const WINDOW = 1 << 18;
 
-/** Bytes that lie elsewhere, as in a file, of which one window is held. `read` throws what stops it. */
+/** Bytes outside of memory, such as those of a file. One window of them is held. Errors of `read` reach the caller. */
 export class DistantBytes implements ByteSource {
   readonly length: number;
   private readonly read: (start: number, end: number) => Uint8Array;

@@ -5,8 +5,9 @@ import { compact } from './texts.ts';
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
 
 /**
- * A date as written: certain, or two numbers of which one is the day, with what its writing suggests. `last` is what stands
- * last where it has two digits, as all three have: 24-01-15 may begin with its year. `hasSlashes`: it hardly does then. `isShort`: the year has one digit.
+ * A written date: either certain, or a year and two numbers, one of which is the day. `suggests` is the order that its
+ * punctuation suggests. `last` is the last part if all three parts have two digits: 24-01-15 may begin with its year.
+ * `hasSlashes`: a date with slashes rarely does. `isShort`: the year has one digit.
  */
 export type WrittenDate =
   | { date: LocalDate }
@@ -39,7 +40,7 @@ function monthOf(word: string): number | null {
   const lower = word.toLowerCase();
   let found: { month: number; length: number } | null = null;
   for (const [index, names] of MONTHS.entries()) {
-    // The longest beginning decides: Finnish `marraskuu` is November, though `mar` is March.
+    // The longest match decides: Finnish `marraskuu` is November, although `mar` is March.
     for (const name of names)
       if (lower.startsWith(name) && name.length > (found?.length ?? 0))
         found = { month: index + 1, length: name.length };
@@ -59,7 +60,7 @@ function made(year: number, month: number, day: number): LocalDate | null {
   );
 }
 
-/** The same of digits that could be a number of something: no statement is of other centuries. */
+/** The same for digits that may be some other number: statements are of years from 1900 to 2199. */
 function madeRecently(year: number, month: number, day: number): LocalDate | null {
   return year >= 1900 && year < 2200 ? made(year, month, day) : null;
 }
@@ -69,7 +70,7 @@ const certain = (date: LocalDate | null): WrittenDate | null => (date === null ?
 const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)/u;
 const REST = String.raw`(?:(?:T|\s|,).*)?$`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?${REST}`);
-/** `20091224120000[0:GMT]`, as in OFX: the first eight digits are the date; time and zone do not move it. */
+/** `20091224120000[0:GMT]`, as in OFX: the first eight digits are the date; time and zone do not change it. */
 const DIGITS_WITH_TIME = /^(\d{4})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?\s*(?:\[[^\]]*\])?$/;
 const EIGHT = new RegExp(String.raw`^(\d{2})(\d{2})(\d{4})${REST}`);
 /** QIF writes 5 January 2004 as 1/ 5'04 or 1/5' 4. */
@@ -85,7 +86,7 @@ const WORD_DAY = new RegExp(
   'u',
 );
 
-/** Reads a date as far as it can be read alone. @returns null when it is no date in any order. */
+/** Reads a date as far as that is possible without other dates. @returns null if it is no date in any order */
 export function scanDate(raw: string): WrittenDate | null {
   const text = raw.trim();
   const iso = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseLocalDate(text) : null;
@@ -99,7 +100,7 @@ export function scanDate(raw: string): WrittenDate | null {
     const leading = Number(text.slice(0, 4));
     if (leading >= 1900 && leading < 2200)
       return certain(made(leading, Number(text.slice(4, 6)), Number(text.slice(6, 8))));
-    // 12345678 is a number of an account.
+    // 12345678 is an account number.
     const [first, second, year] = [Number(eight[1]), Number(eight[2]), Number(eight[3])];
     const possible =
       year >= 1900 && year < 2200 && (made(year, first, second) !== null || made(year, second, first) !== null);
@@ -110,7 +111,7 @@ export function scanDate(raw: string): WrittenDate | null {
   if (numbers) {
     const [first, second] = [Number(numbers[1]), Number(numbers[3])];
     const year = fullYear((numbers[4] ?? '').replace(/\D/g, '').padStart(2, '0'));
-    // 24-01-15: no day is above 31, so the year stands first.
+    // 32-01-15: no day is above 31, so the year comes first.
     if (first > 31)
       return certain(made(fullYear(String(numbers[1])), second, Number((numbers[4] ?? '').replace(/\D/g, ''))));
     const last =
@@ -144,7 +145,7 @@ export function scanDate(raw: string): WrittenDate | null {
   return wordDay && month !== null ? certain(made(fullYear(wordDay[3] ?? ''), month, Number(wordDay[2]))) : null;
 }
 
-/** The date in the given order, or null when there is no such day. */
+/** The date in the given order, or null if it does not exist. */
 export function dateIn(written: WrittenDate, order: DateOrder): LocalDate | null {
   if ('date' in written) return written.date;
   if (order === 'YMD' && written.last !== undefined)
@@ -154,7 +155,7 @@ export function dateIn(written: WrittenDate, order: DateOrder): LocalDate | null
     : made(written.year, written.second, written.first);
 }
 
-/** Reads the dates of one file. A statement has thousands of lines on few days: each writing is read once. */
+/** Reads the dates of one file. A statement has thousands of lines on few days, so each text is read once. */
 export class DateReader {
   private readonly scanned = new Map<string, WrittenDate | null>();
   private readonly dates = new Map<WrittenDate, Partial<Record<DateOrder, LocalDate | null>>>();
@@ -170,7 +171,7 @@ export class DateReader {
     return written;
   }
 
-  /** Reads the date of a cell; the lines of a day follow each other, so that most say what the last said. */
+  /** Reads the date of a cell. Lines of one day follow each other, so most cells equal the one before. */
   scanCell(cell: CellSpan): WrittenDate | null {
     return cell.says(this.lastRaw) ? this.last : this.scan(cell.text);
   }
@@ -185,10 +186,10 @@ export class DateReader {
   }
 }
 
-/** Whether the dates, in this order of day and month, all exist and run in one direction. */
+/** The dates read in one order of day and month: whether all exist and run in one direction. */
 class Run {
   readonly order: DateOrder;
-  /** Dates that do not exist in this order. */
+  /** Number of dates that do not exist in this order. */
   missing = 0;
   private last: LocalDate | null = null;
   private lastWritten: WrittenDate | null = null;
@@ -203,7 +204,7 @@ class Run {
   }
 
   add(written: WrittenDate): void {
-    // The lines of a day follow each other: what was worked out for the first holds for all.
+    // Lines of one day follow each other: the result for the first holds for all.
     const date = written === this.lastWritten ? this.lastDate : dateIn(written, this.order);
     this.lastWritten = written;
     this.lastDate = date;
@@ -223,13 +224,13 @@ class Run {
     return (this.rises === 0) !== (this.falls === 0);
   }
 
-  /** Days between the earliest and the latest date, near enough to compare. */
+  /** Days between the earliest and the latest date, approximately. */
   get span(): number {
     return this.earliest === null || this.latest === null ? 0 : dayCount(this.latest) - dayCount(this.earliest);
   }
 }
 
-/** Days of a year as they are counted here, near enough to compare. */
+/** Days of a year in this approximate count. */
 const YEAR = 12 * 31;
 const FEW_YEARS = 5 * YEAR;
 
@@ -237,18 +238,18 @@ function dayCount(date: LocalDate): number {
   return (Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))) * 31 + Number(date.slice(8, 10));
 }
 
-/** Collects the dates of a file, then says in which order day and month stand (docs/formats.md, "dates"). */
+/** Collects the dates of a file, then decides in which order day and month are (docs/formats.md, "dates"). */
 export class DateColumn {
   private dayFirst = new Run('DMY');
   private monthFirst = new Run('MDY');
   private yearFirst = new Run('YMD');
   private open = 0;
-  /** Dates that may begin with their year. */
+  /** Number of dates that may begin with their year. */
   private short = 0;
   private slashed = 0;
   private differing = 0;
   private suggested = 0;
-  private heldShortYear: number | null = null;
+  private firstShortYear: number | null = null;
 
   add(written: WrittenDate): void {
     this.dayFirst.add(written);
@@ -258,18 +259,18 @@ export class DateColumn {
     this.open += 1;
     if (written.last !== undefined) this.short += 1;
     if (written.hasSlashes) this.slashed += 1;
-    if (written.isShort) this.heldShortYear ??= written.year;
+    if (written.isShort) this.firstShortYear ??= written.year;
     if (written.suggests !== null) this.suggested += 1;
     if (written.first !== written.second) this.differing += 1;
   }
 
-  /** What the first year of one digit was read as: of which decade it is, nothing says. Null where all years have more. */
+  /** The first year with one digit, as it was read: nothing shows its decade. Null if all years have more digits. */
   get shortYear(): number | null {
-    return this.heldShortYear;
+    return this.firstShortYear;
   }
 
   /**
-   * @param hint used when the column does not decide; the answer is then ambiguous.
+   * @param hint the order if the column does not decide; the answer is then ambiguous
    * @param yearFirst whether the format may write the year first, with two digits
    */
   order(
@@ -284,12 +285,13 @@ export class DateColumn {
     const [year, other] = [this.yearFirst, yearLast.order === 'DMY' ? this.dayFirst : this.monthFirst];
     if (year.missing !== other.missing)
       return year.missing < other.missing ? { order: 'YMD', ambiguous: false } : yearLast;
-    // With points the year stands last.
+    // With points, the year comes last.
     if (this.suggested * 2 > this.open) return yearLast;
-    // A statement is of days that are near each other: read the wrong way round, its days are years. Few years may be true, too.
+    // The dates of a statement are close together: in the wrong order, they spread over years. But a statement of a few
+    // years is possible, too.
     if (year.span * 2 < other.span) {
       const isFewYears = other.span < FEW_YEARS;
-      // With slashes hardly anybody writes the year first.
+      // With slashes, hardly anybody writes the year first.
       return isFewYears && this.slashed * 2 > this.open
         ? { ...yearLast, ambiguous: true }
         : { order: 'YMD', ambiguous: isFewYears };

@@ -2,7 +2,7 @@ import { firstOf, type ByteSource } from './byteSource.ts';
 import { fitsInPieces, NotInPieces, textPieces } from './pieces.ts';
 import type { StatementProblem } from '../statements/result.ts';
 
-/** A file's text, and how it was read. */
+/** A file's text, and how it was decoded. */
 export interface DecodedText {
   text: string;
   /** A label of the Encoding Standard. */
@@ -20,13 +20,13 @@ function decode(bytes: Uint8Array, label: string, fatal: boolean): string | null
   try {
     return new TextDecoder(label, { fatal }).decode(bytes);
   } catch (error) {
-    // RangeError: no such label; TypeError: the bytes do not fit it.
+    // RangeError: unknown label; TypeError: the bytes do not fit the encoding.
     if (error instanceof RangeError || error instanceof TypeError) return null;
     throw error;
   }
 }
 
-/** The label when this machine knows the encoding, else null. */
+/** The encoding's name if this platform knows it, otherwise null. */
 function known(label: string): string | null {
   try {
     return new TextDecoder(label).encoding;
@@ -43,7 +43,7 @@ function byOrderMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** UTF-16 without a mark: of Latin text, every other byte is NUL. */
+/** UTF-16 without a byte order mark: in Latin text, every other byte is NUL. */
 function byZeros(bytes: Uint8Array): string | null {
   const length = Math.min(bytes.length, HEAD);
   let even = 0;
@@ -59,7 +59,7 @@ function byZeros(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** What an OFX header or an XML declaration says. `CHARSET:1252` is a code page; `NONE` and `USASCII` say nothing. */
+/** The encoding that an OFX header or an XML declaration names. `CHARSET:1252` is a code page; `NONE` names nothing. */
 function declared(head: string): string | null {
   const xml = /^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head);
   if (xml) return xml[1] ?? null;
@@ -72,7 +72,7 @@ function declared(head: string): string | null {
   return /^(none|csunicode)$/i.test(charset) ? null : charset;
 }
 
-/** Positions that windows-1252 leaves undefined show up as C1 controls: such bytes are not text in it. */
+/** Bytes that windows-1252 leaves undefined decode to C1 controls: a text with them is not windows-1252. */
 const UNDEFINED_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 
 function fits(bytes: Uint8Array, label: string): string | null {
@@ -82,30 +82,31 @@ function fits(bytes: Uint8Array, label: string): string | null {
 
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 
-/** Declared encodings in which each byte is a character, and those of ASCII are the same: they can be read in pieces. */
+/** Encodings in which each byte is one character and ASCII stays the same: they can be read in pieces. */
 const SINGLE_BYTE = /^(?:windows-125\d|iso-8859-\d+)$/;
 
-/** A file in an encoding that is known without its whole text. What does not suit the encoding is found as it is read. */
+/** A file whose encoding is known without the whole text. Bytes that do not fit are found while reading. */
 export class EncodedPieces {
   readonly encoding: string;
   private readonly bytes: ByteSource;
   private readonly isMarked: boolean;
-  /** Whether anything but ASCII was read. */
+  /** Whether anything other than ASCII was read. */
   private isTelling = false;
 
-  /** @param isMarked a byte order mark says it */
+  /** @param isMarked whether a byte order mark names the encoding */
   constructor(bytes: ByteSource, encoding: string, isMarked: boolean) {
     this.bytes = bytes;
     this.encoding = encoding;
     this.isMarked = isMarked;
   }
 
-  /** The text, piece by piece. Throws `NotInPieces` where the file is to be read in another way. */
+  /** The text, piece by piece. Throws `NotInPieces` if the file must be decoded as a whole. */
   *pieces(onProgress?: (share: number) => void): Generator<string> {
     for (const piece of textPieces(this.bytes, this.encoding, onProgress)) {
       if (!ASCII_ONLY.test(piece)) {
         this.isTelling = true;
-        // Signs that stand for damaged characters are told of a file with a mark: their place is found in the whole text.
+        // Replacement characters in a file with a byte order mark are damage. Their place can be found only in the
+        // whole text.
         if (
           this.encoding === 'utf-8'
             ? this.isMarked && piece.includes('\ufffd')
@@ -117,7 +118,7 @@ export class EncodedPieces {
     }
   }
 
-  /** What is doubtful of the encoding, once all pieces were read. */
+  /** Doubts about the encoding, once all pieces are read. */
   problems(): StatementProblem[] {
     if (this.encoding === 'utf-8' || !this.isTelling) return [];
     const bytes = this.bytes;
@@ -126,7 +127,7 @@ export class EncodedPieces {
   }
 }
 
-/** A file as UTF-8, or in a declared encoding of single bytes, where `decodeText` may come to that; null of all else. */
+/** A file in UTF-8 or in a declared single-byte encoding, if `decodeText` may choose that; null for any other. */
 export function encodedPieces(bytes: ByteSource): EncodedPieces | null {
   const head = bytes.subarray(0, HEAD);
   const mark = byOrderMark(head);
@@ -136,15 +137,18 @@ export function encodedPieces(bytes: ByteSource): EncodedPieces | null {
   return SINGLE_BYTE.test(label) ? new EncodedPieces(bytes, label, false) : null;
 }
 
-/** Bytes that are both are next to always UTF-8 under a header that was never adapted; but the header is to be honoured. */
+/**
+ * Bytes that fit both encodings are nearly always UTF-8 under a header that nobody adapted. But the header counts, so
+ * the user is asked.
+ */
 function doubtful(label: string): StatementProblem {
   return { code: 'encoding.doubtful', kind: 'question', facts: { declared: label, also: 'utf-8' } };
 }
 
-/** Bytes of the longest character of UTF-8. */
+/** The most bytes of one character in UTF-8. */
 const LONGEST = 4;
 
-/** How many bytes at the end begin a character that the file's end cuts off. */
+/** How many bytes at the end belong to a character that the end of the file cuts off. */
 function cutTail(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -163,7 +167,9 @@ function damagedPlace(text: string): StatementProblem {
   };
 }
 
-/** UTF-8 with a damaged character or two is still UTF-8: reading it as windows-1252 would spoil all the others. */
+/**
+ * UTF-8 with a damaged character or two is still UTF-8: read as windows-1252, all its other characters would be wrong.
+ */
 function damagedUtf8(bytes: Uint8Array): DecodedText | null {
   const text = new TextDecoder('utf-8').decode(bytes);
   const wrong = text.split('\ufffd').length - 1;
@@ -176,8 +182,9 @@ function damagedUtf8(bytes: Uint8Array): DecodedText | null {
 }
 
 /**
- * The file's text (docs/formats.md, "encoding"): the user's choice; else byte order mark, NUL pattern, the
- * declared charset if it decodes, strict UTF-8, windows-1252. Nothing is refused: what does not decode is replaced and told.
+ * The file's text (docs/formats.md, "encoding"). The encoding is the user's choice; otherwise that of the byte order
+ * mark or the NUL pattern; then the declared charset, if the text decodes; then strict UTF-8; then windows-1252. No
+ * file is refused: bytes that do not decode are replaced, and that is reported.
  */
 export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
   const chosen = (wanted === undefined ? null : known(wanted)) ?? byOrderMark(bytes) ?? byZeros(bytes);
@@ -198,10 +205,12 @@ export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
   return damagedUtf8(whole) ?? japanese(whole) ?? western(bytes);
 }
 
-/** What Polish letters of windows-1250 are in windows-1252: signs that nobody writes within a word. */
+/** Polish letters of windows-1250 read as windows-1252: characters that do not occur inside words. */
 const POLISH = /\p{L}[\u00b3\u00b9\u00bf]\p{L}/u;
 
-/** windows-1252, as all that nothing else fits is read; where it breaks words, windows-1250: the user is asked. */
+/**
+ * Text that fits nothing else is windows-1252. If that breaks Polish words, it is windows-1250, and the user is asked.
+ */
 function western(bytes: Uint8Array): DecodedText {
   const text = new TextDecoder('windows-1252').decode(bytes);
   if (!POLISH.test(text)) return { text, encoding: 'windows-1252', problems: [] };
@@ -215,10 +224,13 @@ function western(bytes: Uint8Array): DecodedText {
 }
 
 const KANA_OR_KANJI = /[\u3040-\u30ff\u4e00-\u9fff]/g;
-/** What stands where windows-1252 was read as Shift_JIS by mistake: half-width katakana, or signs that no bank writes. */
+/** Windows-1252 text decoded as Shift_JIS contains half-width katakana, which banks do not write. */
 const HALF_WIDTH = /[\uff61-\uff9f]/g;
 
-/** Text that cannot be windows-1252, because it has positions that this leaves undefined, and reads as Japanese in Shift_JIS: the user is asked. */
+/**
+ * Text that cannot be windows-1252, because it uses bytes that windows-1252 leaves undefined, and that reads as
+ * Japanese in Shift_JIS. The user is asked.
+ */
 function japanese(bytes: Uint8Array): DecodedText | null {
   if (!UNDEFINED_1252.test(new TextDecoder('windows-1252').decode(bytes))) return null;
   const text = decode(bytes, 'shift_jis', true);

@@ -3,15 +3,15 @@ import { OwnTexts } from './pieces.ts';
 const LITTLE_A = 97;
 const LITTLE_Z = 122;
 const CASE = 32;
-/** More than a file has of what comes again and again; what is beyond is not kept. */
+/** More than the repeated texts of a file. Texts beyond this are not kept. */
 const MOST_KEPT = 2_000;
 
-/** The capital of an ASCII letter; any other character as it is. */
+/** An ASCII letter as a capital; any other character unchanged. */
 const upper = (code: number): number => (code >= LITTLE_A && code <= LITTLE_Z ? code - CASE : code);
 
 /**
- * Texts that come again and again, each kept once: a file has 500,000 tags and twenty names of tags. They are known by their
- * characters where they stand, without a text of their own.
+ * Keeps one copy of each repeated text: a file has 500,000 tags with twenty names. A text is looked up by its
+ * characters in the source, without making a string.
  */
 export class KnownTexts {
   private readonly byHash = new Map<number, string[]>();
@@ -19,7 +19,7 @@ export class KnownTexts {
   private readonly capitals: boolean;
   private kept = 0;
 
-  /** @param kept `capitals`: ASCII letters are kept, and compared, as capitals */
+  /** @param kept `capitals`: ASCII letters are compared and kept as capitals */
   constructor(kept: 'capitals' | 'asWritten') {
     this.capitals = kept === 'capitals';
   }

@@ -1,6 +1,6 @@
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** Resolves entities; an ampersand that begins none stands for itself. */
+/** Resolves entities; an ampersand that begins none stays. */
 export function unescape(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -17,7 +17,7 @@ const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code 
 const isNamePart = (code: number): boolean =>
   isLetter(code) || (code >= 48 && code <= 58) || code === 45 || code === 46;
 
-/** Where a tag's name that starts at `from` ends; `from` itself when there is no name. */
+/** The end of the tag name that starts at `from`; `from` itself if there is no name. */
 export function nameEnd(text: string, from: number): number {
   if (!isLetter(text.charCodeAt(from))) return from;
   let at = from + 1;

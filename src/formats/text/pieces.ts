@@ -1,12 +1,12 @@
 import type { ByteSource } from './byteSource.ts';
 
 /**
- * Bytes decoded at a time: a statement is read in pieces, so that its whole text is never in memory. Few enough that a piece
- * goes as quickly as it comes: engines keep long texts apart, and make room for several of them before they clear one away.
+ * Number of bytes decoded at a time, so that the whole text of a statement is never in memory. It is small so that the
+ * memory of a piece is freed quickly: JavaScript engines store long strings apart and collect them late.
  */
 const PIECE = 1 << 16;
 
-/** The bytes do not fit the encoding: they are to be read in another way. */
+/** The bytes do not fit the encoding: they must be decoded in another way. */
 export class NotInPieces extends Error {
   override name = 'NotInPieces';
 }
@@ -14,14 +14,15 @@ export class NotInPieces extends Error {
 const SLASH = 47;
 const LESS = 60;
 const GREATER = 62;
-/** How far back from where a piece would end a closing tag is looked for: a line of a statement is shorter. */
+/** How many bytes before the end of a piece are searched for a closing tag: a line of a statement is shorter. */
 const LOOK_BACK = 2048;
-/** Closing tags of fewer bytes, `</NAME>`, are known only with what stands behind them. */
+/** Closing tags with fewer bytes than this, `</NAME>`, can be recognised only together with the text after them. */
 const CLOSING = 9;
 
 /**
- * Where a piece ends that the file goes on behind: after its last closing tag, where the readers of OFX and CAMT have done with
- * all before. What is left of a piece is put before the next, which copies this. Elsewhere it ends where it is long enough.
+ * Where to end a piece that is not the last: after its last closing tag, where the OFX and CAMT readers are done with
+ * everything before. Anything left over is copied in front of the next piece. Without a closing tag, the piece ends at
+ * its full length.
  */
 function pieceEnd(piece: Uint8Array): number {
   const end = piece.length;
@@ -35,7 +36,7 @@ function pieceEnd(piece: Uint8Array): number {
   return end;
 }
 
-/** The text of bytes in an encoding, piece by piece. Throws `NotInPieces` where a byte does not fit. */
+/** Decodes bytes piece by piece. Throws `NotInPieces` if a byte does not fit the encoding. */
 export function* textPieces(
   bytes: ByteSource,
   encoding: string,
@@ -57,7 +58,7 @@ export function* textPieces(
   }
 }
 
-/** A text that is in memory already, part by part. */
+/** Yields a text that is in memory already, in parts. */
 export function* piecesOf(text: string, onProgress?: (share: number) => void): Generator<string> {
   for (let start = 0; start < text.length; start += PIECE) {
     onProgress?.(start / text.length);
@@ -65,7 +66,7 @@ export function* piecesOf(text: string, onProgress?: (share: number) => void): G
   }
 }
 
-/** Whether the bytes are text in an encoding. */
+/** Whether the bytes are valid in an encoding. */
 export function fitsInPieces(bytes: ByteSource, encoding: string): boolean {
   try {
     for (const _ of textPieces(bytes, encoding));
@@ -76,21 +77,24 @@ export function fitsInPieces(bytes: ByteSource, encoding: string): boolean {
   }
 }
 
-/** Below this a part of a text is a copy of its own in every engine. */
+/** Engines copy substrings that are shorter than this. */
 const COPIED = 13;
-/** How many texts are kept for those that come again: parties, accounts and kinds of movement. */
+/** The most repeated texts that are kept: parties, accounts and types of movement. */
 const MOST_KEPT = 20_000;
 
 /**
- * Texts of their own for parts of a piece: engines keep a whole text while a part of it is in use, so that a short
+ * Copies substrings of a piece: engines keep a whole string in memory while a substring is in use, so a short
  * description would hold half a megabyte.
  */
 export class OwnTexts {
   private readonly kept = new Map<string, string>();
-  /** The parts of one copy, again and again. */
+  /** The parts of the text that is being copied; one array for all copies. */
   private readonly parts = ['', ''];
 
-  /** Of two parts put together: a text with a sign before it, cut off again, would be a part as well, of a longer one. */
+  /**
+   * Joins two parts, which makes a new string. Adding a character and cutting it off again would give a substring of a
+   * longer string.
+   */
   copy(text: string): string {
     if (text.length < COPIED) return text;
     const parts = this.parts;
@@ -101,7 +105,7 @@ export class OwnTexts {
     return own;
   }
 
-  /** The same for a text that is likely to come again: it is then kept once. */
+  /** The same for a text that is likely to repeat: it is kept once. */
   shared(text: string): string {
     let own = this.kept.get(text);
     if (own === undefined) {

@@ -1,6 +1,7 @@
 /**
- * Turns offsets into line numbers (from 1). Offsets that come in rising order are counted on from the last,
- * so that a whole file costs one pass. @param first the number of the text's first line
+ * Turns offsets into line numbers (from 1). Rising offsets are counted on from the last one, so that a whole file takes
+ * one pass.
+ * @param first the line number of the text's first line
  */
 export function lineCounter(text: string, first = 1): (offset: number) => number {
   let line = first;

@@ -2,7 +2,7 @@ import type { KnownTexts } from './knownTexts.ts';
 
 const SPACE = 32;
 
-/** Whether a text is on one line already, with single spaces inside only. Most are: it is cheaper to look than to replace. */
+/** Whether a text is on one line, with single spaces only. Most texts are, and checking is cheaper than replacing. */
 function isTidy(source: string, start: number, end: number): boolean {
   let before = SPACE;
   for (let at = start; at < end; at += 1) {
@@ -10,7 +10,7 @@ function isTidy(source: string, start: number, end: number): boolean {
     if (code <= SPACE) {
       if (code < SPACE || before === SPACE) return false;
     } else if (code === 0xa0 || (code >= 0x1680 && /\s/.test(source.charAt(at)))) {
-      // White space outside of ASCII; letters with accents are below U+1680.
+      // White space outside ASCII; letters with accents are below U+1680.
       return false;
     }
     before = code;
@@ -23,15 +23,15 @@ export function tidy(text: string): string {
   return tidyIn(text, 0, text.length);
 }
 
-/** The same of what stands between `start` and `end` of `source`. */
+/** The same for the text between `start` and `end` of `source`. */
 export function tidyIn(source: string, start: number, end: number): string {
   const text = source.slice(start, end);
   return isTidy(source, start, end) ? text : text.replace(/[\s\u00a0]+/g, ' ').trim();
 }
 
 /**
- * What stands between `start` and `end` of `source`, without white space at its ends: cut out once where these are blanks and
- * line ends. @param known texts that come again: one of these is taken as it is kept
+ * The text between `start` and `end` of `source`, trimmed. Blanks and line ends are cut off before a string is made.
+ * @param known repeated texts: one of these is used as it is kept
  */
 export function trimmedIn(source: string, start: number, end: number, known: KnownTexts | null): string {
   let from = start;
@@ -45,15 +45,15 @@ function isBlank(code: number): boolean {
   return code === SPACE || (code >= 9 && code <= 13);
 }
 
-/** Joins two texts that are tidy, leaving out what the other says already. */
+/** Joins two tidy texts, leaving out one that the other contains or begins with. */
 export function joinTwo(first: string | undefined, second: string | undefined): string {
   if (first === undefined || second === undefined) return first ?? second ?? '';
   if (first.includes(second)) return first;
-  // Not a template: its result would hold on to both until it is read.
+  // Not a template string: engines keep both parts in memory until it is read.
   return second.startsWith(first) ? second : [first, second].join(' ');
 }
 
-/** Joins what the bank says in several fields, leaving out what another field already says. */
+/** Joins the texts of several fields, leaving out texts that another field already contains. */
 export function joinTexts(...texts: (string | undefined)[]): string {
   const kept: string[] = [];
   for (const text of texts) {
@@ -66,14 +66,14 @@ export function joinTexts(...texts: (string | undefined)[]): string {
   return kept.join(' ');
 }
 
-/** The text when there is any, else nothing: so that empty fields do not appear in the result. */
+/** The text, or undefined if it is empty, so that empty fields do not appear in the result. */
 export function present(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const tidied = tidy(text);
   return tidied === '' ? undefined : tidied;
 }
 
-/** Removes the properties that are undefined. */
+/** Removes undefined properties. */
 export function compact<T extends object>(value: T): T {
   for (const key of Object.keys(value) as (keyof T)[]) if (value[key] === undefined) Reflect.deleteProperty(value, key);
   return value;

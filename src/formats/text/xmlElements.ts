@@ -1,7 +1,9 @@
 import { nameEnd, unescape } from './markup.ts';
 import { lineCounter } from './place.ts';
 
-/** An element without its namespace prefix. Small trees only: the caller takes each away as it closes. */
+/**
+ * An element without its namespace prefix. The trees stay small, because the caller removes elements when they close.
+ */
 export interface XmlElement {
   name: string;
   text: string;
@@ -25,13 +27,13 @@ function attributesOf(text: string): Record<string, string> | null {
   return attributes;
 }
 
-/** Longest beginning of a tag by which it is known what it is: `<![CDATA[`. */
+/** Number of characters that are enough to tell what kind of tag begins: `<![CDATA[`. */
 const TAG_HEAD = 9;
 
 /**
- * One pass over an XML document, whole or in pieces. When an element closes, `closed` says whether it is done with
- * (`true`): it is then not kept by its parent, so that memory holds one entry and one piece, not the document. A DOCTYPE is
- * refused: no bank writes one, and entities of its own could swell without end.
+ * Reads an XML document in one pass, whole or in pieces. When an element closes, `closed` returns `true` if it is done
+ * with it: the parent then does not keep it, so that memory holds one entry and one piece instead of the document. A
+ * DOCTYPE is refused: no bank writes one, and its entities could expand without limit.
  */
 export function scanXml(
   document: string | Iterable<string>,
@@ -43,10 +45,10 @@ export function scanXml(
   let root = false;
   let text = '';
   let lineAt = lineCounter('');
-  /** What stands before is done with. */
+  /** Everything before is processed. */
   let from = 0;
   let at = 0;
-  /** Brings in the next piece behind what is not done with. @returns whether there is one. */
+  /** Appends the next piece to what is not processed yet. @returns whether there is one */
   const more = (): boolean => {
     const piece = pieces.next();
     if (piece.done === true) return false;
@@ -127,11 +129,11 @@ export function scanXml(
   return root && stack.length === 0 ? { whole: true } : stopped('cutOff');
 }
 
-/** The first element down a path, e.g. `find(entry, 'BookgDt', 'Dt')`. */
+/** The first element along a path, e.g. `find(entry, 'BookgDt', 'Dt')`. */
 export function find(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
-  let here = element;
-  for (const name of path) here = here?.children.find((child) => child.name === name);
-  return here;
+  let current = element;
+  for (const name of path) current = current?.children.find((child) => child.name === name);
+  return current;
 }
 
 export function findAll(element: XmlElement | undefined, name: string): XmlElement[] {

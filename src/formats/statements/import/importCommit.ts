@@ -7,26 +7,26 @@ import type { LocalDate } from '../../../domain/values/dates.ts';
 import { currentContent } from '../../../domain/resources/record.ts';
 import { decisionsFor, defaultDecision, type Decision, type PlanLine, type StatementPlan } from './importPlan.ts';
 
-/** What the user decided over a plan. */
+/** What the user decided about a plan. */
 export interface PlanDecisions {
-  /** By the line's id; what is not here is decided by default. */
+  /** By the line's id. Lines that are not here get the default decision. */
   lines: ReadonlyMap<string, Decision>;
   /** Ids of the rules that were ticked. */
   rules: ReadonlySet<string>;
 }
 
-/** What happens to a line; null while the user has to say. */
+/** What happens to a line; null if the user still has to decide. */
 export function decisionOf(line: PlanLine, decisions: PlanDecisions): Decision | null {
   const chosen = decisions.lines.get(line.id);
   return chosen !== undefined && decisionsFor(line).includes(chosen) ? chosen : defaultDecision(line);
 }
 
-/** Lines that wait for a decision: while there are any, nothing is committed. */
+/** Lines that wait for a decision. Nothing is committed while there are any. */
 export function undecided(plan: readonly StatementPlan[], decisions: PlanDecisions): PlanLine[] {
   return plan.flatMap(({ lines }) => lines.filter((line) => decisionOf(line, decisions) === null));
 }
 
-/** First and last of some days; null of none. */
+/** The earliest and latest of the dates; null if there are none. */
 function rangeOf(dates: Iterable<LocalDate>): { from: LocalDate; to: LocalDate } | null {
   let range: { from: LocalDate; to: LocalDate } | null = null;
   for (const date of dates) {
@@ -38,8 +38,8 @@ function rangeOf(dates: Iterable<LocalDate>): { from: LocalDate; to: LocalDate }
 }
 
 /**
- * The period a statement speaks of: from its first booked line to its last or its closing date; of one without booked lines,
- * the days that it names. Null when it names none.
+ * The period of a statement: from its first booked line to its last, or to its closing date if that is later. Without
+ * booked lines, it covers the dates that the statement names. Null when it names none.
  */
 export function importPeriod({ source, lines }: StatementPlan): Pick<ImportedStatement, 'from' | 'to'> | null {
   const { openingDate, closingDate } = source.statement;
@@ -53,7 +53,10 @@ export function importPeriod({ source, lines }: StatementPlan): Pick<ImportedSta
   ]);
 }
 
-/** The content of a new line, with its rule's fields when that is ticked. A rule may fill in texts of any length: they are cut, too. */
+/**
+ * The content of a new line, with the fields of its rule if the rule is ticked. A rule may fill in texts of any length,
+ * so they are cut again.
+ */
 export function importedContent(
   line: PlanLine,
   decisions: PlanDecisions,
@@ -72,8 +75,9 @@ export function importedContent(
 }
 
 /**
- * What a stored line becomes when the user says that it is this line of the file. A pending or corrected one takes over date
- * and amount, and the texts that nobody has changed since the bank gave them; a likely one is only recognised from now on.
+ * The change of a stored line when the user says that it is this line of the file. A pending or corrected line takes
+ * date and amount from the file, and the description if nobody has changed the bank's own. A likely match keeps its
+ * content: the import only stores how the bank names it, so that it is recognised next time.
  */
 function changeOf(line: PlanLine, record: BankRecord): ImportCommit['changes'][number] | null {
   const { content: fromFile, hereOnly } = line;
@@ -104,8 +108,8 @@ function changeOf(line: PlanLine, record: BankRecord): ImportCommit['changes'][n
   };
 }
 
-/** Taken as it is: properties that are undefined are left out of what is stored. */
-function stored(here: BankLocalMetadata): BankLocalMetadata {
+/** Leaves out undefined properties, so that they are not stored. */
+function withoutUndefined(here: BankLocalMetadata): BankLocalMetadata {
   const entries = Object.entries(here).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);
 }
@@ -113,11 +117,11 @@ function stored(here: BankLocalMetadata): BankLocalMetadata {
 export interface CommitFacts {
   import: Pick<ImportCommit['import'], 'id' | 'at' | 'files'>;
   seen: ImportCommit['seen'];
-  /** A stored line as the preview saw it. */
+  /** A stored line as the preview showed it. */
   record: (key: string) => BankRecord | undefined;
 }
 
-/** What committing a plan writes: exactly what it showed. Throws while a line waits for a decision. */
+/** What committing a plan writes: exactly what the preview showed. Throws if a line still waits for a decision. */
 export function commitOf(plan: readonly StatementPlan[], decisions: PlanDecisions, facts: CommitFacts): ImportCommit {
   const steps = commitSteps(plan, decisions, facts);
   for (;;) {
@@ -126,10 +130,10 @@ export function commitOf(plan: readonly StatementPlan[], decisions: PlanDecision
   }
 }
 
-/** Lines between two steps. */
+/** Number of lines between two yields. */
 const STEP = 250;
 
-/** The same step by step, so that a page can draw between: of 50,000 lines it takes a while. */
+/** The same in steps, so that the page can draw in between: 50,000 lines take a while. */
 export function* commitSteps(
   plan: readonly StatementPlan[],
   decisions: PlanDecisions,
@@ -147,11 +151,14 @@ export function* commitSteps(
       if (decision === 'new') {
         const made = importedContent(line, decisions);
         if (made)
-          creates.push({ content: made.content, hereOnly: stored({ ...made.hereOnly, importId: facts.import.id }) });
+          creates.push({
+            content: made.content,
+            hereOnly: withoutUndefined({ ...made.hereOnly, importId: facts.import.id }),
+          });
       } else if (decision === 'same' && line.pair?.where === 'books') {
         const record = facts.record(line.pair.key);
         const change = record ? changeOf(line, record) : null;
-        if (change) changes.push({ ...change, hereOnly: stored(change.hereOnly) });
+        if (change) changes.push({ ...change, hereOnly: withoutUndefined(change.hereOnly) });
       }
     }
     const period = account === null ? null : importPeriod(one);
@@ -171,19 +178,19 @@ export function* commitSteps(
   return { import: { ...facts.import, statements }, seen: facts.seen, creates, changes };
 }
 
-/** How many lines of a plan are of each kind, and what committing it does. */
+/** How many lines of a plan are of each kind, and what committing the plan does. */
 export interface PlanCounts {
   new: number;
   there: number;
   likely: number;
   changed: number;
-  /** Read well, but of a statement whose account was not said yet. */
+  /** Lines that were read, but whose statement has no account yet. */
   unplaced: number;
   unreadable: number;
   adds: number;
   changes: number;
   open: number;
-  /** Texts of lines that are added that the service would not take whole. */
+  /** Texts of added lines that are too long for the service. */
   cuts: number;
 }
 
@@ -200,7 +207,7 @@ export const NO_IMPORT_COUNTS: PlanCounts = {
   cuts: 0,
 };
 
-/** Counts what happens to a line, or with `by` −1 takes it out again. */
+/** Counts what happens to a line; with `by` −1, removes it from the counts. */
 function count(counts: PlanCounts, line: PlanLine, decision: Decision | null, by: 1 | -1): void {
   if (decision === null) counts.open += by;
   else if (decision === 'new') {
@@ -220,7 +227,7 @@ export function countsOf(plan: readonly StatementPlan[], decisions: PlanDecision
   return counts;
 }
 
-/** The counts of a plan of which nothing was decided yet, after decisions about these of its lines. */
+/** The counts of an undecided plan after decisions about some of its lines. */
 export function countsAfter(undecided: PlanCounts, lines: Iterable<PlanLine>, decisions: PlanDecisions): PlanCounts {
   const counts = { ...undecided };
   for (const line of lines) {
@@ -230,11 +237,11 @@ export function countsAfter(undecided: PlanCounts, lines: Iterable<PlanLine>, de
   return counts;
 }
 
-/** What a plan says as a whole: worked out where it is made, so that the page need not go through it. */
+/** A summary of a plan. It is calculated in the worker, so that the page does not go through all lines. */
 export interface PlanSummary {
-  /** While nothing is decided. */
+  /** As long as nothing is decided. */
   counts: PlanCounts;
-  /** Rules that fit lines of the plan, and how many. */
+  /** Rules that match lines of the plan, and how many lines each. */
   rules: readonly { rule: BankRule; lines: number }[];
 }
 

@@ -12,29 +12,29 @@ import { StatementRuns } from './consecutive.ts';
 import { matchLines, type LineMatch } from './matching.ts';
 import type { Statement, StatementLine, StatementProblem } from '../result.ts';
 
-/** A statement of a file, and the bank account of the books that it was mapped to. */
+/** A statement of a file, and the bank account in the books that it goes into. */
 export interface StatementToPlan {
-  /** Place of its file among those that are imported together. */
+  /** Index of its file among the files that are imported together. */
   file: number;
   statement: Statement;
-  /** What could not be read of this file: told with its first statement. */
+  /** What could not be read in this file. It is listed with the file's first statement. */
   lost: readonly StatementProblem[];
-  /** Null while the user has not said which account it is. */
+  /** Null until the user has chosen an account. */
   account: { id: string; currency: string | undefined } | null;
 }
 
 export interface PlanContext {
-  /** The lines of a bank account that are in the books. */
+  /** The lines of a bank account that are already in the books. */
   stored: (bankAccountId: string) => readonly StoredBankLine[];
   rules: readonly BankRule[];
-  /** Stands for a description where the bank says nothing at all: the service demands one. */
+  /** The description of a line for which the bank gives no text at all: the service requires one. */
   untitled: string;
 }
 
-/** What a line of the file is against what is there (docs/bank.md, "Already there?"). */
+/** What a line of the file is, compared with the books (docs/bank.md, "Already there?"). */
 export type PlanKind = 'new' | 'there' | 'likely' | 'changed' | 'unplaced' | 'unreadable';
 
-/** Why a line is what it is; the sentence is made in the page. */
+/** Why a line has its kind. The page makes the sentence. */
 export type PlanReason =
   | {
       code:
@@ -53,25 +53,25 @@ export type PlanReason =
   | { code: 'tooFine'; places: number }
   | { code: 'problem'; problem: StatementProblem };
 
-/** The line that a line of the file is paired with: one in the books, or one of an earlier statement of the same import. */
+/** The line that matches a line of the file: one in the books, or one of an earlier statement of the same import. */
 export interface PlanPair {
   key: string;
   where: 'books' | 'import';
 }
 
 export interface PlanLine {
-  /** Unique in its plan, and the same when the plan is made again of the same files. */
+  /** Unique in its plan, and the same when a plan is made again from the same files. */
   id: string;
   kind: PlanKind;
   reasons: readonly PlanReason[];
   line: StatementLine | null;
   pair: PlanPair | null;
-  /** What the line becomes if it is added; null when nothing can be made of it. */
+  /** What the line becomes if it is added; null if nothing can be stored. */
   content: BankTransaction | null;
   hereOnly: BankLocalMetadata;
-  /** Texts that the service would not take whole. */
+  /** Texts that are too long for the service. */
   cuts: readonly TextCut[];
-  /** The rule that speaks of it: applied when the user ticks that. */
+  /** The rule that matches the line. It is applied if the user ticks it. */
   rule: BankRule | null;
 }
 
@@ -80,27 +80,30 @@ export interface StatementPlan {
   lines: readonly PlanLine[];
 }
 
-/** What the user decided about a line: it is the paired one, it is one of its own, or it is left out. */
+/** What the user decided about a line: it is the matching line, it is a new line, or it is left out. */
 export type Decision = 'same' | 'new' | 'leave';
 
-/** What happens to a line while the user has said nothing; null: a decision is needed, since nothing near is applied without a tick. */
+/**
+ * What happens to a line if the user decides nothing. Null: the user must decide, since a near match is never applied
+ * without a tick.
+ */
 export function defaultDecision({ kind }: Pick<PlanLine, 'kind'>): Decision | null {
   if (kind === 'new') return 'new';
   return kind === 'likely' || kind === 'changed' ? null : 'leave';
 }
 
-/** The decisions that a line allows. */
+/** The decisions that are possible for a line. */
 export function decisionsFor({ kind, content }: Pick<PlanLine, 'kind' | 'content'>): readonly Decision[] {
   if (content === null) return ['leave'];
   if (kind === 'new') return ['new', 'leave'];
-  // What is there may yet be another one: only the user can know of a second coffee.
+  // A line that seems to be in the books may still be another one: only the user knows about a second coffee.
   return kind === 'there' ? ['leave', 'new'] : ['same', 'new', 'leave'];
 }
 
 /** Decimals of a canonical amount. */
 const placesOf = (amount: string): number => (amount.includes('.') ? amount.length - amount.indexOf('.') - 1 : 0);
 
-/** Why nothing can be stored of a line that was read. */
+/** Why a line that was read cannot be stored. */
 function obstacle(line: StatementLine, source: StatementToPlan): PlanReason | null {
   const { account, statement } = source;
   if (account === null) return { code: 'noAccount' };
@@ -117,7 +120,7 @@ function asTheBankHasIt({ date, amount, description, reference }: StatementLine)
   return reference === undefined ? { date, amount, description } : { date, amount, description, reference };
 }
 
-/** The bank transaction that a line becomes, its texts cut to what the service takes (spec 2.7). */
+/** The bank transaction that a line becomes, with texts cut to the lengths that the service accepts (spec 2.7). */
 function made(
   line: StatementLine,
   bankAccountId: string,
@@ -171,27 +174,29 @@ const KINDS: Readonly<Record<LineMatch['kind'], PlanKind>> = {
   likely: 'likely',
 };
 
-/** Why a match was made: `by` is the paired line. */
+/** Why a line was matched. `by` is the line that it is matched with. */
 function reasonsOf(
   line: StatementLine,
   match: LineMatch,
   where: PlanPair['where'],
   by: StoredBankLine | undefined,
 ): PlanReason[] {
-  const said: PlanReason[] = line.status === 'pending' ? [{ code: 'pending' }] : [];
-  if (match.kind === 'new') return said;
-  if (where === 'import') said.push({ code: 'inThisImport' });
+  const reasons: PlanReason[] = line.status === 'pending' ? [{ code: 'pending' }] : [];
+  if (match.kind === 'new') return reasons;
+  if (where === 'import') reasons.push({ code: 'inThisImport' });
   if (match.kind === 'there')
     return [
-      ...said,
+      ...reasons,
       { code: line.reference !== undefined && by?.reference === line.reference ? 'reference' : 'equal' },
     ];
-  if (match.kind === 'posted') return [...said, { code: 'posted' }];
-  if (match.kind === 'changed') return [...said, { code: 'referenceReused' }];
-  return [...said, { code: 'near', days: match.days }];
+  if (match.kind === 'posted') return [...reasons, { code: 'posted' }];
+  if (match.kind === 'changed') return [...reasons, { code: 'referenceReused' }];
+  return [...reasons, { code: 'near', days: match.days }];
 }
 
-/** Each line's match with the books; what is new there is looked for among the earlier lines of the same import. */
+/**
+ * Matches each line with the books. Lines that are new there are compared with the earlier lines of the same import.
+ */
 function matchAll(
   lines: readonly StatementLine[],
   stored: readonly StoredBankLine[],
@@ -209,13 +214,16 @@ function matchAll(
   );
   open.forEach((index, at) => {
     const match = inImport[at];
-    // Two statements of one import never change each other's lines: only what is the same, or nearly, is told.
+    // Two statements of one import never change each other's lines: only equal and likely matches count.
     if (match?.kind === 'there' || match?.kind === 'likely') matches[index] = { match, where: 'import' };
   });
   return matches;
 }
 
-/** A statement that was planned: the lines that it adds, and the keys of those in the books or before it that are there for it. */
+/**
+ * A planned statement: the lines that it adds, and the keys of the lines that it found in the books or in earlier
+ * statements.
+ */
 interface Planned {
   source: StatementToPlan;
   own: StoredBankLine[];
@@ -224,7 +232,7 @@ interface Planned {
 
 const runKey = ({ file, account }: StatementToPlan): string => `${file} ${account?.id}`;
 
-/** The statements of each account in each file, in their runs. */
+/** The runs of statements for each account in each file. */
 function runsOf(sources: readonly StatementToPlan[]): ReadonlyMap<string, StatementRuns<StatementToPlan>> {
   const parts = new Map<string, StatementToPlan[]>();
   for (const source of sources) {
@@ -236,14 +244,14 @@ function runsOf(sources: readonly StatementToPlan[]): ReadonlyMap<string, Statem
 }
 
 /**
- * Plans an import: every line of every statement with what it is and why; nothing is left out. Lines are numbered through
- * the import, so that the bank's order within a day is kept. Each statement is compared with the books and with what those
- * before it add: so lines that files share are added once. Equal lines of one statement, and of statements of one file that
- * follow each other, stay as many as they are.
+ * Plans an import: every line of every statement, with its kind and the reasons; nothing is left out. Lines are
+ * numbered across the import, so that the bank's order within a day is kept. Each statement is compared with the books
+ * and with the lines that earlier statements add, so that lines that several files contain are added once. Equal lines
+ * within one statement, and in consecutive statements of one file, are all kept.
  */
 export function planStatementImport(sources: readonly StatementToPlan[], context: PlanContext): StatementPlan[] {
   const ruleOf = ruleFinder(context.rules);
-  const told = new Set<number>();
+  const reportedFiles = new Set<number>();
   const paired = new Set<string>();
   const planned = new Map<string, Planned[]>();
   const runs = runsOf(sources);
@@ -253,7 +261,7 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
     const lines: PlanLine[] = [];
     const usable = statement.lines.map((line) => obstacle(line, source));
     const read = statement.lines.filter((_, index) => usable[index] === null);
-    const here: Planned = { source, own: [], there: new Set() };
+    const current: Planned = { source, own: [], there: new Set() };
     const before = account === null ? [] : (planned.get(account.id) ?? []);
     const apart = runs.get(runKey(source))?.apartFrom(source);
     const claimed = new Set(before.flatMap((one) => (apart?.has(one.source) ? [...one.there] : [])));
@@ -279,11 +287,12 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
       const { match, where } = matches[at] ?? { match: { kind: 'new' } as const, where: 'books' as const };
       at += 1;
       const pair = 'key' in match ? { key: match.key, where } : null;
-      // A line that is there is there for every file that has it; one that this file may change is not there as it was.
+      // A line in the books can be found by every file that contains it. But once a line of this import may change it,
+      // it is no longer available in its old form.
       if (pair?.where === 'books' && match.kind !== 'there') paired.add(pair.key);
-      if (pair !== null && (match.kind === 'there' || pair.where === 'import')) here.there.add(pair.key);
+      if (pair !== null && (match.kind === 'there' || pair.where === 'import')) current.there.add(pair.key);
       if (pair?.where !== 'import' && match.kind !== 'there')
-        here.own.push({ key: id, ...asTheBankHasIt(line), ...(line.status === 'pending' ? { pending: true } : {}) });
+        current.own.push({ key: id, ...asTheBankHasIt(line), ...(line.status === 'pending' ? { pending: true } : {}) });
       lines.push({
         id,
         kind: KINDS[match.kind],
@@ -298,9 +307,9 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
       });
       order += 1;
     });
-    if (account !== null) planned.set(account.id, [...before, here]);
-    if (!told.has(file)) {
-      told.add(file);
+    if (account !== null) planned.set(account.id, [...before, current]);
+    if (!reportedFiles.has(file)) {
+      reportedFiles.add(file);
       source.lost
         .filter(({ kind }) => kind === 'lost')
         .forEach((problem, index) =>

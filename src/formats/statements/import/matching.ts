@@ -7,11 +7,11 @@ import { tidy } from '../../text/texts.ts';
 export type KnownLine = StoredBankLine;
 
 /**
- * What a line of the file is, against what is there:
- * - `new`: nothing is like it.
- * - `there`: the same line, it adds nothing.
- * - `posted`: it was pending and is booked now: proposed as a change of the known line.
- * - `changed`: the bank's reference is known, but amount or date differ: banks re-use them, so the user is asked.
+ * What a line of the file is, compared with the books:
+ * - `new`: nothing matches it.
+ * - `there`: the same line; it adds nothing.
+ * - `posted`: the known line was pending and is booked now: a change of it is proposed.
+ * - `changed`: the bank's reference is known, but amount or date differ. Banks reuse references, so the user is asked.
  * - `likely`: same amount, `days` apart: proposed, never applied without a tick.
  */
 export type LineMatch =
@@ -21,12 +21,12 @@ export type LineMatch =
   | { kind: 'changed'; key: string }
   | { kind: 'likely'; key: string; days: number };
 
-/** Dates may lie so many days apart. */
+/** How many days apart the dates of a near match may be. */
 export const NEAR_DAYS = 5;
 
 type FileLine = Pick<StatementLine, 'date' | 'amount' | 'description' | 'reference' | 'status'>;
 
-/** Indexes of lines by a text, given out one by one in their order. */
+/** Indexes of lines by a text, given out one at a time in their order. */
 class Pool {
   private readonly byText = new Map<string, { indexes: number[]; next: number }>();
 
@@ -36,7 +36,7 @@ class Pool {
     else this.byText.set(text, { indexes: [index], next: 0 });
   }
 
-  /** The first that is still free and allowed, or null. One that is taken by then is passed over for good. */
+  /** The first index that is free and allowed, or null. Indexes at the front that are taken are skipped for good. */
   take(
     text: string,
     isFree: (index: number) => boolean,
@@ -55,15 +55,15 @@ class Pool {
 
 const words = (text: string): string => tidy(text).toLowerCase();
 
-/** Pairs file lines with known lines, one to one. */
+/** Pairs lines of a file with known lines, one to one. */
 class Matcher {
   readonly matches: (LineMatch | null)[];
   private readonly lines: readonly FileLine[];
   private readonly known: readonly KnownLine[];
   private readonly taken: Uint8Array;
-  /** Indexes of the known lines whose day the file may speak of: of years of lines, most are of other months. */
+  /** Indexes of the known lines near the dates of the file. In books of several years, most are from other months. */
   private readonly inTime: number[] = [];
-  /** Indexes of the known lines that have a reference of the file. */
+  /** Indexes of the known lines whose reference occurs in the file. */
   private readonly referenced: number[] = [];
 
   constructor(lines: readonly FileLine[], known: readonly KnownLine[]) {
@@ -88,7 +88,7 @@ class Matcher {
     });
   }
 
-  /** The same in all that `textOf` says, counted: two equal lines meet two known ones, and not one. */
+  /** Pairs lines for which `textOf` gives the same text, one to one: two equal lines need two known ones. */
   pairEqual(
     among: 'inTime' | 'referenced',
     textOf: (line: FileLine | KnownLine) => string | null,
@@ -113,13 +113,14 @@ class Matcher {
         (at) => this.taken[at] === 0,
         (at) => this.allowed(line, at, isAllowed),
       );
-      if (found !== null) this.heldPair(index, found, made);
+      if (found !== null) this.pairUp(index, found, made);
     });
   }
 
   /**
-   * Same amount, at most `NEAR_DAYS` apart, nearest first; of two as near, the known line of the earlier day, and of
-   * one day, one of the same words. Each known line is looked at once, however many days are tried.
+   * Pairs lines of the same amount, at most `NEAR_DAYS` apart, nearest first. Of two known lines at the same distance,
+   * the one of the earlier day comes first; on one day, one with the same words. The known lines are indexed once,
+   * however many days are tried.
    */
   pairNear(
     made: (line: FileLine, known: KnownLine, days: number) => LineMatch,
@@ -148,7 +149,7 @@ class Matcher {
           (at) => this.taken[at] === 0,
           (at) => this.allowed(line, at, isAllowed),
         );
-        if (found !== null) this.heldPair(index, found, (one, known) => made(one, known, days));
+        if (found !== null) this.pairUp(index, found, (one, known) => made(one, known, days));
       }
     };
     for (let days = 0; days <= NEAR_DAYS; days += 1) {
@@ -170,7 +171,7 @@ class Matcher {
     return known !== undefined && isAllowed(line, known);
   }
 
-  private heldPair(index: number, at: number, made: (line: FileLine, known: KnownLine) => LineMatch): void {
+  private pairUp(index: number, at: number, made: (line: FileLine, known: KnownLine) => LineMatch): void {
     const [line, known] = [this.lines[index], this.known[at]];
     if (!line || !known) return;
     this.matches[index] = made(line, known);
@@ -179,7 +180,7 @@ class Matcher {
 }
 
 /**
- * Says of each line of a file whether it is already there (docs/bank.md, "Already there?"); `known` are the
+ * Says for each line of a file whether it is already in the books (docs/bank.md, "Already there?"); `known` are the
  * lines of one bank account. Every known line is paired at most once.
  */
 export function matchLines(lines: readonly FileLine[], known: readonly KnownLine[]): LineMatch[] {
@@ -198,7 +199,7 @@ export function matchLines(lines: readonly FileLine[], known: readonly KnownLine
     there,
     sameState,
   );
-  // Words are looked at only of what agrees in amount and date.
+  // Words are compared only for lines with the same amount and date.
   const wanted = new Set(lines.map(facts));
   matcher.pairEqual(
     'inTime',

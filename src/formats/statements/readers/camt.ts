@@ -9,7 +9,10 @@ import { compact, present } from '../../text/texts.ts';
 import { find, scanXml, textAt, type XmlElement } from '../../text/xmlElements.ts';
 
 const STATEMENTS = new Set(['Stmt', 'Rpt', 'Ntfctn']);
-/** `BkToCstmrStmt`, `BkToCstmrAcctRpt`, `BkToCstmrDbtCdtNtfctn`, in early versions with their number: at any depth, since some banks wrap the document. */
+/**
+ * The beginning of `BkToCstmrStmt`, `BkToCstmrAcctRpt` and `BkToCstmrDbtCdtNtfctn`; early versions append a number. The
+ * message may be at any depth, since some banks wrap the document.
+ */
 const MESSAGE = 'BkToCstmr';
 
 function readAccount(statement: Statement, account: XmlElement): void {
@@ -22,7 +25,7 @@ function readAccount(statement: Statement, account: XmlElement): void {
   });
 }
 
-/** Booked balances only: opening (`OPBD`, or the last closing `PRCD`) and closing (`CLBD`). */
+/** Reads booked balances only: opening (`OPBD`, or the last closing `PRCD`) and closing (`CLBD`). */
 function readBalance(statement: Statement, balance: XmlElement): void {
   const type = textAt(balance, 'Tp', 'CdOrPrtry', 'Cd');
   const amount = readSigned(find(balance, 'Amt'), textAt(balance, 'CdtDbtInd'));
@@ -35,8 +38,8 @@ function readBalance(statement: Statement, balance: XmlElement): void {
 }
 
 /**
- * `CdtDbtInd` says where the money went, of a reversal too (ISO 20022). Some banks leave the first booking's direction
- * on a reversal; the balances tell them: when they agree only with every reversal turned, the reversals are turned.
+ * `CdtDbtInd` says in which direction the money went, for a reversal too (ISO 20022). Some banks keep the direction of
+ * the first booking on a reversal. If the balances agree only with every reversal turned, the reversals are turned.
  */
 function settleReversals(statement: Statement, reversals: readonly CamtLine[]): StatementProblem[] {
   if (reversals.length === 0 || statement.opening === undefined || statement.closing === undefined) return [];
@@ -50,7 +53,7 @@ function settleReversals(statement: Statement, reversals: readonly CamtLine[]): 
   return [{ code: 'reversals.turned', kind: 'question', facts: { lines: String(reversals.length) } }];
 }
 
-/** Gives a line texts of its own, none of them a part of the file's. */
+/** Copies the line's texts, so that the line does not keep the file's text in memory. */
 function keepOwn(line: StatementLine, own: OwnTexts): void {
   line.description = line.description === line.payee ? own.shared(line.description) : own.copy(line.description);
   if (line.payee !== undefined) line.payee = own.shared(line.payee);
@@ -61,7 +64,7 @@ function keepOwn(line: StatementLine, own: OwnTexts): void {
   if (line.customerReference !== undefined) line.customerReference = own.copy(line.customerReference);
 }
 
-/** Reads CAMT.052, .053 and .054 of any version, in one pass that keeps one entry at a time. */
+/** Reads CAMT.052, .053 and .054 of any version, in one pass that holds one entry at a time. */
 export function readCamt({
   text,
   options,
@@ -71,7 +74,7 @@ export function readCamt({
   const problems: StatementProblem[] = [];
   let statement: Statement = { lines: [] };
   let reversals: CamtLine[] = [];
-  /** The day of the statement where no balance tells it: the end of its period, else when it was made. */
+  /** The date of the statement if no balance has one: the end of its period, or the day on which it was made. */
   let [periodEnd, madeOn]: (LocalDate | null)[] = [null, null];
   let used = false;
   const finish = (): void => {
@@ -94,7 +97,7 @@ export function readCamt({
       return true;
     }
     if (parent === undefined || !STATEMENTS.has(parent.name)) return false;
-    // A child of the statement: it is read as it closes and not kept.
+    // A child of the statement is read when it closes, and not kept.
     if (element.name === 'Ntry') {
       const { lines, problems: found } = readCamtEntry(
         element,
@@ -104,7 +107,7 @@ export function readCamt({
       const currency = find(element, 'Amt')?.attributes?.Ccy;
       statement.currency ??= currency;
       for (const one of lines) {
-        // An entry in another currency than the account's: not to be taken for one in the account's.
+        // The entry is in another currency than the account, so the line says so.
         if (currency !== undefined && currency !== statement.currency) one.line.currency = own.shared(currency);
         keepOwn(one.line, own);
         statement.lines.push(one.line);

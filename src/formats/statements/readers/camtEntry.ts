@@ -6,19 +6,19 @@ import { lineOf } from '../line.ts';
 import { joinTexts, present } from '../../text/texts.ts';
 import { find, findAll, textAt, type XmlElement } from '../../text/xmlElements.ts';
 
-/** `Dt` or `DtTm`; of a moment, its own calendar day. */
+/** `Dt` or `DtTm`; for a date with time, the day as it is written. */
 export function readCamtDate(element: XmlElement | undefined): LocalDate | null {
   return parseLocalDate((textAt(element, 'Dt') ?? textAt(element, 'DtTm') ?? '').slice(0, 10));
 }
 
-/** An amount with the direction beside it. Null when either cannot be read. */
+/** An amount, negative for `DBIT`. Null if the amount or the direction cannot be read. */
 export function readSigned(element: XmlElement | undefined, direction: string | undefined): DecimalString | null {
   const amount = readPlainAmount(element?.text ?? '', '.');
   if (amount === null || (direction !== 'CRDT' && direction !== 'DBIT')) return null;
   return direction === 'DBIT' ? turned(amount) : amount;
 }
 
-/** A line of the statement, and whether it takes back an earlier one (`RvslInd`). */
+/** A line of the statement, and whether it reverses an earlier one (`RvslInd`). */
 export interface CamtLine {
   line: StatementLine;
   reversal: boolean;
@@ -30,7 +30,7 @@ const accountId = (account: XmlElement | undefined): string | undefined =>
 const given = (reference: string | undefined): string | undefined =>
   reference === 'NOTPROVIDED' || reference === 'NONREF' ? undefined : reference;
 
-/** Who is on the other side, and what was said: of one transaction, or of none. */
+/** The other party and the texts of an entry, from one of its transactions or from the entry alone. */
 function detailsOf(
   entry: XmlElement,
   transaction: XmlElement | undefined,
@@ -48,12 +48,12 @@ function detailsOf(
   ]);
   const references = find(transaction, 'Refs');
   const code = find(entry, 'BkTxCd', 'Domn');
-  const said = joinTexts(...free, ...structured, textAt(transaction, 'AddtlTxInf'));
+  const texts = joinTexts(...free, ...structured, textAt(transaction, 'AddtlTxInf'));
   const original = find(transaction, 'AmtDtls', 'InstdAmt', 'Amt');
   const originalAmount = original ? readPlainAmount(original.text, '.') : null;
   const originalCurrency = original?.attributes?.Ccy;
   return {
-    description: said || joinTexts(textAt(entry, 'AddtlNtryInf')) || payee || '',
+    description: texts || joinTexts(textAt(entry, 'AddtlNtryInf')) || payee || '',
     payee,
     payeeAccount: accountId(find(parties, `${side}Acct`)),
     memo: present(textAt(entry, 'AddtlNtryInf')),
@@ -83,7 +83,7 @@ function statusOf(entry: XmlElement): StatementLine['status'] {
   return status === 'PDNG' || status === 'FUTR' ? 'pending' : status === 'INFO' ? 'information' : undefined;
 }
 
-/** The transactions' own amounts, when each has one in the entry's currency and together they are the entry's. */
+/** The transactions' own amounts, if each has one in the entry's currency and their sum is the entry's amount. */
 function amountsOf(
   entry: XmlElement,
   transactions: readonly XmlElement[],
@@ -102,8 +102,9 @@ function amountsOf(
 }
 
 /**
- * The lines of an `Ntry`: one for each transaction of a batch when they add up to the entry, else the entry itself.
- * @param statementDate the day of the statement: an entry without any is given that, and it is said
+ * The lines of an `Ntry`: one for each transaction of a batch if their amounts add up to the entry, otherwise one for
+ * the entry.
+ * @param statementDate the date of the statement: an entry without a date gets it, and a doubt is reported
  */
 export function readCamtEntry(
   entry: XmlElement,

@@ -13,7 +13,7 @@ import {
 } from '../result.ts';
 import { compact, present, tidy } from '../../text/texts.ts';
 
-/** Only these begin a field: `:44:45` at the start of a wrapped line is a time. */
+/** Only these tags begin a field: `:44:45` at the start of a wrapped line is a time. */
 const FIELD = /^:(13D?(?=:\d{6})|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS):(.*)$/;
 
 interface Field {
@@ -24,7 +24,7 @@ interface Field {
   open: boolean;
 }
 
-/** The fields of a file; envelopes (`{1:…}{4:`, `-}`) and what stands between messages are passed over. */
+/** The fields of a file. Envelopes (`{1:…}{4:`, `-}`) and text between messages are skipped. */
 function* fieldsOf(text: string): Generator<Field> {
   const lines = text.split(/\r\n|\n|\r/);
   const unended = lines.at(-1) !== '';
@@ -33,7 +33,8 @@ function* fieldsOf(text: string): Generator<Field> {
   for (const [index, raw] of lines.entries()) {
     const content = raw.replace(/^\{1:.*?\{4:\s*/, '').replace(/^\{4:/, '');
     const match = FIELD.exec(content);
-    // Inside a statement that is not closed, `:21:` in a text is a time, and `:20:` is unless the next line goes on as a message does.
+    // In a statement without its closing balance, `:21:` in a text is a time. So is `:20:`, unless the next line
+    // continues a message.
     const isField =
       match !== null &&
       (closed ||
@@ -61,7 +62,10 @@ function dateOf(digits: string): LocalDate | null {
   return parseLocalDate(`${year < 80 ? '20' : '19'}${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4, 6)}`);
 }
 
-/** The entry date has no year: it is the one that lies nearest to the value date (31 December and 2 January are two days apart). */
+/**
+ * The entry date has no year: it gets the year that brings it nearest to the value date (31 December and 2 January are
+ * two days apart).
+ */
 function entryDate(monthAndDay: string, valueDate: LocalDate): LocalDate | null {
   const year = Number(valueDate.slice(0, 4));
   const target = Date.parse(valueDate);
@@ -72,19 +76,22 @@ function entryDate(monthAndDay: string, valueDate: LocalDate): LocalDate | null 
   return found[0] ?? null;
 }
 
-/** Value date, entry date (some banks leave out both), mark, funds code, amount, type (of four characters; some banks fill one of three with a blank), references of any length. */
+/**
+ * Value date, entry date (some banks leave out both), mark, funds code, amount, type (four characters; some banks write
+ * three and a blank), references of any length.
+ */
 const LINE =
   /^(?:(\d{6})(\d{4})?)?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d[\d.,]*)\s*$/;
 
 function readMtAmount(written: string): DecimalString | null {
-  // A few banks write a point for decimals, against the standard.
+  // A few banks write a decimal point, against the standard.
   return readPlainAmount(written, !written.includes(',') && /^\d*\.(?:\d{1,2}|\d{4,})$/.test(written) ? '.' : ',');
 }
 
 type Read = { line: StatementLine; isUndated: boolean } | { problem: StatementProblem['code'] };
 
-/** @param statementDate the day that a line without one is given. */
+/** @param statementDate the date for a line that has none */
 function readLine(field: Field, statementDate: LocalDate | undefined): Read {
   const [first = '', ...more] = field.lines;
   const match = LINE.exec(first);
@@ -129,14 +136,14 @@ function readLine(field: Field, statementDate: LocalDate | undefined): Read {
 class Message {
   readonly statement: Statement = { lines: [] };
   last: StatementLine | null = null;
-  /** All `:86:` of the last line: some banks begin each of its lines with the tag. */
+  /** All `:86:` lines of the last statement line: some banks repeat the tag on each of them. */
   details: string[] = [];
   /** When the report was made (`:13D:`). */
   madeOn: LocalDate | undefined;
-  /** Lines without a day of their own. */
+  /** Lines without a date of their own. */
   readonly undated: StatementLine[] = [];
   started = false;
-  /** A closing balance was read: a `:86:` after it belongs to the statement. */
+  /** A closing balance was read, so a `:86:` after it belongs to the statement. */
   ended = false;
   /** Another page follows (`:62M:`). */
   continues = false;
@@ -194,7 +201,7 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
       message.started = true;
     } else if (tag.startsWith('28')) statement.number = present(whole);
     else if (tag.startsWith('13')) message.madeOn = dateOf(whole.slice(0, 6)) ?? undefined;
-    // The smallest amount that is reported: an MT942 has no balance that tells its currency.
+    // The floor limit: it is the only field of an MT942 that names the currency, since it has no balance.
     else if (tag === '34F') statement.currency ??= /^[A-Z]{3}/.exec(whole)?.[0];
     else if (tag.startsWith('60') || tag.startsWith('62')) {
       const match = BALANCE.exec(whole);
@@ -234,7 +241,7 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
   finish();
   for (const statement of statements) {
     compact(statement);
-    // `10020030/1234567 EUR`: some banks write the currency behind the number.
+    // `10020030/1234567 EUR`: some banks write the currency after the number.
     const { account, currency } = statement;
     if (account !== undefined && currency !== undefined && account.endsWith(currency))
       statement.account = account.slice(0, -currency.length).trimEnd();
@@ -247,7 +254,7 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
   return { statements, problems, conventions: { decimalMark: ',' } };
 }
 
-/** The line with its details; what they do not say is kept. */
+/** The line with its details. Values that the details lack stay as they are. */
 function merge(line: StatementLine, details: ReturnType<typeof readDetails>): Partial<StatementLine> {
   return {
     description: details.description || line.description,

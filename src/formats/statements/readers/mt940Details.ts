@@ -9,7 +9,10 @@ export interface Details {
   type?: string;
 }
 
-/** Lines of a fixed width are cut in the middle of words: a full one runs on, a shorter one ends a word. */
+/**
+ * Joins lines of fixed width, which may be cut inside a word: a full line continues without a space, a shorter one ends
+ * a word.
+ */
 function joinCut(parts: readonly string[], width: number): string {
   return parts.reduce(
     (text, part, index) =>
@@ -31,20 +34,22 @@ function sepaParts(purpose: string): Map<string, string> {
   );
 }
 
-/** What kind of booking it is, its number, what for, who and where: no other subfield is in use. */
+/** Whether the subfield is in use: kind of booking, number, purpose, party and account. */
 function isKnown(code: string): boolean {
   const number = Number(code);
   return number === 0 || number === 10 || (number >= 20 && number <= 34) || (number >= 60 && number <= 63);
 }
 
-/** `166?00TEXT?20…?32Name`: three digits, then subfields of two digits behind a separator of the bank's choice. */
+/**
+ * `166?00TEXT?20…?32Name`: three digits, then subfields with two-digit codes after a separator that the bank chooses.
+ */
 function readSubfields(text: string, separator: string): Details | null {
   const fields = new Map<string, string>();
   for (const part of text.split(separator).slice(1)) {
     const code = part.slice(0, 2);
     if (/^\d\d$/.test(code)) fields.set(code, `${fields.get(code) ?? ''}${part.slice(2)}`);
     else {
-      // The separator stood for itself inside a text.
+      // Here the separator is a character of the text.
       const last = [...fields.keys()].at(-1);
       if (last !== undefined) fields.set(last, `${fields.get(last) ?? ''}${separator}${part}`);
     }
@@ -58,10 +63,10 @@ function readSubfields(text: string, separator: string): Details | null {
   const purpose = joinCut([...within(20, 29), ...within(60, 63)], 27);
   const sepa = sepaParts(purpose);
   const payee = present(within(32, 33).join(''));
-  const said = sepa.get('SVWZ') ?? purpose;
+  const purposeText = sepa.get('SVWZ') ?? purpose;
   const reference = sepa.get('EREF');
   return {
-    description: joinTexts(said) || joinTexts(payee, fields.get('00')),
+    description: joinTexts(purposeText) || joinTexts(payee, fields.get('00')),
     payee: payee ?? present(sepa.get('ABWA')),
     payeeAccount: present(fields.get('31')) ?? present(sepa.get('IBAN')),
     customerReference: reference === 'NOTPROVIDED' ? undefined : present(reference),
@@ -96,10 +101,10 @@ function readSlashes(text: string): Details | null {
   };
 }
 
-/** Reads a `:86:` of any bank; what has no known structure is its text. */
+/** Reads a `:86:` of any bank. If it has no known structure, the whole is the description. */
 export function readDetails(lines: readonly string[]): Details {
   const whole = lines.join('');
-  // What stands inside numbers as well (`200/24001`, `123-45678`) divides subfields only where the first of them follows.
+  // Characters that also occur inside numbers (`200/24001`, `123-45678`) are separators only if subfield 00 follows.
   const coded = /^\s*\d{3}(?:([^\w\s/.,:-])(?=\d\d)|([/.,:-])(?=00))/.exec(whole) ?? /^([?])(?=\d\d)/.exec(whole);
   const separator = coded?.[1] ?? coded?.[2];
   return (

@@ -10,7 +10,7 @@ import type { ReaderInput, ReaderOutput, ReadOptions, Statement, StatementLine, 
 import { lineOf } from '../line.ts';
 import { compact, joinTwo, present } from '../../text/texts.ts';
 
-/** The first eight digits are the date; time and zone, as in `20240131120000[-7:MST]`, do not move it. */
+/** The first eight digits are the date; time and zone, as in `20240131120000[-7:MST]`, do not change it. */
 function readOfxDate(value: string): LocalDate | null {
   return (
     parseLocalDate(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6, 8)}`) ??
@@ -18,35 +18,37 @@ function readOfxDate(value: string): LocalDate | null {
   );
 }
 
-/** A line whose amount the file's other amounts decide: `1.234`. */
+/** A line whose amount can be read only with the file's other amounts: `1.234`. */
 interface Unsettled {
   line: StatementLine;
   raw: string;
-  /** What is told when they cannot. */
+  /** The problem to report if these do not decide it. */
   otherwise: StatementProblem;
 }
 
 interface Group {
   statement: Statement;
   closing?: string;
-  /** The end of the period that the lines are of. */
+  /** The end of the statement's period. */
   until?: LocalDate;
-  /** What is wrong with lines, or open until the file's end, in the order of the file. */
+  /** Problems with lines, and amounts that stay open until the end of the file, in the file's order. */
   waiting: (StatementProblem | Unsettled)[];
 }
 
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'LOANSTMTRS']);
 const LINES = new Set(['STMTTRN', 'STMTTRNP']);
-/** Aggregates inside a line whose leaves are told apart from the line's own. */
+/** Aggregates inside a line. Their leaves are kept apart from the line's own. */
 const INNER = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY', 'LOANACCTTO']);
 const OWN_ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'LOANACCTFROM']);
-/** Leaves of the line itself, never of an aggregate in it: they end one that was not closed. */
+/** Leaves that belong only to the line itself: they end an inner aggregate that was not closed. */
 const LINE_LEAVES = new Set(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'CHECKNUM', 'MEMO']);
-/** Leaves that many lines say the same in. */
+/** Leaves that have the same value in many lines. */
 const REPEATED = new Set(['TRNTYPE', 'DTPOSTED', 'DTAVAIL']);
 const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL', 'BAL']);
 
-/** Sorts the tags of a file into statements, and makes each line as it closes: of a long file, only what is read is kept. */
+/**
+ * Sorts the tags of a file into statements and makes each line when it closes, so that little of a long file is held.
+ */
 class OfxFile implements OfxEvents {
   readonly groups: Group[] = [];
   readonly problems: StatementProblem[] = [];
@@ -57,8 +59,8 @@ class OfxFile implements OfxEvents {
   private dated: { text: string; date: LocalDate | null } = { text: '', date: null };
   private group: Group | null = null;
   private readonly fields = new LineFields();
-  /** The fields while a line is open. */
-  private heldLine: LineFields | null = null;
+  /** The fields of the line that is open. */
+  private openLine: LineFields | null = null;
   private inner = '';
   private depth = 0;
 
@@ -70,17 +72,17 @@ class OfxFile implements OfxEvents {
     if (tag === 'OFX') this.depth = 1;
     if (LINES.has(tag)) {
       this.leave();
-      this.heldLine = this.fields.begin(begins, tag === 'STMTTRNP');
+      this.openLine = this.fields.begin(begins, tag === 'STMTTRNP');
       this.inner = '';
     } else if (STATEMENTS.has(tag)) {
-      if (this.heldLine) this.lose();
+      if (this.openLine) this.lose();
       this.group = { statement: { lines: [] }, waiting: [] };
       this.groups.push(this.group);
     } else if (INNER.has(tag) || OWN_ACCOUNTS.has(tag) || BALANCES.has(tag)) this.inner = tag;
   }
 
   leaf(tag: string, value: string): void {
-    const line = this.heldLine;
+    const line = this.openLine;
     if (line) {
       if (LINE_LEAVES.has(tag)) this.inner = '';
       line.add(this.inner === '' ? tag : `${this.inner}.${tag}`, value);
@@ -103,35 +105,35 @@ class OfxFile implements OfxEvents {
 
   close(tag: string): void {
     if (LINES.has(tag)) {
-      if (this.heldLine?.torn) this.lose('line.malformed');
-      else if (this.heldLine) this.keep(this.heldLine);
-      this.heldLine = null;
+      if (this.openLine?.torn) this.lose('line.malformed');
+      else if (this.openLine) this.keep(this.openLine);
+      this.openLine = null;
       this.inner = '';
     } else if (tag === this.inner) this.inner = '';
     else if (tag === 'BANKTRANLIST' || tag === 'BANKTRANLISTP' || STATEMENTS.has(tag)) {
       this.leave();
       if (STATEMENTS.has(tag)) this.group = null;
     } else if (tag === 'OFX') {
-      if (this.heldLine) this.lose();
+      if (this.openLine) this.lose();
       this.depth = 0;
     }
   }
 
-  /** The file's end: whatever is still open was cut off. */
+  /** The end of the file: whatever is still open was cut off. */
   end({ line, torn }: OfxEnd): void {
-    if (this.heldLine) {
+    if (this.openLine) {
       this.lose('line.cutOff');
       this.depth = 1;
     }
     if (torn || this.depth > 0) this.problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line } });
   }
 
-  private here(): Group {
+  private currentGroup(): Group {
     if (!this.group) this.groups.push((this.group = { statement: { lines: [] }, waiting: [] }));
     return this.group;
   }
 
-  /** Many lines have one date: it is read and kept once. Most have that of the line before. */
+  /** Many lines have the same date, most often that of the line before: it is read and kept once. */
   private dateOf(value: string): LocalDate | null {
     if (value === this.dated.text) return this.dated.date;
     const key = value.slice(0, 10);
@@ -141,35 +143,38 @@ class OfxFile implements OfxEvents {
     return date;
   }
 
-  /** Makes the line of its fields. */
+  /** Makes the line from its fields. */
   private keep(fields: LineFields): void {
-    const { statement, waiting, until } = this.here();
+    const { statement, waiting, until } = this.currentGroup();
     const raw = fields.get('TRNAMT');
     const mark = this.options.decimalMark;
     const settled = raw === undefined ? null : this.amounts.addSettled(raw);
     const amount = raw === undefined || mark === undefined ? settled : readWrittenAmount(raw, this.amounts.style(mark));
-    const told = fields.get('DTPOSTED') ?? fields.get('DTTRAN');
-    const date = told === undefined ? (until ?? null) : this.dateOf(told);
+    const writtenDate = fields.get('DTPOSTED') ?? fields.get('DTTRAN');
+    const date = writtenDate === undefined ? (until ?? null) : this.dateOf(writtenDate);
     if (date === null) {
-      waiting.push(fields.lost(told === undefined ? 'line.noDate' : 'line.badDate'));
+      waiting.push(fields.lost(writtenDate === undefined ? 'line.noDate' : 'line.badDate'));
     } else if (raw === undefined || (amount === null && scanAmount(raw) === null)) {
       waiting.push(fields.lost(raw === undefined ? 'line.noAmount' : 'line.badAmount'));
     } else {
       const line = this.lineOf(fields, date, amount === null ? ZERO : this.options.invert ? turned(amount) : amount);
       statement.lines.push(line);
-      if (told === undefined)
+      if (writtenDate === undefined)
         waiting.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date } });
       if (amount === null) waiting.push({ line, raw: this.own.copy(raw), otherwise: fields.lost('line.badAmount') });
     }
   }
 
-  /** A line with texts of its own, none of them a part of the file's. A memo that ends the description is kept within it. */
+  /**
+   * A line with copies of its texts, so that it does not keep the file's text in memory. A memo that ends the
+   * description shares its text.
+   */
   private lineOf(fields: LineFields, date: LocalDate, amount: DecimalString): StatementLine {
     const own = this.own;
     const payee = this.shared(fields.get('NAME') ?? fields.get('PAYEE.NAME'));
     const memo = present(fields.get('MEMO'));
     const joined = joinTwo(payee, memo);
-    // Joined of both, it is a text of its own already.
+    // A text joined from both is already a copy.
     const description = joined === memo ? own.copy(joined) : joined;
     const valued = fields.get('DTAVAIL');
     return lineOf({
@@ -200,32 +205,38 @@ class OfxFile implements OfxEvents {
     return text === undefined ? undefined : this.own.copy(text);
   }
 
-  /** The same of a text that many lines have. */
+  /** The same for a text that many lines have. */
   private shared(value: string | undefined): string | undefined {
     const text = present(value);
     return text === undefined ? undefined : this.own.shared(text);
   }
 
-  /** Takes leave of a line that was never closed: whole when fields follow its date and amount, else it may be torn. */
+  /**
+   * Ends a line that was never closed. It is kept if other fields follow its date and amount; otherwise it may be
+   * incomplete, and is reported as lost.
+   */
   private leave(): void {
-    const line = this.heldLine;
+    const line = this.openLine;
     if (!line) return;
     if (line.torn || !line.has('FITID') || !line.has('DTPOSTED') || !line.has('TRNAMT') || line.endsInDoubt)
       return this.lose();
     this.problems.push({ ...line.lost('line.notClosed'), kind: 'doubt' });
     this.keep(line);
-    this.heldLine = null;
+    this.openLine = null;
     this.inner = '';
   }
 
   private lose(code: 'line.notClosed' | 'line.cutOff' | 'line.malformed' = 'line.notClosed'): void {
-    if (this.heldLine) this.problems.push(this.heldLine.lost(code));
-    this.heldLine = null;
+    if (this.openLine) this.problems.push(this.openLine.lost(code));
+    this.openLine = null;
     this.inner = '';
   }
 }
 
-/** Gives the lines that waited for the file's other amounts theirs. @returns what is wrong with lines, in the order of the file. */
+/**
+ * Reads the amounts that waited for the other amounts of the file.
+ * @returns the problems with lines, in the file's order
+ */
 function settle({ statement, waiting }: Group, style: AmountStyle, invert: boolean): StatementProblem[] {
   const problems: StatementProblem[] = [];
   const unread = new Set<StatementLine>();
@@ -245,7 +256,7 @@ function settle({ statement, waiting }: Group, style: AmountStyle, invert: boole
   return problems;
 }
 
-/** Reads OFX 1.x and 2.x, QFX and QBO, in one pass that keeps one line's fields at a time. */
+/** Reads OFX 1.x and 2.x, QFX and QBO, in one pass that holds one line's fields at a time. */
 export function readOfx({
   text,
   options,
@@ -253,7 +264,7 @@ export function readOfx({
   const file = new OfxFile(options);
   file.end(scanOfx(text, file, REPEATED));
   const { problems } = file;
-  // OFX writes decimals with a point or a comma, and no thousands: but banks do.
+  // OFX prescribes a point or a comma for decimals and no thousands separators, but banks write them.
   const style = file.amounts.style(options.decimalMark, '.');
   if (style.ambiguous && options.decimalMark === undefined)
     problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });

@@ -1,17 +1,17 @@
 import { shown, type StatementProblem } from '../result.ts';
 
-/** Twice in one line with different values, they show that two lines were torn into one. */
+/** If one of these comes twice in a line with different values, two lines were merged into one. */
 const ONCE = new Set(['DTPOSTED', 'TRNAMT', 'FITID']);
 
 /**
- * The fields of the line that is being read, by tag, in the order of the file. One for all lines of a file, each of which
- * begins it anew: what a line leaves behind costs memory while 100,000 of them are read.
+ * The fields of the line that is being read, by tag, in the order of the file. One object serves all lines of a file: a
+ * new one for each of 100,000 lines costs memory.
  */
 export class LineFields {
-  /** The line of the file where it begins. */
+  /** The line number in the file where it begins. */
   begins = 0;
   pending = false;
-  /** It holds what two lines say. */
+  /** Whether it contains fields of two lines. */
   torn = false;
   private readonly tags: string[] = [];
   private readonly values: string[] = [];
@@ -25,7 +25,7 @@ export class LineFields {
     return this;
   }
 
-  /** Takes in a field; of one that comes again, the first stands. */
+  /** Adds a field. If a tag comes again, the first value stays. */
   add(tag: string, value: string): void {
     const at = this.indexOf(tag);
     if (at === -1) {
@@ -44,15 +44,15 @@ export class LineFields {
     return at === -1 ? undefined : this.values[at];
   }
 
-  /** Whether the line may be torn behind its last field: it is one of those that each line has. */
+  /** Whether the line may continue after its last field, because that is one that every line has. */
   get endsInDoubt(): boolean {
     return ONCE.has(this.tags[this.count - 1] ?? '');
   }
 
-  /** The problem that this line was lost by, with its text. */
+  /** The problem that reports this line as lost, with its text. */
   lost(code: StatementProblem['code']): StatementProblem {
-    const told = this.tags.slice(0, this.count).map((tag, at) => `${tag} ${this.values[at] ?? ''}`);
-    return { code, kind: 'lost', place: { line: this.begins }, text: shown(told.join(', ')) };
+    const texts = this.tags.slice(0, this.count).map((tag, at) => `${tag} ${this.values[at] ?? ''}`);
+    return { code, kind: 'lost', place: { line: this.begins }, text: shown(texts.join(', ')) };
   }
 
   private indexOf(tag: string): number {

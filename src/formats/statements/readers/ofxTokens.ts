@@ -3,43 +3,46 @@ import { nameEnd, unescape } from '../../text/markup.ts';
 import { lineCounter } from '../../text/place.ts';
 import { trimmedIn } from '../../text/texts.ts';
 
-/** What a reader of OFX hears: tags in upper case, values without entities and outer white space. Values may be parts of a piece. */
+/**
+ * What the scanner reports: tags in upper case, values trimmed and with entities resolved. A value may share memory
+ * with the text of its piece.
+ */
 export interface OfxEvents {
-  /** A tag with no value: an aggregate, or an empty leaf. `line` is where it stands, from 1. */
+  /** A tag without a value: an aggregate, or an empty leaf. `line` is its line number, from 1. */
   open(tag: string, line: number): void;
   leaf(tag: string, value: string): void;
   close(tag: string): void;
 }
 
-/** Where a document ended, and whether its end cuts off a tag. */
+/** Where a document ended, and whether it ended inside a tag. */
 export interface OfxEnd {
   line: number;
   torn: boolean;
 }
 
 const CDATA = '<![CDATA[';
-/** Longest beginning of a tag by which it is known what it is. */
+/** Number of characters that are enough to tell what kind of tag begins. */
 const TAG_HEAD = CDATA.length;
 const SLASH = 47;
 const LESS = 60;
 const GREATER = 62;
 const NEW_LINE = 10;
 
-/** The value of a leaf, and the tag that ends it. */
+/** The value of a leaf, and where it ends. */
 interface Leaf {
   value: string;
-  /** Where the next tag begins; -1 when the text ends first. */
+  /** Where the next tag begins; -1 if the text ends first. */
   stop: number;
-  /** The text's end cuts off the CDATA that begins at `stop`. */
+  /** The text ends inside the CDATA that begins at `stop`. */
   torn: boolean;
 }
 
 /**
- * One pass over OFX, as SGML or XML, whole or in pieces. A leaf's value runs to the next tag; its closing tag may be missing, or
- * late. A `<` that begins no tag, as an `&` that begins no entity, stands for itself. Text outside of tags is passed over: so
- * several documents in one file, with their headers, are read as one. Memory holds one tag with its value and one piece: where
- * what tells a tag lies behind the piece, the tag is looked at again with more of the text.
- * @param repeated leaves whose values many lines have: each of these is kept once, as a text of its own
+ * Reads OFX in one pass, as SGML or XML, whole or in pieces. A leaf's value extends to the next tag; its closing tag
+ * may be missing, or late. A `<` that begins no tag and an `&` that begins no entity are text. Text outside of tags is
+ * skipped, so several documents in one file, with their headers, are read as one. Memory holds one tag with its value
+ * and one piece. If a tag cannot be recognised before the piece ends, it is read again together with the next piece.
+ * @param repeated leaves with the same value in many lines: each value is kept once, as a copy
  */
 export function scanOfx(document: string | Iterable<string>, events: OfxEvents, repeated: ReadonlySet<string>): OfxEnd {
   const pieces = (typeof document === 'string' ? [document] : document)[Symbol.iterator]();
@@ -49,9 +52,12 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents, 
   let text = '';
   let lineAt = lineCounter('');
   let at = 0;
-  /** No piece is left. */
+  /** No more pieces follow. */
   let whole = false;
-  /** Brings in pieces behind what is not done with, as much again at least: so a tag without an end does not cost its square. */
+  /**
+   * Appends more pieces to what is not processed yet, at least doubling it: otherwise a tag without an end would take
+   * quadratic time.
+   */
   const more = (): boolean => {
     if (whole) return false;
     const line = lineAt(at);
@@ -64,7 +70,7 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents, 
         wanted -= piece.value.length;
       }
     }
-    // A piece behind which nothing was left is taken as it is.
+    // If nothing was left, the new piece is used as it is.
     text = parts.length === 1 ? (parts[0] ?? '') : parts.join('');
     lineAt = lineCounter(text, line);
     at = 0;
@@ -90,7 +96,7 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents, 
       } else at += 1;
       continue;
     }
-    // Attributes and spaces before the tag's end, if it has one before the next tag.
+    // Skips attributes and spaces to the end of the tag, if it has one before the next tag.
     const after = tagEnd(text, end);
     if (after === text.length) {
       if (more()) continue;
@@ -115,7 +121,7 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents, 
   }
 }
 
-/** The first `>` or `<` from `from` on; the text's length when there is none. */
+/** The position of the first `>` or `<` from `from` on; the text's length if there is none. */
 function tagEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -124,23 +130,26 @@ function tagEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether a name follows the `<` at `at`, or its slash. */
+/** Whether a name follows the `<` at `at`, or the slash after it. */
 function isNamed(text: string, at: number): boolean {
   const from = text.charCodeAt(at + 1) === SLASH ? at + 2 : at + 1;
   return nameEnd(text, from) !== from;
 }
 
-/** Whether more of the text is wanted to know what begins at `stop`. */
+/** Whether more text is needed to know what begins at `stop`. */
 function isShort(text: string, stop: number, whole: boolean): boolean {
   return !whole && (stop === -1 || text.length - stop < TAG_HEAD);
 }
 
-/** Reads the value that begins at `start` into `leaf`, out of the `known` ones where it is one of these. @returns false when the text ends before it is known where the value does. */
+/**
+ * Reads the value that begins at `start` into `leaf`, using a kept text of `known` if it is one of these.
+ * @returns false if the text ends before the end of the value is certain
+ */
 function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf, known: KnownTexts | null): boolean {
   leaf.torn = false;
   let data: string | null = null;
   let stop = text.indexOf('<', start);
-  // Most values end at a tag. Others hold CDATA, comments, or a `<` of their own.
+  // Most values end at a tag. Others contain CDATA, comments, or a `<`.
   while (stop !== -1 && !isShort(text, stop, whole) && !isNamed(text, stop)) {
     if (text.startsWith(CDATA, stop)) {
       const close = text.indexOf(']]>', stop);
@@ -153,7 +162,7 @@ function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf, known
       stop = text.indexOf('<', close);
     } else stop = text.indexOf('<', stop + 1);
   }
-  // A `<` before letters that close no tag on this line is text: `A <B & C`.
+  // A `<` before letters that is not closed on the same line is text: `A <B & C`.
   while (stop !== -1 && !isShort(text, stop, whole)) {
     const tag = isTag(text, stop, whole);
     if (tag === null) return false;
@@ -166,19 +175,25 @@ function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf, known
   return true;
 }
 
-/** Elements that banks write inside a line: whatever stands before them, they are no words of a text. */
+/** Elements that banks write inside a line. They are tags even after text and a space. */
 const ELEMENTS =
   /^\/?(?:STMTTRNP?|TRNTYPE|DT[A-Z]+|TRNAMT|FITID|SRVRTID2?|CHECKNUM|REFNUM|SIC|PAYEEID2?|NAME|EXTDNAME|PAYEE|ADDR\d|CITY|STATE|POSTALCODE|COUNTRY|PHONE|BANKACCT(?:TO|FROM)|CCACCT(?:TO|FROM)|BANKID|BRANCHID|ACCT[A-Z]+|MEMO2?|IMAGEDATA|CURRENCY|ORIGCURRENCY|CUR[A-Z]+|INV401KSOURCE|CORRECT[A-Z]+|BANKTRANLISTP?|LEDGERBAL|AVAILBAL|OFX)$/i;
 
-/** A word in angle brackets inside a text, as in `AT&T <WIRELESS> & Co`: text and a space before it, and no known element. */
+/**
+ * Whether this is a word in angle brackets inside a text, as in `AT&T <WIRELESS> & Co`: text and a space come before
+ * it, and it is no known element.
+ */
 function isWord(text: string, start: number, at: number): boolean {
   if (text.charCodeAt(at - 1) !== 32 || text.slice(start, at).trim() === '') return false;
   const end = nameEnd(text, at + 1);
-  // Names with a point are the extensions of banks.
+  // Names with a point are banks' extensions.
   return end > at + 1 && !ELEMENTS.test(text.slice(at + 1, end)) && !text.slice(at + 1, end).includes('.');
 }
 
-/** Whether a tag stands here: a name, and its end on the same line before any other `<`. Null when a text that goes on ends inside it. */
+/**
+ * Whether a tag begins here: a name that is closed on the same line before any other `<`. Null if the text ends inside
+ * it and more pieces follow.
+ */
 function isTag(text: string, at: number, whole: boolean): boolean | null {
   const from = text.charCodeAt(at + 1) === SLASH ? at + 2 : at + 1;
   const end = nameEnd(text, from);

@@ -18,14 +18,17 @@ interface Split {
   amount?: string;
 }
 
-/** A record's fields by letter; a letter that comes twice keeps its first text. */
+/** A record's fields by letter. If a letter comes twice, the first text stays. */
 interface QifRecord {
   line: number;
   fields: Map<string, string>;
   splits: Split[];
-  /** D, T or U came twice with different texts: two records were torn into one. */
+  /** D, T or U came twice with different texts: two records were merged into one. */
   torn: boolean;
-  /** How the record ends: with `^`, at a header or the file's end, or inside a line that the file's end cuts off. */
+  /**
+   * How the record ends: with `^`; at a header or the end of the file; or inside a line that the end of the file cuts
+   * off.
+   */
   end: 'closed' | 'open' | 'cut';
   lastLetter: string;
 }
@@ -58,7 +61,7 @@ function addField(record: QifRecord, content: string): void {
   }
 }
 
-/** Cuts the file into sections of records. */
+/** Divides the file into sections of records. */
 function sectionsOf(text: string, problems: StatementProblem[]): Section[] {
   const sections: Section[] = [];
   let section: Section | null = { statement: { lines: [] }, records: [] };
@@ -120,12 +123,12 @@ function readSplits(record: QifRecord, style: AmountStyle): StatementSplit[] {
 const sum = (splits: readonly StatementSplit[]): DecimalString =>
   toDecimalString(splits.reduce((total, split) => total.plus(split.amount), new Decimal(0)));
 
-/** Why a record that the file's end leaves open may not be trusted: its date or amount may be cut. */
+/** Whether the end of the file may have cut off the record's date or amount. */
 function mayBeCut(record: QifRecord): boolean {
   return record.end === 'cut' && ONCE.has(record.lastLetter);
 }
 
-/** Reads QIF: bank, card and cash registers; other lists are passed over and told. */
+/** Reads QIF: bank, card and cash registers. Other lists are skipped and reported. */
 export function readQif({ text, options }: ReaderInput): ReaderOutput {
   const problems: StatementProblem[] = [];
   const sections = sectionsOf(text, problems);
@@ -139,7 +142,7 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
     }
   }
   const style = amounts.style(options.decimalMark, undefined);
-  // Quicken, whose format it is, writes the month first.
+  // Quicken, which defined the format, writes the month first.
   const order = dates.order(options.dateOrder, options.usualDates ?? 'MDY');
   if (order.ambiguous)
     problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'MDY' } });

@@ -3,38 +3,41 @@ import type { TableColumns } from '../result.ts';
 import type { TableRow } from '../../tables/tableRows.ts';
 import { readFlag } from './tableWords.ts';
 
-/** The columns that say what a row moves: one signed amount, an amount with a column of debit or credit beside it, or money in and money out. */
+/**
+ * The columns that hold a row's movement: one signed amount; an amount with a column of debit or credit; or money in
+ * and money out.
+ */
 export type MoneyColumns = Pick<TableColumns, 'amount' | 'flag' | 'moneyIn' | 'moneyOut'>;
 
-/** What a balance says of columns of money. */
+/** How well columns of money explain a balance. */
 interface Fit {
   /** Steps of the balance that the columns explain. */
   steps: number;
-  /** Rows that move anything: a line without an amount would be lost. */
+  /** Rows with a movement: a line without an amount would be lost. */
   moving: number;
-  /** Different movements among these: a column that counts its rows has one. */
+  /** Number of different movements: a column that only numbers its rows has one. */
   kinds: number;
 }
 
-/** Columns of money and the balance that proves them. */
+/** Columns of money, and how surely the balance proves them. */
 export interface ProvenColumns {
   columns: MoneyColumns & { balance: number };
-  /** No other columns explain the balance as well and come to other amounts. */
+  /** No other columns explain the balance as well with different amounts. */
   isCertain: boolean;
 }
 
-/** The share of its steps that a balance must explain: one line may be missing, or be printed twice. */
+/** The share of its steps that a balance must explain: a line may be missing, or printed twice. */
 const ENOUGH = 0.8;
 
 /**
- * Compares columns of amounts with a running balance, over the rows of a sample. A balance that runs on by what some columns
- * say, upwards or downwards, proves that these are the amounts (docs/formats.md, "tables without headings").
+ * Compares columns of amounts with a running balance, over the rows of a sample. If the balance changes by what some
+ * columns say, upwards or downwards, these are the amounts (docs/formats.md, "tables without headings").
  */
 export class BalanceProof {
   private readonly rows: readonly TableRow[];
   private readonly figures = new Map<number, readonly (bigint | null)[]>();
 
-  /** @param columns those that may hold amounts. @param mark the decimal mark that the user chose. */
+  /** @param columns those that may hold amounts @param mark the decimal mark that the user chose */
   constructor(rows: readonly TableRow[], columns: readonly number[], mark?: DecimalMark) {
     this.rows = rows;
     const cells = columns.map((column) => ({ column, texts: rows.map((row) => (row.cells[column] ?? '').trim()) }));
@@ -43,7 +46,7 @@ export class BalanceProof {
     const amounts = cells.map(({ column, texts }) => {
       const own = new AmountNotation();
       for (const text of texts) own.add(text);
-      // A column is read by its own marks; where these could be either, by those of the whole table.
+      // A column's own decimal marks decide how it is read. If they are ambiguous, those of the whole table do.
       const style = own.style(mark).ambiguous ? all.style(mark) : own.style(mark);
       return { column, read: texts.map((text) => (/^[-–—]?$/.test(text) ? '0' : readWrittenAmount(text, style))) };
     });
@@ -58,12 +61,14 @@ export class BalanceProof {
       );
   }
 
-  /** Whether the balance runs on by these columns in nearly all rows. */
+  /** Whether the balance changes by these columns in nearly all rows. */
   runsOn(balance: number, money: MoneyColumns): boolean {
     return this.fit(balance, this.movements(money)) !== null;
   }
 
-  /** Whether no row fills both of two columns, and nearly each one of them: a balance carried forward fills neither. */
+  /**
+   * Whether no row fills both columns, and nearly every row fills one of them: a balance carried forward fills neither.
+   */
   isPair(first: number, second: number): boolean {
     const [firsts, seconds] = [this.filled(first), this.filled(second)];
     const filled = firsts.filter(Boolean).length + seconds.filter(Boolean).length;
@@ -75,7 +80,10 @@ export class BalanceProof {
     );
   }
 
-  /** Whether the amounts write the signs that the flags say, so that the flags only repeat them: of what goes out, the fewer are reversals. */
+  /**
+   * Whether the amounts have signs of their own that agree with the flags. Among amounts that go out, reversals are the
+   * minority.
+   */
   isSignedBy(amount: number, flag: number): boolean {
     const outs = this.of(amount).filter((_, row) => readFlag(this.rows[row]?.cells[flag] ?? '') === 'out');
     return outs.length > 0 && mostlyNegative(outs);
@@ -83,7 +91,9 @@ export class BalanceProof {
 
   /**
    * The columns that a balance explains best.
-   * @param among those that may hold amounts. @param balances those that may hold the balance. @param flags those that may say debit or credit.
+   * @param among columns that may hold amounts
+   * @param balances columns that may hold the balance
+   * @param flags columns that may say debit or credit
    */
   find(among: readonly number[], balances: readonly number[], flags: readonly number[]): ProvenColumns | null {
     let best: { columns: ProvenColumns['columns']; fit: Fit; movements: readonly (bigint | null)[] } | null = null;
@@ -106,7 +116,7 @@ export class BalanceProof {
     return best === null ? null : { columns: best.columns, isCertain };
   }
 
-  /** All ways in which these columns could be money, first those that are the least likely to fit by chance. */
+  /** All ways in which these columns could be money, starting with those least likely to fit by chance. */
   private *readings(among: readonly number[], flags: readonly number[]): Generator<MoneyColumns> {
     for (const [at, first] of among.entries()) {
       for (const second of among.slice(at + 1)) {
@@ -117,7 +127,7 @@ export class BalanceProof {
     }
     for (const amount of among) for (const flag of flags) yield { amount, flag };
     for (const amount of among) yield { amount };
-    // A table of which no line comes in.
+    // A table with money out only.
     for (const moneyOut of among) yield { moneyOut };
   }
 
@@ -129,7 +139,7 @@ export class BalanceProof {
     return this.rows.map((_, row) => (this.of(column)[row] ?? 0n) !== 0n);
   }
 
-  /** What each row moves; null where that cannot be read. */
+  /** The movement of each row; null if it cannot be read. */
   private movements({ amount, flag, moneyIn, moneyOut }: MoneyColumns): (bigint | null)[] {
     if (amount !== undefined) {
       const figures = this.of(amount);
@@ -152,13 +162,13 @@ export class BalanceProof {
   }
 
   private fit(balance: number, movements: readonly (bigint | null)[]): Fit | null {
-    const [up, down] = [this.heldSteps(balance, movements, 'up'), this.heldSteps(balance, movements, 'down')];
+    const [up, down] = [this.countSteps(balance, movements, 'up'), this.countSteps(balance, movements, 'down')];
     if (up === null || down === null) return up ?? down;
     return up.steps >= down.steps ? up : down;
   }
 
-  /** @param direction `up`: the oldest row stands first, and a row's balance holds its own movement. */
-  private heldSteps(balance: number, movements: readonly (bigint | null)[], direction: 'up' | 'down'): Fit | null {
+  /** @param direction `up`: the oldest row comes first, and a row's balance includes its own movement */
+  private countSteps(balance: number, movements: readonly (bigint | null)[], direction: 'up' | 'down'): Fit | null {
     const balances = this.of(balance);
     const missesAllowed = this.rows.length * (1 - ENOUGH);
     const kinds = new Set<bigint>();
@@ -176,7 +186,7 @@ export class BalanceProof {
           : direction === 'up'
             ? to - from
             : from - to;
-      // A row that moves nothing, on a balance that stays, says nothing.
+      // A row without a movement, at an unchanged balance, proves nothing.
       if (step === 0n && moved === 0n) continue;
       if (step === null || moved === undefined || step !== moved) {
         misses += 1;
@@ -186,31 +196,31 @@ export class BalanceProof {
       steps += 1;
       kinds.add(moved);
     }
-    // A number that stands in a few rows only is no balance, however these go together.
+    // A number in a few rows only is no balance, even if these rows agree.
     return steps > 0 && steps >= (steps + misses) * ENOUGH && steps * 2 >= this.rows.length - 1
       ? { steps, moving: movements.filter((moved) => moved !== 0n).length, kinds: kinds.size }
       : null;
   }
 }
 
-/** Above 0 where the first explains more. */
+/** Above 0 if the first explains more. */
 function compareFits(first: Fit, second: Fit): number {
   return first.steps - second.steps || first.moving - second.moving || first.kinds - second.kinds;
 }
 
-/** Of two columns of sides, one may have its minus signs; the fewer are reversals. */
+/** Whether most figures are negative: a column of money out may have minus signs, and reversals are the minority. */
 function mostlyNegative(figures: readonly (bigint | null)[]): boolean {
   const negative = figures.filter((figure) => figure !== null && figure < 0n).length;
   return negative > figures.filter((figure) => figure !== null && figure > 0n).length;
 }
 
-/** Decimals of a canonical amount. */
+/** Number of decimals of a canonical amount. */
 function placesOf(amount: string): number {
   const point = amount.indexOf('.');
   return point === -1 ? 0 : amount.length - point - 1;
 }
 
-/** A canonical amount in units of so many decimals. */
+/** A canonical amount as a whole number, with this many decimals. */
 function scaled(amount: string, places: number): bigint {
   return BigInt(amount.replace('.', '')) * 10n ** BigInt(places - placesOf(amount));
 }

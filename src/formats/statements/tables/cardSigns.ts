@@ -5,8 +5,8 @@ const THANKS =
 const SALE = /^(sale|purchase|charge|fee|kauf|achat|compra|aankoop)s?$/i;
 
 /**
- * Tells card statements that show what was bought as positive and what was paid to the card as negative (design:
- * statements, "inverted card statements"): by the words of the payments, or by the kind that each line is said to be.
+ * Recognises card statements that show purchases as positive and payments to the card as negative (docs/formats.md,
+ * "sign and columns"): by the words of the payments, or by the type of each line.
  */
 export class CardSigns {
   private positives = 0;

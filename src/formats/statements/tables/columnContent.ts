@@ -6,39 +6,42 @@ export const isDate = (cell: string): boolean => cell.length >= 6 && cell.length
 export const isAmount = (cell: string): boolean =>
   cell.length <= 30 && scanAmount(cell) !== null && !/^\d{8}$/.test(cell.trim());
 
-/** Whether a cell is an amount of money other than 0, and no date or long number of something. */
+/** Whether a cell is an amount of money other than 0, and neither a date nor a long number. */
 export function isMoney(cell: string): boolean {
   return /[1-9]/.test(cell) && !/\d{12}/.test(cell) && isAmount(cell) && !isDate(cell);
 }
 
-/** A row that may be a line: it has a date and, elsewhere, an amount. */
+/** Whether a row may be a line: it has a date and, in another cell, an amount. */
 export function looksLikeLine(cells: readonly string[]): boolean {
   const date = cells.findIndex(isDate);
   return date !== -1 && cells.some((cell, index) => index !== date && isAmount(cell) && !isDate(cell));
 }
 
-/** What a column's cells are: shares (0 to 1) of those that are not empty. */
+/** What a column contains, as shares (0 to 1) of the cells that are not empty. */
 export interface ColumnContent {
   rows: number;
   filled: number;
   dates: number;
   amounts: number;
-  /** Amounts, and whole numbers of eight digits that are no days: an account's number, or the balance of an account in yen. */
+  /** Amounts, and whole numbers of eight digits that are no dates: an account number, or a balance in yen. */
   figures: number;
   flags: number;
-  /** Some flags say in, others out. */
+  /** Some cells say money in and others money out. */
   bothWays: boolean;
-  /** The flags go both ways, or are words that say nothing else: a column of dashes or of one letter says nothing by itself. */
+  /**
+   * Both directions occur, or every flag is a word with no other meaning: dashes or a single letter alone prove
+   * nothing.
+   */
   tells: boolean;
   currencies: number;
   accounts: number;
   negatives: boolean;
-  /** Mean length of what is neither date nor amount. */
+  /** Mean length of the cells that are neither date nor amount. */
   words: number;
   distinct: number;
 }
 
-/** Flags that are not also the code of a country, a kind of booking or a mark for nothing. */
+/** Flags that cannot also be a country code, a kind of booking or a mark for nothing. */
 const WORD_OF_SIDE = /^(af|dr|cr|db)\.?$|^.{3}/i;
 
 export function columnContent(cells: readonly string[]): ColumnContent {
@@ -66,7 +69,7 @@ export function columnContent(cells: readonly string[]): ColumnContent {
   };
 }
 
-/** Whether what a column holds goes with the role that its header suggests. An empty column goes with any. */
+/** Whether a column's content fits the role that its header suggests. An empty column fits any role. */
 export function fits(role: ColumnRole, content: ColumnContent): boolean {
   if (content.filled === 0) return role !== 'date' && role !== 'amount' && role !== 'flag';
   switch (role) {
@@ -83,7 +86,7 @@ export function fits(role: ColumnRole, content: ColumnContent): boolean {
     case 'currency':
       return content.currencies >= 0.8;
     case 'account':
-      // The own account stands in every row, and rows outnumber accounts; else it is the other party's.
+      // The user's own account is in every row, with more rows than accounts; otherwise it is the other party's.
       return (
         content.dates < 0.5 &&
         content.filled === content.rows &&

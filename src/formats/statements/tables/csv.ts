@@ -8,10 +8,10 @@ import { firstRows, type TableRow } from '../../tables/tableRows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Characters that hold the sample: it is not looked for beyond them, in a file that may be large. */
+/** The sample is taken from this many characters, since the file may be large. */
 const HEAD = 1 << 18;
 
-/** The whole lines of the file's beginning. */
+/** The complete lines at the beginning of the file. */
 function headOf(text: string): string {
   return text.length <= HEAD ? text : text.slice(0, text.lastIndexOf('\n', HEAD) + 1 || undefined);
 }
@@ -20,7 +20,7 @@ function sampleOf(head: string, delimiter: string): TableRow[] {
   return firstRows(new CsvRows(head, delimiter, { most: SAMPLE }), SAMPLE);
 }
 
-/** The delimiter that makes the most rows look like lines; else the one that cuts the most rows alike. */
+/** The delimiter with which most rows look like lines; otherwise the one that gives most rows the same width. */
 function guessDelimiter(head: string): string {
   let best: { delimiter: string; score: number } = { delimiter: ',', score: -1 };
   for (const delimiter of DELIMITERS) {
@@ -33,7 +33,7 @@ function guessDelimiter(head: string): string {
   return best.delimiter;
 }
 
-/** Reads CSV and TSV of any bank: delimiter, header and columns are guessed, and told in `layout`. */
+/** Reads CSV and TSV of any bank. Delimiter, header and columns are guessed; `layout` says how. */
 export function readCsv({ text, options }: ReaderInput): ReaderOutput {
   const lined = text.includes('\n') ? text : text.replace(/\r/g, '\n');
   const separator = /^\s*"?sep=(.)"?\r?\n/i.exec(lined);
@@ -44,7 +44,7 @@ export function readCsv({ text, options }: ReaderInput): ReaderOutput {
   const delimiter = options.delimiter ?? separator?.[1] ?? guessDelimiter(head);
   const { layout, guessed } = guessLayout(sampleOf(head, delimiter), options);
   layout.delimiter = delimiter;
-  // By the header's width the reader tells a long quoted cell from a quote that was never closed.
+  // The header's width shows whether a quoted cell is only long, or its quote was never closed.
   const width =
     layout.headers.length > 1 ? layout.headers.length : Math.max(0, ...Object.values(layout.columns).flat()) + 1;
   const rows = new CsvRows(body, delimiter, { width });

@@ -2,25 +2,28 @@ import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../../dom
 import { StatementBalance } from '../balance.ts';
 import type { Conventions, Statement, StatementLine, StatementProblem } from '../result.ts';
 
-/** A fee that stands in a column of its own beside a line's amount. */
+/** A fee in a column next to a line's amount. */
 export interface LineFee {
   line: StatementLine;
   fee: DecimalString;
 }
 
-/** A statement of a table as its lines come in, with its running balance and the fees beside its amounts. */
+/** A statement of a table while its lines are read, with its running balance and the fees next to its amounts. */
 export interface FeeGroup {
   statement: Statement;
   running: StatementBalance;
   fees: LineFee[];
 }
 
-/** What the account moved by: a fee is money out, whichever way the amount goes, and whether or not the bank writes its minus. */
+/**
+ * The amount that moved the account, fee included. A fee is money out, whichever way the amount goes, and whether or
+ * not the bank writes a minus.
+ */
 function withFee(amount: DecimalString, fee: DecimalString): DecimalString {
   return toDecimalString(new Decimal(amount).minus(new Decimal(fee).abs()));
 }
 
-/** The running balance of a group whose fees belong to the amounts. */
+/** The running balance of a group if the fees are subtracted from the amounts. */
 function runningWithFees({ statement, fees }: FeeGroup): StatementBalance {
   const feeOf = new Map(fees.map(({ line, fee }) => [line, fee]));
   const running = new StatementBalance();
@@ -31,32 +34,33 @@ function runningWithFees({ statement, fees }: FeeGroup): StatementBalance {
   return running;
 }
 
-/** Fees beside amounts that no balance tells whether to count: the amounts stay as they are written, and it is said. */
+/** A doubt for fees where no balance shows whether to subtract them. The amounts stay as they are written. */
 function doubtful({ fees }: FeeGroup): StatementProblem[] {
-  const told = fees.filter(({ line }) => line.status !== 'information');
-  const [first] = told;
+  const counted = fees.filter(({ line }) => line.status !== 'information');
+  const [first] = counted;
   if (first === undefined) return [];
-  const sum = told.reduce((total, { fee }) => total.plus(new Decimal(fee).abs()), new Decimal(0));
+  const sum = counted.reduce((total, { fee }) => total.plus(new Decimal(fee).abs()), new Decimal(0));
   return [
     {
       code: 'fees.apart',
       kind: 'doubt',
       place: first.line.place,
-      facts: { lines: String(told.length), fees: toDecimalString(sum) },
+      facts: { lines: String(counted.length), fees: toDecimalString(sum) },
     },
   ];
 }
 
-/** What the fees of a file were taken for, and what is to be said of them. */
+/** What the fees of a file are, and the problems to report about them. */
 export interface SettledFees {
   fees: Conventions['fees'];
   problems: StatementProblem[];
 }
 
 /**
- * Settles whether fees in a column of their own belong to the amounts (the account moves by amount less fee) or are only told
- * (the amount is net). The user's word stands. Else one bank writes all of a file alike: where the running balance of any
- * statement proves it, and none proves the contrary, that is so of all. Where nothing proves it, it is a doubt.
+ * Decides whether fees in a column of their own are subtracted from the amounts (the account moves by amount less fee)
+ * or are only information (the amount is net). The user's choice holds. Otherwise a bank writes a whole file the same
+ * way: if the running balance of any statement proves one reading, and none proves the other, it holds for all. If
+ * nothing proves it, a doubt is reported.
  */
 export function settleFees(groups: readonly FeeGroup[], wanted?: Conventions['fees']): SettledFees {
   const withFees = groups
@@ -73,14 +77,14 @@ export function settleFees(groups: readonly FeeGroup[], wanted?: Conventions['fe
   return { fees, problems: [] };
 }
 
-/** What the running balances prove the fees to be; undefined when none does, or they contradict each other. */
+/** What the running balances prove the fees to be; undefined if none proves it, or they contradict each other. */
 function provenOf(withFees: readonly { group: FeeGroup; running: StatementBalance }[]): Conventions['fees'] {
   const isTakenOff = withFees.some(({ group, running }) => running.fitsBetterThan(group.running));
   const isWithin = withFees.some(({ group, running }) => group.running.fitsBetterThan(running));
   return isTakenOff === isWithin ? undefined : isTakenOff ? 'takenOff' : 'within';
 }
 
-/** A fee alone, of which the balance knows nothing, moves nothing. */
+/** Problems for lines that have only a fee: if the balance ignores the fee, such a line moves nothing. */
 function movingNothing({ fees }: FeeGroup): StatementProblem[] {
   return fees
     .filter(({ line }) => line.amount === ZERO)

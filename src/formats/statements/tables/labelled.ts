@@ -17,7 +17,7 @@ const LABELS = ['Date', 'Description', 'Amount', 'Balance'] as const;
 const COLUMNS: TableColumns = { date: 0, description: [1], amount: 2, balance: 3 };
 const LABELLED = /^[\s\u00a0]*(Date|Description|Amount|Balance|Account|From)[ \t\u00a0]*:[\s\u00a0]*(.*?)[\s\u00a0]*$/i;
 
-/** Whether the text is a statement of labelled blocks, by its beginning. */
+/** Whether the beginning of the text shows a statement of labelled blocks. */
 export function isLabelled(head: string): boolean {
   const has = (label: string): boolean => new RegExp(`^[ \\t\\u00a0]*${label}[ \\t\\u00a0]*:`, 'im').test(head);
   return (
@@ -30,7 +30,7 @@ interface Block {
   cells: string[];
 }
 
-/** The last block is open while the file ends in it without a line end: its last figure may be cut off. */
+/** The last block is open if the file ends in it without a line end: its last figure may be cut off. */
 class LabelledRows extends ReadyRows {
   private readonly labelledRows: number;
   private readonly endsOpen: boolean;
@@ -62,7 +62,7 @@ export function readLabelled(text: string, options: ReadOptions): ReaderOutput {
     else if (label.toLowerCase() === 'account')
       account ??= { line, cells: ['Account', value.replace(/[\s\u00a0]/g, '')] };
     else if (label === '' && written.trim() !== '') {
-      // A description goes on; anything else is told.
+      // A description continues on the next line; other lines are reported.
       if (block !== null && last === 1) block.cells[1] = `${block.cells[1] ?? ''} ${written.trim()}`;
       else problems.push({ code: 'table.skippedRow', kind: 'note', place: { line }, text: shown(written) });
     }
@@ -71,7 +71,7 @@ export function readLabelled(text: string, options: ReadOptions): ReaderOutput {
   const endsOpen = !/[\r\n]$/.test(text);
   const whole: TableRow[] = [];
   for (const [index, { line, cells }] of blocks.entries()) {
-    // A block without its day or amount is no footer: it is a line that was lost.
+    // A block without date or amount is no footer, but a lost line.
     const isCut = endsOpen && index === blocks.length - 1;
     const code = isCut ? 'line.cutOff' : cells[0] === undefined ? 'line.noDate' : 'line.noAmount';
     if (cells[0] === undefined || cells[2] === undefined)

@@ -1,7 +1,7 @@
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { readWrittenAmount, type AmountStyle } from '../../text/amounts.ts';
 
-/** What a bank says above the lines of a table. */
+/** What a bank writes above the lines of a table. */
 export interface StatementHead {
   account?: string;
   opening?: DecimalString;
@@ -18,7 +18,10 @@ const OPENING = /opening|beginning|start|alter|anfang|ancien|begin|initial|previ
 /** A label in lower case without accents. */
 const plain = (cell: string): string => cell.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Reads the rows above the header: labels, each with its value in the next cell that is not empty. The first of a kind holds. */
+/**
+ * Reads the rows above the header: labels, each with its value in the next cell that is not empty. The first of each
+ * kind holds.
+ */
 export function readStatementHead(rows: readonly (readonly string[])[], style: AmountStyle): StatementHead {
   const found: StatementHead = {};
   const iban = IBAN.exec(rows.map((cells) => cells.join(' ')).join('\n'))?.[0]?.replace(/ /g, '');

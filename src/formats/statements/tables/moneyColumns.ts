@@ -5,9 +5,9 @@ import type { TableColumns } from '../result.ts';
 import type { TableRow } from '../../tables/tableRows.ts';
 import { readFlag } from './tableWords.ts';
 
-/** What is known of a table while its columns of money are looked for. */
+/** What is known about a table when its columns of money are looked for. */
 export interface MoneySample {
-  /** The header's cells; none where the table has no header. */
+  /** The header's cells; empty if the table has no header. */
   headers: readonly string[];
   contents: readonly ColumnContent[];
   /** Rows that look like lines. */
@@ -15,7 +15,7 @@ export interface MoneySample {
   decimalMark: DecimalMark | undefined;
 }
 
-/** Whether a column may hold amounts of money, by what its cells are. */
+/** Whether the content of a column may be amounts of money. */
 function mayBeMoney(content: ColumnContent | undefined): boolean {
   return content !== undefined && content.figures >= 0.8 && content.dates < 0.5;
 }
@@ -25,14 +25,14 @@ function hasDecimals(column: number, lines: readonly TableRow[]): boolean {
 }
 
 /**
- * Settles which columns hold the money: those that the header names where the balance does not contradict them, else those
- * that the running balance proves, else those that look likest.
+ * Decides which columns hold the money: the ones that the header names, unless the balance contradicts them; otherwise
+ * the ones that the running balance proves; otherwise the ones that look most likely.
  * @param columns what the header says; the columns of money are filled in
- * @returns whether some of it is only a guess, which the user is to confirm
+ * @returns whether part of it is a guess that the user has to confirm
  */
 export function settleMoney(columns: TableColumns, sample: MoneySample): boolean {
   const { contents, lines, decimalMark } = sample;
-  // Of columns that the balance explains alike, those with decimals or signs are likelier than numbers of something.
+  // Of columns that the balance explains equally well, those with decimals or signs are more likely than plain numbers.
   const isWritten = (column: number) => contents[column]?.negatives === true || hasDecimals(column, lines);
   const candidates = contents
     .flatMap((content, index) => (mayBeMoney(content) ? [index] : []))
@@ -40,7 +40,7 @@ export function settleMoney(columns: TableColumns, sample: MoneySample): boolean
   const named = [columns.amount, columns.moneyIn, columns.moneyOut, columns.balance].filter(
     (column) => column !== undefined,
   );
-  // Most tables name their amount and no balance: nothing is to be compared.
+  // Most tables name an amount and no balance: there is nothing to compare.
   const isSettled = columns.balance === undefined && columns.amount !== undefined;
   const proof = new BalanceProof(
     lines,
@@ -67,7 +67,7 @@ function isCertain(found: ProvenColumns | null): boolean {
   return found?.isCertain === true;
 }
 
-/** The column of amounts that the balance confirms, where it does not confirm the one that the header named (gross and net). */
+/** The column of amounts that the balance confirms. It may be another one than the header names (gross and net). */
 function confirmedAmount(
   { balance, flag }: TableColumns,
   amount: number,
@@ -78,7 +78,7 @@ function confirmedAmount(
   const isConfirmed = (column: number) =>
     proof.runsOn(balance, { amount: column }) ||
     (flag !== undefined && proof.runsOn(balance, { amount: column, flag }));
-  // Gross and net of a row without a fee are the same: what is called gross gives way where both fit.
+  // Gross and net are equal in rows without a fee. If both fit, a column called gross is not the one.
   if (!/gross|brutto/i.test(headers[amount] ?? '') && isConfirmed(amount)) return amount;
   const others = contents.flatMap((content, index) =>
     index !== amount &&
@@ -93,7 +93,10 @@ function confirmedAmount(
   return nets.find(isConfirmed) ?? amount;
 }
 
-/** The header names one side only: the other is what each row fills in its place. @returns whether it is only a guess. */
+/**
+ * If the header names only one side, the other side is a column that is filled in the rows where the first is empty.
+ * @returns whether it is a guess
+ */
 function addOtherSide(columns: TableColumns, free: readonly number[], proof: BalanceProof): boolean {
   const { balance } = columns;
   const known = columns.moneyIn ?? columns.moneyOut;
@@ -110,7 +113,10 @@ function addOtherSide(columns: TableColumns, free: readonly number[], proof: Bal
   return proven === undefined;
 }
 
-/** Columns that look like those of money, where no balance proves any: two of which each row fills one, money out first; else one. */
+/**
+ * The columns that look most like money if no balance proves any: two of which each row fills one, money out first;
+ * otherwise a single one.
+ */
 function likeliest(candidates: readonly number[], { contents, lines }: MoneySample, proof: BalanceProof): TableColumns {
   const free = candidates.filter((column) => (contents[column]?.amounts ?? 0) >= 0.8).sort((a, b) => a - b);
   const decimals = new Set(free.filter((column) => hasDecimals(column, lines)));
@@ -119,7 +125,7 @@ function likeliest(candidates: readonly number[], { contents, lines }: MoneySamp
   );
   const written = ({ moneyOut, moneyIn }: { moneyOut: number; moneyIn: number }) =>
     Number(decimals.has(moneyOut)) + Number(decimals.has(moneyIn));
-  // Banks put the two beside each other.
+  // Banks put the two next to each other.
   const [pair] = pairs.sort((a, b) => written(b) - written(a) || a.moneyIn - a.moneyOut - (b.moneyIn - b.moneyOut));
   if (pair && (written(pair) > 0 || decimals.size === 0)) return pair;
   const likely = decimals.size > 0 ? [...decimals] : free;
@@ -127,7 +133,7 @@ function likeliest(candidates: readonly number[], { contents, lines }: MoneySamp
   return amount === undefined ? {} : { amount };
 }
 
-/** Columns whose words say debit or credit, those that go both ways first. */
+/** Columns whose words say debit or credit; those with both words come first. */
 function flagsAmong({ contents }: MoneySample): number[] {
   const flags = contents.flatMap((content, index) =>
     content.flags >= 0.9 && content.amounts < 0.5 && content.tells ? [index] : [],
@@ -136,8 +142,9 @@ function flagsAmong({ contents }: MoneySample): number[] {
 }
 
 /**
- * Finds the column of debit and credit beside amounts that do not write their signs. Amounts that do need none: it would only
- * repeat them. @returns whether it is only a guess
+ * Finds the column that says debit or credit for amounts without signs. Signed amounts need none: the column would only
+ * repeat the sign.
+ * @returns whether it is a guess
  */
 function addFlag(columns: TableColumns, sample: MoneySample, proof: BalanceProof): boolean {
   const { amount, balance } = columns;
@@ -157,7 +164,7 @@ function addFlag(columns: TableColumns, sample: MoneySample, proof: BalanceProof
   const isUnsigned = contents[amount]?.negatives === false;
   if (!isUnsigned && proof.isSignedBy(amount, first)) return false;
   columns.flag = first;
-  // Two columns that say the same of each row are one; of two that do not, one is about something else.
+  // Two columns that agree in every row mean the same. If two differ, one is about something else.
   const differ = flags.some(
     (flag) =>
       contents[flag]?.bothWays &&

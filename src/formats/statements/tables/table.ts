@@ -80,7 +80,7 @@ function decide(
   return {
     order: order.order ?? 'YMD',
     style,
-    // Of what goes out, the fewer are reversals.
+    // Among amounts that go out, reversals are the minority.
     outIsNegative: out.negative > out.positive,
     inIsNegative: inward.negative > inward.positive,
     signedAmounts: out.negative > 0 && out.negative >= out.positive,
@@ -92,15 +92,15 @@ function decide(
       amount.negative === 0 &&
       amount.positive > marked.in,
     allSigned,
-    // Nothing to compare with: an amount of money has two.
+    // If no other row shows it: amounts of money usually have two decimals.
     lastColumnPlaces: lastPlaces.size > 1 ? null : ([...lastPlaces][0] ?? 2),
     width,
   };
 }
 
 /**
- * Whether the file ends inside this row: cells are missing, or its last amount has fewer decimals than all others.
- * `perhaps`: it ends without a line end in an amount, and nothing tells whether that is whole.
+ * Whether the file ends in the middle of this row: cells are missing, or its last amount has fewer decimals than all
+ * others. `perhaps`: the file ends in an amount without a line end, and nothing shows whether the amount is complete.
  */
 function isCutOff(rows: TableRows, row: number, layout: TableLayout, decided: Decisions): boolean | 'perhaps' {
   if (!rows.isOpen(row)) return false;
@@ -113,7 +113,7 @@ function isCutOff(rows: TableRows, row: number, layout: TableLayout, decided: De
   return places === null || places === 0 ? 'perhaps' : false;
 }
 
-/** How many amounts of a column are on which side of zero. */
+/** How many amounts of a column are positive and how many negative. */
 class Signs {
   negative = 0;
   positive = 0;
@@ -124,12 +124,12 @@ class Signs {
   }
 }
 
-/** A balance or turnover of the period that stands among the lines. */
+/** A row for the opening balance, closing balance or turnover of the period among the lines. */
 interface PeriodRow {
   word: PeriodWord;
   amount: DecimalString;
   date: LocalDate;
-  /** To be told: as passed over where the balances prove what it is, else as doubted. */
+  /** Reported as a note if the balances prove what the row is, otherwise as a doubt. */
   problem: StatementProblem;
 }
 
@@ -137,12 +137,12 @@ interface Group extends FeeGroup {
   periods: PeriodRow[];
 }
 
-/** Whole statements of the lines: one for each account and currency that the table names. */
+/** Collects lines into statements: one for each account and currency that the table names. */
 class Groups {
   private readonly groups = new Map<string, Group>();
   private last: { account: string | undefined; currency: string | undefined; group: Group } | null = null;
 
-  /** @param fee what stands beside the line's amount as a fee */
+  /** @param fee the fee next to the line's amount */
   add(line: StatementLine, account: string | undefined, fee: DecimalString | null | undefined): void {
     const group = this.of(account, line.currency);
     group.statement.lines.push(line);
@@ -182,20 +182,20 @@ class Groups {
     return [...this.groups.values()].every(({ running }) => running.order !== null);
   }
 
-  /** Whether two lines or more came in, and none went out. */
+  /** Whether there are at least two lines, and none of them is money out. */
   get isOneWay(): boolean {
     const lines = [...this.groups.values()].flatMap(({ statement }) => statement.lines);
     return lines.length > 1 && lines.every(({ amount }) => !amount.startsWith('-'));
   }
 
-  /** Settles what the fees beside the amounts are. @param wanted what the user says of them. @returns what they were taken for */
+  /** Decides what the fees next to the amounts are. @param wanted the user's choice @returns what was decided */
   settleFees(wanted: Conventions['fees'], problems: StatementProblem[]): Conventions['fees'] {
     const { fees, problems: found } = settleFees([...this.groups.values()], wanted);
     for (const problem of found) problems.push(problem);
     return fees;
   }
 
-  /** @param letterhead what stands above the header: it may name the account of a table that is of one. */
+  /** @param letterhead what stands above the header: it may name the account of a table with a single account */
   statements(letterhead: StatementHead, problems: StatementProblem[]): Statement[] {
     const groups = [...this.groups.values()];
     for (const group of groups) {
@@ -216,17 +216,20 @@ class Groups {
   }
 }
 
-/** Opening and closing balance that stand among the lines as rows of their own: where they fit the lines, they are no movements. */
+/**
+ * Takes opening and closing balance from rows of their own among the lines. Rows that fit the lines are reported as
+ * notes.
+ */
 function periodBalances({ statement, periods }: Group, problems: StatementProblem[]): void {
   const [opening, moreOpening] = periods.filter(({ word }) => word === 'opening');
   const [closing, moreClosing] = periods.filter(({ word }) => word === 'closing');
-  const told = (moreOpening ?? moreClosing) ? {} : { opening, closing };
+  const stated = (moreOpening ?? moreClosing) ? {} : { opening, closing };
   const isSame = (row: PeriodRow | undefined, balance: DecimalString | undefined) =>
     row !== undefined && (balance === undefined || balance === row.amount);
-  const proven = isSame(told.opening, statement.opening) && isSame(told.closing, statement.closing);
-  statement.opening ??= told.opening?.amount;
-  if (statement.closing === undefined && told.closing)
-    Object.assign(statement, { closing: told.closing.amount, closingDate: told.closing.date });
+  const proven = isSame(stated.opening, statement.opening) && isSame(stated.closing, statement.closing);
+  statement.opening ??= stated.opening?.amount;
+  if (statement.closing === undefined && stated.closing)
+    Object.assign(statement, { closing: stated.closing.amount, closingDate: stated.closing.date });
   const differing = periods.length > 0 ? checkBalance(statement) : [];
   for (const { problem } of periods)
     problems.push({ ...problem, kind: proven && differing.length === 0 ? 'note' : 'doubt' });
@@ -234,7 +237,7 @@ function periodBalances({ statement, periods }: Group, problems: StatementProble
   compact(statement);
 }
 
-/** Opening and closing balance of a statement whose running balance fits every line. */
+/** Takes opening and closing balance from a running balance that fits every line. */
 function balances({ statement, running }: FeeGroup, problems: StatementProblem[]): void {
   const { order, breaksAt } = running;
   if (breaksAt !== null) problems.push({ code: 'balance.runningDiffers', kind: 'doubt', place: breaksAt.place });
@@ -246,11 +249,11 @@ function balances({ statement, running }: FeeGroup, problems: StatementProblem[]
   statement.closingDate = last.date;
 }
 
-/** The width that most rows have: of all rows, and of those that the file's end does not cut. */
+/** The width that most rows have: among all rows, and among those that the file's end does not cut. */
 function usualWidths(rows: TableRows, from: number): { all: number; whole: number } {
   const counts: number[] = [];
   const most = () => counts.reduce((best, count, width) => (count > (counts[best] ?? 0) ? width : best), 0);
-  // Only the last row can be open.
+  // Only the last row can be cut.
   const last = rows.count > from && rows.isOpen(rows.count - 1) ? rows.count - 1 : rows.count;
   for (let row = from; row < last; row += 1) {
     const width = rows.width(row);
@@ -261,7 +264,7 @@ function usualWidths(rows: TableRows, from: number): { all: number; whole: numbe
   return { whole, all: most() };
 }
 
-/** How a row is told about: as lost when it may have been a line, as passed over when it is a footer. */
+/** The problem for a row that is not read: `lost` if it may have been a line, `note` if it is a footer. */
 function refused(
   rows: TableRows,
   row: number,
@@ -272,21 +275,24 @@ function refused(
   return { code, kind, place, text: shown(cellsOf(rows, row).join(' | ')) };
 }
 
-/** Whether all cells of a row from `first` on are empty. */
+/** Whether all cells of a row from column `first` on are empty. */
 function isEmpty(rows: TableRows, row: number, first: number): boolean {
   for (let column = first; column < rows.width(row); column += 1)
     if (rows.cell(row, column).trim() !== '') return false;
   return true;
 }
 
-/** Rows of words below a line: they go on with its description where a line follows, or where they did so before in the file. */
+/**
+ * Rows that hold only words below a line. They belong to its description if another line follows, or if earlier lines
+ * of the file had such rows.
+ */
 class WrappedTexts {
-  /** The last line, while nothing but its own words has followed. */
+  /** The last line, as long as only its own words have followed. */
   private line: StatementLine | null = null;
   private waiting: { words: string; refuse: () => void }[] = [];
   private hasWrapped = false;
 
-  /** @param refuse tells of the row as passed over */
+  /** @param refuse reports the row as skipped */
   add(words: string, refuse: () => void): void {
     if (this.line === null) refuse();
     else this.waiting.push({ words, refuse });
@@ -299,7 +305,7 @@ class WrappedTexts {
     this.line = line;
   }
 
-  /** What follows is no line, or nothing: below the last line, words may be the bank's remarks. */
+  /** No line follows: words below the last line may be the bank's remarks. */
   end(): void {
     const line = this.line;
     for (const { words, refuse } of this.waiting) {
@@ -312,14 +318,14 @@ class WrappedTexts {
   }
 }
 
-/** The row behind the header's. */
+/** The first row below the header. */
 function firstBelow(rows: TableRows, headerLine: number | null): number {
   for (let row = 0; headerLine !== null && row < rows.count; row += 1)
     if (rows.line(row) === headerLine) return row + 1;
   return 0;
 }
 
-/** Reads the rows of a table by its layout. @param prior the decimal mark where no amount shows it. */
+/** Reads the rows of a table by its layout. @param prior the decimal mark to use if no amount shows it */
 export function readTable(
   rows: TableRows,
   layout: TableLayout,
@@ -353,7 +359,7 @@ export function readTable(
   }
   const width = Math.max(layout.headers.length, widths.all);
   const groups = new Groups();
-  // A signed column and nothing that tells its signs: of a card, they may be turned.
+  // A signed column without anything that confirms its signs: on a card statement, they may be turned.
   const mayBeTurned = options.invert === undefined && columns.amount !== undefined && columns.flag === undefined;
   const mayBeCard = mayBeTurned && columns.balance === undefined && !decided.unmarkedIsOut;
   const turnsAll = options.invert === true && !decided.unmarkedIsOut;
@@ -381,12 +387,12 @@ export function readTable(
       }
       wrapped.end();
       const raw = reader.cell(columns.date);
-      // Totals and remarks below the lines have no date; but a date that cannot be read is a line that was lost.
+      // Totals and remarks below the lines have no date. But a row whose date cannot be read is a lost line.
       const footer = dateReader.scan(raw) === null && (!/\d/.test(raw) || amount === null);
       if (!footer) refuse(row, 'line.badDate');
-      // So is one that says what it is about and comes to an amount: some banks print the day of several lines once.
+      // So is a row with words and an amount: some banks print the date only on the first of several lines.
       else if (raw.trim() === '' && reader.hasFigure(amount) && reader.hasWords()) refuse(row, 'line.noDate');
-      // And one with another day, whose amount stands where none is read: what is only held back.
+      // So is a row with another date and an amount in a column that is not read: an amount that is only reserved.
       else if (amount === null && reader.unbookedDate() !== null && reader.hasOtherAmount()) refuse(row, reader.fault);
       else refuse(row, 'table.skippedRow', 'note');
       continue;
@@ -402,14 +408,15 @@ export function readTable(
       continue;
     }
     if (amount === null) {
-      // A row with a date and a balance only: the balance carried forward. An amount elsewhere is a line's, of a column not known.
+      // A row with only a date and a balance is a balance carried forward. An amount in another column means that it is
+      // a line.
       const isCarried =
         reader.fault === 'line.noAmount' && reader.cell(columns.balance).trim() !== '' && !reader.hasOtherAmount();
       refuse(row, reader.fault, isCarried ? 'note' : 'lost');
       continue;
     }
     const line = reader.line(date, turnsAll ? turned(amount) : amount, place(row));
-    const account = reader.said(columns.account);
+    const account = reader.text(columns.account);
     const word = reader.period(line);
     if (word !== undefined) {
       groups.addPeriod(

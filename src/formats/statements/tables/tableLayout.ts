@@ -4,9 +4,9 @@ import type { TableRow } from '../../tables/tableRows.ts';
 import type { ReadOptions, TableColumns, TableLayout } from '../result.ts';
 import { isBookingDate, isCounterparty, isElsewhere, isFee, rolesOf, type ColumnRole } from './tableWords.ts';
 
-/** How many rows are looked at to guess the layout. */
+/** Number of rows that are examined to guess the layout. */
 export const SAMPLE = 400;
-/** A header stands within the first rows; what is before it is the bank's letterhead. */
+/** The header is among the first rows; the rows before it are the bank's letterhead. */
 const HEADER_WITHIN = 60;
 
 function isHeader(cells: readonly string[]): boolean {
@@ -22,7 +22,7 @@ function isHeader(cells: readonly string[]): boolean {
   );
 }
 
-/** The header: by its words; else the row of words right above the first line, as long as that. */
+/** The header: a row with known words, otherwise a row of words of the same width right above the first line. */
 function findHeader(rows: readonly TableRow[]): number {
   const byWords = rows.slice(0, HEADER_WITHIN).findIndex((row) => isHeader(row.cells));
   if (byWords !== -1) return byWords;
@@ -55,7 +55,10 @@ const SINGLE: readonly ColumnRole[] = [
   'type',
 ];
 
-/** What each header's words allow; nothing where they name what was paid elsewhere, while another column has what the account saw. */
+/**
+ * The roles that each header's words allow. If some column has the amount in the account's currency, headers of an
+ * amount or currency paid elsewhere allow none.
+ */
 function rolesHere(headers: readonly string[], contents: readonly ColumnContent[]): ColumnRole[][] {
   const roles = headers.map((header) => rolesOf(header));
   const seen = headers.some((header, index) => {
@@ -80,7 +83,7 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
   const columns: TableColumns = {};
   const taken = new Set<number>();
   const roles = rolesHere(headers, contents);
-  // A column goes first to the role that its header names first; then to its second, and so on.
+  // A column first gets the role that its header names first, then the second, and so on.
   for (let rank = 0; rank < 5; rank += 1) {
     for (const role of SINGLE) {
       if (role === 'description' || columns[role] !== undefined) continue;
@@ -104,7 +107,7 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
       taken.add(found);
     }
   }
-  // A column of account numbers of which each row has its own is the other party's.
+  // A column of account numbers that nothing else claims holds the other party's accounts.
   if (columns.payeeAccount === undefined) {
     const theirs = headers.findIndex(
       (_, index) => !taken.has(index) && roles[index]?.includes('account') && (contents[index]?.accounts ?? 0) >= 0.5,
@@ -117,7 +120,7 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
   const description = headers.flatMap((_, index) =>
     !taken.has(index) && roles[index]?.includes('description') && (contents[index]?.dates ?? 0) < 0.9 ? [index] : [],
   );
-  // `DEBIT` and `CREDIT` beside a signed amount are no words about the line.
+  // `DEBIT` and `CREDIT` next to a signed amount do not describe the line.
   const telling = description.filter(
     (index) => (contents[index]?.filled ?? 0) > 0 && (contents[index]?.flags ?? 0) < 0.9,
   );
@@ -126,7 +129,7 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
   return columns;
 }
 
-/** Fills the days by what the columns hold. @returns whether they are guessed. */
+/** Finds the date columns by their content if no header names them. @returns whether they are guessed */
 function settleDates(columns: TableColumns, contents: readonly ColumnContent[]): boolean {
   if (columns.date !== undefined) return false;
   const used = new Set(Object.values(columns).flat());
@@ -137,7 +140,7 @@ function settleDates(columns: TableColumns, contents: readonly ColumnContent[]):
   return dates.length > 0;
 }
 
-/** Fills what a line says beyond day and amount by what the columns hold. */
+/** Finds columns other than dates and amounts by their content. */
 function settleTexts(columns: TableColumns, headers: readonly string[], contents: readonly ColumnContent[]): void {
   const taken = new Set(Object.values(columns).flat());
   const free = contents.flatMap((content, index) => (taken.has(index) ? [] : [{ content, index }]));
@@ -161,16 +164,16 @@ function settleTexts(columns: TableColumns, headers: readonly string[], contents
   }
 }
 
-/** The columns with that of fees beside the amounts, where a header names one that is read as nothing else. */
+/** Adds the column of fees next to the amounts, if a header names one and the column has no other role. */
 function withFees(columns: TableColumns, headers: readonly string[]): TableColumns {
-  // What is called net holds its fee already.
+  // A net amount already includes its fee.
   if (columns.fee !== undefined || /\bnett?o?\b/i.test(headers[columns.amount ?? -1] ?? '')) return columns;
   const used = new Set(Object.values(columns).flat());
   const fee = headers.findIndex((header, column) => !used.has(column) && isFee(header));
   return fee === -1 ? columns : { ...columns, fee };
 }
 
-/** The guessed layout; `guessed`: headers did not say all of it, the user should look at it. */
+/** The guessed layout. `guessed`: the headers do not settle all of it, so the user should check it. */
 export function guessLayout(
   rows: readonly TableRow[],
   options: ReadOptions,
@@ -190,7 +193,7 @@ export function guessLayout(
     columnContent(sample.map((row) => row.cells[index] ?? '')),
   );
   const columns = byHeaders(headers, contents);
-  // In and out columns together make the amount; a third column called amount is then something else.
+  // If there are columns for money in and money out, a third column called amount is something else.
   if (columns.moneyIn !== undefined && columns.moneyOut !== undefined) {
     delete columns.amount;
     delete columns.flag;

@@ -12,39 +12,39 @@ import { joinTexts, tidyIn } from '../../text/texts.ts';
 /** The columns that can hold a line's amount. */
 export const SIDES = ['amount', 'moneyIn', 'moneyOut'] as const;
 
-/** What was decided over whole columns. */
+/** What is decided once for whole columns. */
 export interface Decisions {
   order: DateOrder;
   style: AmountStyle;
-  /** Money out stands with minus signs already. */
+  /** Money out already has minus signs. */
   outIsNegative: boolean;
-  /** Money in stands with minus signs: a card that shows what was paid to it as less debt. */
+  /** Money in has minus signs: a card statement that shows payments to the card as less debt. */
   inIsNegative: boolean;
-  /** The amount column has signs of its own: a flag beside it only repeats them. */
+  /** The amount column has signs of its own: a flag next to it only repeats them. */
   signedAmounts: boolean;
-  /** Some amounts are marked as credit and none as debit: those without a mark go out. */
+  /** Some amounts are marked as credit and none as debit: amounts without a mark go out. */
   unmarkedIsOut: boolean;
   /** Every amount has a written sign. */
   allSigned: boolean;
-  /** Decimals that the amounts of the last column have, when they all have the same: by it a cut amount is told. */
+  /** Number of decimals in the last column, if all its amounts have the same: it shows whether an amount is cut off. */
   lastColumnPlaces: number | null;
-  /** How many cells a row has. */
+  /** Number of cells in a row. */
   width: number;
 }
 
-/** Reads one row after another: `row` says which. One reader for a file, since a file has 100,000 rows. */
+/** Reads the row that `row` names. One reader serves the whole file, since a file has 100,000 rows. */
 export class RowReader {
   row = 0;
-  /** Why the row at hand has no amount. */
+  /** Why the current row has no amount. */
   fault: StatementProblemCode = 'line.noAmount';
   private readonly rows: TableRows;
   private readonly layout: TableLayout;
   private readonly decided: Decisions;
   private readonly dates: DateReader;
-  /** Columns of dates that are not otherwise read. */
+  /** Columns of dates that have no other role. */
   private readonly otherDates: readonly number[];
   private readonly span = new CellSpan();
-  /** What each column said last: currencies and kinds of movement repeat, and are kept once. */
+  /** The last text of each column: currencies and types repeat, and are kept once. */
   private readonly last: (string | undefined)[] = [];
 
   constructor(rows: TableRows, layout: TableLayout, decided: Decisions, dates: DateReader) {
@@ -62,8 +62,8 @@ export class RowReader {
     return column === undefined ? '' : this.rows.cell(this.row, column);
   }
 
-  /** A cell's text on one line, or undefined when there is none. */
-  said(column: number | undefined): string | undefined {
+  /** A cell's text on one line, or undefined if it is empty. */
+  text(column: number | undefined): string | undefined {
     if (column === undefined) return undefined;
     const span = this.span;
     this.rows.find(this.row, column, span);
@@ -75,13 +75,14 @@ export class RowReader {
   }
 
   /**
-   * The day of a row whose date is empty or says that it is not booked yet: from its other dates. Such a row is pending.
-   * @returns null when the row has no other date, or its date cell says something else.
+   * The date of a row that is not booked yet, because its date cell is empty or says so, from its other dates. Such a
+   * row is pending.
+   * @returns null if the row has no other date, or its date cell says something else
    */
   unbookedDate(): LocalDate | null {
     const { date, valueDate } = this.layout.columns;
-    const said = this.cell(date).trim();
-    if (said !== '' && readStatus(said) === undefined) return null;
+    const shown = this.cell(date).trim();
+    if (shown !== '' && readStatus(shown) === undefined) return null;
     for (const column of [valueDate, ...this.otherDates]) {
       const found = column === undefined ? null : this.date(column);
       if (found !== null) return found;
@@ -89,7 +90,7 @@ export class RowReader {
     return null;
   }
 
-  /** The date in a column; null when it is none. */
+  /** The date in a column; null if it has none. */
   date(column: number): LocalDate | null {
     this.rows.find(this.row, column, this.span);
     const written = this.dates.scanCell(this.span);
@@ -98,7 +99,7 @@ export class RowReader {
 
   /**
    * The signed amount of the row; never from both an in and an out column (docs/formats.md, "sign and columns").
-   * @returns null when there is none: `fault` then says why.
+   * @returns null if there is none: `fault` then says why
    */
   amount(): DecimalString | null {
     const { columns } = this.layout;
@@ -120,10 +121,10 @@ export class RowReader {
     return flag === 'out' ? turned(amount) : amount;
   }
 
-  /** Whether an amount stands where no column is read: then the row is no mere balance. */
+  /** Whether an amount is in a column that is not read: the row is then more than a balance. */
   hasOtherAmount(): boolean {
     const { columns } = this.layout;
-    // Beside a balance with decimals, a number of a row or a branch is none.
+    // If the balance has decimals, a whole number may be the number of a row or a branch, and is no amount.
     const hasDecimals = placesIn(this.cell(columns.balance)) > 0;
     const read = new Set(Object.entries(columns).flatMap(([role, column]) => (role === 'fee' ? [] : column)));
     for (let column = 0; column < this.rows.width(this.row); column += 1) {
@@ -133,7 +134,7 @@ export class RowReader {
     return false;
   }
 
-  /** Whether the row comes to an amount, or has a figure where its amount stands that cannot be read. */
+  /** Whether the row has an amount, or a figure that cannot be read in a column of amounts. */
   hasFigure(amount: DecimalString | null): boolean {
     if (amount !== null) return true;
     if (this.fault === 'line.noAmount') return false;
@@ -141,7 +142,7 @@ export class RowReader {
     return cells.some((cell) => /\d/.test(cell) && this.dates.scan(cell) === null);
   }
 
-  /** The words of a row that has nothing but words of description: it goes on with what the row above says. */
+  /** The words of a row that contains only description: it continues the description of the row above. */
   wrappedWords(): string | undefined {
     const { description = [] } = this.layout.columns;
     for (let column = 0; column < this.rows.width(this.row); column += 1)
@@ -149,37 +150,40 @@ export class RowReader {
     return this.hasWords() ? this.description() : undefined;
   }
 
-  /** Whether the row says what it is about, and that it is no total. */
+  /** Whether the row has a description that is not that of a total. */
   hasWords(): boolean {
     const { description = [], payee, type } = this.layout.columns;
     const words = [...description, payee, type]
-      .map((column) => this.said(column) ?? '')
+      .map((column) => this.text(column) ?? '')
       .filter((text) => /\p{L}/u.test(text));
     return words.length > 0 && !words.some(isTotal);
   }
 
-  /** What of the period the row tells in place of a movement: its words say that and nothing else. */
+  /**
+   * Whether the row states a balance or turnover of the period instead of a movement: its words say that and nothing
+   * else.
+   */
   period(line: StatementLine): PeriodWord | undefined {
     if (!mayBePeriod(line.description)) return undefined;
-    // A line that names another party is one.
+    // A row that names another party is a line.
     if (line.payee !== undefined) return line.payee === line.description ? periodInText(line.payee) : undefined;
     for (const column of this.layout.columns.description ?? []) {
-      const found = periodInText(this.said(column) ?? '');
+      const found = periodInText(this.text(column) ?? '');
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  /** The fee beside the amount; null when something stands there that is no amount, undefined when nothing does. */
+  /** The fee next to the amount; null if the cell is no amount, undefined if it is empty. */
   fee(): DecimalString | null | undefined {
     return this.side(this.layout.columns.fee ?? undefined);
   }
 
-  /** The line of the row, with everything that it says beyond date and amount. */
+  /** The line of the row, with everything that its other columns say. */
   line(date: LocalDate, amount: DecimalString, place: FilePlace): StatementLine {
     const { columns } = this.layout;
-    const payee = this.said(columns.payee);
-    const type = this.said(columns.type);
+    const payee = this.text(columns.payee);
+    const type = this.text(columns.type);
     const line = new ReadLine(date, amount, this.description() || joinTexts(payee, type), place);
     if (payee !== undefined) line.payee = payee;
     if (type !== undefined) line.type = type;
@@ -187,17 +191,17 @@ export class RowReader {
       const valueDate = this.date(columns.valueDate);
       if (valueDate !== null) line.valueDate = valueDate;
     }
-    const payeeAccount = this.said(columns.payeeAccount);
+    const payeeAccount = this.text(columns.payeeAccount);
     if (payeeAccount !== undefined) line.payeeAccount = payeeAccount;
-    const reference = this.said(columns.reference);
+    const reference = this.text(columns.reference);
     if (reference !== undefined) line.reference = reference;
-    const checkNumber = this.said(columns.checkNumber);
+    const checkNumber = this.text(columns.checkNumber);
     if (checkNumber !== undefined) line.checkNumber = checkNumber;
-    const category = this.said(columns.category);
+    const category = this.text(columns.category);
     if (category !== undefined) line.category = category;
-    const currency = this.said(columns.currency);
+    const currency = this.text(columns.currency);
     if (currency !== undefined) line.currency = currency;
-    const status = this.said(columns.status);
+    const status = this.text(columns.status);
     const booked = status === undefined ? undefined : readStatus(status);
     if (booked !== undefined) line.status = booked;
     const balance = this.side(columns.balance) ?? null;
@@ -205,7 +209,7 @@ export class RowReader {
     return line;
   }
 
-  /** Whether CR stands beside the amount. */
+  /** Whether CR or DR is written next to the amount. */
   private isMarked(column: number | undefined): boolean {
     if (column === undefined) return false;
     this.rows.find(this.row, column, this.span);
@@ -215,13 +219,13 @@ export class RowReader {
   private description(): string {
     const { description = [] } = this.layout.columns;
     const [only] = description;
-    // Most tables have one such column; what is joined is tidied, too.
+    // Most tables have one such column. Joined texts are tidied, too.
     return description.length === 1
-      ? (this.said(only) ?? '')
-      : joinTexts(...description.map((column) => this.said(column)));
+      ? (this.text(only) ?? '')
+      : joinTexts(...description.map((column) => this.text(column)));
   }
 
-  /** The amount in a column; undefined when the cell is empty, null when it is no amount. */
+  /** The amount in a column; undefined if the cell is empty, null if it is no amount. */
   private side(column: number | undefined): DecimalString | null | undefined {
     if (column === undefined) return undefined;
     const span = this.span;
@@ -237,7 +241,7 @@ export class RowReader {
   }
 }
 
-/** A text without the marks by which a spreadsheet is kept from taking it for a number: `'0012`, `="0012"`. */
+/** A text without the marks that keep a spreadsheet from reading it as a number: `'0012`, `="0012"`. */
 function unescaped(text: string): string {
   const first = text.charCodeAt(0);
   if (first === 39 && !/^'[a-z]\b/i.test(text)) return text.replace(/^'+\s*|'+$/g, '');

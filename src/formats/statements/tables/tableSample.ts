@@ -5,14 +5,14 @@ import type { ReadResult } from '../result.ts';
 import { firstRows, type TableRow } from '../../tables/tableRows.ts';
 import { readWorkbook } from '../../tables/workbook.ts';
 
-/** The first rows of a table as they stand in the file, header and letterhead included: for the mapping of columns. */
+/** The first rows of a table as they are in the file, with header and letterhead, for the mapping of columns. */
 export function tableSample(bytes: ByteSource, { format, encoding, layout }: ReadResult, most: number): TableRow[] {
   if (format === 'xlsx') {
     const sheets = readWorkbook(allOf(bytes));
     return (sheets.find(({ name }) => name === layout?.sheet) ?? sheets[0])?.rows.slice(0, most) ?? [];
   }
   if (layout?.delimiter === undefined) return [];
-  // The window may cut off its last row: where no other follows it, all is looked at.
+  // The window may cut off its last row. If no other row follows it, the whole file is read.
   const rows = rowsIn(bytes.subarray(0, WINDOW), encoding, layout.delimiter, most + 1);
   return (
     rows.length > most || bytes.length <= WINDOW ? rows : rowsIn(allOf(bytes), encoding, layout.delimiter, most)

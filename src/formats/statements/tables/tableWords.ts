@@ -3,8 +3,8 @@ import type { TableColumns } from '../result.ts';
 export type ColumnRole = keyof TableColumns;
 
 /**
- * Words that banks put over their columns, without accents and in lower case. The first role that fits wins, so the
- * narrower stand before the wider. What a column holds must fit its role, too (see `tableLayout.ts`).
+ * Words in the headers of banks' tables, in lower case without accents. The first role that matches wins, so narrow
+ * patterns come before wide ones. The content of a column must fit its role, too (see `tableLayout.ts`).
  */
 const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
@@ -75,7 +75,7 @@ function plainLetters(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** A header cell in lower case, without accents and signs. */
+/** A header cell in lower case, without accents and punctuation. */
 function plainWords(header: string): string {
   return plainLetters(header)
     .replace(/ß/g, 'ss')
@@ -87,27 +87,27 @@ function plainWords(header: string): string {
     .trim();
 }
 
-/** Whether the header names the day of booking, before other days. */
+/** Whether the header names the booking date rather than another date. */
 export function isBookingDate(header: string): boolean {
   return ROLES.find(([role]) => role === 'date')?.[1].test(plainWords(header)) === true;
 }
 
-/** Whether the header names fees that stand beside the amounts. */
+/** Whether the header names fees in a column of their own. */
 export function isFee(header: string): boolean {
   return /(^| )fees?( amount)?$|^(gebuhr|gebuehr)(en)?$|^frais$|^commissions?$|^comision(es)?$|^commission[ei]$|^prowizja$|^kosten$/.test(
     plainWords(header),
   );
 }
 
-/** All roles that a header's words allow, the likeliest first. */
+/** All roles that a header's words allow, the most likely first. */
 export function rolesOf(header: string): ColumnRole[] {
   const words = plainWords(header);
   if (words === '' || words.length > 60) return [];
-  // What a line was in another currency is not what the account saw.
+  // The amount in another currency is not the amount on the account.
   if (/foreign|original|exchange|fremdw|ursprung|oorspr/.test(words)) return [];
-  // What is only held back is not booked, and Polish banks name foreign amounts so.
+  // Reserved amounts are not booked. Polish banks also use these words for foreign amounts.
   if (/\bblokad|\bw walucie\b(?! (rachunku|konta))/.test(words)) return [];
-  // Who may collect, by which mandate, and in which batch, says nothing about the line.
+  // Creditor, mandate and batch do not describe the line.
   if (/gl(ae?)ubiger|creditor id|mandat|machtiging|incassant|batch|\bbic\b|swift/.test(words)) return [];
   return [...new Set(ROLES.filter(([, pattern]) => pattern.test(words)).map(([role]) => role))];
 }
@@ -117,20 +117,20 @@ const OUT =
 const IN =
   /^(c|cr|crdt|credit|k|kree?dit(s|as)?|h|haben|haber|bij|in|incoming|deposit|\+|credito|avere|accredito|abono|entree|receipt|gutschrift|eingang|income|uznanie|uplata|jovairas)\.?$/i;
 
-/** Whether a flag cell says money in or money out. */
+/** Whether a cell says money in or money out. */
 export function readFlag(cell: string): 'in' | 'out' | null {
   const word = plainLetters(cell.trim());
   return OUT.test(word) ? 'out' : IN.test(word) ? 'in' : null;
 }
 
-/** Whether the header says by its words that the column is about the other party. */
+/** Whether the header's words are about the other party. */
 export function isCounterparty(header: string): boolean {
   return /tegenpartij|counter ?party|begunstigt|beguenstigt|empf(a|ae)nger|zahlungsbeteiligt|beneficiary|payee|contrepartie/.test(
     plainWords(header),
   );
 }
 
-/** What a status cell says: not booked yet, never booked at all, or nothing of either. */
+/** Whether a status cell says not booked yet, or never booked; undefined if it says neither. */
 export function readStatus(cell: string): 'pending' | 'information' | undefined {
   if (
     /pend|vorgemerkt|vormerk|en cours|en attente|authori[sz]|reserv|in attesa|pendiente|not booked|gereserveerd|^offen$/i.test(
@@ -141,12 +141,12 @@ export function readStatus(cell: string): 'pending' | 'information' | undefined 
   return /revert|declin|failed|cancel|storniert|reject|abgelehnt|refus[eé]/i.test(cell) ? 'information' : undefined;
 }
 
-/** Whether the header names what was paid elsewhere, in the other currency, where another column has what the account saw. */
+/** Whether the header names the amount in the other currency, if another column has the amount on the account. */
 export function isElsewhere(header: string): boolean {
   return /\borig\b|\blocal\b/.test(plainWords(header));
 }
 
-/** Whether a row's words are of a total below the lines. */
+/** Whether a row's words name a total below the lines. */
 export function isTotal(text: string): boolean {
   const words = plainWords(text);
   if (
@@ -158,7 +158,7 @@ export function isTotal(text: string): boolean {
   return periodInText(text) !== undefined || /\b(balance|saldo|solde|kontostand|stan konta|zustatek)\b/.test(words);
 }
 
-/** Rows that some banks put among the lines: balances and turnover of the period. */
+/** Rows for the balances and turnover of the period that some banks put among the lines. */
 const PERIOD: readonly (readonly ['opening' | 'closing' | 'turnover', RegExp])[] = [
   [
     'opening',
@@ -170,16 +170,16 @@ const PERIOD: readonly (readonly ['opening' | 'closing' | 'turnover', RegExp])[]
   ],
   ['turnover', /^(turnover|total turnover|apyvarta|apgrozijums|kaive)$/],
 ];
-/** What is in all of these, and in few other texts: it is cheaper to look for. */
+/** A quick first check: every such text contains one of these, and few other texts do. */
 const PERIOD_HINT = /balance|saldo|solde|bestand|likutis|atlikums|z[uů]statek|turnover|apyvarta|apgroz|k[aä]ive/i;
 export type PeriodWord = (typeof PERIOD)[number][0];
 
-/** Whether a text may hold such words. */
+/** Whether a text may be one of these. */
 export function mayBePeriod(text: string): boolean {
   return text.length <= 80 && PERIOD_HINT.test(text);
 }
 
-/** What of the period the words of a cell name, when they name nothing else. */
+/** Which of these a cell names, if it contains nothing else. */
 export function periodInText(text: string): PeriodWord | undefined {
   const words = plainWords(text);
   return PERIOD.find(([, pattern]) => pattern.test(words))?.[0];

@@ -6,7 +6,7 @@ import { ReadyRows } from '../../tables/tableRows.ts';
 import { readWorkbook, type WorkbookSheet } from '../../tables/workbook.ts';
 import { ZipProblem } from '../../tables/zip.ts';
 
-/** The sheet with the most rows that look like lines, the first of several. */
+/** The sheet with the most rows that look like lines; the first one if several have as many. */
 function likeliest(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined {
   const scored = sheets.map((sheet) => ({
     sheet,
@@ -16,7 +16,7 @@ function likeliest(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined 
   return scored[0]?.sheet;
 }
 
-/** Reads a workbook: one sheet is the statement, the others are told. */
+/** Reads a workbook: one sheet is the statement, the others are reported. */
 export function readXlsx(bytes: Uint8Array, options: ReadOptions): ReaderOutput {
   try {
     const sheets = readWorkbook(bytes);
