@@ -2,37 +2,40 @@ import { spellsAs113 } from './service/apiVersion.ts';
 import type { LocalDate } from './values/dates.ts';
 import type { DocumentLine } from './documents/document.ts';
 
-/** Over which months a line is spread: first and last day, and how many months that is. Written with its profile, all four or none (docs/service-notes.md, "Deferral"). */
+/**
+ * The months over which the revenue or cost of a line is deferred: first and last day, and how many months that is.
+ * Sent with the profile, all four or none (docs/service-notes.md, "Deferral").
+ */
 export interface Spread {
   dateFrom?: LocalDate | undefined;
   dateTo?: LocalDate | undefined;
   periods?: number | undefined;
 }
 
-/** Calendar months that two days touch, both counted: 15 March to 31 May are 3. */
+/** How many calendar months two days span, first and last included: 15 March to 31 May are 3. */
 export function monthsBetween(from: LocalDate, to: LocalDate): number {
   const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
   return (toYear - fromYear) * 12 + toMonth - fromMonth + 1;
 }
 
-function counted({ dateFrom, dateTo }: Spread): number | undefined {
+function monthsOf({ dateFrom, dateTo }: Spread): number | undefined {
   return dateFrom === undefined || dateTo === undefined || dateTo < dateFrom
     ? undefined
     : monthsBetween(dateFrom, dateTo);
 }
 
-/** The line with a part of its spread changed. The number of months follows the dates until another one is given. */
+/** Changes a part of a line's spread. The number of months follows the dates until somebody gives another one. */
 export function withSpread(line: DocumentLine, part: Spread): DocumentLine {
   const { deferredDistribution: before = {}, deferredProfileId: profileId } = line;
   const next: Spread = { ...before, ...part };
-  const follows = !('periods' in part) && (next.periods === undefined || next.periods === counted(before));
-  const spread = { ...next, periods: follows ? (counted(next) ?? next.periods) : next.periods };
+  const follows = !('periods' in part) && (next.periods === undefined || next.periods === monthsOf(before));
+  const spread = { ...next, periods: follows ? (monthsOf(next) ?? next.periods) : next.periods };
   const isEmpty = spread.dateFrom === undefined && spread.dateTo === undefined && spread.periods === undefined;
   return { ...line, deferredDistribution: isEmpty || profileId === undefined ? undefined : { ...spread, profileId } };
 }
 
-/** The line with another profile, which its spread names too; without one it is not spread. */
+/** Gives a line another profile, in its spread too. Without a profile the line has no spread. */
 export function withProfile(line: DocumentLine, profileId: string | undefined): DocumentLine {
   const spread = line.deferredDistribution;
   return {
@@ -42,12 +45,15 @@ export function withProfile(line: DocumentLine, profileId: string | undefined): 
   };
 }
 
-/** Where dates are needed with the profile, which alone would be lost without a word: at 1.13 (docs/service-notes.md, "Deferral"). */
+/**
+ * Whether the profile needs dates. A service of version 1.13 silently drops a profile without them
+ * (docs/service-notes.md, "Deferral").
+ */
 export function needsSpread(version: string | null | undefined): boolean {
   return typeof version === 'string' && spellsAs113(version);
 }
 
-/** What of the spread of a line is missing, or cannot be: fields of `deferredDistribution`. */
+/** What is missing or wrong in the spread of a line, by field of `deferredDistribution`. */
 export function spreadIssues(
   { deferredProfileId, deferredDistribution }: DocumentLine,
   version: string | null | undefined,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 declare const versionBrand: unique symbol;
 
-/** An API version: `<major>.<minor>`, and whatever revision a service adds (spec 2.2 `apiVer`, part 9), as `1.19.0.4711` or `1.13-r2`. */
+/**
+ * An API version: `<major>.<minor>` and any revision that a service adds (spec 2.2 `apiVer`, part 9), for example
+ * `1.19.0.4711` or `1.13-r2`.
+ */
 export type ApiVersion = string & { readonly [versionBrand]: true };
 
 const VERSION = /^v?(\d+\.\d+(?:\.\d+)?)(?:[.\s+_-][^]*|[a-z][^]*)?$/i;
@@ -14,7 +17,7 @@ export const apiVersionSchema = z
   .regex(VERSION, 'not an API version')
   .transform((text) => text.replace(/^v/i, '') as ApiVersion);
 
-/** The up to three numbers that a version begins with; what follows them bears on nothing here. */
+/** The first numbers of a version, three at most; what follows them does not matter here. */
 function numbersOf(version: string): number[] {
   return (VERSION.exec(version)?.[1] ?? '').split('.').map(Number);
 }
@@ -39,7 +42,10 @@ export const SINCE = {
   documentStatusFilters: '1.1.1',
   createdIs201: '1.2.1',
   headerProject: '1.2.3',
-  /** Before it, the custom fields of an update take the place of all; of the table's span the last version counts, since naming all is right with either. */
+  /**
+   * Before this version, the custom fields of an update replace all of them. Of the span in the table the last version
+   * counts, because sending all of them is correct with both.
+   */
   extMerges: '1.2.6',
   suppliedAmounts: '1.2.9',
   postingFields: '1.2.10',
@@ -60,7 +66,10 @@ export const SINCE = {
   bulkPayments: '1.8.0',
   deliveryDateAndOrderNo: '1.11.0',
   prices: '1.11.0',
-  /** Groups of customers and suppliers: listed, and (docs/service-notes.md, "Shapes at 1.13…") required of a new customer or supplier. */
+  /**
+   * Groups of customers and suppliers: listed, and required of a new customer or supplier
+   * (docs/service-notes.md, "Shapes at 1.13…").
+   */
   contactGroups: '1.13.0',
   billingSchedule: '1.15.0',
   statusListIsString: '1.16.0',
@@ -71,7 +80,7 @@ export function versionHas(version: string, capability: Capability): boolean {
   return compareVersions(version, SINCE[capability]) >= 0;
 }
 
-/** Whether a service of this version has the shapes that are known of 1.13 alone (docs/service-notes.md, "Shapes at 1.13…"). */
+/** Whether the service's version is 1.13, whose shapes differ (docs/service-notes.md, "Shapes at 1.13…"). */
 export function spellsAs113(version: string): boolean {
   return compareVersions(version, '1.13.0') >= 0 && compareVersions(version, '1.14.0') < 0;
 }

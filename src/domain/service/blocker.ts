@@ -12,13 +12,13 @@ import { RESOURCE_TRAITS } from '../resources/traits.ts';
 import { isDocumentRecord, type SyncRecord } from './storeChange.ts';
 import { unreadableFieldsOf, type UnreadableField } from './unreadable.ts';
 
-/** Everything that is sent. */
+/** Every kind of record that is sent, and attachments. */
 export type SentKind = DocumentClass | ResourceKind | typeof ATTACHMENT_KIND;
 
-/** What is asked of the service for a record: a right may be lacking for the one and not for the other. */
+/** What is asked of the service for a record. A user may have the right for one operation and not for another. */
 export type Operation = 'create' | 'update' | CommandName;
 
-/** What a record's turn in a run asks of the service. */
+/** The operation that a run performs next for a record. */
 export function operationOf({
   id,
   local,
@@ -33,51 +33,57 @@ export function operationOf({
   return local === null ? (commands[0]?.name ?? 'update') : 'update';
 }
 
-/** The name under which one operation of a kind is told where the rest of the kind may be sent. */
+/** The key in `SendingRights.denied` of one operation of a kind. */
 export function deniedName(kind: string, operation: Operation): string {
   return `${kind} ${operation}`;
 }
 
-/** What is known of the service, and of this user's rights on it. */
+/** What is known about the service and this user's rights on it. */
 export interface SendingRights {
-  /** Of its API; null while it was never told. */
+  /** The service's API version; null until it is known. */
   version: string | null;
-  /** Kinds that this user may not send, or operations of a kind (`deniedName`), with the service's words. */
+  /** Kinds that this user may not send, or operations of a kind (`deniedName`), with the service's message. */
   denied: ReadonlyMap<string, string>;
 }
 
-/** Why nothing of a kind can go, however complete it is. */
+/** Why no record of a kind can be sent, however complete it is. */
 export type KindBlocker = { why: 'denied'; words: string } | { why: 'tooOld'; since: string; version: string };
 
-/** Why one record cannot go, of which the service has refused nothing. */
+/** Why one record cannot be sent although the service has not rejected it. */
 export type Blocker =
   | KindBlocker
-  /** This user may send others of the kind, and not do this. */
+  /** This user may send records of the kind, but not perform this operation. */
   | { why: 'deniedOperation'; operation: Operation; words: string }
-  /** The service refused this user this one. */
+  /** The service refused this user this one record. */
   | { why: 'deniedRecord'; words: string }
-  /** The service's version lacks a field, or a command (then `since` is null). */
+  /** The service's version lacks a field or a command (then `since` is null). */
   | { why: 'lacks'; path: string; since: string | null; version: string }
-  /** It names a record made here that does not go either, for its own reason. */
+  /** It refers to a record made here that cannot be sent either, for its own reason. */
   | { why: 'awaits'; path: string; record: SyncRecord; state: SyncState }
-  /** It names a document that is not open on the service yet. */
+  /** It refers to a document that is not open on the service yet. */
   | { why: 'awaitsOpen'; name: string }
-  /** The service shows fields of it that cannot be read: what would be sent might go over what stands there. */
+  /** Some of its fields on the service cannot be read, and sending might overwrite them. */
   | { why: 'unreadable'; fields: readonly UnreadableField[] }
-  /** The service answered that it does not have it, and it is not known yet whether it has gone. */
+  /** The service answered 404, and it is not known yet whether the record is gone. */
   | { why: 'notFound' };
 
 function isDocumentClass(kind: SentKind): kind is DocumentClass {
   return kind in DOCUMENT_TRAITS;
 }
 
-/** What a kind needs of the service. Documents that have no IntRef there could not be found again after a lost answer. */
+/**
+ * The capability that a kind needs. Documents need IntRef: without it they could not be found again after a lost
+ * answer.
+ */
 function capabilityOf(kind: SentKind): Capability {
   if (kind === ATTACHMENT_KIND) return 'attachments';
   return isDocumentClass(kind) ? 'documentIntRef' : RESOURCE_TRAITS[kind].since;
 }
 
-/** Why nothing of a kind goes with the next sync; null where nothing is known to be in the way. A right is tried again with each sync. */
+/**
+ * Why no record of a kind is sent with the next sync; null if nothing is known to block it. A missing right is tried
+ * again with each sync.
+ */
 export function kindBlocker(kind: SentKind, { version, denied }: SendingRights): KindBlocker | null {
   const capability = capabilityOf(kind);
   if (version !== null && !versionHas(version, capability)) return { why: 'tooOld', since: SINCE[capability], version };
@@ -85,13 +91,13 @@ export function kindBlocker(kind: SentKind, { version, denied }: SendingRights):
   return words === undefined ? null : { why: 'denied', words };
 }
 
-/** The badge of a record once it is known what its kind meets: nothing is called queued that cannot go. */
+/** The badge of a record with its blocker considered: nothing that cannot be sent is called queued. */
 export function stateUnder(state: SyncState, blocker: object | null): SyncState {
   return state === 'queued' && blocker !== null ? 'waits' : state;
 }
 
-/** What is kept here of a record because the service's version lacks it, as the last run told. */
-function lacking(record: SyncRecord, version: string | null): Blocker | null {
+/** What the service's version lacks, as reported by the last run, so that the record cannot be sent. */
+function missingCapability(record: SyncRecord, version: string | null): Blocker | null {
   if (
     version !== null &&
     isDocumentRecord(record) &&
@@ -109,7 +115,10 @@ function lacking(record: SyncRecord, version: string | null): Blocker | null {
   return record.local === null && command ? { why: 'lacks', path: command.name, since: null, version } : null;
 }
 
-/** What the service refused this user of a record whose kind may be sent. Each is tried again from time to time. */
+/**
+ * The right that the service refused for this record, although its kind may be sent. Each is tried again from time to
+ * time.
+ */
 function refusedRight(record: SyncRecord, kind: SentKind, { denied }: SendingRights): Blocker | null {
   const operation = operationOf(record);
   const words = denied.get(deniedName(kind, operation));
@@ -120,27 +129,27 @@ function refusedRight(record: SyncRecord, kind: SentKind, { denied }: SendingRig
     : null;
 }
 
-/** What is known beside a record. */
+/** What is needed to find a record's blocker. */
 export interface BlockerContext extends SendingRights {
   isRunning: boolean;
-  /** Records with something to be sent, by key. */
+  /** The record with this key, if something of it has to be sent. */
   pending(key: string): SyncRecord | undefined;
 }
 
-/** The badge of a record by its own marks alone. @param version of the service's API; null while it was never told */
+/** The badge of a record by its own state alone. @param version of the service's API; null while it is not known */
 export function ownState(record: SyncRecord, isRunning: boolean, version: string | null = null): SyncState {
   return isDocumentRecord(record)
     ? syncState(record, isReadyToSend(record, version), isRunning)
     : resourceState(record, isRunning, version);
 }
 
-/** What a record names in what is to be sent of it: how those stand bears on its badge. */
+/** The references in what a record has to send: its badge depends on the state of those records. */
 export function namedBy(record: SyncRecord): readonly NamedKey[] {
   if (isDocumentRecord(record)) return namedIn(record);
   return record.local ? keysNamedIn(record.local) : [];
 }
 
-/** What of the service's version cannot be read, as the last look at it told. */
+/** Fields of the service's version that could not be read when it was last shown. */
 function unreadable(record: SyncRecord): Blocker | null {
   const { rejection, revision } = record;
   const [fields, alone] = [
@@ -153,49 +162,50 @@ function unreadable(record: SyncRecord): Blocker | null {
     : null;
 }
 
-/** A record made here that is named and does not go with the next sync. */
-function awaiting(record: SyncRecord, beside: BlockerContext, above: ReadonlySet<string>): Blocker | null {
+/** A record made here that this one refers to and that is not sent with the next sync. */
+function awaiting(record: SyncRecord, context: BlockerContext, visited: ReadonlySet<string>): Blocker | null {
   for (const { path, key } of namedBy(record)) {
-    const other = beside.pending(key);
-    if (!other || other.id !== null || above.has(key)) continue;
-    const state = stateAmong(other, beside, new Set([...above, record.key]));
+    const other = context.pending(key);
+    if (!other || other.id !== null || visited.has(key)) continue;
+    const state = stateAmong(other, context, new Set([...visited, record.key]));
     if (state !== 'queued' && state !== 'sending') return { why: 'awaits', path, record: other, state };
   }
   return null;
 }
 
 /**
- * Why a complete record does not go with the next sync, told from what is known now; null when it goes. What the service
- * refused, what is in conflict or in doubt has its own reasons.
+ * Why a complete record is not sent with the next sync; null when it is sent. Records that are rejected, in conflict or
+ * in doubt have their own reasons.
+ * @param visited keys of the records that led here, so that references in a circle end
  */
 export function blockerOf(
   record: SyncRecord,
-  beside: BlockerContext,
-  above: ReadonlySet<string> = new Set(),
+  context: BlockerContext,
+  visited: ReadonlySet<string> = new Set(),
 ): Blocker | null {
   const kind = isDocumentRecord(record) ? record.docClass : record.kind;
   const found =
-    kindBlocker(kind, beside) ??
+    kindBlocker(kind, context) ??
     unreadable(record) ??
-    refusedRight(record, kind, beside) ??
-    awaiting(record, beside, above) ??
-    lacking(record, beside.version);
+    refusedRight(record, kind, context) ??
+    awaiting(record, context, visited) ??
+    missingCapability(record, context.version);
   if (found) return found;
   const { rejection, revision } = record;
   if (rejection?.code === 'record.notFound' && rejection.revision === revision) return { why: 'notFound' };
-  // That it is to be posted first shows on the service only; each run looks again.
+  // Only the service knows when the document is posted, so each run checks again.
   return rejection?.code === 'record.waits' && rejection.revision === revision && rejection.field === 'allocations'
     ? { why: 'awaitsOpen', name: rejection.message }
     : null;
 }
 
-/** The one badge of a record, with what it names and what is known of the service counted. */
+/** The badge of a record, with its references and the known state of the service considered. */
 export function stateAmong(
   record: SyncRecord,
-  beside: BlockerContext,
-  above: ReadonlySet<string> = new Set(),
+  context: BlockerContext,
+  visited: ReadonlySet<string> = new Set(),
 ): SyncState {
-  const state = ownState(record, beside.isRunning, beside.version);
+  const state = ownState(record, context.isRunning, context.version);
   if (state !== 'queued' && state !== 'waits') return state;
-  return blockerOf(record, beside, above) ? 'waits' : 'queued';
+  return blockerOf(record, context, visited) ? 'waits' : 'queued';
 }

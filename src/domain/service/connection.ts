@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { apiVersionSchema } from './apiVersion.ts';
 
-/** Characters of a connection's name: the head has no room for more. */
+/** Longest name of a connection, in characters: the page header has no room for more. */
 export const LONGEST_NAME = 60;
 
 export const connectionIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
-/** A company's way to its Finance Service, as the page may see it: the API key is never part of it. */
+/** A company's connection to its Finance Service, as the page may see it: without the API key. */
 export const connectionSchema = z.object({
   id: connectionIdSchema,
-  /** Shown in the head of the page; as the user named it, else after its domain (`connectionName`). */
+  /** Shown in the page header: as the user named it, else its domain (`connectionName`). */
   name: z.string().min(1),
   baseUrl: z.string(),
   domain: z.string(),
   userName: z.string(),
-  /** The demo company: its service is started by Daybook itself. */
+  /** Whether it is the demo company; Daybook itself starts its service. */
   isDemo: z.boolean(),
-  /** Where the API key is: in the OS keychain, in memory for this run, or nowhere (it must be asked for). */
+  /** Where the API key is: in the OS keychain, in memory for this run, or nowhere; then the user has to enter it. */
   key: z.enum(['keychain', 'memory', 'missing']),
-  /** As the last sign-in told it. */
+  /** As the last sign-in reported it. */
   apiVersion: apiVersionSchema.nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
@@ -29,26 +29,26 @@ export const credentialsSchema = z.object({
   domain: z.string(),
   userName: z.string(),
   apiKey: z.string(),
-  /** What it is to be called; left out or empty where nobody says. */
+  /** The name of the connection; left out or empty if the user gives none. */
   name: z.string().max(LONGEST_NAME).optional(),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
 type Account = Pick<Connection, 'baseUrl' | 'domain' | 'userName'>;
 
-/** An address as people tell it: without the scheme. */
+/** An address without its scheme. */
 function hostOf(baseUrl: string): string {
   return baseUrl.replace(/^https?:\/\//, '');
 }
 
-/** What tells an account from others: the user where theirs are others, the host where that is another. */
-function apart(account: Account, others: readonly Account[]): string[] {
+/** What distinguishes an account from others: its user if theirs differ, its host if that differs. */
+function distinction(account: Account, others: readonly Account[]): string[] {
   const isOtherHost = others.some(({ baseUrl }) => baseUrl !== account.baseUrl);
   const isOtherUser = others.some(({ userName }) => userName.toLowerCase() !== account.userName.toLowerCase());
   return [...(isOtherUser ? [account.userName] : []), ...(isOtherHost ? [hostOf(account.baseUrl)] : [])];
 }
 
-/** A connection's name as it is shown: with what tells it apart where another one has the same. */
+/** The displayed name of a connection, with what distinguishes it if another one has the same name. */
 export function shownName(
   connection: Account & Pick<Connection, 'id' | 'name'>,
   all: readonly (Account & Pick<Connection, 'id' | 'name'>)[],
@@ -56,21 +56,18 @@ export function shownName(
   const same = all.filter(
     ({ id, name }) => id !== connection.id && name.toLowerCase() === connection.name.toLowerCase(),
   );
-  return same.length === 0 ? connection.name : `${connection.name} (${apart(connection, same).join(', ')})`;
+  return same.length === 0 ? connection.name : `${connection.name} (${distinction(connection, same).join(', ')})`;
 }
 
-/**
- * What a connection is called where nobody has named it: its domain; and where another one is called so already, what tells
- * them apart as well, the user or the host, or both.
- */
+/** The default name of a connection: its domain. If that name is used already, the user, the host or both are added. */
 export function connectionName(account: Account, others: readonly (Account & Pick<Connection, 'name'>)[]): string {
-  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
-  const alike = others.filter(({ domain }) => domain.toLowerCase() === account.domain.toLowerCase());
+  const usedNames = new Set(others.map(({ name }) => name.toLowerCase()));
+  const sameDomain = others.filter(({ domain }) => domain.toLowerCase() === account.domain.toLowerCase());
   const names = [
     account.domain,
-    `${account.domain} (${apart(account, alike).join(', ')})`,
+    `${account.domain} (${distinction(account, sameDomain).join(', ')})`,
     `${account.domain} (${account.userName}, ${hostOf(account.baseUrl)})`,
   ];
-  const free = names.find((name) => !taken.has(name.toLowerCase()));
-  return (free ?? names.at(-1) ?? account.domain).slice(0, LONGEST_NAME);
+  const unused = names.find((name) => !usedNames.has(name.toLowerCase()));
+  return (unused ?? names.at(-1) ?? account.domain).slice(0, LONGEST_NAME);
 }

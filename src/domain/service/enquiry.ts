@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A stored query of the service (spec 4.8 names them only): `ref` is what it is run by. */
+/** A stored query of the service (spec 4.8 only names them); it is run by its `ref`. */
 export const enquirySchema = z.object({ ref: z.string().min(1), code: z.string(), description: z.string() });
 export type Enquiry = z.infer<typeof enquirySchema>;
 
-/** What an enquiry came to. Its columns are whatever the service answers; a cell is text, numbers digit by digit. */
+/** The result of an enquiry. The service decides on its columns; every cell is text, numbers digit by digit. */
 export const enquiryResultSchema = z.object({
   columns: z.array(z.object({ name: z.string(), isNumber: z.boolean() })),
   rows: z.array(z.array(z.string())),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guidSchema, intRefSchema } from '../values/identifiers.ts';
 
-/** What a field should be and is not; `missing`: what it needs is not there. */
+/** What a field should have been; `missing`: something that it needs is not there. */
 export const unreadableWhySchema = z.enum([
   'number',
   'date',
@@ -16,26 +16,32 @@ export const unreadableWhySchema = z.enum([
 ]);
 export type UnreadableWhy = z.infer<typeof unreadableWhySchema>;
 
-/** A field that the service shows in a form that cannot be read. It is left out of the record, and told with it. */
+/** A field of the service that cannot be read. It is left out of the record and listed with it. */
 export const unreadableFieldSchema = z.object({
-  /** Its path in the record: `dueDate`, `customer.creditLimit`, `lines.<key>.quantity`; of what is left out of a list as a whole, its place there from 0: `bankDetails.0`, `lines.2`. */
+  /**
+   * Its path in the record: `dueDate`, `customer.creditLimit`, `lines.<key>.quantity`. For a whole element of a list,
+   * its position there from 0: `bankDetails.0`, `lines.2`.
+   */
   field: z.string(),
-  /** What the service sent, as text and cut to `LONGEST_SHOWN`; '' where it sent nothing. */
+  /** What the service sent, as text, at most `LONGEST_SHOWN` characters; '' if it sent nothing. */
   shown: z.string(),
   why: unreadableWhySchema,
 });
 export type UnreadableField = z.infer<typeof unreadableFieldSchema>;
 export const LONGEST_SHOWN = 100;
 
-/** A version of a record as the service showed it, with the fields of it that could not be read. */
+/** A version of a record from the service, with the fields that could not be read. */
 export interface MayBeUnreadable {
-  /** While there are any, the record is read-only here, nothing of it is sent, and nothing is concluded from what it lacks. Left out where there are none. */
+  /**
+   * While there are any, the record is read-only here, nothing of it is sent, and nothing is concluded from missing
+   * fields. Left out if there are none.
+   */
   unreadable?: UnreadableField[] | undefined;
 }
 
 const NONE: readonly UnreadableField[] = [];
 
-/** What could not be read of the service's version of a record, when it was last shown. */
+/** The fields of the service's version that could not be read when it was last shown. */
 export function unreadableFieldsOf(record: { base: MayBeUnreadable | null }): readonly UnreadableField[] {
   return record.base?.unreadable ?? NONE;
 }
@@ -44,30 +50,30 @@ export function hasUnreadableFields(record: { base: MayBeUnreadable | null }): b
   return unreadableFieldsOf(record).length > 0;
 }
 
-/** A record that the service shows in a form that cannot be read, all of it or some fields: what tells a person which one it is. */
+/** A record on the service that cannot be read, in whole or in part, with what identifies it for a person. */
 export const unreadableSchema = z.object({
   /** Document class, kind of record or kind of reference. */
   kind: z.string(),
-  /** Left out where not even its id can be read. */
+  /** Left out if not even the id can be read. */
   id: guidSchema.optional(),
-  /** Left out where what stands there is no IntRef. */
+  /** Left out if the value is no IntRef. */
   intRef: intRefSchema.optional().catch(undefined),
-  /** Its number or code and its description, as far as they can be read; '' where nothing can. */
+  /** Its number or code and its description, as far as they can be read; '' if neither can. */
   name: z.string(),
-  /** The first field that does not fit, by its path in the answer; left out where the record as a whole does not. */
+  /** The path of the first unreadable field in the answer; left out if the record as a whole cannot be read. */
   field: z.string().optional(),
-  /** What stands in that field, and why it cannot be read; left out of records that were noted before this was told. */
+  /** The value of that field, and why it cannot be read; left out in records noted by earlier versions. */
   shown: z.string().optional(),
   why: unreadableWhySchema.optional().catch(undefined),
-  /** All but some fields was read: the record is here, read-only. */
+  /** Everything except some fields was read: the record is stored, read-only. */
   isHeld: z.literal(true).optional(),
 });
 export type Unreadable = z.infer<typeof unreadableSchema>;
 
-/** So many are named of one list, and in the report of a run. */
+/** How many are kept of one list, and in the report of a run. */
 export const MOST_UNREADABLE = 200;
 
-/** Tells unreadable records apart: by id, else by what is readable of them. */
+/** Identifies an unreadable record: by id, else by what can be read of it. */
 export function unreadableKey({ kind, id, name, field }: Unreadable): string {
   return `${kind} ${id ?? `${name} ${field ?? ''}`}`;
 }

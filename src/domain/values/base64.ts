@@ -1,7 +1,7 @@
-/** Bytes in one call of `fromCharCode`: more overflow the stack. */
+/** Bytes in one call of `fromCharCode`; more would overflow the stack. */
 const AT_ONCE = 0x8000;
 
-/** Bytes as text, for what carries text only (the bridge, a backup). */
+/** Encodes bytes for what carries only text: the bridge, a backup. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += AT_ONCE)
@@ -9,7 +9,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** @returns null when the text is no Base64 */
+/** @returns null when the text is not Base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const binary = atob(text);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 declare const currencyBrand: unique symbol;
 
-/** A currency code, upper case: ISO 4217 where there is one, else a letter and what the environment has put after it; at most 5 characters (docs/service-notes.md, "Price read"). */
+/**
+ * A currency code, upper case: from ISO 4217 if there is one, else a letter and what the environment put after it; at
+ * most 5 characters (docs/service-notes.md, "Price read").
+ */
 export type CurrencyCode = string & { readonly [currencyBrand]: true };
 
 export const currencyCodeSchema = z
@@ -11,7 +14,7 @@ export const currencyCodeSchema = z
   .regex(/^[A-Za-z][A-Za-z0-9]{0,4}$/, 'not a currency code')
   .transform((code) => code.toUpperCase() as CurrencyCode);
 
-/** A currency code written in source code. Throws on a malformed one. */
+/** A currency code from a literal in source code. Throws on a malformed one. */
 export function currencyCode(literal: string): CurrencyCode {
   return currencyCodeSchema.parse(literal);
 }
@@ -40,7 +43,7 @@ const PLACES: ReadonlyMap<string, number> = new Map([
   ...['CLF', 'UYW'].map((code) => [code, 4] as const),
 ]);
 
-/** Decimal places of a currency's amounts ("currency precision", spec 2.10); 2 where ISO 4217 says nothing else. */
+/** Decimal places of a currency's amounts ("currency precision", spec 2.10); 2 unless ISO 4217 says otherwise. */
 export function currencyPlaces(currency: string): number {
   return PLACES.get(currency.toUpperCase()) ?? 2;
 }

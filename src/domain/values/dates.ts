@@ -5,11 +5,11 @@ declare const instantBrand: unique symbol;
 
 /** A calendar date without time or zone, `YYYY-MM-DD`. */
 export type LocalDate = string & { readonly [localDateBrand]: true };
-/** A moment in UTC, ISO 8601 with `Z` and always seven decimals of a second: so instants sort as text. */
+/** A moment in UTC, ISO 8601 with `Z` and always seven decimals of a second, so that instants sort as text. */
 export type Instant = string & { readonly [instantBrand]: true };
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** A day that every month has: there is nothing to look up. */
+/** A day that every month has, so its existence need not be checked. */
 const EVERY_MONTH = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 
 /** @returns the date when the text is `YYYY-MM-DD` and such a day exists, else null. */
@@ -23,7 +23,7 @@ export function parseLocalDate(text: string): LocalDate | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? (text as LocalDate) : null;
 }
 
-/** A date written in source code. Throws on one that does not exist. */
+/** A date from a literal in source code. Throws on one that does not exist. */
 export function localDate(literal: string): LocalDate {
   const parsed = parseLocalDate(literal);
   if (parsed === null) throw new TypeError(`not a date: ${literal}`);
@@ -37,7 +37,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return moved.toISOString().slice(0, 10) as LocalDate;
 }
 
-/** The same day `months` later; a day that the month lacks becomes its last (31 January + 1 → 28 or 29 February). */
+/** The same day `months` later; if that month is too short, its last day (31 January + 1 → 28 or 29 February). */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -46,7 +46,7 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   return first.toISOString().slice(0, 10) as LocalDate;
 }
 
-/** The calendar date that `now` (milliseconds since 1970) shows on this machine's clock and zone. */
+/** The calendar date at `now` (milliseconds since 1970) on this computer's clock and in its time zone. */
 export function todayOn(now: number): LocalDate {
   const here = new Date(now);
   const year = String(here.getFullYear()).padStart(4, '0');
@@ -54,10 +54,10 @@ export function todayOn(now: number): LocalDate {
   return `${year}-${month}-${String(here.getDate()).padStart(2, '0')}` as LocalDate;
 }
 
-/** Decimals of a second in an instant: the finest that services of this kind show. */
+/** Decimals of a second in an instant: the finest that services show. */
 const FRACTION = 7;
 
-/** Whether a time has no part of a second, as services tell it that count in seconds. */
+/** Whether a time has no fraction of a second, as from services that count in seconds. */
 export function isWholeSecond(instant: Instant): boolean {
   return /:\d\d(?:\.0*)?Z$/.test(instant);
 }
@@ -70,7 +70,10 @@ export function instantOf(now: number): Instant {
     .padEnd(20 + FRACTION, '0')}Z` as Instant;
 }
 
-/** A date, or the date part of a date-time, which some versions of the service answer (docs/service-notes.md, "Responses"). */
+/**
+ * A date, or the date part of a date-time, which some versions of the service send
+ * (docs/service-notes.md, "Responses").
+ */
 export const localDateSchema = z.string().transform((text, context): LocalDate => {
   const parsed = parseLocalDate(/^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text);
   if (parsed !== null) return parsed;
@@ -79,12 +82,12 @@ export const localDateSchema = z.string().transform((text, context): LocalDate =
 });
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})?$/;
-/** In UTC, on a day that every month has: nothing is to be worked out but the length of its fraction. */
+/** In UTC, on a day that every month has: only the fraction has to be padded. */
 const PLAIN = /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,7}))?Z?$/;
 
 /**
- * A date-time; without a zone it is UTC (service notes, `lastModified`). Fractions finer than a millisecond are kept, to
- * seven decimals; what is finer still is cut off.
+ * A date-time; without a zone it is UTC (service notes, `lastModified`). Seven decimals of a second are kept, finer
+ * ones are cut off.
  */
 export const instantSchema = z.string().transform((text, context): Instant => {
   const plain = PLAIN.exec(text);

@@ -2,8 +2,8 @@ import { Decimal as DecimalJs } from 'decimal.js';
 import { z } from 'zod';
 
 /**
- * Decimal arithmetic for money: 40 significant digits, so that no product of two amounts that the
- * service accepts is ever rounded by the arithmetic itself, and midpoints go away from zero.
+ * Decimal arithmetic for money with 40 significant digits, so that the product of two amounts that the service accepts
+ * is never rounded. Midpoints are rounded away from zero.
  */
 export const Decimal = DecimalJs.clone({
   precision: 40,
@@ -16,12 +16,12 @@ export type Decimal = DecimalJs;
 declare const decimalBrand: unique symbol;
 
 /**
- * A decimal number at rest: optional minus, digits, optional fraction. Never an exponent, a plus
- * sign, trailing zeros after the point, or `-0`; so two equal numbers are equal strings.
+ * A stored decimal number: optional minus, digits, optional fraction. Never an exponent, a plus sign, trailing zeros
+ * after the point, or `-0`; so two equal numbers are equal strings.
  */
 export type DecimalString = string & { readonly [decimalBrand]: true };
 
-/** A canonical form that is plain to see: most texts that are parsed have been before. */
+/** A form that is recognised as canonical at once; most texts already have it. */
 const CANONICAL = /^(?:0|-?[1-9]\d{0,30}(?:\.\d{0,8}[1-9])?|-?0\.\d{0,8}[1-9])$/;
 const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 
@@ -38,11 +38,11 @@ export function parseDecimal(text: string): DecimalString | null {
 
 /** Writes a finite Decimal in canonical form. */
 export function toDecimalString(value: Decimal): DecimalString {
-  // `Decimal#toFixed` without places writes no exponent and no trailing zeros, but keeps `-0`.
+  // `Decimal#toFixed` without places writes neither exponent nor trailing zeros, but keeps `-0`.
   return (value.isZero() ? '0' : value.toFixed()) as DecimalString;
 }
 
-/** A decimal written in source code, for example `decimal('0.2')`. Throws on a malformed literal. */
+/** A decimal from a literal in source code, for example `decimal('0.2')`. Throws on a malformed one. */
 export function decimal(literal: string): DecimalString {
   const parsed = parseDecimal(literal);
   if (parsed === null) throw new TypeError(`not a decimal number: ${literal}`);
@@ -51,7 +51,7 @@ export function decimal(literal: string): DecimalString {
 
 export const ZERO = decimal('0');
 
-/** Orders two decimals at rest exactly, without arithmetic: by sign, length of the whole part, then digit by digit. */
+/** Compares two stored decimals exactly, without arithmetic: by sign, length of the whole part, then digit by digit. */
 export function compareDecimals(a: DecimalString, b: DecimalString): number {
   if (a === b) return 0;
   const aNegative = a.startsWith('-');
@@ -71,14 +71,17 @@ function comparePositive(a: string, b: string): number {
 }
 
 /**
- * Rounds to `places` decimals, midpoints half away from zero (2.345 → 2.35, -2.345 → -2.35).
- * The specification leaves the midpoint open; docs/service-notes.md, "Unknown".
+ * Rounds to `places` decimals, midpoints away from zero (2.345 → 2.35, -2.345 → -2.35). The specification does not say
+ * how to round midpoints; docs/service-notes.md, "Unknown".
  */
 export function roundTo(value: Decimal, places: number): Decimal {
   return value.toDecimalPlaces(places, Decimal.ROUND_HALF_UP);
 }
 
-/** Accepts canonical and other spellings, and JSON numbers; yields the canonical string. One step, not a chain of schemas: a document has dozens of numbers. */
+/**
+ * Accepts any spelling of a decimal and JSON numbers; gives the canonical string. One step, not a chain of schemas,
+ * because a document has dozens of numbers.
+ */
 export const decimalSchema = z.transform((value: unknown, context): DecimalString => {
   const parsed = typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null;
   if (parsed !== null) return parsed;

@@ -14,20 +14,22 @@ export function isGuid(text: string): text is Guid {
   return GUID.test(text);
 }
 
-/** One step, not a chain of schemas: a document has dozens of them. */
+/** One step, not a chain of schemas, because a document has dozens of GUIDs. */
 export const guidSchema = z.transform((value: unknown, context): Guid => {
   if (typeof value === 'string' && isGuid(value)) return value.toLowerCase() as Guid;
   context.addIssue({ code: 'custom', message: 'not a GUID' });
   return z.NEVER;
 });
 
-/** Asked of each reference of each document: most are in lower case, and seeing that is many times quicker than looking for a GUID. */
+/**
+ * A quick test before the search for a GUID: it runs on each reference of each document, and most are in lower case.
+ */
 const MAY_BE_UPPER = /[A-F]/;
 const GUID_LENGTH = 36;
 
 /**
- * Text that names another record: its GUID in lower case, as ids are held here whatever case the service writes, so that it is found
- * by it; a code, or the key of a record made here, as it is.
+ * A reference to another record. A GUID becomes lower case, whatever the service writes, because ids are stored in
+ * lower case; a code or the key of a record made here stays as it is.
  */
 export const refSchema = z
   .string()
@@ -46,14 +48,14 @@ export const intRefSchema = z
   .transform((text) => text as IntRef);
 
 /**
- * Starts every IntRef that Daybook mints. It makes a clash with somebody's Code, which the service
+ * The beginning of every IntRef that Daybook mints. It makes a clash with another record's code, which the service
  * answers with 400 "ambiguous" (spec 2.1 rule 3), next to impossible.
  */
 export const INT_REF_PREFIX = 'daybook-';
 
 const MINTED = /^daybook-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a reference is the key of a record made by Daybook: the service may not know it yet. */
+/** Whether a reference is the key of a record made by Daybook, which the service may not know yet. */
 export function isMintedKey(text: string): text is IntRef {
   return MINTED.test(text);
 }
@@ -63,7 +65,7 @@ export const mintedKeySchema = z
   .regex(MINTED, 'not a key made here')
   .transform((text) => text as IntRef);
 
-/** Where new identifiers get their time and chance from, so that a simulation can own both. */
+/** The clock and random numbers for new identifiers, so that a simulation can control both. */
 export interface MintSource {
   /** Milliseconds since 1970. */
   now(): number;
@@ -71,13 +73,13 @@ export interface MintSource {
   randomBytes(target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
 }
 
-/** The machine's clock and its cryptographic random numbers. */
+/** The computer's clock and cryptographic random numbers. */
 export const systemMint: MintSource = {
   now: () => Date.now(),
   randomBytes: (target) => crypto.getRandomValues(target),
 };
 
-/** Each byte as two digits, written out once: a document of five lines takes six identifiers. */
+/** Each byte as two hex digits, prepared once: a document of five lines takes six identifiers. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** A UUID of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, then 74 random bits. */
@@ -92,7 +94,7 @@ export function uuidV7(source: MintSource): Guid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Guid;
 }
 
-/** Mints the IntRef of a new draft or line, once: it never changes afterwards. */
+/** Mints the IntRef of a new draft or line. It never changes afterwards. */
 export function mintIntRef(source: MintSource): IntRef {
   return `${INT_REF_PREFIX}${uuidV7(source)}` as IntRef;
 }

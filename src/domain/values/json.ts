@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What JSON can say. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** How deep a value may nest: far more than anybody writes, and no endless circle. */
+/** Deepest nesting that is accepted: far more than anybody writes, and an end for circular objects. */
 const DEEPEST = 100;
 
 function isJson(value: unknown, depth = 0): value is Json {
@@ -14,7 +14,7 @@ function isJson(value: unknown, depth = 0): value is Json {
 }
 
 /**
- * Any value that JSON can say. Looked through by hand: a schema that refers to itself, as `z.json()` does, makes zod remember
- * every object of whatever contains it, which costs a document as much as all else in its schema.
+ * Any JSON value. It is checked by hand: a recursive schema such as `z.json()` makes zod remember every object of
+ * whatever contains it, which costs as much for a document as all the rest of its schema.
  */
 export const jsonSchema = z.custom<Json>((value) => isJson(value), 'not JSON');

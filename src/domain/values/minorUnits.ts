@@ -1,8 +1,8 @@
 import { Decimal, type DecimalString } from './decimal.ts';
 
 /**
- * Exact arithmetic on whole numbers of a currency's smallest unit, for the totals: several times quicker than decimal
- * objects, and no step of it is rounded but those that the specification rounds (spec 2.10).
+ * Exact arithmetic on whole numbers of a currency's smallest unit, for the totals: several times faster than decimal
+ * objects, and rounded only where the specification rounds (spec 2.10).
  */
 
 /** A decimal as a fraction: `units` ÷ `power`, a power of ten. */
@@ -12,17 +12,17 @@ export interface Fraction {
 }
 
 const POWERS: readonly bigint[] = Array.from({ length: 41 }, (_, places) => 10n ** BigInt(places));
-const NOTHING: Fraction = { units: 0n, power: 1n };
-/** Digits that a double holds exactly: a text no longer than this is read quicker as a number. */
+const NO_UNITS: Fraction = { units: 0n, power: 1n };
+/** Digits that a double holds exactly: a text up to this length is read faster as a number. */
 const SAFE_DIGITS = 15;
 
 export function powerOfTen(places: number): bigint {
   return POWERS[places] ?? 10n ** BigInt(places);
 }
 
-/** Reads a decimal at rest; one that is missing is nothing. */
+/** Reads a stored decimal; a missing one is zero. */
 export function fractionOf(text: DecimalString | undefined): Fraction {
-  if (text === undefined) return NOTHING;
+  if (text === undefined) return NO_UNITS;
   const point = text.indexOf('.');
   const digits = point === -1 ? text : text.slice(0, point) + text.slice(point + 1);
   const units = digits.length <= SAFE_DIGITS ? BigInt(Number(digits)) : BigInt(digits);
@@ -37,7 +37,7 @@ export function nearest(value: bigint, by: bigint): bigint {
   return value < 0n ? -((half - value) / by) : (value + half) / by;
 }
 
-/** The amount that so many smallest units are, `places` decimals each. */
+/** The amount of so many smallest units, with `places` decimals. */
 export function decimalOf(units: bigint, places: number): Decimal {
   if (places === 0) return new Decimal(units.toString());
   const isNegative = units < 0n;

@@ -1,29 +1,32 @@
 import type { Instant } from './dates.ts';
 import type { Unreadable } from '../service/unreadable.ts';
 
-/** A list in which one row that cannot be read does not cost the others. */
+/** A list from the service. A row that cannot be read does not affect the others. */
 export interface Listing<Row> {
   rows: Row[];
-  /** Rows that are in the list and cannot be read; left out where there are none. */
+  /** Rows that cannot be read; left out if there are none. */
   unreadable?: readonly Unreadable[] | undefined;
 }
 
-/** A page of a search and the service's clock when it answered (its `Date` header), where it told one. */
+/** One page of results and the service's time when it answered (its `Date` header), if it sent one. */
 export interface Page<Row> extends Listing<Row> {
   serverTime: Instant | null;
 }
 
-/** How many rows the service gave, readable or not: what offsets count. */
+/** How many rows the service sent, readable or not: offsets count both. */
 export function rowCount({ rows, unreadable = [] }: Listing<unknown>): number {
   return rows.length + unreadable.length;
 }
 
-/** Which part of a search is asked for (spec 4.8, "Paging of searches"). */
+/** The part of a search that is requested (spec 4.8, "Paging of searches"). */
 export interface PageRequest {
-  /** Inclusive as far as anyone knows; callers overlap (docs/sync.md, "Pulling"). */
+  /** Probably inclusive; callers overlap their ranges (docs/sync.md, "Pulling"). */
   lastModifiedFrom?: Instant | undefined;
   skip: number;
   take: number;
-  /** Only the record of this IntRef or code (of documents, number). A service that does not know the filter answers with others too. */
+  /**
+   * Only the record with this IntRef or code (document number, for documents). A service that does not know the filter
+   * also returns others.
+   */
   named?: { intRef: string } | { code: string } | undefined;
 }

@@ -3,31 +3,33 @@ import { decimalSchema } from './decimal.ts';
 import { AMOUNT_FIELDS } from '../documents/totals.ts';
 import { unreadableSchema } from '../service/unreadable.ts';
 
-/** Stable codes of everything that can go wrong across a room's border. The sentence for people is made in `src/app`. */
+/**
+ * Stable codes of everything that can go wrong across a room's border. The sentences for people are made in `src/app`.
+ */
 export const problemCodeSchema = z.enum([
   // reaching the service
-  'network.unreachable', // no byte left: refused, DNS, TLS
-  'network.lost', // bytes may have left, no whole answer came: the outcome is unknown
-  'service.nonsense', // it answered, but not as a Finance Service does
-  'service.shortList', // a whole list lacks most of what it held before
-  'service.refusedList', // a list was refused (400) at its first page, and nothing was read of it; `message` is its kind
-  'service.omittedList', // a record was shown without the list below it that was asked for: empty, or not told
-  'service.unsteadyList', // a list moved all the time while it was read, so that rows may have been passed over; `message` is its kind
+  'network.unreachable', // nothing was sent: refused, DNS, TLS
+  'network.lost', // bytes may have been sent, no complete answer came: the outcome is unknown
+  'service.nonsense', // it answered, but not like a Finance Service
+  'service.shortList', // a complete list lacks most of what it had before
+  'service.refusedList', // a list was refused (400) at its first page, so nothing was read; `message` is its kind
+  'service.omittedList', // a record came without the list below it that was requested: empty or left out
+  'service.unsteadyList', // a list kept changing while it was read, so rows may have been missed; `message` is its kind
   'service.vanished', // many records were answered with 404, one by one; `message` says how many
-  'service.refused', // 4xx with the service's own words
+  'service.refused', // 4xx with the service's own message
   'service.busy', // 429
   'service.failed', // 5xx
-  'session.badCredentials', // 401 on sign-in, or 5xx with an empty body there from a service that answers otherwise
-  'session.expired', // 401 twice in a row on another call, though the sign-in between them succeeded
+  'session.badCredentials', // 401 on sign-in, or 5xx with an empty body there from a service that otherwise answers
+  'session.expired', // 401 twice in a row on another call, although the sign-in between them succeeded
   'permission.denied', // 403
   'version.tooOld', // the service's API version does not have it
   // records that refer to each other
-  'record.waits', // it names a record made here that cannot be sent yet
+  'record.waits', // it refers to a record made here that cannot be sent yet
   'record.codeTaken', // its code belongs to another record on the service
-  'record.unreadable', // the service shows it with fields that cannot be read, and there is no version of it in common
-  'record.changed', // it is not on the service any more as it was read right before it was to be written; nothing was written
-  'record.notFound', // read by its id it is answered with 404, and it is not known yet whether it has gone
-  'record.linesReworked', // sending the lines in their new order would change amounts of lines that nobody has touched
+  'record.unreadable', // the service shows it with fields that cannot be read, and there is no common version
+  'record.changed', // it changed on the service between reading and writing; nothing was written
+  'record.notFound', // 404 when read by its id; it is not known yet whether it is gone
+  'record.linesReworked', // sending the lines in their new order would change amounts of untouched lines
   // connections and keys
   'connection.badAddress',
   'connection.unknown',
@@ -35,38 +37,40 @@ export const problemCodeSchema = z.enum([
   'key.missing',
   'key.store', // the keychain refused
   'demo.failed', // the demo company's own service did not start
-  'record.idTaken', // another record here has the id that a person told
+  'record.idTaken', // another record here already has the id that a person entered
   // the sync engine
   'sync.running',
   'sync.cancelled',
-  'sync.pageGone', // the page that owns the store went away during the run
+  'sync.pageGone', // the page that owns the store was closed during the run
   'store.failed', // the local database refused (quota, corrupted)
-  'store.badBackup', // a file is no backup of this company, or a damaged one
-  'store.lost', // the database lacks what it held; a person decides what is done
-  'store.damaged', // the browser can neither read nor delete it; it is moved aside at the next start
+  'store.badBackup', // the file is not a backup of this company, or is damaged
+  'store.lost', // the database has lost its content; a person decides what to do
+  'store.damaged', // the browser can neither read nor delete it; the next start moves it aside
   // copies outside the browser profile
-  'copies.full', // the disk has no room for them
+  'copies.full', // no room for them on the disk
   'copies.failed', // their folder cannot be read or written
-  'copies.silent', // their folder, on a network for one, does not answer
+  'copies.silent', // their folder does not answer, for example on a network
   'copies.placeUnknown', // the file that says where they are cannot be read
-  'disk.low', // so little room is left on the disk that only what is typed is written
-  'file.unreadable', // a chosen file is gone, was changed since, or may not be read
+  'disk.low', // so little room is left on the disk that only what is typed is saved
+  'file.unreadable', // a chosen file is gone, has changed since, or may not be read
   // the bridge itself
-  'bridge.invalid', // a call or answer that does not fit its schema
+  'bridge.invalid', // a call or answer does not fit its schema
   'bridge.closed',
   'internal',
 ]);
 export type ProblemCode = z.infer<typeof problemCodeSchema>;
 
-/** Why nothing could be sent: nobody listens there, no such computer, no way to it, no trust in it, or it speaks no TLS. */
+/** Why nothing could be sent: connection refused, unknown host, no route, untrusted certificate, or no TLS. */
 export const unreachableSchema = z.enum(['refused', 'unknownHost', 'noRoute', 'untrusted', 'notSecure']);
 export type Unreachable = z.infer<typeof unreachableSchema>;
 
-/** A whole list that is far too short: what it is a list of, and how many it lacks of those that are held and active. */
+/** A complete list that is far too short: its kind, and how many of the active stored records it lacks. */
 export const shortListSchema = z.object({ kind: z.string(), missing: z.number().int(), of: z.number().int() });
 export type ShortList = z.infer<typeof shortListSchema>;
 
-/** An amount of a document line that would become another one: the line's place from 1, and how many more amounts would. */
+/**
+ * An amount of a document line that would change: the line's position from 1, and how many more amounts would change.
+ */
 export const reworkedAmountSchema = z.object({
   line: z.number().int(),
   amount: z.enum(AMOUNT_FIELDS),
@@ -75,29 +79,33 @@ export const reworkedAmountSchema = z.object({
   others: z.number().int(),
 });
 
-/** What went wrong, as facts. `message` holds the service's own words where it spoke, else a technical note. */
+/** What went wrong, as facts. `message` holds the service's own words if it answered, else a technical note. */
 export const problemSchema = z.object({
   code: problemCodeSchema,
   message: z.string(),
-  /** Of `network.unreachable`, where it is known. */
+  /** With `network.unreachable`, if it is known. */
   why: unreachableSchema.optional(),
-  /** HTTP status where there was one. */
+  /** HTTP status if there was an answer. */
   status: z.number().int().optional(),
-  /** The input that is at fault, where one is known: a form field or a document path such as `lines.<key>.quantity`. */
+  /** The wrong input, if it is known: a form field or a document path such as `lines.<key>.quantity`. */
   field: z.string().optional(),
-  /** Seconds to wait before trying again, as told by `Retry-After`. */
+  /** Seconds to wait before the next try, from `Retry-After`. */
   retryAfter: z.number().optional(),
-  /** Of `service.shortList`. */
+  /** With `service.shortList`. */
   shortList: shortListSchema.optional(),
-  /** Of `record.linesReworked`; not there where the amounts of the document are explicit, and no line can be sent again. */
+  /**
+   * With `record.linesReworked`; left out if the document's amounts are explicit, so that no line can be sent again.
+   */
   reworked: reworkedAmountSchema.optional(),
-  /** Of `service.nonsense` and `record.unreadable`: the one record that could not be read. It concerns no other. */
+  /**
+   * With `service.nonsense` and `record.unreadable`: the one record that could not be read. Others are not affected.
+   */
   unreadable: unreadableSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 export type ReworkedProblem = z.infer<typeof reworkedAmountSchema>;
 
-/** Either a value or a problem: what every call across a border answers. */
+/** Either a value or a problem: the result of every call across a border. */
 export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 export function ok<T>(value: T): Result<T> {
@@ -112,23 +120,26 @@ export function failed(
   return { ok: false, problem: { code, message, ...facts } };
 }
 
-/** A whole list that lacks most of what it held before: nothing is concluded from it unless a person says so (promise A). */
+/**
+ * A complete list that lacks most of what it had before. Nothing is concluded from it unless a person confirms it
+ * (promise A).
+ */
 export function shortListProblem(shortList: ShortList): Problem {
   const { kind, missing, of } = shortList;
   return { code: 'service.shortList', message: `${kind}: ${missing} of ${of} are missing`, shortList };
 }
 
-/** A list of which rows may have been passed over, since it moved all the time while it was read: it counts as not read to its end. */
+/** A list that kept changing while it was read, so that rows may have been missed. It counts as not read to its end. */
 export function unsteadyProblem(kind: string): Problem {
   return { code: 'service.unsteadyList', message: kind };
 }
 
-/** A list that was refused as a whole with 400. A service that has no such list says so with 404, 405 or 410. */
+/** A list that was refused as a whole with 400. A service without the list answers 404, 405 or 410. */
 export function refusedListProblem(kind: string): Problem {
   return { code: 'service.refusedList', message: kind, status: 400 };
 }
 
-/** Carries a Problem through code that throws; caught at a room's border and turned into a Result again. */
+/** Carries a Problem through code that throws. It is caught at a room's border and becomes a Result again. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem, options?: ErrorOptions) {
@@ -138,7 +149,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The Problem inside a thrown value; anything unforeseen is `internal` with its message. */
+/** The Problem inside a thrown value; anything unexpected becomes `internal` with its message. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof ProblemError) return thrown.problem;
   return { code: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) };
