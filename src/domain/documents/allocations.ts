@@ -2,34 +2,33 @@ import { Decimal } from '../values/decimal.ts';
 import type { Allocation } from './document.ts';
 import type { CommandIntent } from './record.ts';
 
-const NOTHING = new Decimal(0);
+const ZERO_AMOUNT = new Decimal(0);
 
 function sameAllocation(left: Allocation, right: Allocation): boolean {
   return left.docId === right.docId && left.allocAmountCurrency === right.allocAmountCurrency;
 }
 
-/** Those of `all` that have no counterpart in `others`, each counterpart taken once. */
+/** Those of `all` without a counterpart in `others`; each counterpart counts once. */
 export function allocationsOnlyIn(all: readonly Allocation[], others: readonly Allocation[]): Allocation[] {
-  const left = [...others];
+  const unmatched = [...others];
   return all.filter((allocation) => {
-    const at = left.findIndex((other) => sameAllocation(allocation, other));
-    if (at !== -1) left.splice(at, 1);
+    const at = unmatched.findIndex((other) => sameAllocation(allocation, other));
+    if (at !== -1) unmatched.splice(at, 1);
     return at === -1;
   });
 }
 
-/** Whether two documents are allocated alike: the same amounts to the same documents, in any order. */
+/** Whether two documents have the same allocations: the same amounts to the same documents, in any order. */
 export function sameAllocations(left: readonly Allocation[] = [], right: readonly Allocation[] = []): boolean {
   return left === right || (left.length === right.length && allocationsOnlyIn(left, right).length === 0);
 }
 
 /**
- * What is to be asked for so that the allocations of a document on the service become those that were made of them here:
- * they are sent with the create and afterwards changed by commands only. What is taken back goes first, so that its
- * amount is open again.
- * @param from as they were before they were edited
- * @param to as they were edited
- * @param shown as the service shows them, with their ids; one that it does not show cannot be taken back
+ * The commands that turn the allocations of a document on the service into those edited here. Allocations are sent with
+ * the create; later only commands change them. Removals come first, so that their amounts are open again.
+ * @param from the allocations before the edit
+ * @param to the allocations after the edit
+ * @param shown the service's allocations with their ids; one that is not there cannot be removed
  */
 export function allocationIntents(
   from: readonly Allocation[],
@@ -38,16 +37,16 @@ export function allocationIntents(
 ): CommandIntent[] {
   const removed = allocationsOnlyIn(from, to);
   const kept = allocationsOnlyIn(shown, removed);
-  const taken = shown
+  const removals = shown
     .filter((allocation) => !kept.includes(allocation))
     .flatMap(({ id }): CommandIntent[] => (id === undefined ? [] : [{ name: 'deallocate', allocationId: id }]));
   const added = allocationsOnlyIn(to, from).flatMap(({ docId, allocAmountCurrency }) =>
     allocAmountCurrency === undefined ? [] : [{ document: docId, amount: allocAmountCurrency }],
   );
-  return added.length === 0 ? taken : [...taken, { name: 'allocate', allocations: added }];
+  return added.length === 0 ? removals : [...removals, { name: 'allocate', allocations: added }];
 }
 
-/** The sum of what is allocated, in document currency; allocations that name no amount count nothing. */
+/** The sum of the allocations, in document currency; those without an amount count as zero. */
 export function allocatedAmount(allocations: readonly Allocation[] = []): Decimal {
-  return allocations.reduce((sum, { allocAmountCurrency }) => sum.plus(allocAmountCurrency ?? 0), NOTHING);
+  return allocations.reduce((sum, { allocAmountCurrency }) => sum.plus(allocAmountCurrency ?? 0), ZERO_AMOUNT);
 }

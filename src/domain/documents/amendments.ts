@@ -1,7 +1,9 @@
 import type { Json } from '../values/json.ts';
 import type { CommandIntent } from './record.ts';
 
-/** What amendments ask for, by header path (`description`, `ext.<name>`); undefined for what they clear. Later ones come last. */
+/**
+ * The fields that amendments change, by header path (`description`, `ext.<name>`), oldest first; undefined if cleared.
+ */
 export function amendedFields(commands: readonly CommandIntent[]): { path: string; value: Json | undefined }[] {
   return commands.flatMap((command) => {
     if (command.name !== 'amend') return [];

@@ -5,35 +5,35 @@ import { guidSchema } from '../values/identifiers.ts';
 import { rejectionSchema, type SyncState } from './record.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Largest file that the service takes, in bytes (docs/service-notes.md, "Attachments"). */
+/** Largest file that the service accepts, in bytes (docs/service-notes.md, "Attachments"). */
 export const LARGEST_ATTACHMENT = 16 * MEGABYTE;
-/** A file is kept, and crosses the bridge, in parts of so many bytes; the last may be shorter. */
+/** Files are stored, and cross the bridge, in parts of this many bytes; the last may be shorter. */
 export const ATTACHMENT_PART = MEGABYTE;
-/** Characters of a description. */
+/** Longest description, in characters. */
 export const ATTACHMENT_DESCRIPTION = 250;
-/** What a file is when nobody says. */
+/** The content type of a file if none is known. */
 export const UNKNOWN_CONTENT_TYPE = 'application/octet-stream';
 
-/** How attachments are named where kinds of records are told apart: in what is denied, and in counts of a run. */
+/** The name of attachments among the kinds of records: in refused rights, and in the counts of a run. */
 export const ATTACHMENT_KIND = 'attachment';
 
-/** How many parts a file of so many bytes has. */
+/** How many parts a file of this size (bytes) has. */
 export function partCount(size: number): number {
   return Math.ceil(size / ATTACHMENT_PART);
 }
 
 /**
- * A file attached to a document here. Its bytes lie beside it until the service has them. It never changes once the service
- * has it: what is there is read from there.
+ * A file attached to a document here. Its bytes are stored until the service has them; then it never changes, and is
+ * read from the service.
  */
 export const attachmentSchema = z.object({
-  /** Primary key, minted when it was attached. The service never sees it: attachments have no IntRef. */
+  /** Primary key, minted when the file was attached. The service never sees it, because attachments have no IntRef. */
   key: z.string().min(1),
   /** Key of the document's record. */
   documentKey: z.string().min(1),
   /** The service's id; null while it has none. */
   id: guidSchema.nullable(),
-  /** Counts local changes; an outcome is written only if it has not moved since. */
+  /** Counts local changes. An outcome is written only if the revision is still the same. */
   revision: z.number().int(),
   fileName: z.string().min(1),
   contentType: z.string().min(1),
@@ -42,23 +42,32 @@ export const attachmentSchema = z.object({
   description: z.string().max(ATTACHMENT_DESCRIPTION).optional(),
   documentDate: localDateSchema.optional(),
   addedAt: instantSchema,
-  /** Written before the file leaves. `knownIds` are those that the document's list had then: one beside them may be ours. */
+  /**
+   * Written before the file is sent. `knownIds` are the ids in the document's list at that time; a new one may be this
+   * file.
+   */
   inFlight: z
     .object({
       sentAt: instantSchema,
       knownIds: z.array(guidSchema),
-      /** The service took it without telling its id: it is looked for in each run, and never sent once more unless a person says so. */
+      /**
+       * The service accepted it without returning its id. Each run looks for it; it is sent again only if a person says
+       * so.
+       */
       isTaken: z.literal(true).optional(),
-      /** The service does not say what files its document has, as of one that is gone there: whether it arrived is seen once it does, or said by a person. */
+      /**
+       * The service does not list the document's files, for example because the document is gone. Whether the file
+       * arrived is seen when it lists them again, or said by a person.
+       */
       isUnlisted: z.literal(true).optional(),
-      /** When the backup was put back in which it waited: it may have been sent since that was made. */
+      /** When the backup in which it waited was restored. The file may have been sent since the backup was made. */
       restoredAt: instantSchema.optional(),
-      /** The service's time when it was first looked for and not found there. */
+      /** The service's time when it was first looked for and not found. */
       missedAt: instantSchema.optional(),
     })
     .nullable(),
   rejection: rejectionSchema.nullable(),
-  /** When the service was known to have it; null while it is not. */
+  /** When it became known that the service has it; null before. */
   sentAt: instantSchema.nullable(),
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
@@ -68,43 +77,46 @@ export const listedAttachmentSchema = z.object({
   id: guidSchema,
   fileName: z.string(),
   contentType: z.string().optional(),
-  /** Bytes; left out where the service does not say. */
+  /** Bytes; left out if the service does not say. */
   size: z.number().int().nonnegative().optional(),
   description: z.string().optional(),
   documentDate: localDateSchema.optional(),
 });
 export type ListedAttachment = z.infer<typeof listedAttachmentSchema>;
 
-/** An attachment to be written if the page has not changed it meanwhile. */
+/** An attachment to write, unless the page has changed it meanwhile. */
 export const attachmentWriteSchema = z.object({ expectedRevision: z.number().int(), attachment: attachmentSchema });
 export type AttachmentWrite = z.infer<typeof attachmentWriteSchema>;
 
-/** What is known of the record that a file hangs on. */
+/** What is known about the document of a file. */
 export interface AttachedTo {
   /** Whether the service has the document. */
   isThere: boolean;
-  /** Whether the next run sends it. */
+  /** Whether the next run sends the document. */
   isQueued: boolean;
 }
 
-/** Whether what set it aside was the version of the service, and has passed; or a right, which is tried again. */
+/**
+ * Whether the reason that set it aside has passed: the service's version has attachments now, or it is a right, which
+ * is tried again.
+ */
 export function isLifted({ rejection }: Pick<Attachment, 'rejection'>, version: string | null): boolean {
   if (rejection?.code === 'permission.denied') return version !== null;
   return rejection?.code === 'version.tooOld' && version !== null && versionHas(version, 'attachments');
 }
 
-/** Whether it stays until somebody does something about it. */
+/** Whether it stays set aside until a person acts. */
 export function isSetAside(attachment: Pick<Attachment, 'rejection' | 'revision'>, version: string | null): boolean {
   const { rejection, revision } = attachment;
   return rejection !== null && rejection.revision === revision && !isLifted(attachment, version);
 }
 
-/** Whether a person may say what became of it: the runs cannot, and may never. */
+/** Whether a person may say if it arrived, because sync runs may never find out. */
 export function isForPerson({ inFlight }: Pick<Attachment, 'inFlight'>): boolean {
   return inFlight?.isTaken === true || inFlight?.isUnlisted === true;
 }
 
-/** Its badge (docs/sync.md, promise H). A file whose document does not go with the next run does not go either. */
+/** Its badge (docs/sync.md, promise H). A file is not sent while its document is not. */
 export function attachmentState(attachment: Attachment, to: AttachedTo, isRunning: boolean): SyncState {
   if (attachment.id !== null) return 'synced';
   if (attachment.inFlight) return isRunning ? 'sending' : 'unknown';

@@ -2,8 +2,8 @@ import { sameAllocations } from './allocations.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from './document.ts';
 
 /**
- * Whether two values say the same. A property that is undefined is the same as one that is not
- * there; numbers are canonical decimal strings already (see `decimalSchema`), so text comparison is exact.
+ * Whether two values are equal. An undefined property equals a missing one. Numbers are canonical decimal strings
+ * (`decimalSchema`), so comparing texts is exact.
  */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (left === right) return true;
@@ -21,14 +21,14 @@ export function sameValue(left: unknown, right: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]));
 }
 
-/** Whether a person would call two lines equal: every field that can be set, not what the service works out. */
+/** Whether two lines are equal for a person: in every field that can be set, not in what the service calculates. */
 export function sameLine(left: DocumentLine, right: DocumentLine): boolean {
   return LINE_FIELDS.every((field) => sameValue(left[field], right[field]));
 }
 
 /**
- * Whether a person would call two documents equal: header, allocations, lines and their order. What the service
- * works out (amounts, statuses, ids, modification) is not content (docs/sync.md, "State, not a log of edits").
+ * Whether two documents are equal for a person: header, allocations, lines and their order. What the service sets
+ * (amounts, statuses, ids, modification) does not count (docs/sync.md, "State, not a log of edits").
  */
 export function sameContent(left: Document, right: Document): boolean {
   return (
@@ -42,7 +42,7 @@ export function sameContent(left: Document, right: Document): boolean {
   );
 }
 
-/** Whether two lists have the same rows, in whatever order. */
+/** Whether two lists have the same rows, in any order. */
 export function sameRows(left: readonly object[], right: readonly object[]): boolean {
   const rest = [...right];
   return (

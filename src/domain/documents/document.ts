@@ -6,7 +6,7 @@ import { guidSchema, intRefSchema, refSchema } from '../values/identifiers.ts';
 import { jsonSchema } from '../values/json.ts';
 import { unreadableFieldSchema } from '../service/unreadable.ts';
 
-/** The seven classes of documents (spec 1); each is also the path segment of its endpoints (spec 4.7). */
+/** The seven classes of documents (spec 1); each name is also the path segment of its endpoints (spec 4.7). */
 export const DOCUMENT_CLASSES = [
   'saleInvoice',
   'saleOrder',
@@ -19,14 +19,14 @@ export const DOCUMENT_CLASSES = [
 export const documentClassSchema = z.enum(DOCUMENT_CLASSES);
 export type DocumentClass = z.infer<typeof documentClassSchema>;
 
-/** A reference: a GUID or a code; reads return GUIDs (spec 2.1 rule 1). How long it may be is looked at before it is sent. */
+/** A reference: a GUID or a code; reads return GUIDs (spec 2.1 rule 1). Its length is checked before it is sent. */
 const reference = refSchema.min(1);
 const text = z.string();
 
 /** Posting fields of a header or line (spec 2.8, 2.9 `Post`). */
 export const postSchema = z.object({ costCentre: reference.optional(), department: reference.optional() });
 
-/** A custom field's value; the keys of `Ext` are never case-folded. */
+/** Custom fields; the case of their keys is kept. */
 export const extSchema = z.record(z.string(), jsonSchema);
 
 export const addressSchema = z.object({
@@ -41,22 +41,22 @@ export const addressSchema = z.object({
 export type Address = z.infer<typeof addressSchema>;
 
 /**
- * A part of a payment or receipt set against a document that it settles. In a draft made here `docId` may be the key of a
- * record here; a read tells the rest (docs/service-notes.md, "Field lists and lengths").
+ * The part of a payment or receipt that settles a document. In a draft made here `docId` may be the key of a record
+ * here; the other fields come from reads (docs/service-notes.md, "Field lists and lengths").
  */
 export const allocationSchema = z.object({
   id: guidSchema.optional(),
   docId: reference,
   docNo: text.optional(),
-  /** In document currency; as much as both leave open when it is left out. */
+  /** In document currency. If left out: as much as both documents leave open. */
   allocAmountCurrency: decimalSchema.optional(),
   allocAmountBase: decimalSchema.optional(),
 });
 export type Allocation = z.infer<typeof allocationSchema>;
 
 /**
- * A date at which a part of a sale is billed, and how much of it, in document currency (spec 9, 1.15). The service gives the `id`;
- * while it is typed, anything of it may be missing.
+ * An instalment of a sale: when it is billed and how much, in document currency (spec 9, 1.15). The service gives the
+ * `id`. While it is typed, any field may be missing.
  */
 export const billingInstalmentSchema = z.object({
   id: guidSchema.optional(),
@@ -75,7 +75,7 @@ const amounts = {
   grossAmount: decimalSchema.optional(),
 };
 
-/** A document detail (spec 2.9, and what service notes add to reads). */
+/** A document line (the specification's "detail", spec 2.9, and what service notes add to reads). */
 export const documentLineSchema = z.object({
   id: guidSchema.optional(),
   intRef: intRefSchema.optional(),
@@ -86,7 +86,7 @@ export const documentLineSchema = z.object({
   description: text.optional(),
   taxBandId: reference.optional(),
   taxCodeId: reference.optional(),
-  /** Per cent. Read only on the wire; kept here so that totals can be worked out offline. */
+  /** Per cent. Read-only on the wire; kept here so that totals can be calculated offline. */
   taxRate: decimalSchema.optional(),
   quantity: decimalSchema.optional(),
   isNetEntry: z.boolean().optional(),
@@ -94,9 +94,9 @@ export const documentLineSchema = z.object({
   netCurrencyUnitPrice: decimalSchema.optional(),
   grossCurrencyUnitPrice: decimalSchema.optional(),
   projectId: reference.optional(),
-  /** How its revenue or cost is spread over periods (spec 9, 1.5.0). */
+  /** Profile that spreads its revenue or cost over periods (spec 9, 1.5.0). */
   deferredProfileId: reference.optional(),
-  /** The same with its months, where the service tells them or a person gave them (docs/service-notes.md, "Deferral"). */
+  /** The same with its months, if the service or a person gave them (docs/service-notes.md, "Deferral"). */
   deferredDistribution: z
     .object({
       profileId: reference,
@@ -113,7 +113,10 @@ export const documentLineSchema = z.object({
   stockDate: localDateSchema.optional(),
   orderIndex: z.number().int().optional(),
   ext: extSchema.optional(),
-  /** Whether net, tax and gross in document currency are as somebody supplied them, within 0.01 of the calculated ones (spec 2.10). Not on the wire. */
+  /**
+   * Whether somebody supplied net, tax and gross in document currency, within 0.01 of the calculated amounts
+   * (spec 2.10). Not on the wire.
+   */
   suppliedAmounts: z.boolean().optional(),
   ...amounts,
 });
@@ -147,14 +150,14 @@ export const documentSchema = z.object({
   theirRef: text.optional(),
   paymentTermsId: reference.optional(),
   paymentMethodId: reference.optional(),
-  /** Payments and receipts: where the money goes from or to, and how much, in document currency and in the bank account's. */
+  /** Payments and receipts: the bank account and the amount, in document currency and in that of the account. */
   bankAccountId: reference.optional(),
   currencyAmount: decimalSchema.optional(),
   bankCurrencyAmount: decimalSchema.optional(),
   bankCurrencyRate: decimalSchema.optional(),
-  /** Sent with the create in one request (docs/sync.md, "Unknown outcomes"); afterwards changed by commands only. */
+  /** Sent with the create in one request (docs/sync.md, "Unknown outcomes"); later changed by commands only. */
   allocations: z.array(allocationSchema).optional(),
-  /** Of a sale: goes with the create only (spec 9, 1.15); no update carries it. */
+  /** For sales: sent with the create only (spec 9, 1.15), never with an update. */
   billingSchedule: z.array(billingInstalmentSchema).optional(),
   post: postSchema.optional(),
   ext: extSchema.optional(),
@@ -169,7 +172,10 @@ export const documentSchema = z.object({
   isNetEntry: z.boolean().optional(),
   invoiceAddress: addressSchema.optional(),
   deliveryAddress: addressSchema.optional(),
-  /** Statuses hold at the same time (docs/service-notes.md, "Responses"): `draft`, `outstanding`, `posted`, `approved`… */
+  /**
+   * A document has several statuses at the same time (docs/service-notes.md, "Responses"): `draft`, `outstanding`,
+   * `posted`, `approved`…
+   */
   statusList: z.array(z.string()).default([]),
   outstandingAmount: decimalSchema.optional(),
   outstandingCurrencyAmount: decimalSchema.optional(),
@@ -183,22 +189,25 @@ export const documentSchema = z.object({
 });
 export type Document = z.infer<typeof documentSchema>;
 
-/** What a document search answers for each document: the header without its lines (docs/service-notes.md, "Responses"). */
+/** A document in the result of a search: the header without its lines (docs/service-notes.md, "Responses"). */
 export const documentSummarySchema = documentSchema
   .omit({ lines: true })
   .extend({ id: guidSchema, lastModified: instantSchema.optional() });
 export type DocumentSummary = z.infer<typeof documentSummarySchema>;
 
-/** What of a row of a search tells whether it says anything new, and in which order the list runs. */
+/** The fields of a search row that show whether it has news, and in which order the list runs. */
 export const documentRowSchema = documentSummarySchema.pick({
   id: true,
   intRef: true,
   docDate: true,
   lastModified: true,
 });
-/** A row of a document search. Most are read no further: the document is held as the row shows it, or will be read whole. */
+/**
+ * A row of a document search. Most need no further reading: the stored document is as the row shows it, or will be read
+ * in full.
+ */
 export interface ServiceDocumentRow extends z.infer<typeof documentRowSchema> {
-  /** All that the row says; null when it cannot be understood. */
+  /** The whole row; null when it cannot be understood. */
   summary(): DocumentSummary | null;
 }
 
@@ -267,14 +276,19 @@ export const LINE_FIELDS = [
 ] as const satisfies readonly (keyof DocumentLine)[];
 export type LineField = (typeof LINE_FIELDS)[number];
 
-/** How a line is told from the others of its document: its IntRef, else its id. It is part of paths, so that an IntRef of others with a dot does not serve. */
+/**
+ * Identifies a line within its document: its IntRef, else its id. The key is part of paths, so a foreign IntRef with a
+ * dot cannot serve.
+ */
 export function lineKey({ intRef, id }: Pick<DocumentLine, 'intRef' | 'id'>): string {
   const key = intRef?.includes('.') === true ? (id ?? intRef) : (intRef ?? id);
   if (key === undefined) throw new TypeError('a line has neither an IntRef nor an id');
   return key;
 }
 
-/** Longest texts that the service takes (docs/service-notes.md, "Field lists and lengths"; 250 where nothing else is said). */
+/**
+ * Longest texts that the service accepts (docs/service-notes.md, "Field lists and lengths"; 250 unless said otherwise).
+ */
 export const TEXT_LENGTHS = {
   docNo: 50,
   orderNo: 50,

@@ -13,7 +13,7 @@ import { decimal } from '../values/decimal.ts';
 
 const ONE = decimal('1');
 
-function told(
+function amountTriple(
   net: DecimalString | undefined,
   tax: DecimalString | undefined,
   gross: DecimalString | undefined,
@@ -23,7 +23,7 @@ function told(
     : { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
 }
 
-/** Line fields that its amounts follow from (spec 2.10). */
+/** Line fields that determine its amounts (spec 2.10). */
 export const AMOUNT_SOURCES = [
   'quantity',
   'currencyUnitPrice',
@@ -33,7 +33,10 @@ export const AMOUNT_SOURCES = [
 ] as const satisfies readonly (keyof DocumentLine)[];
 const SOURCES: ReadonlySet<string> = new Set(AMOUNT_SOURCES);
 
-/** Keys of the lines whose amounts nobody knows: something they follow from cannot be read. @param badInput by document path */
+/**
+ * Keys of the lines whose amounts cannot be calculated, because a field that determines them holds invalid input.
+ * @param badInput by document path
+ */
 export function uncountableLines(badInput: Readonly<Record<string, string>>): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const path of Object.keys(badInput)) {
@@ -43,26 +46,29 @@ export function uncountableLines(badInput: Readonly<Record<string, string>>): Re
   return keys;
 }
 
-/** The six amounts as they stand on a header or line; null when one is missing. */
+/** The six amounts of a header or line; null when one is missing. */
 export function statedAmounts(of: Document | DocumentLine): LineAmounts | null {
-  const currency = told(of.netCurrencyAmount, of.taxCurrencyAmount, of.grossCurrencyAmount);
-  const base = told(of.netAmount, of.taxAmount, of.grossAmount);
+  const currency = amountTriple(of.netCurrencyAmount, of.taxCurrencyAmount, of.grossCurrencyAmount);
+  const base = amountTriple(of.netAmount, of.taxAmount, of.grossAmount);
   return currency && base && { currency, base };
 }
 
-/** Whether it is a payment or receipt whose lines say what is paid; without lines it says so itself, as `currencyAmount`. */
+/** Whether it is a payment or receipt whose lines say what is paid; without lines its `currencyAmount` does. */
 export function isPaidByLines({ docClass, lines }: Document): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money' && lines.length > 0;
 }
 
-/** A payment or receipt with lines without an amount of its own: what it pays is what they come to, and nothing else is ever said of it. */
+/** Removes the own amount of a payment or receipt that has lines: it pays the sum of its lines. */
 export function withoutOwnAmount(document: Document): Document {
   if (document.currencyAmount === undefined || !isPaidByLines(document)) return document;
   const { currencyAmount: _, ...rest } = document;
   return rest;
 }
 
-/** What a payment or receipt pays, in its currency: what its lines come to, else the amount entered, else the service's gross; null while it has none. */
+/**
+ * The amount that a payment or receipt pays, in its currency: the sum of its lines, else the entered amount, else the
+ * service's gross; null if it has none.
+ */
 export function paidAmount(document: Document): DecimalString | null {
   if (!isPaidByLines(document)) return document.currencyAmount ?? document.grossCurrencyAmount ?? null;
   const amounts = currencyAmountsOf(document);
@@ -70,8 +76,8 @@ export function paidAmount(document: Document): DecimalString | null {
 }
 
 /**
- * What a document comes to: explicit amounts as they are given; a payment or receipt without lines what it pays, all of
- * it net; else the sum of its rounded lines (spec 2.10). A line without a tax rate counts as untaxed.
+ * The totals of a document: its explicit amounts; for a payment or receipt without lines the amount paid, as net; else
+ * the sum of its rounded lines (spec 2.10). A line without a tax rate counts as untaxed.
  */
 export function amountsOfDocument(document: Document, setup: TotalsSetup): LineAmounts {
   const stated = document.explicitAmounts === true ? statedAmounts(document) : null;
@@ -84,7 +90,7 @@ export function amountsOfDocument(document: Document, setup: TotalsSetup): LineA
   return totals.header;
 }
 
-/** The same in the document's own currency, which needs neither rate nor base currency; null while it has no currency. */
+/** The same in the document's own currency, which needs neither rate nor base currency; null if it has no currency. */
 export function currencyAmountsOf(document: Document): AmountTriple | null {
   const { currency } = document;
   return currency === undefined
@@ -93,8 +99,8 @@ export function currencyAmountsOf(document: Document): AmountTriple | null {
 }
 
 /**
- * Net and tax by tax code as the lines state them, in document currency: what the service told or a person typed,
- * not what would be calculated. A line that states none counts as nothing.
+ * Net and tax by tax code from the amounts on the lines, in document currency: as the service reported or a person
+ * typed them, not calculated. A line without amounts counts as zero.
  */
 export function statedTaxes(lines: readonly DocumentLine[]): TaxSummary[] {
   const taxes = new Map<string | undefined, TaxSummary>();

@@ -7,7 +7,7 @@ import { isReadyToSend, issuesOfRecord, type TypeFacts } from './readiness.ts';
 import type { CommandName, DocumentRecord } from './record.ts';
 import { hasUnreadableFields } from '../service/unreadable.ts';
 
-/** What can be done with a document as a whole. Those that are commands of the service go by the command's name. */
+/** What can be done with a whole document. Actions that are commands of the service have the command's name. */
 export const DOCUMENT_ACTIONS = [
   'edit',
   'submit',
@@ -18,28 +18,28 @@ export const DOCUMENT_ACTIONS = [
   'discard',
   'allocate',
   'deallocate',
-  /** Takes the last queued command back. */
+  /** Withdraws the last queued command. */
   'takeBack',
   'copy',
-  /** Drafts what its class is turned into: order or invoice. */
+  /** Drafts the order or invoice that it converts to. */
   'convert',
   'credit',
-  /** Drafts a payment or receipt of what it leaves open. */
+  /** Drafts a payment or receipt of the outstanding amount. */
   'settle',
 ] as const;
 export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 
-/** Why an action is not to be had now; the sentence is made in the page. */
+/** Why an action is not available now; the page makes the sentence. */
 export type ActionRefusal =
-  | 'wrongClass' // documents of this class never have it
+  | 'wrongClass' // not available for this class of documents
   | 'version' // the service's API version does not have it
   | 'gone' // the document is no longer on the service
-  | 'conflict' // a conflict is to be settled first
-  | 'unreadable' // the service shows parts of it that cannot be read: what they say might be lost
+  | 'conflict' // a conflict has to be resolved first
+  | 'unreadable' // parts of it on the service cannot be read, and might be lost
   | 'notReady' // something is missing, see `issuesOf`
-  | 'editsUnready' // it would wait behind edits that cannot be sent
-  | 'gaps' // parts of it cannot be sent to this version, see `gaps`
-  | 'commandQueued' // a command waits: take it back first
+  | 'editsUnready' // it would have to wait for edits that cannot be sent
+  | 'gaps' // it has fields that this version does not support, see `unsupportedFields`
+  | 'commandQueued' // a command is queued: withdraw it first
   | 'nothingQueued'
   | 'inFlight' // a request may be under way
   | 'notOnService'
@@ -56,7 +56,7 @@ export type ActionRefusal =
   | 'nothingOpen'
   | 'notAllocated';
 
-/** For each action why it is refused; null where it may be taken. */
+/** For each action why it is refused; null if it is available. */
 export type AvailableCommands = Readonly<Record<DocumentAction, ActionRefusal | null>>;
 
 interface Subject {
@@ -70,16 +70,16 @@ interface Subject {
 
 const PENDING = ['pending_auth', 'pending_posting'] as const;
 
-function ended({ has }: Subject): ActionRefusal | null {
+function endedAs({ has }: Subject): ActionRefusal | null {
   return has('abandoned') ? 'abandoned' : has('reversed') ? 'reversed' : null;
 }
 
-/** Whether it is on the service, or may be: then it is abandoned and not thrown away. */
+/** Whether it is on the service, or may be; then it is abandoned instead of discarded. */
 function mayBeThere(record: DocumentRecord | null): boolean {
   return record !== null && (record.id !== null || record.base !== null || record.inFlight !== null);
 }
 
-/** What keeps any change of the document itself from being asked for. */
+/** What blocks all changes of the document itself. */
 function blocked({ record }: Subject): ActionRefusal | null {
   if (!record) return null;
   if (record.goneAt !== null) return 'gone';
@@ -95,13 +95,13 @@ function edit(subject: Subject): ActionRefusal | null {
   return (subject.record?.commands.length ?? 0) > 0 ? 'commandQueued' : null;
 }
 
-/** Whether a draft can be sent as it is; asked of drafts only. */
+/** Whether a draft can be sent as it is; only used for drafts. */
 export interface DraftReadiness {
   isReady(): boolean;
   hasGaps(): boolean;
 }
 
-function sendingOf(
+function readinessOf(
   document: Document,
   record: DocumentRecord | null,
   version: string | null,
@@ -117,27 +117,27 @@ function sendingOf(
   };
 }
 
-function submit(subject: Subject, sending: DraftReadiness): ActionRefusal | null {
+function submit(subject: Subject, readiness: DraftReadiness): ActionRefusal | null {
   const { document } = subject;
-  if (!isDraft(document)) return ended(subject) ?? (PENDING.some(subject.has) ? 'pending' : 'notDraft');
+  if (!isDraft(document)) return endedAs(subject) ?? (PENDING.some(subject.has) ? 'pending' : 'notDraft');
   if (subject.lacks('submit')) return 'version';
   if (subject.isQueued('submit') || subject.isQueued('abandon')) return 'commandQueued';
-  if (!sending.isReady()) return 'notReady';
-  return sending.hasGaps() ? 'gaps' : null;
+  if (!readiness.isReady()) return 'notReady';
+  return readiness.hasGaps() ? 'gaps' : null;
 }
 
-function abandon(subject: Subject, sending: DraftReadiness): ActionRefusal | null {
+function abandon(subject: Subject, readiness: DraftReadiness): ActionRefusal | null {
   const { record } = subject;
   if (!mayBeThere(record)) return 'notOnService';
-  if (!isDraft(subject.document)) return ended(subject) ?? 'notDraft';
+  if (!isDraft(subject.document)) return endedAs(subject) ?? 'notDraft';
   if (subject.lacks('abandon')) return 'version';
-  // Behind a submission it would come too late: that is taken back first.
+  // After a submission it would be too late, so the submission has to be withdrawn first.
   if (subject.isQueued('abandon') || subject.isQueued('submit')) return 'commandQueued';
   if (!record?.local) return null;
-  // Commands go after what was typed, which is sent once it is complete and the service takes it.
+  // Commands are sent after the local edits, and those only when they are complete and the service accepts them.
   const isRefused = record.rejection?.code === 'service.refused' && record.rejection.revision === record.revision;
   if (isRefused || !isReadyToSend(record)) return 'editsUnready';
-  return sending.hasGaps() ? 'gaps' : null;
+  return readiness.hasGaps() ? 'gaps' : null;
 }
 
 function discard({ record }: Subject): ActionRefusal | null {
@@ -145,31 +145,31 @@ function discard({ record }: Subject): ActionRefusal | null {
   return record?.id === null && record.base === null ? 'inFlight' : 'onService';
 }
 
-/** Only what has not reached the ledger can be unauthorised (spec 4.7, "Unauthorise"). */
+/** Only a document that is not posted yet can be unauthorised (spec 4.7, "Unauthorise"). */
 function unauthorise(subject: Subject): ActionRefusal | null {
   if (isDraft(subject.document)) return 'draft';
-  const over = ended(subject);
-  if (over) return over;
+  const ended = endedAs(subject);
+  if (ended) return ended;
   if (subject.has('posted')) return 'posted';
   if (!subject.has('approved') && !PENDING.some(subject.has)) return 'notAuthorised';
   if (subject.lacks('unauthorise')) return 'version';
   return subject.isQueued('unauthorise') ? 'commandQueued' : null;
 }
 
-/** A draft is edited; what is no draft any more is amended (spec 3, 4.7). */
+/** A draft is edited; any other document is amended (spec 3, 4.7). */
 function amend(subject: Subject): ActionRefusal | null {
   if (isDraft(subject.document)) return 'draft';
-  return ended(subject) ?? (subject.lacks('amend') ? 'version' : null);
+  return endedAs(subject) ?? (subject.lacks('amend') ? 'version' : null);
 }
 
 function allocate(subject: Subject): ActionRefusal | null {
   const { document, record } = subject;
   const { entry, isLedger } = DOCUMENT_TRAITS[document.docClass];
   if (!isLedger) return 'wrongClass';
-  // In a draft that the service does not have, allocations are part of the draft.
+  // In a draft that is not on the service yet, allocations are part of the draft.
   if (!record?.id) return 'notOnService';
-  const over = ended(subject);
-  if (over) return over;
+  const ended = endedAs(subject);
+  if (ended) return ended;
   if (entry === 'lines' && !subject.has('posted')) return 'notPosted';
   if (subject.lacks('allocation')) return 'version';
   return subject.open.isZero() ? 'nothingOpen' : null;
@@ -188,41 +188,41 @@ function takeBack({ record }: Subject): ActionRefusal | null {
 
 function convert(subject: Subject): ActionRefusal | null {
   if (DOCUMENT_TRAITS[subject.document.docClass].convertsTo.length === 0) return 'wrongClass';
-  return ended(subject);
+  return endedAs(subject);
 }
 
 function credit(subject: Subject): ActionRefusal | null {
   if (!DOCUMENT_TRAITS[subject.document.docClass].isCreditable) return 'wrongClass';
-  const over = ended(subject);
-  if (over) return over;
+  const ended = endedAs(subject);
+  if (ended) return ended;
   if (isDraft(subject.document)) return 'draft';
   return new Decimal(subject.document.grossCurrencyAmount ?? 0).isNegative() ? 'credit' : null;
 }
 
 function settle(subject: Subject): ActionRefusal | null {
   if (DOCUMENT_TRAITS[subject.document.docClass].settledBy === null) return 'wrongClass';
-  const over = ended(subject);
-  if (over) return over;
-  // What will be posted with the next sync can be settled by a draft that waits for it.
+  const ended = endedAs(subject);
+  if (ended) return ended;
+  // A document that the next sync submits can be settled by a draft that waits for it.
   if (subject.isQueued('submit') || PENDING.some(subject.has)) return null;
   if (!subject.has('posted')) return 'notPosted';
   return subject.open.gt(0) ? null : 'nothingOpen';
 }
 
 /**
- * Which actions a document's state and the service's version allow, and why not the others.
- * @param document as people see it
- * @param record null of one that was never stored
- * @param version as the last sign-in told it; null while none has: then nothing is refused for it
+ * Which actions are possible in a document's state with the service's version, and why the others are not.
+ * @param document the version that people see
+ * @param record null if the document was never stored
+ * @param version as the last sign-in reported it; null if it is not known, and then it refuses nothing
  * @param facts of its document type
- * @param sending whether it can be sent, where that is known already
+ * @param readiness whether it can be sent, if that is known already
  */
 export function availableCommands(
   document: Document,
   record: DocumentRecord | null,
   version: string | null,
   facts: TypeFacts = {},
-  sending: DraftReadiness = sendingOf(document, record, version, facts),
+  readiness: DraftReadiness = readinessOf(document, record, version, facts),
 ): AvailableCommands {
   const subject: Subject = {
     document,
@@ -236,10 +236,10 @@ export function availableCommands(
   const unlessBlocked = (refusal: ActionRefusal | null): ActionRefusal | null => stop ?? refusal;
   return {
     edit: unlessBlocked(edit(subject)),
-    submit: unlessBlocked(submit(subject, sending)),
+    submit: unlessBlocked(submit(subject, readiness)),
     unauthorise: unlessBlocked(unauthorise(subject)),
     amend: unlessBlocked(amend(subject)),
-    abandon: unlessBlocked(abandon(subject, sending)),
+    abandon: unlessBlocked(abandon(subject, readiness)),
     discard: discard(subject),
     allocate: unlessBlocked(allocate(subject)),
     deallocate: unlessBlocked(deallocate(subject)),

@@ -2,7 +2,7 @@ import { sameValue } from './content.ts';
 import { lineKey, type Document, type DocumentLine } from './document.ts';
 import { changedStretch } from './lineStretch.ts';
 
-/** A line as it was and as it is; null where it was not there, or is no longer. */
+/** A line before and after an edit; null if it did not exist. */
 export interface LineChange {
   key: string;
   before: DocumentLine | null;
@@ -10,26 +10,26 @@ export interface LineChange {
 }
 
 /**
- * What an edit changed, so that it can be done to another version of the same document, and undone: the header
- * fields, the lines by key, and the order of lines where that moved. What the edit did not touch stays as it is
- * there, ids and amounts that the service gave meanwhile included.
+ * What an edit changed, so that it can be applied to another version of the same document, and undone: header fields,
+ * lines by key, and the order of lines if it changed. Everything else stays as it is there, also ids and amounts that
+ * came from the service meanwhile.
  */
 export interface DocumentPatch {
   header: readonly { field: HeaderName; before: unknown; after: unknown }[];
   lines: readonly LineChange[];
   order: { before: readonly string[]; after: readonly string[] } | null;
-  /** Texts that are no valid values, by path; null where there is none. */
+  /** Invalid input, by path; null if there is none. */
   bad: readonly { path: string; before: string | null; after: string | null }[];
 }
 
 type HeaderName = Exclude<keyof Document, 'lines'>;
 export type BadInput = Readonly<Record<string, string>>;
-/** Texts that became others, by path; null where there is none any more. */
+/** Changes of invalid input, by path; null where it is removed. */
 export type BadChange = Readonly<Record<string, string | null>>;
 
 function names<T extends object>(a: T, b: T): (keyof T & string)[] {
   const [own, others] = [Object.keys(a), Object.keys(b)];
-  // Of two versions of one document they are the same nearly always.
+  // Two versions of one document nearly always have the same fields.
   const all =
     own.length === others.length && own.every((name, at) => name === others[at]) ? own : new Set([...own, ...others]);
   return [...all] as (keyof T & string)[];
@@ -61,7 +61,7 @@ function lineChanges(
   return { lines, order: isSameOrder ? null : { before: before.map(lineKey), after: after.map(lineKey) } };
 }
 
-/** @param bad the texts that are no valid values, before and after */
+/** @param bad the invalid input, before and after */
 export function patchBetween(
   before: Document,
   after: Document,
@@ -94,16 +94,18 @@ export function inverted(patch: DocumentPatch): DocumentPatch {
   };
 }
 
-/** `target` with every field as `after` has it that differs between the two; a field that is undefined is taken out. */
+/**
+ * `target` with the fields that differ between `before` and `after`, as `after` has them; undefined removes a field.
+ */
 function withChanges<T extends object>(target: T, before: Partial<T>, after: Partial<T>): T {
   const changed = new Set<string>(names(before, after).filter((name) => before[name] !== after[name]));
   const kept = Object.entries(target).filter(([name]) => !changed.has(name));
   const set = Object.entries(after).filter(([name, value]) => changed.has(name) && value !== undefined);
-  // Every value comes from a version of the same subject.
+  // All values come from versions of the same header or line, so the type holds.
   return Object.fromEntries([...kept, ...set]) as T;
 }
 
-/** Lines in the order of the patch; those it does not know stay behind the line that they follow. */
+/** Lines in the order of the patch; lines that it does not know stay behind the line that they follow. */
 function ordered(lines: readonly DocumentLine[], order: readonly string[]): DocumentLine[] {
   const known = new Set(order);
   const byKey = new Map(lines.map((line) => [lineKey(line), line]));
@@ -141,7 +143,7 @@ function patchedLines(
   return order ? ordered(next, order.after) : next;
 }
 
-/** The document with the edit done to it. A line that is gone there stays gone. */
+/** Applies an edit to a document. A line that was removed from the document stays removed. */
 export function applyPatch(document: Document, patch: DocumentPatch): Document {
   const before: Partial<Document> = {};
   const after: Partial<Document> = {};
@@ -165,14 +167,17 @@ export function applyBad(bad: BadInput, patch: DocumentPatch): BadInput {
   return withBad(bad, Object.fromEntries(patch.bad.map(({ path, after }) => [path, after])));
 }
 
-/** A change of a line without the fields that are no longer as they were before it; null where nothing of it is left. */
-function lineToDo({ key, before, after }: LineChange, now: DocumentLine | undefined): LineChange | null {
+/**
+ * The part of a line's change that is not applied yet: fields that are still as before the edit; null if nothing is
+ * left.
+ */
+function pendingLineChange({ key, before, after }: LineChange, now: DocumentLine | undefined): LineChange | null {
   if (!before || !after) return (before ? sameValue(now, before) : now === undefined) ? { key, before, after } : null;
   if (!now) return null;
   const open = names(before, after).filter(
     (name) => !sameValue(before[name], after[name]) && sameValue(now[name], before[name]),
   );
-  // Every value comes from a version of the same line.
+  // All values come from versions of the same line, so the type holds.
   return open.length === 0
     ? null
     : {
@@ -182,7 +187,10 @@ function lineToDo({ key, before, after }: LineChange, now: DocumentLine | undefi
       };
 }
 
-/** What of an edit is not done to a document: where that is still as it was before the edit. Whatever is neither has been changed since, and stays. */
+/**
+ * The part of an edit that is not applied to a document yet: fields that are still as before the edit. Fields that are
+ * neither as before nor as after have been changed since and stay.
+ */
 export function stillToDo(
   { header, lines, order, bad }: DocumentPatch,
   document: Document,
@@ -191,7 +199,7 @@ export function stillToDo(
   const now = new Map(document.lines.map((line) => [lineKey(line), line]));
   return {
     header: header.filter(({ field, before }) => sameValue(document[field], before)),
-    lines: lines.flatMap((change) => lineToDo(change, now.get(change.key)) ?? []),
+    lines: lines.flatMap((change) => pendingLineChange(change, now.get(change.key)) ?? []),
     order: order && sameValue([...now.keys()], [...order.before]) ? order : null,
     bad: bad.filter(({ path, before }) => (badInput[path] ?? null) === before),
   };

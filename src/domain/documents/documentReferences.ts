@@ -1,7 +1,7 @@
 import type { Document, DocumentLine } from './document.ts';
 import type { ReferenceKind } from '../resources/reference.ts';
 
-/** Which kind of record each reference of a header names (spec 2.8). A dot names a property of `post`. */
+/** The kind of record that each reference of a header names (spec 2.8). A dot separates `post` from its property. */
 export const HEADER_REFERENCES = {
   docTypeId: 'docType',
   legalEntityId: 'legalEntity',
@@ -20,7 +20,7 @@ export const HEADER_REFERENCES = {
   'post.department': 'department',
 } as const satisfies Readonly<Record<string, ReferenceKind>>;
 
-/** The same of a line (spec 2.9). A SKU is the product's own. */
+/** The same for a line (spec 2.9). A SKU belongs to the product. */
 export const LINE_REFERENCES = {
   productId: 'product',
   accountId: 'account',
@@ -40,7 +40,7 @@ function valueAt(of: Document | DocumentLine, path: string): string | undefined 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Every reference that a header or line makes: its field, the kind that it names, and the id, key or code. */
+/** Every reference in a header or line: its field, the kind that it names, and the id, key or code. */
 export function referencesOf(
   of: Document | DocumentLine,
   fields: Readonly<Record<string, ReferenceKind>>,

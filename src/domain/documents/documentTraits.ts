@@ -1,17 +1,20 @@
 import type { DocumentClass } from './document.ts';
 
-/** What sets one class of documents apart from another: everything general is written once and reads this. */
+/** What distinguishes one class of documents from another; all general code reads this. */
 export interface DocumentTraits {
   docClass: DocumentClass;
-  /** Whose documents these are: we sell to a customer, or buy from a supplier. */
+  /** Whether we sell to a customer or buy from a supplier. */
   side: 'sale' | 'purchase';
-  /** `lines`: totals follow from lines. `money`: an amount paid or received, allocated to documents that it settles. */
+  /**
+   * `lines`: the lines determine the totals. `money`: an amount paid or received, allocated to the documents that it
+   * settles.
+   */
   entry: 'lines' | 'money';
-  /** Whether it is posted to a ledger and owed; quotes and orders are neither (spec 4.7, unauthorise). */
+  /** Whether it is posted to a ledger and creates a debt; quotes and orders do neither (spec 4.7, unauthorise). */
   isLedger: boolean;
-  /** What a document of this class is turned into, nearest first: quote → order → invoice. */
+  /** The classes that it can be converted to, nearest first: quote → order → invoice. */
   convertsTo: readonly DocumentClass[];
-  /** Whether a credit can be drafted from it: the same lines the other way round. */
+  /** Whether a credit can be drafted from it: the same lines with opposite sign. */
   isCreditable: boolean;
   /** The class that settles it, or that it settles. */
   settledBy: DocumentClass | null;

@@ -8,18 +8,21 @@ import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
 import { AMOUNT_FIELDS, suppliedAmountsOf } from './totals.ts';
 
-/** Why a document is not sent yet: the field at fault and a stable code; the sentence is made in the page. */
+/** Why a document is not sent yet: the field and a stable code. The page makes the sentence. */
 export interface ValidationIssue {
-  /** A header field, `lines`, `lines.<key>.<field>`, `allocations`, `allocations.<place>.<field>`, `billingSchedule` (its sum), or `billingSchedule.<place>.<field>`. */
+  /**
+   * A header field, `lines`, `lines.<key>.<field>`, `allocations`, `allocations.<index>.<field>`, `billingSchedule`
+   * (its sum), or `billingSchedule.<index>.<field>`.
+   */
   path: string;
   code: 'missing' | 'notAllowed' | 'tooLong' | 'badInput' | 'offTolerance';
 }
 
-/** What the reference data tells of the document's type; a reference of that kind is one. Where it tells nothing, the service decides. */
+/** What the reference data says about the document's type. Where it says nothing, the service decides. */
 export interface TypeFacts {
   isStock?: boolean | undefined;
   isContactOptional?: boolean | undefined;
-  /** Of the service's API, which requires more or less; nothing while it is not known. */
+  /** The service's API version, which decides what is required; left out or null if it is not known. */
   apiVersion?: string | null | undefined;
 }
 
@@ -29,13 +32,16 @@ const LOCATIONS = ['fromStockLocationId', 'toStockLocationId'] as const;
 
 const missing = (path: string): ValidationIssue => ({ path, code: 'missing' });
 
-/** Only money may come without a contact account, of types that the service knows (spec 2.8). */
+/** Only payments and receipts may lack a contact account, if their type allows it (spec 2.8). */
 function needsContact(document: Document, { isContactOptional }: TypeFacts): boolean {
   if (isContactOptional !== undefined) return !isContactOptional;
   return DOCUMENT_TRAITS[document.docClass].entry !== 'money';
 }
 
-/** Allocations go with the create, and must not exceed what is paid (issue 4, "payments and receipts with allocation"). */
+/**
+ * Allocations are sent with the create and must not exceed what is paid (issue 4, "payments and receipts with
+ * allocation").
+ */
 function allocationIssues(document: Document): ValidationIssue[] {
   const { allocations = [], contactAccountId } = document;
   const found = allocations.flatMap(({ allocAmountCurrency }, at): ValidationIssue[] =>
@@ -49,7 +55,10 @@ function allocationIssues(document: Document): ValidationIssue[] {
   return found;
 }
 
-/** A billing schedule goes with the create, each instalment with its date and an amount, and comes to no more than the document (spec 9, 1.15). */
+/**
+ * A billing schedule is sent with the create. Each instalment needs a date and an amount, and their sum must not exceed
+ * the document (spec 9, 1.15).
+ */
 function billingIssues(document: Document): ValidationIssue[] {
   const { id, billingSchedule } = document;
   if (id !== undefined || billingSchedule === undefined) return [];
@@ -82,7 +91,7 @@ function stockIssues(document: Document, line: DocumentLine): ValidationIssue[] 
   );
 }
 
-/** What a line of a document lacks. @param document only its header is looked at */
+/** What is missing or wrong in a line. @param document only its header is used */
 export function lineIssues(
   document: Document,
   line: DocumentLine,
@@ -92,7 +101,7 @@ export function lineIssues(
   const found: ValidationIssue[] = [];
   if (line.productId === undefined && line.accountId === undefined && !line.description)
     found.push(missing(`${path}.description`));
-  // The service would take one piece, while the totals here count none.
+  // The service would assume a quantity of 1, but the totals here count 0.
   if (line.quantity === undefined) found.push(missing(`${path}.quantity`));
   if ((line.description?.length ?? 0) > TEXT_LENGTHS.description)
     found.push({ path: `${path}.description`, code: 'tooLong' });
@@ -103,14 +112,17 @@ export function lineIssues(
   return [...found, ...amountIssues(document, line, `${path}.`)];
 }
 
-/** Supplied amounts that are further from the calculated ones than the service takes, which refuses the document for them (spec 2.10). */
+/**
+ * Whether supplied amounts differ from the calculated ones by more than the tolerance: the service refuses the document
+ * for that (spec 2.10).
+ */
 function isOffTolerance({ explicitAmounts, id, currency }: Document, line: DocumentLine): boolean {
   if (line.suppliedAmounts !== true || explicitAmounts === true || id !== undefined || currency === undefined)
     return false;
   return suppliedAmountsOf(line, currency) === null;
 }
 
-/** Every one of the twelve is to be given when amounts are explicit: six on the header, six on each line (spec 2.10). */
+/** With explicit amounts all of them are required: six on the header and six on each line (spec 2.10). */
 function amountIssues(
   { explicitAmounts, id }: Document,
   of: Document | DocumentLine,
@@ -121,7 +133,7 @@ function amountIssues(
     : AMOUNT_FIELDS.filter((field) => of[field] === undefined).map((field) => missing(under + field));
 }
 
-/** Fields without which a document is not sent, numbers that cannot be, and texts that are too long. */
+/** Required header fields that are missing, invalid numbers, and texts that are too long. */
 export function headerIssues(document: Document, facts: TypeFacts = {}): ValidationIssue[] {
   const isMoney = DOCUMENT_TRAITS[document.docClass].entry === 'money';
   const found: ValidationIssue[] = REQUIRED.filter((field) => document[field] === undefined).map(missing);
@@ -143,15 +155,15 @@ export function headerIssues(document: Document, facts: TypeFacts = {}): Validat
   return [...found, ...billingIssues(document), ...amountIssues(document, document, '')];
 }
 
-/** What a document lacks, and lines that say nothing. */
+/** What is missing or wrong in a document and its lines. */
 export function issuesOf(document: Document, facts: TypeFacts = {}): ValidationIssue[] {
   return [...headerIssues(document, facts), ...document.lines.flatMap((line) => lineIssues(document, line, facts))];
 }
 
 /**
- * Texts that cannot be read, then what else keeps it back. A field that holds such a text is named once, and nothing that the
- * text stands for is called missing.
- * @param standsFor the paths that may be given in the place of a missing one
+ * Invalid input first, then the other issues. A field with invalid input is listed once, and what the input stands for
+ * is not reported as missing.
+ * @param standsFor the paths that may be filled instead of a missing one
  */
 export function withInvalidPaths(
   badInput: Readonly<Record<string, string>>,
@@ -159,31 +171,31 @@ export function withInvalidPaths(
   standsFor: (path: string) => readonly string[],
 ): ValidationIssue[] {
   const typed = Object.keys(badInput).map((path): ValidationIssue => ({ path, code: 'badInput' }));
-  const isTyped = ({ path, code }: ValidationIssue): boolean =>
+  const hasInvalidInput = ({ path, code }: ValidationIssue): boolean =>
     path in badInput || (code === 'missing' && standsFor(path).some((other) => other in badInput));
-  return [...typed, ...found.filter((one) => !isTyped(one))];
+  return [...typed, ...found.filter((one) => !hasInvalidInput(one))];
 }
 
-const SAYS_SOMETHING = ['productId', 'accountId'] as const;
+const DESCRIBING_FIELDS = ['productId', 'accountId'] as const;
 
-/** A line says something with its product or account as well; a location holds for all lines that name none. */
-function inPlaceOf(path: string): readonly string[] {
+/** A product or account may replace a line's description; a header's location applies to all lines without one. */
+function alternativesTo(path: string): readonly string[] {
   const at = path.lastIndexOf('.');
   const [line, field] = [path.slice(0, at + 1), path.slice(at + 1)];
   if (line === '') return [];
-  if (field === 'description') return SAYS_SOMETHING.map((name) => line + name);
+  if (field === 'description') return DESCRIBING_FIELDS.map((name) => line + name);
   return LOCATIONS.some((name) => name === field) ? [field] : [];
 }
 
-/** Texts of a document that cannot be read, then what else it lacks. */
+/** The invalid input of a document, then its other issues. */
 export function withInvalidInput(
   badInput: Readonly<Record<string, string>>,
   found: readonly ValidationIssue[],
 ): ValidationIssue[] {
-  return withInvalidPaths(badInput, found, inPlaceOf);
+  return withInvalidPaths(badInput, found, alternativesTo);
 }
 
-/** All that keeps a record from being sent with the next sync; empty when it is ready. */
+/** Everything that keeps a record from being sent with the next sync; empty when it is ready. */
 export function issuesOfRecord(
   record: Pick<DocumentRecord, 'local' | 'badInput'>,
   facts: TypeFacts = {},

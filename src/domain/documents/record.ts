@@ -9,19 +9,22 @@ import { problemSchema, type ProblemCode } from '../values/result.ts';
 import { hasUnreadableFields, type MayBeUnreadable } from '../service/unreadable.ts';
 
 const plainCommand = z.object({ name: z.enum(['abandon', 'submit', 'unauthorise', 'lock', 'unlock', 'delete']) });
-/** Changes a document that is no longer a draft (spec 3, 4.7): only what is given. */
+/** Changes a document that is no longer a draft (spec 3, 4.7): only the given fields. */
 const amendCommand = z.object({
   name: z.literal('amend'),
   fields: z.object({ description: z.string().optional(), theirRef: z.string().optional(), ext: extSchema.optional() }),
 });
-/** Allocates an existing payment or receipt. `document` is a service id, or the key of a record here; `amount` is in document currency. */
+/**
+ * Allocates an existing payment or receipt. `document` is a service id, or the key of a record here; `amount` is in
+ * document currency.
+ */
 const allocateCommand = z.object({
   name: z.literal('allocate'),
   allocations: z.array(z.object({ document: z.string().min(1), amount: decimalSchema })).min(1),
 });
 const deallocateCommand = z.object({ name: z.literal('deallocate'), allocationId: guidSchema });
 
-/** What a person asks for. */
+/** A command that a person gave. */
 export const commandIntentSchema = z.discriminatedUnion('name', [
   plainCommand,
   amendCommand,
@@ -31,28 +34,31 @@ export const commandIntentSchema = z.discriminatedUnion('name', [
 export type CommandIntent = z.infer<typeof commandIntentSchema>;
 export type CommandName = CommandIntent['name'];
 type AllocateIntent = Extract<CommandIntent, { name: 'allocate' }>;
-/** What one request asks for: a command, and of allocations one at a time (docs/service-notes.md, "Shapes at 1.13…"). */
+/**
+ * What one request carries out: a command, or one allocation of an allocate command (docs/service-notes.md, "Shapes at
+ * 1.13…").
+ */
 export type RequestedCommand =
   Exclude<CommandIntent, AllocateIntent> | { name: 'allocate'; allocation: AllocateIntent['allocations'][number] };
 
-/** What the next request asks for to carry out a command; null when nothing is left of it. */
+/** The next request that carries out a command; null when nothing is left of it. */
 export function nextRequestOf(command: CommandIntent): RequestedCommand | null {
   if (command.name !== 'allocate') return command;
   const [allocation] = command.allocations;
   return allocation === undefined ? null : { name: 'allocate', allocation };
 }
 
-/** What is left of a command when its next request has been taken; null when that was all. */
+/** What is left of a command after its next request; null when that was all. */
 export function afterNextRequest<C extends CommandIntent>(command: C): C | null {
   return command.name === 'allocate' && command.allocations.length > 1
     ? { ...command, allocations: command.allocations.slice(1) }
     : null;
 }
 
-/** Commands that are meant for the very draft that a person saw. */
+/** Commands that apply only to the draft that the person saw. */
 export const MEANT_FOR_DRAFT: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'submit']);
 
-/** What is done to a record beyond changing its fields (spec 3); queued in order on it. */
+/** A queued command: something other than a change of fields (spec 3). The commands of a record run in order. */
 const queued = { queuedAt: instantSchema };
 export const commandSchema = z.discriminatedUnion('name', [
   plainCommand.extend(queued),
@@ -62,7 +68,10 @@ export const commandSchema = z.discriminatedUnion('name', [
 ]);
 export type Command = z.infer<typeof commandSchema>;
 
-/** A field that both sides changed to different values: `path` is a header field, `ext.<name>`, or `lines.<key>[.<field>]`. */
+/**
+ * A field that both sides changed to different values. `path` is a header field, `ext.<name>`, or
+ * `lines.<key>[.<field>]`.
+ */
 export const conflictFieldSchema = z.object({
   path: z.string(),
   base: jsonSchema.optional(),
@@ -77,31 +86,31 @@ export const conflictSchema = z.object({
   /** The service's version when the conflict was seen; null when it is gone there. */
   theirs: documentSchema.nullable(),
   seenAt: instantSchema,
-  /** Commands that were asked for before the service's version was known, and were taken back. */
+  /** Commands given before the service's version was known, and withdrawn because of this conflict. */
   takenBack: z.array(commandSchema).optional(),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
-/** Written before a request leaves: until its outcome is written too, it may have been sent. */
+/** Written before a request is sent. Until its outcome is written too, the request may have been sent. */
 export const inFlightSchema = z.object({
   operation: z.enum(['create', 'update', 'command']),
   /** The record's revision when the request was built. */
   revision: z.number().int(),
   sentAt: instantSchema,
-  /** The version that the request carried to the service, so that what comes back is told from what was edited here meanwhile. */
+  /** The version that was sent, to distinguish what comes back from what was edited here meanwhile. */
   sent: documentSchema.optional(),
-  /** The service's time when what the request asked for was first looked for and not found there. */
+  /** The service's time when the result of the request was first looked for and not found. */
   missedAt: instantSchema.optional(),
 });
 export type InFlight = z.infer<typeof inFlightSchema>;
 
-/** Why the record was set aside: the service's words about this revision. */
+/** Why the record was set aside: the service's message about this revision. */
 export const rejectionSchema = problemSchema.extend({ revision: z.number().int(), at: instantSchema });
 export type Rejection = z.infer<typeof rejectionSchema>;
 
 /**
- * A document as the local store keeps it: what the service showed (`base`) and what is here
- * (`local`), so that what must be sent is the difference between the two.
+ * A document in the local store: the service's version (`base`) and the local one (`local`). The difference between the
+ * two has to be sent.
  */
 export const documentRecordSchema = z.object({
   /** Primary key: the IntRef minted with the draft, or the service's id of a document read first. Never changes. */
@@ -109,30 +118,35 @@ export const documentRecordSchema = z.object({
   docClass: documentClassSchema,
   /** The service's id, once known. */
   id: guidSchema.nullable(),
-  /** Counts local changes; an outcome clears a mark only if it has not moved since. */
+  /** Counts local changes. The outcome of a request clears a mark only if the revision is still the same. */
   revision: z.number().int(),
-  /** As last read from the service; null while the service has none. */
+  /** As last read from the service; null if the service has none yet. */
   base: documentSchema.nullable(),
-  /** The version edited here; null when nothing differs from `base`. One of the two is always there. */
+  /** The version edited here; null when nothing differs from `base`. At least one of the two is present. */
   local: documentSchema.nullable(),
   commands: z.array(commandSchema),
   inFlight: inFlightSchema.nullable(),
   rejection: rejectionSchema.nullable(),
   conflict: conflictSchema.nullable(),
-  /** What was typed into fields where it is no valid value, by document path, so that it is not lost. */
+  /** Invalid texts that were typed into fields, by document path, so that they are not lost. */
   badInput: z.record(z.string(), z.string()),
-  /** When a read by id answered 404; null while it is there. Shown as gone, kept here. */
+  /**
+   * When a read by id was answered 404; null while the document is on the service. It is shown as gone and kept here.
+   */
   goneAt: instantSchema.nullable(),
-  /** What was asked for of it and counts as done, or as nothing to decide, since it is gone: asked for again should the service show it again. */
+  /**
+   * Commands that count as done, or need no decision, because the document is gone; they are queued again if it comes
+   * back.
+   */
   whenBack: z.array(commandSchema).optional(),
-  /** What the service has made of texts that were sent to it. */
+  /** How the service changed texts that were sent to it. */
   cameBack: z.array(cameBackSchema).optional(),
-  /** When it was last changed here; null when it never was. */
+  /** When it was last changed here; null if never. */
   editedAt: instantSchema.nullable(),
 });
 export type DocumentRecord = z.infer<typeof documentRecordSchema>;
 
-/** The state of any record of which nothing is known yet. A new object each time. */
+/** The state of a record of which nothing is known yet. A new object each time. */
 export function unknownState() {
   return {
     id: null,
@@ -149,19 +163,19 @@ export function unknownState() {
   };
 }
 
-/** A record of which nothing is known yet but its key: what is put in its place is `base`, or `local` with the time of the edit. */
+/** A record with nothing but its key. The caller adds `base`, or `local` with the time of the edit. */
 export function emptyRecord(key: string, docClass: DocumentRecord['docClass']): DocumentRecord {
   return { key, docClass, ...unknownState() };
 }
 
-/** The version that people see and edit. */
+/** The version that is shown and edited. */
 export function currentDocument(record: Pick<DocumentRecord, 'base' | 'local'>): Document {
   const document = record.local ?? record.base;
   if (!document) throw new TypeError('a record has neither a base nor a local version');
   return document;
 }
 
-/** What the badge of any record follows from, whatever its content: each is null, or empty, when there is none. */
+/** What determines the badge of any record. Each is null or empty if there is none. */
 export interface RecordFacts {
   base?: MayBeUnreadable | null;
   local: object | null;
@@ -172,7 +186,7 @@ export interface RecordFacts {
   revision: number;
 }
 
-/** Whether anything of the record is not on the service yet, or waits for a person's decision. */
+/** Whether anything of the record has not reached the service yet, or waits for a person's decision. */
 export function isPending(
   record: Pick<RecordFacts, 'local' | 'commands' | 'inFlight'> & { conflict?: object | null },
 ): boolean {
@@ -184,7 +198,9 @@ export function isPending(
   );
 }
 
-/** What set a record aside without being the service's judgement of it: nothing is to be corrected in the record. */
+/**
+ * Reasons to set a record aside that are not the service's judgement of it: nothing in the record has to be corrected.
+ */
 const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'record.waits',
   'record.notFound',
@@ -194,9 +210,9 @@ const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * The badge of a record (docs/sync.md, promise H). `saved` is a draft that is not complete enough to be sent; `waits` is
- * complete and cannot go all the same, until something else has happened; `unreadable` has nothing to send, and the service shows
- * fields of it that cannot be read.
+ * The badge of a record (docs/sync.md, promise H). `saved` is a draft that is not complete enough to be sent. `waits`
+ * is complete, but cannot be sent until something else has happened. `unreadable` has nothing to send, and some of its
+ * fields on the service cannot be read.
  */
 export const SYNC_STATES = [
   'saved',
@@ -212,9 +228,9 @@ export const SYNC_STATES = [
 export type SyncState = (typeof SYNC_STATES)[number];
 
 /**
- * The one state that is shown for a record.
+ * The state that is shown for a record.
  * @param isReady whether its content is complete enough to be sent
- * @param isRunning whether a sync run is under way, so that an open journal row is not yet a doubt
+ * @param isRunning whether a sync run is under way; an open journal entry is not in doubt then
  */
 export function syncState(record: RecordFacts, isReady: boolean, isRunning: boolean): SyncState {
   if (record.conflict) return 'conflict';

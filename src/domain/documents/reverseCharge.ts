@@ -10,7 +10,7 @@ export function isReverseCharged({ ext }: Pick<Document, 'ext'>): boolean {
   return value === true || value === 'true';
 }
 
-/** The document with domestic reverse charge asked for, or not. */
+/** Sets or removes domestic reverse charge on a document. */
 export function withReverseCharge(document: Document, isCharged: boolean): Document {
   const { [REVERSE_CHARGE]: _, ...rest } = document.ext ?? {};
   const ext = isCharged ? { ...rest, [REVERSE_CHARGE]: true } : rest;
@@ -18,8 +18,8 @@ export function withReverseCharge(document: Document, isCharged: boolean): Docum
 }
 
 /**
- * The tax code that the service puts on a line: under domestic reverse charge the one that takes the ordinary one's place,
- * else the ordinary one. A tax code without a counterpart stays.
+ * The tax code that the service puts on a line: with domestic reverse charge the counterpart of the ordinary one, else
+ * the ordinary one. A tax code without a counterpart stays.
  */
 export function chargedTaxCode(taxCode: Reference, taxCodes: readonly Reference[], isCharged: boolean): Reference {
   if (!isCharged) return taxCodes.find(({ id }) => id === taxCode.reverseChargeOfId) ?? taxCode;

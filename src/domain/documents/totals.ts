@@ -15,7 +15,7 @@ export interface LineAmounts {
   base: AmountTriple;
 }
 
-/** What the amounts of a line follow from. A number that is missing counts as zero, a missing tax rate as 0 %. */
+/** What determines the amounts of a line. A missing number counts as zero, a missing tax rate as 0 %. */
 export interface LineEntry {
   quantity?: DecimalString | undefined;
   currencyUnitPrice?: DecimalString | undefined;
@@ -23,21 +23,24 @@ export interface LineEntry {
   taxRate?: DecimalString | undefined;
   /** Whether the unit price is net (true, the default) or gross. */
   isNetEntry?: boolean | undefined;
-  /** Whether the three amounts below stand in the place of the calculated ones, where the tolerance lets them (spec 2.10, caller-supplied amounts). */
+  /**
+   * Whether the three amounts below replace the calculated ones, if they are within the tolerance (spec 2.10,
+   * caller-supplied amounts).
+   */
   suppliedAmounts?: boolean | undefined;
   netCurrencyAmount?: DecimalString | undefined;
   taxCurrencyAmount?: DecimalString | undefined;
   grossCurrencyAmount?: DecimalString | undefined;
 }
 
-/** Which way `CurrencyRate` is written; the specification does not say (docs/service-notes.md, "Unknown"). */
+/** The direction of `CurrencyRate`; the specification does not say (docs/service-notes.md, "Unknown"). */
 export type RateDirection = 'foreignPerBase' | 'basePerForeign';
 
 /** What all lines of a document share. */
 export interface TotalsSetup {
   currency: string;
   baseCurrency: string;
-  /** Positive; 1 where it is missing or the currencies are the same. */
+  /** Positive; 1 if it is missing or the currencies are the same. */
   currencyRate?: DecimalString | undefined;
   rateDirection: RateDirection;
 }
@@ -49,11 +52,11 @@ interface MinorTriple {
   gross: bigint;
 }
 
-/** What a setup comes to once, for all lines. */
+/** The numbers that follow from a setup, calculated once for all lines. */
 interface Scale {
   places: number;
   basePlaces: number;
-  /** Smallest units of the document's currency in one of it. */
+  /** How many smallest units one unit of the document's currency has. */
   unit: bigint;
   /** Base amount in smallest units = amount in smallest units × `times` ÷ `by`; null in the base currency itself. */
   base: { times: bigint; by: bigint } | null;
@@ -65,7 +68,8 @@ function scaleOf(setup: TotalsSetup): Scale {
   const [unit, baseUnit] = [powerOfTen(places), powerOfTen(basePlaces)];
   if (setup.currency === setup.baseCurrency) return { places, basePlaces, unit, base: null };
   const rate = fractionOf(setup.currencyRate);
-  // Without a rate, or with one of zero, which the document's checks refuse, the base amounts stay at par.
+  // Without a rate, or with a rate of zero (which validation refuses), base amounts equal the amounts in document
+  // currency.
   if (rate.units === 0n) return { places, basePlaces, unit, base: { times: baseUnit, by: unit } };
   const [times, by] = setup.rateDirection === 'foreignPerBase' ? [rate.power, rate.units] : [rate.units, rate.power];
   return { places, basePlaces, unit, base: { times: baseUnit * times, by: unit * by } };
@@ -90,7 +94,7 @@ function currencyTriple(line: LineEntry, { unit }: Scale): MinorTriple {
 }
 
 function baseTriple(amounts: MinorTriple, isNetEntry: boolean, { base }: Scale): MinorTriple {
-  // In the base currency itself nothing is converted, and what is rounded already is not rounded again.
+  // In the base currency nothing is converted, and rounded amounts are not rounded again.
   if (base === null) return amounts;
   const net = nearest(amounts.net * base.times, base.by);
   if (isNetEntry) {
@@ -101,7 +105,7 @@ function baseTriple(amounts: MinorTriple, isNetEntry: boolean, { base }: Scale):
   return { net, tax: gross - net, gross };
 }
 
-/** A supplied amount may differ from the calculated one by one of so many parts (spec 2.10, caller-supplied amounts, rule 1). */
+/** The tolerance of supplied amounts is 1 divided by this (spec 2.10, caller-supplied amounts, rule 1). */
 const PER_TOLERANCE = 100n;
 
 interface MinorAmounts {
@@ -109,19 +113,22 @@ interface MinorAmounts {
   base: MinorTriple;
 }
 
-/** A supplied amount in smallest units; null where it is missing, or differs from the calculated one by more than 0.01. */
-function supplied(amount: DecimalString | undefined, calculated: bigint, unit: bigint): bigint | null {
+/** A supplied amount in smallest units; null if it is missing or differs from the calculated one by more than 0.01. */
+function suppliedUnits(amount: DecimalString | undefined, calculated: bigint, unit: bigint): bigint | null {
   if (amount === undefined) return null;
   const { units, power } = fractionOf(amount);
   const off = units * unit - calculated * power;
   return (off < 0n ? -off : off) * PER_TOLERANCE > power * unit ? null : nearest(units * unit, power);
 }
 
-/** The supplied amounts of a line, rounded to the currency's precision as the service rounds them; null unless all three are there and within the tolerance. */
+/**
+ * The supplied amounts of a line, rounded to the currency's precision as the service does; null unless all three are
+ * present and within the tolerance.
+ */
 function suppliedTriple(line: LineEntry, calculated: MinorTriple, { unit }: Scale): MinorTriple | null {
-  const net = supplied(line.netCurrencyAmount, calculated.net, unit);
-  const tax = supplied(line.taxCurrencyAmount, calculated.tax, unit);
-  const gross = supplied(line.grossCurrencyAmount, calculated.gross, unit);
+  const net = suppliedUnits(line.netCurrencyAmount, calculated.net, unit);
+  const tax = suppliedUnits(line.taxCurrencyAmount, calculated.tax, unit);
+  const gross = suppliedUnits(line.grossCurrencyAmount, calculated.gross, unit);
   return net === null || tax === null || gross === null ? null : { net, tax, gross };
 }
 
@@ -131,7 +138,10 @@ function minorAmounts(line: LineEntry, scale: Scale): MinorAmounts {
   return { currency, base: inBase(currency, line.isNetEntry ?? true, scale) };
 }
 
-/** Where net + tax = gross holds in the document's currency, it holds in the base currency too; else each is converted by itself. */
+/**
+ * Converts amounts to the base currency. If net + tax = gross holds before, it holds afterwards; otherwise each amount
+ * is converted separately.
+ */
 function inBase(amounts: MinorTriple, isNetEntry: boolean, scale: Scale): MinorTriple {
   const { base } = scale;
   if (base === null || amounts.net + amounts.tax === amounts.gross) return baseTriple(amounts, isNetEntry, scale);
@@ -149,13 +159,13 @@ function amountsOf({ currency, base }: MinorAmounts, { places, basePlaces }: Sca
 }
 
 /**
- * Amounts of one line, each step rounded to the currency's precision, midpoints half away from zero.
+ * Amounts of one line, each step rounded to the currency's precision, midpoints away from zero.
  *
- * Net entry (spec 2.10.1–3): net = price × quantity, tax = net × rate, gross = net + tax.
- * Gross entry (spec 2.10.6): gross = price × quantity, net = gross ÷ (1 + rate), tax = gross − net.
- * Base amounts (spec 2.10.4): the two that were determined first are converted and rounded, the
- * third follows, so that net + tax = gross holds in the base currency too.
- * Supplied amounts take the place of those in document currency where each is within 0.01 of the calculated one.
+ * - Net entry (spec 2.10.1–3): net = price × quantity, tax = net × rate, gross = net + tax.
+ * - Gross entry (spec 2.10.6): gross = price × quantity, net = gross ÷ (1 + rate), tax = gross − net.
+ * - Base amounts (spec 2.10.4): the two that were calculated first are converted and rounded; the third follows from
+ *   them, so that net + tax = gross holds in the base currency too.
+ * - Supplied amounts replace those in document currency if each is within 0.01 of the calculated one.
  */
 export function lineAmounts(line: LineEntry, setup: TotalsSetup): LineAmounts {
   const scale = scaleOf(setup);
@@ -166,7 +176,10 @@ function currencyScale(currency: string): Scale {
   return scaleOf({ currency, baseCurrency: currency, rateDirection: 'foreignPerBase' });
 }
 
-/** The net, tax and gross that a person supplied with a line, rounded to the currency's precision; null where there are none, or one is beyond the tolerance. */
+/**
+ * The net, tax and gross that a person supplied with a line, rounded to the currency's precision; null if there are
+ * none or one is beyond the tolerance.
+ */
 export function suppliedAmountsOf(line: LineEntry, currency: string): AmountTriple | null {
   if (line.suppliedAmounts !== true) return null;
   const scale = currencyScale(currency);
@@ -174,7 +187,10 @@ export function suppliedAmountsOf(line: LineEntry, currency: string): AmountTrip
   return triple && tripleOf(triple, scale.places);
 }
 
-/** Whether amounts that the service shows on a line are such as somebody supplied: others than the calculated ones, none by more than the tolerance. */
+/**
+ * Whether the service's amounts of a line were supplied by somebody: they differ from the calculated ones, none by more
+ * than the tolerance.
+ */
 export function showsSuppliedAmounts(line: LineEntry, currency: string): boolean {
   if (line.taxRate === undefined) return false;
   const scale = currencyScale(currency);
@@ -187,9 +203,9 @@ export function showsSuppliedAmounts(line: LineEntry, currency: string): boolean
 }
 
 /**
- * Base amounts of amounts in document currency (spec 2.10.4), rounded to the base currency's precision, midpoints half away
- * from zero. Where net + tax = gross holds in the document's currency, it holds in the base currency too: the two that were
- * determined first are converted; else each is converted by itself.
+ * Converts amounts from document to base currency (spec 2.10.4), rounded to the base currency's precision, midpoints
+ * away from zero. If net + tax = gross holds in the document's currency, it holds in the base currency too: the two
+ * that were calculated first are converted. Otherwise each amount is converted separately.
  * @param amounts rounded to the document currency's precision
  */
 export function baseAmounts(amounts: AmountTriple, isNetEntry: boolean, setup: TotalsSetup): AmountTriple {
@@ -210,8 +226,8 @@ export interface TaxSummary {
 interface CountedLine {
   taxCodeId: string | undefined;
   amounts: MinorAmounts;
-  /** As they were told last; lines that nobody looks at have none. */
-  told?: LineAmounts;
+  /** The amounts as decimals, calculated when somebody asks for them. */
+  cached?: LineAmounts;
 }
 
 interface CountedTaxes {
@@ -231,17 +247,17 @@ function add(total: MinorTriple, line: MinorTriple, sign: 1 | -1): void {
 }
 
 /**
- * Running totals of one document: header totals are the sum of the rounded lines (spec 2.10.5).
- * Changing, adding or removing a line costs the same however many lines there are; only a change
- * of the setup (currency, rate) calculates every line again.
+ * Running totals of one document: header totals are the sum of the rounded lines (spec 2.10.5). Changing, adding or
+ * removing a line takes the same time however many lines there are; only a change of the setup (currency, rate)
+ * recalculates every line.
  */
 export class DocumentTotals {
   private readonly lines = new Map<string, CountedLine>();
   private readonly byTaxCode = new Map<string | undefined, CountedTaxes>();
   private readonly sum: MinorAmounts = { currency: zeroTriple(), base: zeroTriple() };
   private readonly scale: Scale;
-  /** The header as it was told last; null since a line was counted. */
-  private toldHeader: LineAmounts | null = null;
+  /** The header's amounts as decimals; null since the last change. */
+  private cachedHeader: LineAmounts | null = null;
   readonly setup: TotalsSetup;
 
   constructor(setup: TotalsSetup) {
@@ -249,7 +265,7 @@ export class DocumentTotals {
     this.scale = scaleOf(setup);
   }
 
-  /** Counts a line under its key, in place of what was counted there before. */
+  /** Adds a line, or replaces the line with this key. */
   set(key: string, line: LineEntry & { taxCodeId?: string | undefined }): void {
     const before = this.lines.get(key);
     if (before) this.count(before, -1);
@@ -267,17 +283,17 @@ export class DocumentTotals {
 
   line(key: string): LineAmounts | undefined {
     const counted = this.lines.get(key);
-    return counted && (counted.told ??= amountsOf(counted.amounts, this.scale));
+    return counted && (counted.cached ??= amountsOf(counted.amounts, this.scale));
   }
 
   get header(): LineAmounts {
-    return (this.toldHeader ??= {
+    return (this.cachedHeader ??= {
       currency: tripleOf(this.sum.currency, this.scale.places),
       base: tripleOf(this.sum.base, this.scale.basePlaces),
     });
   }
 
-  /** In the order in which the tax codes first came up. */
+  /** In the order in which the tax codes first occurred. */
   get taxes(): TaxSummary[] {
     const { places } = this.scale;
     return [...this.byTaxCode].map(([taxCodeId, { net, tax, lines }]) => ({
@@ -289,7 +305,7 @@ export class DocumentTotals {
   }
 
   private count({ taxCodeId, amounts }: CountedLine, sign: 1 | -1): void {
-    this.toldHeader = null;
+    this.cachedHeader = null;
     add(this.sum.currency, amounts.currency, sign);
     add(this.sum.base, amounts.base, sign);
     const { net, tax } = amounts.currency;
@@ -302,7 +318,7 @@ export class DocumentTotals {
   }
 }
 
-/** The six amount fields as they are named on the wire and in documents (spec 2.10). */
+/** The six amount fields by their names on the wire and in documents (spec 2.10). */
 export const AMOUNT_FIELDS = [
   'netCurrencyAmount',
   'taxCurrencyAmount',
@@ -325,7 +341,7 @@ export function amountFields(amounts: LineAmounts): AmountFields {
   };
 }
 
-/** A supplied amount may differ from the calculated one by at most this (spec 2.10, caller-supplied amounts, rule 1). */
+/** How much a supplied amount may differ from the calculated one (spec 2.10, caller-supplied amounts, rule 1). */
 export const AMOUNT_TOLERANCE = new Decimal(1).div(PER_TOLERANCE.toString());
 
 export function withinTolerance(supplied: Decimal, calculated: Decimal): boolean {

@@ -8,7 +8,7 @@ import { REVERSE_CHARGE } from './reverseCharge.ts';
 import { withoutSuppliedAmounts } from './suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from './totals.ts';
 
-/** A part of a document that the service's API version does not have: it is kept here and not sent. */
+/** A field that the service's API version does not have: it is kept here and not sent. */
 export interface UnsupportedField {
   /** A header field, `ext.<name>`, `lines.<key>.<field>`, or `lines` for the set of lines and their order. */
   path: string;
@@ -16,7 +16,7 @@ export interface UnsupportedField {
   since: string;
 }
 
-/** Where the table of spec part 9 dates a span, its first version counts. */
+/** If the table of spec part 9 gives a span of versions, the first one counts. */
 const CUSTOM_FIELDS_AND_TEXTS = '1.0.3';
 const STOCK = '1.4.0';
 const POSTCODE_OPTIONAL = '1.17.0';
@@ -46,9 +46,9 @@ const LINE_SINCE: Readonly<Record<string, string>> = {
   toStockLocationId: STOCK,
   stockDate: STOCK,
 };
-/** What an update could change before 1.1 (spec 9 rule 3). */
+/** The fields that an update could change before 1.1 (spec 9 rule 3). */
 const FIRST_UPDATABLE: ReadonlySet<string> = new Set(['description', 'theirDocNo', 'docDate', 'dueDate']);
-/** Every field above is there from this version on: then there is nothing to look for. */
+/** From this version on every field above is supported. */
 const ALL_SINCE = '1.18.0';
 
 function hasPostcode(address: Json): boolean {
@@ -61,7 +61,7 @@ function headerSince(path: string, value: Json | undefined, isUpdate: boolean): 
   const { field } = splitPath(path);
   if (isUpdate && !FIRST_UPDATABLE.has(field)) return highest(SINCE.anyDocumentField, headerSince(path, value, false));
   if (path === `ext.${REVERSE_CHARGE}`) return REVERSE_CHARGE_SINCE;
-  // Before 1.17 an address without a postcode is refused, and the whole document with it.
+  // Before 1.17 the service refuses an address without a postcode, and with it the whole document.
   if ((field === 'invoiceAddress' || field === 'deliveryAddress') && value !== undefined && !hasPostcode(value))
     return POSTCODE_OPTIONAL;
   return HEADER_SINCE[field] ?? '0.0';
@@ -93,86 +93,93 @@ function byKey(lines: readonly DocumentLine[]): Map<string, DocumentLine> {
   return new Map(lines.map((line) => [lineKey(line), line]));
 }
 
-/** Whether every part of a document is there in a version, so that there is nothing to look for. */
+/** Whether a version supports every field of a document. */
 export function isSupported(version: string): boolean {
   return compareVersions(version, ALL_SINCE) >= 0;
 }
 
-/** What of a line the version does not have. @param held the service's line, when the document is there */
+/**
+ * The fields of a line that the version does not support.
+ * @param theirs the service's line, if the document is on the service
+ */
 export function unsupportedInLine(
   line: DocumentLine,
   version: string,
-  held: DocumentLine | undefined,
+  theirs: DocumentLine | undefined,
   isUpdate: boolean,
 ): UnsupportedField[] {
   const under = `lines.${lineKey(line)}.`;
-  const found = gapsBetween(lineSlots(held), lineSlots(line), version, (path) => lineSince(path, isUpdate)).map(
+  const found = gapsBetween(lineSlots(theirs), lineSlots(line), version, (path) => lineSince(path, isUpdate)).map(
     ({ path, since }) => ({ path: under + path, since }),
   );
-  // They go with a create alone.
+  // Supplied amounts are sent with a create only.
   if (!isUpdate && line.suppliedAmounts === true && compareVersions(version, SINCE.suppliedAmounts) < 0)
     found.push({ path: `${under}suppliedAmounts`, since: SINCE.suppliedAmounts });
   return found;
 }
 
 /**
- * Whether a document has a billing schedule that the version does not take. It goes with the create alone, so the document is not
- * created without it.
- * @param held the service's version; null while it has none
+ * Whether a document has a billing schedule that the version does not accept. The schedule is sent with the create
+ * only, so the document is not created without it.
+ * @param theirs the service's version; null if it has none
  */
-export function lacksSchedule(document: Document, version: string, held: Document | null): boolean {
-  return held === null && instalmentsOf(document).length > 0 && !versionHas(version, 'billingSchedule');
+export function lacksSchedule(document: Document, version: string, theirs: Document | null): boolean {
+  return theirs === null && instalmentsOf(document).length > 0 && !versionHas(version, 'billingSchedule');
 }
 
-/** What of a header, and of the set of lines, the version does not have. */
-export function unsupportedInHeader(document: Document, version: string, held: Document | null): UnsupportedField[] {
-  const isUpdate = held !== null;
-  const header = gapsBetween(held ? headerSlots(held) : new Map(), headerSlots(document), version, (path, value) =>
+/** The fields of a header that the version does not support, and changes to the set of lines. */
+export function unsupportedInHeader(document: Document, version: string, theirs: Document | null): UnsupportedField[] {
+  const isUpdate = theirs !== null;
+  const header = gapsBetween(theirs ? headerSlots(theirs) : new Map(), headerSlots(document), version, (path, value) =>
     headerSince(path, value, isUpdate),
   );
   if (!isUpdate && document.explicitAmounts === true && compareVersions(version, SINCE.explicitAmounts) < 0)
     header.push({ path: 'explicitAmounts', since: SINCE.explicitAmounts });
-  if (lacksSchedule(document, version, held)) header.push({ path: 'billingSchedule', since: SINCE.billingSchedule });
+  if (lacksSchedule(document, version, theirs)) header.push({ path: 'billingSchedule', since: SINCE.billingSchedule });
   const isReset =
-    held !== null &&
-    (held.lines.length !== document.lines.length ||
-      held.lines.some((line, at) => document.lines[at] === undefined || lineKey(line) !== lineKey(document.lines[at])));
-  const set: UnsupportedField[] =
+    theirs !== null &&
+    (theirs.lines.length !== document.lines.length ||
+      theirs.lines.some(
+        (line, at) => document.lines[at] === undefined || lineKey(line) !== lineKey(document.lines[at]),
+      ));
+  const lineSet: UnsupportedField[] =
     isReset && compareVersions(version, SINCE.detailAddAndPatch) < 0
       ? [{ path: 'lines', since: SINCE.detailAddAndPatch }]
       : [];
-  return [...header, ...set];
+  return [...header, ...lineSet];
 }
 
 /**
- * What of a document the service's version does not have, and therefore is kept here without being sent. Editor and engine
- * ask the same.
- * @param held the service's version, when the document is there: then only what differs from it counts
+ * The fields of a document that the service's version does not support; they are kept here and not sent. Both editor
+ * and engine use this.
+ * @param theirs the service's version, if the document is there: then only differences from it count
  */
 export function unsupportedFields(
   document: Document,
   version: string,
-  held: Document | null = null,
+  theirs: Document | null = null,
 ): UnsupportedField[] {
   if (isSupported(version)) return [];
-  const heldLines = byKey(held?.lines ?? []);
+  const theirLines = byKey(theirs?.lines ?? []);
   return [
-    ...unsupportedInHeader(document, version, held),
-    ...document.lines.flatMap((line) => unsupportedInLine(line, version, heldLines.get(lineKey(line)), held !== null)),
+    ...unsupportedInHeader(document, version, theirs),
+    ...document.lines.flatMap((line) =>
+      unsupportedInLine(line, version, theirLines.get(lineKey(line)), theirs !== null),
+    ),
   ];
 }
 
-function closed<T extends object>(
+function withServiceValues<T extends object>(
   of: T,
   meant: Slots,
-  held: Slots,
+  theirs: Slots,
   paths: readonly string[],
   fields: readonly (keyof T & string)[],
 ): T {
   if (paths.length === 0) return of;
   const slots = new Map(meant);
   for (const path of paths) {
-    const value = held.get(path);
+    const value = theirs.get(path);
     if (value === undefined) slots.delete(path);
     else slots.set(path, value);
   }
@@ -187,30 +194,36 @@ function withoutAmounts(document: Document): Document {
 }
 
 /**
- * The document as the service's version can take it: what it lacks is left as it is there.
- * @param held the service's version; null for a create
- * @returns the document itself when nothing is lacking
+ * The document as this version of the service accepts it: unsupported fields keep the service's values.
+ * @param theirs the service's version; null for a create
+ * @returns the document itself if everything is supported
  */
-export function withoutUnsupported(document: Document, version: string, held: Document | null): Document {
-  const found = unsupportedFields(document, version, held).map(({ path }) => path);
+export function withoutUnsupported(document: Document, version: string, theirs: Document | null): Document {
+  const found = unsupportedFields(document, version, theirs).map(({ path }) => path);
   if (found.length === 0) return document;
   const header = found.filter(
     (path) =>
       path !== 'lines' && path !== 'explicitAmounts' && path !== 'billingSchedule' && !path.startsWith('lines.'),
   );
-  const sent = closed(document, headerSlots(document), held ? headerSlots(held) : new Map(), header, HEADER_FIELDS);
-  const heldLines = byKey(held?.lines ?? []);
-  const linesWereLeft = held !== null && compareVersions(version, SINCE.detailAddAndPatch) < 0;
+  const sent = withServiceValues(
+    document,
+    headerSlots(document),
+    theirs ? headerSlots(theirs) : new Map(),
+    header,
+    HEADER_FIELDS,
+  );
+  const theirLines = byKey(theirs?.lines ?? []);
+  const linesWereLeft = theirs !== null && compareVersions(version, SINCE.detailAddAndPatch) < 0;
   const lines = linesWereLeft
-    ? held.lines
+    ? theirs.lines
     : document.lines.map((line) => {
         const under = `lines.${lineKey(line)}.`;
         const paths = found.filter((path) => path.startsWith(under)).map((path) => path.slice(under.length));
         const counted = paths.includes('suppliedAmounts') ? withoutSuppliedAmounts(line) : line;
-        return closed(
+        return withServiceValues(
           counted,
           lineSlots(line),
-          lineSlots(heldLines.get(lineKey(line))),
+          lineSlots(theirLines.get(lineKey(line))),
           paths.filter((path) => path !== 'suppliedAmounts'),
           LINE_FIELDS,
         );
