@@ -13,15 +13,15 @@ export interface EditorContext {
   session: DocumentSession;
   company: CompanyData;
   form: DocumentForm;
-  /** What these books have used before: custom fields, texts of fields that refer to nothing here. */
+  /** What this company's documents use: custom fields, and texts of fields without a local list of references. */
   use: CompanyUse;
-  /** Which price holds for a line. */
+  /** Finds the price of a line. */
   prices: Prices;
   today(): LocalDate;
-  /** The service's version as the last sign-in told it; null while none has. */
+  /** The service's API version as reported at the last sign-in; null before the first. */
   apiVersion: ComputedRef<string | null>;
-  /** What of the document that version does not have. */
-  gaps: ComputedRef<readonly UnsupportedField[]>;
+  /** The document's fields that this version does not have. */
+  unsupportedFields: ComputedRef<readonly UnsupportedField[]>;
 }
 
 const KEY: InjectionKey<EditorContext> = Symbol('editor');
@@ -36,7 +36,7 @@ export function useEditor(): EditorContext {
   return context;
 }
 
-/** What a document of the form's class is called in the middle of a sentence. */
+/** The name of the form's class for the middle of a sentence. */
 export function classWord(form: DocumentForm): string {
   return t(`documentClass.${form.docClass}.one`);
 }

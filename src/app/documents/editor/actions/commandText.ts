@@ -9,10 +9,10 @@ import type { DocumentForm } from '../../../editing/documentFields/classes/docum
 import { pathText } from '../../../editing/documentFields/fieldText.ts';
 import { recordKeys } from '../session/recordKeys.ts';
 
-/** Of a text that is to be amended so much is told. */
+/** An amended text is cut to this length. */
 const LONGEST = 60;
 
-function told(value: Json | undefined): string {
+function newValueText(value: Json | undefined): string {
   if (value === undefined) return t('documentActions.emptied');
   if (typeof value === 'boolean') return t('documentActions.becomes', { value: t(value ? 'check.yes' : 'check.no') });
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -20,8 +20,8 @@ function told(value: Json | undefined): string {
 }
 
 /**
- * What a queued command will do, in words: of an amendment, which fields become what; of an allocation, to which documents, by
- * their numbers where they have one.
+ * What a queued command will do, in words: for an amendment the fields and their new values, for an allocation the
+ * documents, by number if they have one, and the amounts.
  */
 export async function commandText(
   command: CommandIntent,
@@ -31,7 +31,7 @@ export async function commandText(
 ): Promise<string> {
   if (command.name === 'amend')
     return `${t('documentActions.command.amend')}: ${amendedFields([command])
-      .map(({ path, value }) => `${pathText(path, document, form)} ${told(value)}`)
+      .map(({ path, value }) => `${pathText(path, document, form)} ${newValueText(value)}`)
       .join(', ')}`;
   if (command.name !== 'allocate') return t(`documentActions.command.${command.name}`);
   const keys = await recordKeys(

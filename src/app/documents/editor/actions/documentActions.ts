@@ -21,18 +21,18 @@ import { usualType } from '../../../company/documents/usualType.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import type { EditorContext } from '../editorContext.ts';
 
-/** Something that can be done with the document as a whole, and why not now. */
+/** An action on the whole document, and why it is not available now. */
 export interface OfferedAction {
-  /** Tells it apart: the action, and the class that it drafts. */
+  /** Unique: the action, and the class that it drafts. */
   id: string;
   action: Exclude<DocumentAction, 'edit' | 'deallocate'>;
   text: string;
-  /** What it drafts, where it drafts another class. */
+  /** The class that it drafts, if that is another one; otherwise null. */
   docClass: DocumentClass | null;
   refusal: ActionRefusal | null;
 }
 
-/** Those that people look for first come first; what takes a document away comes last. */
+/** The actions that people need most come first; those that remove a document come last. */
 const ORDER: readonly OfferedAction['action'][] = [
   'submit',
   'convert',
@@ -53,20 +53,20 @@ function classesOf(action: OfferedAction['action'], { form }: EditorContext): re
   return [null];
 }
 
-/** The allocations of a draft that the service does not have are part of it, and made where it is edited. */
+/** Whether allocations are edited with the document: those of a draft that the service does not have are part of it. */
 function isEditedHere({ session, form }: EditorContext): boolean {
   return form.traits.entry === 'money' && !session.record.value?.id;
 }
 
-export function available({ session, apiVersion, gaps }: EditorContext): AvailableCommands {
+export function available({ session, apiVersion, unsupportedFields }: EditorContext): AvailableCommands {
   const record = session.record.value;
   return availableCommands(session.header.value, record, apiVersion.value, session.facts, {
     isReady: () => (record !== null && record.local === null) || session.issues.value.length === 0,
-    hasGaps: () => gaps.value.length > 0,
+    hasGaps: () => unsupportedFields.value.length > 0,
   });
 }
 
-/** Every action that documents of this class have at all, available now or not. */
+/** All actions that documents of this class have, available now or not. */
 export function offeredActions(context: EditorContext): ComputedRef<OfferedAction[]> {
   const commands = computed(() => available(context));
   return computed(() =>
@@ -89,7 +89,7 @@ function drafting(company: CompanyData, today: LocalDate): Drafting {
   return { today, mint: systemMint, lookup: company.lookup };
 }
 
-/** Drafts the payment or receipt of what a document leaves open, less what other drafts here will pay of it. */
+/** Drafts the payment or receipt of the outstanding amount, less what pending records will allocate to it. */
 async function settlement({ session, company, today }: EditorContext): Promise<Document | null> {
   const record = session.record.value;
   const open = record && openDocumentOf(record);
@@ -99,7 +99,7 @@ async function settlement({ session, company, today }: EditorContext): Promise<D
   return left ? settlementOf([left], {}, drafting(company, today())) : null;
 }
 
-/** Documents here that were made from this one: those of its party that name it (`ConvertedFrom`). */
+/** Local documents that were converted from this one: those of its party that name it (`ConvertedFrom`). */
 export async function madeOf({ session, company, form }: EditorContext): Promise<Document[]> {
   const { intRef, id, contactAccountId } = session.document.value;
   const names = new Set([intRef, id, session.record.value?.key].filter((name) => name !== undefined));
@@ -117,7 +117,7 @@ export async function madeOf({ session, company, form }: EditorContext): Promise
   });
 }
 
-/** The draft that an action makes of the document; null where nothing is left to draft. */
+/** The draft that an action makes from the document; null if there is nothing to draft. */
 export async function drafted(
   { action, docClass }: Pick<OfferedAction, 'action' | 'docClass'>,
   context: EditorContext,

@@ -14,12 +14,12 @@ import { commandText } from './commandText.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { drafted, offeredActions, madeOf, type OfferedAction } from './documentActions.ts';
 
-/** Actions that are asked about before they are done: they send, or take away, or do what was done before. */
+/** Actions that ask for confirmation: they send or remove the document, or repeat a conversion. */
 export type AskedAction = 'submit' | 'unauthorise' | 'abandon' | 'discard' | 'amend' | 'convert';
 const ASKED: ReadonlySet<string> = new Set<AskedAction>(['submit', 'unauthorise', 'abandon', 'discard', 'amend']);
 
-/** No key does what cannot be taken back: those of such actions open the question. */
-export const LIFE_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
+/** The keys of the actions. For an action that cannot be taken back, the key opens the confirmation. */
+export const ACTION_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
   submit: 'Ctrl+Alt+S',
   copy: 'Ctrl+Alt+D',
   convert: 'Ctrl+Alt+V',
@@ -30,10 +30,10 @@ export const LIFE_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>
   takeBack: 'Ctrl+Alt+Z',
 };
 
-export interface Life {
-  /** What is being asked about. */
+export interface DocumentActions {
+  /** The action whose confirmation is open. */
   asking: ShallowRef<AskedAction | null>;
-  /** What is to be drafted again, and what was made of the document before, for people. */
+  /** A conversion that was done before, and the titles of the documents that it made. */
   again: ShallowRef<{ action: OfferedAction; made: readonly string[] } | null>;
   act(action: OfferedAction): void;
   confirmed(): void;
@@ -49,7 +49,7 @@ export interface ActionOutcomes {
   discarded(): void;
   drafted(document: Document): void;
   goTo(key: string): void;
-  /** Shows what it can be allocated to. */
+  /** Shows what the document can be allocated to. */
   allocate(): void;
 }
 
@@ -58,16 +58,16 @@ function titleOf({ docClass, docNo }: Document): string {
   return docNo ? t('editor.title', { what, number: docNo }) : t('editor.draft', { what });
 }
 
-/** Does what is asked of the document as a whole, binds the keys for it, and says what came of it. */
-export function useDocumentActions(context: EditorContext, outcomes: ActionOutcomes): Life {
+/** Runs the actions on the whole document, binds their keys and reports their outcome. */
+export function useDocumentActions(context: EditorContext, outcomes: ActionOutcomes): DocumentActions {
   const { session, company, form } = context;
   const { store } = company;
   const toasts = useToasts();
   const asking: ShallowRef<AskedAction | null> = shallowRef(null);
-  const again: Life['again'] = shallowRef(null);
+  const again: DocumentActions['again'] = shallowRef(null);
   const actions = offeredActions(context);
 
-  /** Does what was asked, and says so when the database refuses. */
+  /** Runs an action once all typing is stored, and reports a refusal of the database. */
   function attempt(action: () => Promise<void>): void {
     session
       .settle()
@@ -75,7 +75,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
       .catch((thrown: unknown) => toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' }));
   }
 
-  /** Takes a command back, and says so only when it was taken: by then a sync may have carried it. */
+  /** Takes a command back. A sync may have sent it meanwhile; the message says which of the two happened. */
   async function takeBackNow(command: Command | undefined): Promise<void> {
     const before = await store.record(session.key);
     if (!before) return;
@@ -93,7 +93,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     }
     const after = await store.takeBackCommand(session.key);
     session.adopt(after);
-    // Between the two a run may have settled it: then there was nothing left to take.
+    // A sync run may have settled the command between the two calls; then nothing was left to take back.
     const isTaken =
       after.revision === before.revision + 1 &&
       sameValue(after.base, before.base) &&
@@ -102,7 +102,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
   }
   const lastCommand = (): Command | undefined => session.record.value?.commands.at(-1);
 
-  /** The message that offers to take a command back, while it is offered. */
+  /** The toast that offers to take a command back, while it is shown. */
   let offer: { toast: Toast; command: Command } | null = null;
   watch(
     () => session.record.value?.commands,
@@ -189,7 +189,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
   ];
   useShortcuts(
     NAMES.map((name): Shortcut => {
-      const key = LIFE_KEYS[name];
+      const key = ACTION_KEYS[name];
       return {
         keys: key === undefined ? [] : [key],
         text: name === 'allocate' ? 'keys.allocateThis' : (`keys.${name}` as TextKey),

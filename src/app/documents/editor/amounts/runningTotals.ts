@@ -10,11 +10,11 @@ import {
 } from '../../../../domain/documents/totals.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 
-/** What totals depend on beside the document. */
+/** What totals depend on besides the document. */
 export interface TotalsEnvironment {
   baseCurrency(): string;
   rateDirection(): TotalsSetup['rateDirection'];
-  /** Per cent, on the document's tax date where rates changed; undefined while nobody knows it. */
+  /** Per cent, on the document's tax date if rates changed; undefined while unknown. */
   rateOf(taxCodeId: string | undefined): DecimalString | undefined;
 }
 
@@ -28,14 +28,14 @@ function sameSetup(a: TotalsSetup, b: TotalsSetup): boolean {
 }
 
 /**
- * Totals that follow a document while it is edited, what is being typed included. A changed line costs the same in a
- * document of 5,000 lines; only currency and rate count all again. Who reads them hears when all is counted again; that one
- * line is another is for whoever shows it to know.
+ * Totals that follow a document while it is edited, including what is being typed. A changed line costs the same in a
+ * document of 5,000 lines; only a change of currency or rate counts everything again. Reactive readers are triggered
+ * only then; after a change of single lines the caller has to trigger them.
  */
 export class RunningTotals {
   private readonly environment: TotalsEnvironment;
   private readonly counted: ShallowRef<DocumentTotals>;
-  /** The lines that were followed last, in order: what is still the same object needs no counting. */
+  /** The lines that were counted last, in order. A line that is still the same object is not counted again. */
   private followed: readonly DocumentLine[] = [];
 
   constructor(document: Document, environment: TotalsEnvironment) {
@@ -56,7 +56,7 @@ export class RunningTotals {
     return this.totals.taxes;
   }
 
-  /** What a document is counted with, whichever one was followed last. */
+  /** The setup for a document, whichever one was followed last. */
   setupOf(document: Document): TotalsSetup {
     const baseCurrency = this.environment.baseCurrency() || (document.baseCurrency ?? document.currency ?? '');
     return {
@@ -71,7 +71,7 @@ export class RunningTotals {
     return this.totals.line(key);
   }
 
-  /** Counts what differs from the document that was followed before. */
+  /** Counts the lines that differ from the document followed before. */
   follow(document: Document): void {
     const setup = this.setupOf(document);
     if (!sameSetup(setup, this.totals.setup)) {
@@ -91,7 +91,7 @@ export class RunningTotals {
     for (const key of gone.keys()) this.totals.remove(key);
   }
 
-  /** Counts everything again: a tax rate or the base currency has become known. */
+  /** Counts everything again, because a tax rate or the base currency has become known. */
   recount(document: Document): void {
     this.counted.value = new DocumentTotals(this.setupOf(document));
     this.followed = [];
@@ -117,9 +117,9 @@ function triple(net?: string, tax?: string, gross?: string): AmountTriple | unde
   return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
 }
 
-/** Amounts as the service told them, or as a person typed them; undefined where they are not all there. */
-export function toldAmounts(told: Amounts): LineAmounts | undefined {
-  const currency = triple(told.netCurrencyAmount, told.taxCurrencyAmount, told.grossCurrencyAmount);
+/** Amounts that the service reported or a person typed; undefined if net, tax or gross is missing. */
+export function givenAmounts(given: Amounts): LineAmounts | undefined {
+  const currency = triple(given.netCurrencyAmount, given.taxCurrencyAmount, given.grossCurrencyAmount);
   if (!currency) return undefined;
-  return { currency, base: triple(told.netAmount, told.taxAmount, told.grossAmount) ?? currency };
+  return { currency, base: triple(given.netAmount, given.taxAmount, given.grossAmount) ?? currency };
 }

@@ -7,14 +7,14 @@ import type { Lookup } from '../../../../domain/drafting/lookup.ts';
 import type { AmountTriple, LineAmounts, TaxSummary, TotalsSetup } from '../../../../domain/documents/totals.ts';
 import type { BadInput } from '../../../../domain/documents/documentPatch.ts';
 import { LineFindings } from '../lines/lineFindings.ts';
-import { RunningTotals, toldAmounts } from './runningTotals.ts';
+import { RunningTotals, givenAmounts } from './runningTotals.ts';
 import { calculatedTriple } from './suppliedAmounts.ts';
 
-/** What amounts are worked out with. */
+/** What is needed to work out amounts. */
 export interface AmountEnvironment {
   lookup: Lookup;
   rateDirection(): TotalsSetup['rateDirection'];
-  /** Per cent, on a tax date; undefined while nobody knows it. */
+  /** Per cent, on a tax date; undefined while unknown. */
   rateOf?(taxCodeId: string | undefined, date: LocalDate): DecimalString | undefined;
   today(): LocalDate;
 }
@@ -22,49 +22,49 @@ export interface AmountEnvironment {
 /** The document whose amounts are shown. */
 export interface AmountSubject {
   document(): Document;
-  /** The document as it was when its header last became another: who reads that hears of no line. */
+  /** The document as of the last change of its header. Changes of lines do not trigger readers. */
   header(): Document;
-  /** Texts that are no values, without the one that is still being typed: its line counts with the value before. */
+  /** Invalid input, without the text that is still being typed: its line counts with its previous value. */
   badInput(): BadInput;
-  /** Whether it is as the service told it: nothing here differs from that, or is being typed. */
-  isAsTold(): boolean;
+  /** Whether the document is as the service reported it: nothing differs here or is being typed. */
+  matchesService(): boolean;
 }
 
 /**
- * The amounts that a document and its lines are shown with: those typed where they are explicit, the service's own while
- * nothing here differs from them, else what the lines come to, what is being typed included.
+ * The amounts shown for a document and its lines: explicit amounts as typed; the service's amounts while nothing here
+ * differs from the service; otherwise the calculated ones, including what is being typed.
  */
 export class ShownAmounts {
-  /** Moves with every change of the totals. */
+  /** Increases with every change of the totals; read it to be triggered by them. */
   readonly counted = shallowRef(0);
-  /** Keys of lines that the totals leave out: what was typed there gives no amounts. */
+  /** Keys of lines that the totals leave out because invalid input keeps their amounts unknown. */
   readonly uncounted: ComputedRef<ReadonlySet<string>>;
-  private readonly around: AmountEnvironment;
+  private readonly environment: AmountEnvironment;
   private readonly subject: AmountSubject;
   private readonly totals: RunningTotals;
-  /** By how much the supplied amounts of a line differ from the calculated ones. */
+  /** The difference between the supplied and the calculated amounts of each line. */
   private readonly supplied = new LineFindings((line: DocumentLine): AmountTriple[] => {
     const counted = line.suppliedAmounts === true ? this.totals.line(lineKey(line))?.currency : undefined;
     if (!counted) return [];
     const { net, tax, gross } = calculatedTriple(line, { setup: this.setup, rateOf: (code) => this.rateOf(code) });
     return [{ net: counted.net.minus(net), tax: counted.tax.minus(tax), gross: counted.gross.minus(gross) }];
   });
-  /** Whether the amounts stand on the lines, as the service told them or a person typed them. */
+  /** Whether the amounts are those on the lines, which the service reported or a person typed. */
   private readonly areStated: ComputedRef<boolean>;
 
-  constructor(around: AmountEnvironment, subject: AmountSubject) {
-    this.around = around;
+  constructor(environment: AmountEnvironment, subject: AmountSubject) {
+    this.environment = environment;
     this.subject = subject;
     this.uncounted = computed((held) => {
       const left = uncountableLines(subject.badInput());
       return held?.size === left.size && [...left].every((key) => held.has(key)) ? held : left;
     });
     this.areStated = computed(
-      () => subject.header().explicitAmounts === true || (this.uncounted.value.size === 0 && subject.isAsTold()),
+      () => subject.header().explicitAmounts === true || (this.uncounted.value.size === 0 && subject.matchesService()),
     );
     this.totals = new RunningTotals(this.countable(), {
-      baseCurrency: () => around.lookup.baseCurrency,
-      rateDirection: () => around.rateDirection(),
+      baseCurrency: () => environment.lookup.baseCurrency,
+      rateDirection: () => environment.rateDirection(),
       rateOf: (code) => this.rateOf(code),
     });
   }
@@ -73,16 +73,16 @@ export class ShownAmounts {
     return this.totals.setup;
   }
 
-  /** What a document is counted with, whatever is being typed. */
+  /** The setup for a document, whatever is being typed. */
   setupOf(document: Document): TotalsSetup {
     return this.totals.setupOf(document);
   }
 
   header(): LineAmounts {
-    return (this.areStated.value && toldAmounts(this.subject.header())) || this.totals.header;
+    return (this.areStated.value && givenAmounts(this.subject.header())) || this.totals.header;
   }
 
-  /** What the lines come to in document currency, whatever the service told or a person typed or supplied. */
+  /** The calculated totals in document currency, without reported, explicit or supplied amounts. */
   calculatedHeader(): AmountTriple {
     const { net, tax, gross } = this.totals.header.currency;
     const { lines } = this.subject.document();
@@ -96,38 +96,38 @@ export class ShownAmounts {
     );
   }
 
-  /** Of a line of the document as it is now; undefined where nobody knows them. */
+  /** The amounts of a line of the current document; undefined if unknown. */
   line(line: DocumentLine): LineAmounts | undefined {
     const key = lineKey(line);
     if (this.uncounted.value.has(key)) return undefined;
-    return (this.areStated.value && toldAmounts(line)) || this.totals.line(key);
+    return (this.areStated.value && givenAmounts(line)) || this.totals.line(key);
   }
 
   calculatedLine(line: DocumentLine): LineAmounts | undefined {
     return this.totals.line(lineKey(line));
   }
 
-  /** By tax code: the same amounts as the lines are shown with. */
+  /** Totals by tax code, from the same amounts as the lines show. */
   taxes(): TaxSummary[] {
     if (!this.areStated.value) return this.totals.taxes;
     const { lines } = this.subject.document();
-    return lines.every((line) => toldAmounts(line) !== undefined) ? statedTaxes(lines) : this.totals.taxes;
+    return lines.every((line) => givenAmounts(line) !== undefined) ? statedTaxes(lines) : this.totals.taxes;
   }
 
-  /** The tax rate of a code, per cent: as its catalog tells it, else as the books have it. */
+  /** The tax rate of a code, per cent, from the catalog, otherwise from what this company's documents use. */
   rateOf(taxCodeId: string | undefined): DecimalString | undefined {
-    if (!this.around.rateOf) return this.around.lookup.find('taxCode', taxCodeId)?.taxRate;
+    if (!this.environment.rateOf) return this.environment.lookup.find('taxCode', taxCodeId)?.taxRate;
     const { taxDate, docDate } = this.subject.header();
-    return this.around.rateOf(taxCodeId, taxDate ?? docDate ?? this.around.today());
+    return this.environment.rateOf(taxCodeId, taxDate ?? docDate ?? this.environment.today());
   }
 
-  /** Counts the document as it is now. */
+  /** Counts the current document. */
   follow(): void {
     this.totals.follow(this.countable());
     this.counted.value += 1;
   }
 
-  /** What the lines of a document that is not shown yet come to, or its explicit amounts. Gross, in document currency. */
+  /** The gross total of a document that is not shown yet, in document currency; the explicit amount if it has one. */
   grossAhead(document: Document): Decimal {
     this.countAhead(document);
     return document.explicitAmounts === true
@@ -135,24 +135,24 @@ export class ShownAmounts {
       : this.totals.header.currency.gross;
   }
 
-  /** Counts a document that is not shown yet, so that amounts that follow from its lines can be put into it. */
+  /** Counts a document that is not shown yet, so that amounts that depend on its lines can be set in it. */
   countAhead(document: Document): void {
     this.totals.follow(this.countable(document));
   }
 
-  /** Counts the document with a header field as it is being typed. */
+  /** Counts the document with the value of a header field that is being typed. */
   preview(typed: Document): void {
     this.totals.follow(this.countable(typed));
     this.counted.value += 1;
   }
 
-  /** Rates or the base currency have become known. */
+  /** Counts everything again, because rates or the base currency have become known. */
   recount(): void {
     this.totals.recount(this.countable());
     this.counted.value += 1;
   }
 
-  /** The document without the lines whose amounts nobody knows. */
+  /** The document without the lines whose amounts are unknown. */
   private countable(document = this.subject.document()): Document {
     const left = this.uncounted.value;
     return left.size === 0

@@ -45,7 +45,7 @@ import {
   withLeft,
   withPaidFollowing,
 } from '../amounts/paidByLines.ts';
-import { withMemory, type PartyVersion as PartyVersion } from './partyChange.ts';
+import { withMemory, type PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { pathParts, SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
 import { RunningIssues } from './runningIssues.ts';
@@ -62,7 +62,7 @@ import {
 } from '../amounts/suppliedAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
-/** By the key of its line, too: the service may name a line by its id which is known here by its reference. */
+/** Unreadable fields by path. The service may name a line by id; here the path holds the line's key. */
 function unreadableByPath(record: DocumentRecord | null): ReadonlyMap<string, UnreadableField> {
   if (!record || record.local !== null) return new Map();
   return new Map(
@@ -76,72 +76,73 @@ function unreadableByPath(record: DocumentRecord | null): ReadonlyMap<string, Un
 }
 
 /**
- * One document open in an editor: what is typed changes it at once, is counted at once, and is
- * stored behind it, in order. Nothing here waits for the database.
+ * One document open in an editor. Typing changes the document and its totals at once; the changes are stored in the
+ * background, in order. Editing never waits for the database.
  */
 export class DocumentSession {
   readonly key: string;
   readonly record: ShallowRef<DocumentRecord | null>;
-  /** All of it; `header` tells of no line. */
+  /** The whole document. */
   readonly document: EditorDocument['whole'];
+  /** Changes only when a header field changes, not when a line does. */
   readonly header: EditorDocument['header'];
-  /** Texts that are no valid values, by path. */
+  /** Invalid input, by path. */
   readonly badInput: Readonly<ShallowRef<BadInput>>;
   readonly amounts: ShownAmounts;
   readonly lock: ComputedRef<Lock>;
-  /** What the service sent that cannot be read, by the path of its field; nothing where the document as it was edited here is shown. */
+  /** Fields that the service sent in an unreadable form, by path. Empty while local edits are shown. */
   readonly unreadable: ComputedRef<ReadonlyMap<string, UnreadableField>>;
   readonly issues: ComputedRef<ValidationIssue[]>;
-  /** What is wrong at each path, apart from texts that cannot be read. */
+  /** The validation issue at each path, apart from invalid input. */
   readonly wrong: ComputedRef<ReadonlyMap<string, ValidationIssue['code']>>;
-  /** Where something is being typed that may not be finished. */
+  /** The path of the field that is being typed into. */
   readonly typingAt: ShallowRef<string | null> = shallowRef(null);
   readonly history = new EditHistory();
   readonly saving: SavingQueue;
-  /** The types of custom fields, as the books have used them. */
+  /** The types of custom fields that this company's documents use. */
   readonly customTypes: ShallowRef<ReadonlyMap<string, CustomType>> = shallowRef(new Map());
-  /** Fields that hold what was last used with the party. */
-  readonly asLastTime: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
-  /** What stayed as it was typed when currency or party became another. */
+  /** Header fields filled from the last document with the party. */
+  readonly filledFromMemory: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
+  /** What stayed as typed when the currency or the party changed. */
   readonly notes = new ChangeNotes();
-  /** What was typed as paid before a payment or receipt got its first line, as far as this editor has seen. */
+  /** The amount typed as paid before a payment or receipt got its first line, if that happened in this editor. */
   private readonly split: ShallowRef<DecimalString | null> = shallowRef(null);
-  /** What was last done with the party. */
+  /** What the last documents with the party contain. */
   memory: PartyMemory = NO_MEMORY;
-  /** The document with the party before, until it is known what was done with this one. */
-  private formerly: PartyVersion | null = null;
-  /** Whether the last change was typed or chosen here, and did not come of undo, redo, a sync or another window. */
+  /** The document with its previous party, kept until the new party's memory is loaded. */
+  private previousParty: PartyVersion | null = null;
+  /** Whether the last change was typed or chosen here; false after undo, redo, a sync or a change in another window. */
   wasEdited = true;
-  private readonly around: SessionEnvironment;
+  private readonly environment: SessionEnvironment;
   private readonly known: ComputedRef<TypeFacts>;
-  private readonly held: EditorDocument;
+  private readonly editorDocument: EditorDocument;
   private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
-  private readonly badTexts: InvalidInput;
-  private badMoved = false;
+  private readonly invalidInput: InvalidInput;
+  private invalidInputChanged = false;
   private readonly emptyRow: EmptyRow;
 
-  constructor(source: { record: DocumentRecord } | { fresh: Document }, around: SessionEnvironment) {
-    this.around = around;
+  constructor(source: { record: DocumentRecord } | { fresh: Document }, environment: SessionEnvironment) {
+    this.environment = environment;
     const document = 'record' in source ? currentDocument(source.record) : source.fresh;
     this.key = 'record' in source ? source.record.key : (document.intRef ?? '');
     this.record = shallowRef('record' in source ? source.record : null);
-    this.held = new EditorDocument(document);
-    this.document = this.held.whole;
-    this.header = this.held.header;
-    this.badTexts = new InvalidInput('record' in source ? source.record.badInput : {});
-    this.badInput = this.badTexts.all;
-    this.amounts = new ShownAmounts(around, {
+    this.editorDocument = new EditorDocument(document);
+    this.document = this.editorDocument.whole;
+    this.header = this.editorDocument.header;
+    this.invalidInput = new InvalidInput('record' in source ? source.record.badInput : {});
+    this.badInput = this.invalidInput.all;
+    this.amounts = new ShownAmounts(environment, {
       document: () => this.document.value,
       header: () => this.header.value,
-      badInput: () => this.badTexts.without(() => this.typingAt.value),
-      isAsTold: () =>
+      badInput: () => this.invalidInput.without(() => this.typingAt.value),
+      matchesService: () =>
         this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
     });
     this.lock = computed(() => lockOf(this.record.value));
     this.unreadable = computed(() => unreadableByPath(this.record.value));
     this.known = computed(() => {
-      const { isStock, isContactOptional } = around.lookup.find('docType', this.header.value.docTypeId) ?? {};
-      return { isStock, isContactOptional, apiVersion: around.apiVersion?.() ?? null };
+      const { isStock, isContactOptional } = environment.lookup.find('docType', this.header.value.docTypeId) ?? {};
+      return { isStock, isContactOptional, apiVersion: environment.apiVersion?.() ?? null };
     });
     const issues = new RunningIssues();
     this.issues = computed((held) =>
@@ -150,7 +151,7 @@ export class DocumentSession {
     this.wrong = computed(
       () => new Map(this.issues.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])),
     );
-    this.saving = new SavingQueue(around.store, this.key, {
+    this.saving = new SavingQueue(environment.store, this.key, {
       record: this.record,
       version: () => this.version(),
       adopt: (record, isShown) => this.adopt(record, isShown),
@@ -158,31 +159,31 @@ export class DocumentSession {
     this.emptyRow = new EmptyRow(() => this.proposedLine());
   }
 
-  /** Whether nothing was ever stored of it. */
+  /** Whether the document has never been stored. */
   get isFresh(): boolean {
     return this.record.value === null;
   }
 
-  /** What the reference data tells of the document's type, and what the service's version requires. */
+  /** What the document type and the service's API version say about the document. */
   get facts(): TypeFacts {
     return this.known.value;
   }
 
-  /** The line with a key, the empty one included. */
+  /** The line with a key, the empty last row included. */
   line(key: string): DocumentLine | undefined {
-    return this.held.line(key) ?? (this.isNext(key) ? this.nextLine.value : undefined);
+    return this.editorDocument.line(key) ?? (this.isNext(key) ? this.nextLine.value : undefined);
   }
 
   indexOf(key: string): number {
-    return this.held.indexOf(key);
+    return this.editorDocument.indexOf(key);
   }
 
-  /** The text at a path that is no valid value: typed here, or sent by the service. */
+  /** The invalid text at a path: typed here, or sent by the service. */
   badAt(path: string): string | undefined {
-    return this.unreadable.value.get(path)?.shown ?? this.badTexts.at(path);
+    return this.unreadable.value.get(path)?.shown ?? this.invalidInput.at(path);
   }
 
-  /** The empty last row, which no line of the document is yet. */
+  /** The empty last row, which is not yet a line of the document. */
   get nextLine(): Readonly<ShallowRef<DocumentLine>> {
     return this.emptyRow.line;
   }
@@ -191,34 +192,35 @@ export class DocumentSession {
     return this.emptyRow.is(key);
   }
 
-  /** Whether the service has it, or may have: what goes with a create only, as explicit amounts do (spec 2.10), is past changing. */
+  /** Whether the service has the document, or may have it. Explicit amounts (spec 2.10) can then no longer change. */
   get isCreated(): boolean {
     const record = this.record.value;
     return record !== null && (record.base !== null || record.id !== null || record.inFlight !== null);
   }
 
   /**
-   * Whether its explicit amounts have gone with the create. An update takes none (docs/service-notes.md, "Documents"), so they stay, and so
-   * do the lines and what their amounts stand for.
+   * Whether the document was created with explicit amounts. An update takes none (docs/service-notes.md, "Documents"),
+   * so the amounts, the set of lines and the fields that the amounts stand for are fixed.
    */
   get hasFixedAmounts(): boolean {
     return this.header.value.explicitAmounts === true && this.isCreated;
   }
 
-  /** The field at a path, and what it holds. */
+  /** The kind of the field at a path, and its value. */
   fieldAt(path: string): { kind: Field<unknown>['kind']; value: string | undefined } {
     const { lineOf, id } = pathParts(path);
     const line = lineOf === null ? null : (this.line(lineOf) ?? this.nextLine.value);
     const types = this.customTypes.value;
     const field = line ? lineField(id, line, types) : headerField(id, this.document.value, types);
     if (!field) throw new TypeError(`no field ${path}`);
-    // The two kinds of subject never mix: a field of a line is read from its line.
+    // Safe: a line's field is only ever read from a line, a header field from the document.
     return { kind: field.kind, value: (field as Field<unknown>).read(line ?? this.document.value) };
   }
 
   /**
-   * Counts and keeps what is being typed, with each key; what every line of a long document follows from is kept when the typing
-   * pauses. `path` is `field` or `lines.<key>.<field>`.
+   * Takes the text of a field with each key. In a long document, a field that every line depends on is taken when the
+   * typing pauses.
+   * @param path `field` or `lines.<key>.<field>`
    */
   type(path: string, text: string): void {
     this.typingAt.value = path;
@@ -227,16 +229,16 @@ export class DocumentSession {
     this.previewRate(path, text);
   }
 
-  /** Keeps what is in fields that were not left yet. */
+  /** Takes the texts that still wait for a pause in typing. */
   keepTyped(): void {
     this.typed.keepAll(false);
   }
 
-  /** Takes the text of a field that is left: as a value, or as it is where it is none. */
+  /** Takes the text of a field that is left: as a value if it is one, otherwise as invalid input. */
   commit(path: string, text: string, isTyping = false): void {
     this.typed.forget(path);
     const { kind, value } = this.fieldAt(path);
-    const reading = readEntry(kind, text, this.around.today(), value);
+    const reading = readEntry(kind, text, this.environment.today(), value);
     const supplied = suppliedAt(path, this.header.value);
     if (supplied) this.supply(path, supplied, text, reading, isTyping);
     else if (reading.ok) this.set(path, reading.value, isTyping);
@@ -244,14 +246,14 @@ export class DocumentSession {
     if (!isTyping) this.left();
   }
 
-  /** Takes a value that was picked. */
+  /** Sets a field to a value that was picked. */
   choose(path: string, value: string | undefined): void {
     this.typed.forget(path);
     this.set(path, value, false);
     this.left();
   }
 
-  /** Goes back to what was there before the typing into a field that was not left yet. */
+  /** Cancels the typing into a field that was not left yet. */
   restore(path: string): void {
     this.typed.forget(path);
     const step = this.history.takeOpen(path);
@@ -260,9 +262,9 @@ export class DocumentSession {
   }
 
   /**
-   * Changes the document as a whole, in one step.
-   * @param at where the cursor goes when it is undone
-   * @param isTyping whether more may follow there, which is the same step then
+   * Changes the document in one step of the history.
+   * @param at where the cursor goes when the step is undone
+   * @param isTyping whether typing goes on at `at`; what follows there joins this step
    */
   change(
     change: (document: Document) => Document,
@@ -275,13 +277,13 @@ export class DocumentSession {
     if (!isTyping) this.history.close();
   }
 
-  /** Changes several fields of one line, as one step; the empty row joins the others. */
+  /** Changes several fields of one line in one step. A change of the empty last row makes it a line. */
   changeLine(key: string, id: string, change: (line: DocumentLine) => DocumentLine): void {
     this.keepTyped();
     this.apply(this.withLine(key, change), {}, `lines.${key}.${id}`, false);
   }
 
-  /** Takes the last step back. @returns where it happened, or null when there is none */
+  /** Takes the last step back. @returns the path where it happened, or null */
   undo(): string | null {
     this.keepTyped();
     const step = this.lock.value === null ? this.history.takeLast() : null;
@@ -297,18 +299,18 @@ export class DocumentSession {
   }
 
   /**
-   * What was last done with this party: the next lines begin with it.
-   * @param fills whether what nobody has typed becomes as it was last, too: when the party has just been chosen
+   * Takes the memory of the document's party; new lines begin with its defaults.
+   * @param fills whether it also fills the fields that nobody has typed, because the party has just been chosen
    */
   remember(memory: PartyMemory, fills: boolean): void {
-    const { formerly } = this;
-    this.formerly = null;
+    const { previousParty } = this;
+    this.previousParty = null;
     this.memory = memory;
     this.emptyRow.refresh();
     if (!fills || this.lock.value !== null) return;
     const before = this.document.value;
-    const { document, kept } = withMemory(before, memory, formerly, this.context);
-    this.asLastTime.value = new Set(
+    const { document, kept } = withMemory(before, memory, previousParty, this.context);
+    this.filledFromMemory.value = new Set(
       Object.keys(memory.defaults.header).filter(
         (field) => Reflect.get(before, field) !== Reflect.get(document, field),
       ),
@@ -317,54 +319,54 @@ export class DocumentSession {
     if (document !== before) this.apply(document, {}, 'contactAccountId', 'follows');
   }
 
-  /** A line as it would come next, not part of the document. */
+  /** A proposal for the next line, not part of the document. */
   proposedLine(): DocumentLine {
     return withLeft(
-      newLine(this.document.value, this.around.lookup, this.around.mint, this.memory.defaults),
+      newLine(this.document.value, this.environment.lookup, this.environment.mint, this.memory.defaults),
       this.leftOfPaid(),
     );
   }
 
-  /** What was typed as paid before a payment or receipt got its first line; null where nothing was. */
+  /** The amount typed as paid before a payment or receipt got its first line; null if none was. */
   amountToSplit(): DecimalString | null {
     return keptSplit(this.document.value, this.badInput.value, this.split.value);
   }
 
-  /** What the lines come to is what is paid, whatever was typed before. */
+  /** Makes the sum of the lines the amount paid and drops the amount typed before. */
   payByLines(): void {
     this.split.value = null;
     this.change((document) => document, null, { [SPLIT_PATH]: null });
   }
 
-  /** What of the amount paid no line of a payment or receipt has yet. */
+  /** The part of the amount paid that the lines of a payment or receipt do not cover yet. */
   leftOfPaid(): DecimalString | undefined {
     return leftToSplit(this.document.value, this.amountToSplit(), () => this.amounts.header().currency.gross);
   }
 
   /** Resolves when everything typed so far is stored; rejects when the database refused. */
   async settle(): Promise<void> {
-    // A field that was not left yet is typed on in: it keeps its text and stays one step.
+    // Typing may go on in a field that was not left: its text stays there, and the step stays open.
     this.typed.keepAll(true);
     await this.saving.settle();
   }
 
-  /** Whether all that is on the screen is in the store: nothing waits for a pause, is being written, or could not be. */
+  /** Whether the store has everything on the screen: nothing waits, is being written, or has failed. */
   get isSaved(): boolean {
     return this.typed.isEmpty && !this.saving.isBusy && this.saving.problem.value === null;
   }
 
-  /** Takes in what someone else wrote (a sync run, another window), unless something waits here. */
+  /** Reads what a sync run or another window wrote, unless local edits wait to be stored. */
   async reload(): Promise<void> {
     if (this.isFresh || this.saving.isBusy) return;
-    const record = await this.around.store.record(this.key);
+    const record = await this.environment.store.record(this.key);
     if (record && !this.saving.isBusy) this.adopt(record);
   }
 
-  /** @param isShown whether it says what the screen shows */
+  /** Takes a stored record. @param isShown whether the screen already shows what it says */
   adopt(record: DocumentRecord, isShown = false): void {
     this.record.value = record;
-    if (!isShown && !this.badMoved && this.badTexts.put(record.badInput)) this.amounts.follow();
-    this.badMoved = false;
+    if (!isShown && !this.invalidInputChanged && this.invalidInput.put(record.badInput)) this.amounts.follow();
+    this.invalidInputChanged = false;
     if (isShown) return;
     const stored = currentDocument(record);
     const shown = this.document.value;
@@ -378,23 +380,23 @@ export class DocumentSession {
       return;
     if (record.base !== null) this.notes.cameBack(shown, stored);
     this.wasEdited = false;
-    this.held.put(stored);
-    // What goes on in a field goes on from what was written elsewhere.
+    this.editorDocument.put(stored);
+    // Further typing in a field starts from the stored version, so it is a step of its own.
     this.history.close();
     this.amounts.follow();
   }
 
-  /** What follows from a field is worked out with this. */
+  /** What the rules need to work out what follows from a field. */
   get context(): RuleContext {
     return {
-      lookup: this.around.lookup,
-      rateDirection: this.around.rateDirection(),
+      lookup: this.environment.lookup,
+      rateDirection: this.environment.rateDirection(),
       customTypes: this.customTypes.value,
       memory: this.memory,
     };
   }
 
-  /** A field was left: what it holds is no longer being typed. */
+  /** The field was left: typing into it has ended. */
   private left(): void {
     this.typingAt.value = null;
     this.history.close();
@@ -421,8 +423,9 @@ export class DocumentSession {
   }
 
   /**
-   * Takes net, tax or gross of a line as it is on the paper (spec 2.10, caller-supplied amounts); beyond the tolerance the text is
-   * kept. An update takes no amounts (docs/service-notes.md), so that nothing is taken once the service has the document.
+   * Takes net, tax or gross of a line as the supplier's paper has it (spec 2.10, caller-supplied amounts). An amount
+   * beyond the tolerance is kept as text. An update takes no amounts (docs/service-notes.md, "Documents"), so nothing
+   * is taken once the service has the document.
    */
   private supply(
     path: string,
@@ -431,12 +434,12 @@ export class DocumentSession {
     reading: EntryReading,
     isTyping: boolean,
   ): void {
-    const line = this.begunLine(path, key) ?? this.held.line(key);
+    const line = this.begunLine(path, key) ?? this.editorDocument.line(key);
     if (this.isCreated || !line) return;
     const value = reading.ok ? numberValue(reading.value) : undefined;
     const calculation = this.calculation(this.amounts.setup);
-    const kept = keptAmounts(this.badInput.value, key, this.around.today(), path);
-    // What was beyond the tolerance by itself may be within it together.
+    const kept = keptAmounts(this.badInput.value, key, this.environment.today(), path);
+    // Amounts that are beyond the tolerance one by one may be within it together.
     const together =
       value !== undefined && kept.paths.length > 0
         ? withSuppliedAmounts(line, { ...kept.typed, [field]: value }, calculation)
@@ -447,7 +450,7 @@ export class DocumentSession {
         : reading.ok
           ? withSuppliedAmounts(line, value === undefined ? null : { [field]: value }, calculation)
           : null;
-    // Of a text that is none, the line is as it was before the typing.
+    // If the text is no amount within the tolerance, the line goes back to what it was before the typing.
     const next = supply?.ok === true ? supply.line : line;
     const settled = Object.fromEntries(
       [path, ...(supply === together ? kept.paths : [])]
@@ -466,7 +469,7 @@ export class DocumentSession {
   private set(path: string, value: string | undefined, isTyping: boolean): void {
     const { lineOf, id } = pathParts(path);
     const settled = path in this.badInput.value ? { [path]: null } : {};
-    // What is still being typed may yet become another description.
+    // While a description is being typed, no line is recalled for it: it may become another one.
     const context: RuleContext = isTyping ? { ...this.context, memory: NO_MEMORY } : this.context;
     if (lineOf === null)
       return this.apply(
@@ -483,7 +486,7 @@ export class DocumentSession {
       begun && this.document.value.explicitAmounts === true ? withExplicitAmountsOf(line, begun) : (begun ?? line);
     const change = (line: DocumentLine): DocumentLine =>
       withLineField(from(line), id, value, this.document.value, context);
-    // Leaving a cell of the empty row as it was makes no line of it.
+    // Leaving a cell of the empty row unchanged does not make it a line.
     if (this.isNext(lineOf) && isUntouchedDraft(change(this.nextLine.value), this.nextLine.value)) return;
     if (this.fieldAt(path).value === value && !(path in this.badInput.value) && (isTyping || begun === undefined))
       return;
@@ -491,8 +494,8 @@ export class DocumentSession {
   }
 
   /**
-   * A line as it was before the typing into its field began, of the empty row as it was proposed: what follows from the field is to
-   * follow from all that was typed, not from each key.
+   * The line as it was before the typing into the field at `path` began; for the empty row, as it was proposed. What
+   * follows from the field is worked out from there, so that it follows from the whole text and not from each key.
    */
   private begunLine(path: string, key: string): DocumentLine | undefined {
     const lines = this.history.begunFrom(path)?.document.lines;
@@ -502,12 +505,12 @@ export class DocumentSession {
     return this.emptyRow.begunAs(key);
   }
 
-  /** The document with the line of a key changed; the empty one joins the others. */
+  /** The document with one line changed. A change of the empty last row appends it. */
   private withLine(key: string, change: (line: DocumentLine) => DocumentLine): Document {
     const document = this.document.value;
     const at = this.indexOf(key);
     const line = document.lines[at];
-    // A slice is a block of memory copied; `with` goes through the lines of a document from the database one by one.
+    // `slice` copies a block of memory; `with` copies the lines of a document from the database one by one.
     if (line) {
       const lines = document.lines.slice();
       lines[at] = change(line);
@@ -521,14 +524,14 @@ export class DocumentSession {
     const before = this.version();
     const applied = withPaidFollowing(before.document, edited, this.amountToSplit());
     const heldLine = (key: string): DocumentLine | undefined =>
-      this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.held.line(key));
+      this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.editorDocument.line(key));
     const { document: changed, taken } = withoutStaleAmounts(
       before.document,
-      withFollowing(before.document, applied, this.around, heldLine),
+      withFollowing(before.document, applied, this.environment, heldLine),
       this.isCreated,
       heldLine,
     );
-    // Not what is counted with by now: that has followed the rate that is being typed.
+    // Not `amounts.setup`: a preview may already have changed it to the rate that is being typed.
     const was = this.amounts.setupOf(before.document);
     this.amounts.countAhead(changed);
     if (this.hasFixedAmounts && needsOtherAmounts(before.document, changed)) return this.amounts.follow();
@@ -537,7 +540,9 @@ export class DocumentSession {
       ? changed
       : withExplicitAmounts(before.document, changed, calculation, this.calculation(was));
     const held = { document: counted, bad: withBad(before.bad, bad) };
-    const { document, bad: kept } = this.isCreated ? held : withKeptAmounts(held, at, calculation, this.around.today());
+    const { document, bad: kept } = this.isCreated
+      ? held
+      : withKeptAmounts(held, at, calculation, this.environment.today());
     const split = amountToSplit(before.document, document, SPLIT_PATH in bad ? this.split.value : this.amountToSplit());
     const texts = withBad(
       kept,
@@ -550,7 +555,7 @@ export class DocumentSession {
     this.split.value = split;
     this.notes.suppliedTaken(taken);
     if (before.document.currency !== document.currency)
-      this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.around));
+      this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.environment));
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
     else this.history.record(before, after, at, how === true);
     this.show(document, texts, how === true);
@@ -560,7 +565,7 @@ export class DocumentSession {
     this.wasEdited = false;
     const { lines } = this.document.value;
     this.show(applyPatch(this.document.value, patch), applyBad(this.badInput.value, patch));
-    // The line that the empty row had become is the empty row again: the cursor may be in it.
+    // A line that was made from the empty row becomes the empty row again, with its key: the cursor may be in it.
     const last = lines.at(-1);
     if (
       last &&
@@ -574,26 +579,26 @@ export class DocumentSession {
   private show(document: Document, bad: BadInput, isTyping = false): void {
     const version = this.version();
     const before = version.document;
-    this.held.put(document);
-    this.badTexts.put(bad);
-    this.badMoved = true;
-    // What is remembered is of the party before.
+    this.editorDocument.put(document);
+    this.invalidInput.put(bad);
+    this.invalidInputChanged = true;
+    // The memory belongs to the previous party.
     if (before.contactAccountId !== document.contactAccountId) {
-      this.formerly ??= { document: before, memory: this.memory };
+      this.previousParty ??= { document: before, memory: this.memory };
       this.memory = NO_MEMORY;
     }
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.emptyRow.renew();
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry)
       this.emptyRow.refresh();
     this.amounts.follow();
-    // What is left to be split is another with each line.
+    // The next line proposes what is left to split, and that changes with each line.
     if (this.leftOfPaid() !== this.nextLine.value.currencyUnitPrice) this.emptyRow.refresh();
     this.saving.push(version, isTyping);
   }
 
   private previewRate(path: string, text: string): void {
     const { kind, value } = this.fieldAt(path);
-    const reading = readEntry(kind, text, this.around.today(), value);
+    const reading = readEntry(kind, text, this.environment.today(), value);
     if (path === DOCUMENT_HEADER.currencyRate.id && reading.ok)
       this.amounts.preview(DOCUMENT_HEADER.currencyRate.write(this.document.value, reading.value));
   }

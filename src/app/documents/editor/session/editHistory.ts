@@ -9,38 +9,35 @@ import {
   type DocumentPatch,
 } from '../../../../domain/documents/documentPatch.ts';
 
-/** One version of what is edited. Versions share what did not change. */
+/** A version of the edited document. Versions share the parts that did not change. */
 export interface EditedVersion {
   document: Document;
   bad: BadInput;
 }
 
-/** One step that a person would take back as a whole. `at` is the path where it happened: the cursor goes back there. */
+/** A step that undo takes back as a whole. `at` is the path where it happened; undo puts the cursor there. */
 export interface EditStep {
   patch: DocumentPatch;
   at: string | null;
 }
 
-/** As many steps as anyone goes back; the oldest are forgotten. */
+/** The history keeps this many steps and drops older ones. */
 const MOST = 500;
 
-/**
- * What was done in an editor, step by step. Text that is kept while it is being typed into one field stays one step
- * until the field is left.
- */
+/** The undo history of an editor. All typing into one field is one step until the field is left. */
 export class EditHistory {
   private readonly done = shallowRef<readonly EditStep[]>([]);
   private readonly undone = shallowRef<readonly EditStep[]>([]);
-  /** The step that goes on while its field is typed into, and what was there before it. */
+  /** The field that is being typed into, whose step is still open, and the version before it. */
   private open: { at: string; from: EditedVersion } | null = null;
   readonly canUndo = computed(() => this.done.value.length > 0);
-  /** The step that would be taken back. */
+  /** The step that undo would take back. */
   readonly last = computed(() => this.done.value.at(-1));
   readonly canRedo = computed(() => this.undone.value.length > 0);
 
   /**
-   * Takes a step down.
-   * @param isTyping whether the field at `at` is still being typed into, so that more of it may follow
+   * Records a step.
+   * @param isTyping whether the field at `at` is still being typed into, so that the step stays open
    */
   record(from: EditedVersion, to: EditedVersion, at: string | null, isTyping: boolean): void {
     const goesOn = this.open !== null && this.open.at === at ? this.open : null;
@@ -54,7 +51,7 @@ export class EditHistory {
     this.open = isTyping && at !== null ? { at, from: start } : null;
   }
 
-  /** Takes down what followed by itself from the last step: both are taken back together. */
+  /** Adds a change that followed from the last step to that step, so that one undo takes both back. */
   recordWithLast(from: EditedVersion, to: EditedVersion, at: string): void {
     const last = this.done.value.at(-1);
     if (last?.at !== at) return this.record(from, to, at, false);
@@ -63,12 +60,12 @@ export class EditHistory {
     this.record({ document: applyPatch(from.document, back), bad: applyBad(from.bad, back) }, to, at, false);
   }
 
-  /** What was there before the typing into a field that still goes on; null where none does. */
+  /** The version before the typing into a field began; null if nobody is typing there. */
   begunFrom(at: string): EditedVersion | null {
     return this.open?.at === at ? this.open.from : null;
   }
 
-  /** The step of a field that is still being typed into, which counts as never done from now on; null where none goes on there. */
+  /** Removes the open step of the field at `at` from the history. @returns the step, or null if none is open there */
   takeOpen(at: string): EditStep | null {
     if (this.open?.at !== at) return null;
     this.open = null;
@@ -77,12 +74,12 @@ export class EditHistory {
     return step ?? null;
   }
 
-  /** The field that was being typed into was left. */
+  /** Closes the open step: the field was left. */
   close(): void {
     this.open = null;
   }
 
-  /** The last step, which counts as undone from now on. */
+  /** Moves the last step to the undone ones. */
   takeLast(): EditStep | null {
     this.open = null;
     const step = this.done.value.at(-1);
@@ -92,7 +89,7 @@ export class EditHistory {
     return step;
   }
 
-  /** The step that was undone last, which counts as done again from now on. */
+  /** Moves the step that was undone last back to the done ones. */
   takeUndone(): EditStep | null {
     this.open = null;
     const step = this.undone.value.at(-1);

@@ -1,11 +1,11 @@
 import { shallowRef, type ShallowRef } from 'vue';
-import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
-import { LineIndex } from '../lines/lineIndex.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
+import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 
-/** The document of an editor as it is now: all of it, its header by itself, and where its lines are. */
+/** The current document of an editor, with its header and an index of its lines. */
 export class EditorDocument {
   readonly whole: ShallowRef<Document>;
-  /** The document as it was when its header last became another: who reads that hears of no line, and finds older ones. */
+  /** The document as of its last header change. Changes of lines do not trigger readers; its lines may be outdated. */
   readonly header: ShallowRef<Document>;
   private readonly index = new LineIndex();
 
@@ -14,13 +14,13 @@ export class EditorDocument {
     this.header = shallowRef(document);
   }
 
-  /** A header worked out from the whole would tell all its readers of each key in a line, to find that it is the same. */
+  /** `header` is not a `computed` of `whole`: every key typed into a line would make all its readers compare again. */
   put(document: Document): void {
     if (!sameHeader(this.header.value, document)) this.header.value = document;
     this.whole.value = document;
   }
 
-  /** @returns -1 where no line has the key */
+  /** @returns the line's index, or -1 */
   indexOf(key: string): number {
     return this.index.find(this.whole.value.lines, key);
   }
@@ -35,4 +35,30 @@ function sameHeader(a: Document, b: Document): boolean {
   if (a === b) return true;
   const names = Object.keys(a) as (keyof Document)[];
   return names.length === Object.keys(b).length && names.every((name) => name === 'lines' || a[name] === b[name]);
+}
+
+/** The index of each line by key, without searching all lines each time. */
+export class LineIndex {
+  private lines: readonly DocumentLine[] = [];
+  private places = new Map<string, number>();
+
+  /** @returns the index of the line with this key, or -1 */
+  find(lines: readonly DocumentLine[], key: string): number {
+    if (lines !== this.lines) this.follow(lines);
+    return this.places.get(key) ?? -1;
+  }
+
+  private follow(lines: readonly DocumentLine[]): void {
+    const { start, endBefore, endAfter } = changedStretch(this.lines, lines);
+    const [removed, added] = [this.lines.slice(start, endBefore), lines.slice(start, endAfter)];
+    const isAtEnd = endBefore === this.lines.length && endAfter === lines.length;
+    // Usually one line was replaced by its next version or appended, and all other places still hold.
+    if (removed.length === added.length || isAtEnd) {
+      for (const line of removed) this.places.delete(lineKey(line));
+      for (const [at, line] of added.entries()) this.places.set(lineKey(line), start + at);
+    } else {
+      this.places = new Map(lines.map((line, at) => [lineKey(line), at]));
+    }
+    this.lines = lines;
+  }
 }

@@ -6,7 +6,7 @@ import { headerField } from '../../../editing/documentFields/headerFields.ts';
 import type { RuleContext } from '../lines/lineRules.ts';
 import { withParty } from './partyChange.ts';
 
-/** The document with a header field set, and what follows from it. */
+/** The document with a header field set, and with the fields that follow from it. */
 export function withHeaderField(
   document: Document,
   id: string,

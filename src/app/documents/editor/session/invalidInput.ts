@@ -1,9 +1,8 @@
 import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { BadInput } from '../../../../domain/documents/documentPatch.ts';
 
-/** Texts that are no valid values, by path. Who asks for one path hears of no other. */
+/** Invalid input, by path. Readers of one path are not triggered by changes at others. */
 export class InvalidInput {
-  /** All of them. */
   readonly all: ShallowRef<BadInput>;
   private readonly byPath: Map<string, string>;
 
@@ -16,7 +15,10 @@ export class InvalidInput {
     return this.byPath.get(path);
   }
 
-  /** All but that of a field which is still being typed into: it is not called wrong yet. Where there are none, nobody asks which that is. */
+  /**
+   * All texts except the one of the field that is being typed into, which is not called wrong yet. `typingAt` is read
+   * only if there are texts, so that moving between fields does not trigger readers.
+   */
   without(typingAt: () => string | null): BadInput {
     const texts = this.all.value;
     const path = Object.keys(texts).length === 0 ? null : typingAt();
@@ -25,7 +27,7 @@ export class InvalidInput {
       : Object.fromEntries(Object.entries(texts).filter(([each]) => each !== path));
   }
 
-  /** @returns whether they are others than before */
+  /** @returns whether the texts changed */
   put(texts: BadInput): boolean {
     if (sameTexts(texts, this.all.value)) return false;
     this.all.value = texts;

@@ -2,7 +2,7 @@ import { isDraft } from '../../../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import { hasUnreadableFields } from '../../../../domain/service/unreadable.ts';
 
-/** Why a document cannot be edited; null when it can. */
+/** Why a document cannot be edited; null if it can. */
 export type Lock = 'notDraft' | 'commandQueued' | 'gone' | 'conflict' | 'unreadable' | null;
 
 export function lockOf(record: DocumentRecord | null): Lock {
@@ -11,6 +11,6 @@ export function lockOf(record: DocumentRecord | null): Lock {
   if (record.goneAt !== null) return 'gone';
   if (hasUnreadableFields(record)) return 'unreadable';
   if (record.base !== null && !isDraft(record.base)) return 'notDraft';
-  // What is typed behind a command would come too late for it; taken back, the command waits no more.
+  // An edit after a queued command would come too late for it. Taking the command back unlocks the document.
   return record.commands.length > 0 ? 'commandQueued' : null;
 }

@@ -32,7 +32,7 @@ function filling<Subject>(field: Field<Subject>, { fillsEmpty = true, empties = 
   };
 }
 
-/** Header fields that follow from the party: as it says, else as it was last. */
+/** Header fields that follow from the party: from its record, otherwise from the last document with it. */
 const HEADER_FILLINGS: readonly Filling<Document>[] = [
   filling(DOCUMENT_HEADER.paymentTermsId),
   filling(DOCUMENT_HEADER.paymentMethodId),
@@ -48,7 +48,7 @@ const HEADER_FILLINGS: readonly Filling<Document>[] = [
     write: (document, value) => ({ ...document, invoiceAddress: addressSchema.safeParse(value).data }),
   },
 ];
-/** What of a line says what was sold stays where nothing else is known of it: who bills the same to another means that. */
+/** Fields that describe what was sold stay if nothing is known for the new party: the same is billed to another. */
 const OF_THE_TEXT = { fillsEmpty: false, empties: false };
 const LINE_FILLINGS: readonly Filling<DocumentLine>[] = [
   filling(LINE.taxCodeId),
@@ -60,7 +60,7 @@ const LINE_FILLINGS: readonly Filling<DocumentLine>[] = [
   filling(LINE.textPre, OF_THE_TEXT),
   filling(LINE.textPost, OF_THE_TEXT),
 ];
-/** The price of a product follows from lists and product; that of a text from the last time. */
+/** Without a product also the price, which comes from the last time. A product has its own price or a list's. */
 const TEXT_FILLINGS: readonly Filling<DocumentLine>[] = [
   ...LINE_FILLINGS,
   filling(LINE.currencyUnitPrice, { empties: false }),
@@ -69,7 +69,7 @@ function partyFillings({ productId }: DocumentLine): readonly Filling<DocumentLi
   return productId === undefined ? TEXT_FILLINGS : LINE_FILLINGS;
 }
 
-/** A document with what is usual for its party in the header. */
+/** The document with its party's usual values in the header. */
 function usualHeader(document: Document, lookup: Lookup, { defaults }: Pick<PartyMemory, 'defaults'>): Document {
   const party = lookup.find('contactAccount', document.contactAccountId);
   const terms = party && partyTerms(party, document.docClass);
@@ -85,7 +85,7 @@ function usualHeader(document: Document, lookup: Lookup, { defaults }: Pick<Part
   };
 }
 
-/** A line of the same product or text as it would be begun for the document's party. */
+/** A line of the same product or text, as a new line for the document's party would begin. */
 function usualLine(
   { intRef, id, productId, description, quantity, isNetEntry }: DocumentLine,
   document: Document,
@@ -102,7 +102,7 @@ function usualLine(
   return value === undefined ? begun : withLineField(begun, field, value, document, context);
 }
 
-/** As Daybook fills a line, as the service does, and as either comes out under domestic reverse charge. */
+/** The ways a line may have been filled: by Daybook, by the service, and both under domestic reverse charge. */
 function filledBefore(line: DocumentLine, document: Document, context: RuleContext): DocumentLine[] {
   const usual = usualLine(line, document, context);
   const inferred: DocumentLine = {
@@ -114,7 +114,7 @@ function filledBefore(line: DocumentLine, document: Document, context: RuleConte
     : [usual, inferred];
 }
 
-/** A document, and what was remembered of its party then. */
+/** A document and the memory of its party at that time. */
 export interface PartyVersion {
   document: Document;
   memory: PartyMemory;
@@ -141,7 +141,7 @@ function refilledLines(
   return { lines: lines.every((line, at) => line === held[at]) ? [...held] : lines, kept };
 }
 
-/** The due date by the terms, where it followed from them before or nobody said one. */
+/** The due date by the payment terms, if it followed from them before or was empty. */
 function withDueFollowing(before: Document, after: Document, lookup: Lookup): Document {
   if (DOCUMENT_TRAITS[after.docClass].entry === 'money') return after;
   const followed =
@@ -150,12 +150,12 @@ function withDueFollowing(before: Document, after: Document, lookup: Lookup): Do
   return followed && dueDate !== after.dueDate ? { ...after, dueDate } : after;
 }
 
-/** Explicit amounts stand for their lines as they are (spec 2.10). */
+/** The document with other lines, unless explicit amounts stand for the lines as they are (spec 2.10). */
 function withLines(document: Document, lines: DocumentLine[]): Document {
   return document.explicitAmounts === true ? document : { ...document, lines };
 }
 
-/** The party's currency, else the base currency; undefined where the party is not known here, since its currency is not either. */
+/** The party's currency, otherwise the base currency; undefined if the party, and so its currency, is unknown here. */
 function usualCurrency(document: Document, lookup: Lookup): Document['currency'] {
   const party = lookup.find('contactAccount', document.contactAccountId);
   if (party === undefined && document.contactAccountId !== undefined) return undefined;
@@ -163,14 +163,15 @@ function usualCurrency(document: Document, lookup: Lookup): Document['currency']
 }
 
 /**
- * The party, and what follows from it: currency with its rate, terms with the due date, the payment method, the bank account of
- * a payment or receipt, address, tax codes and coding of the lines. What followed from the party before is filled anew or
- * emptied; what a person typed stays. What was last used with the new party comes behind: see `withMemory`.
+ * The document with another party and what follows from it: currency with its rate, terms with the due date, payment
+ * method, bank account of a payment or receipt, address, tax codes and coding of the lines. What followed from the
+ * previous party is filled anew or emptied; what a person typed stays. `withMemory` later adds what was last used with
+ * the new party.
  */
 export function withParty(document: Document, contactAccountId: string | undefined, context: RuleContext): Document {
   const { lookup, memory } = context;
   const isKnown = contactAccountId === undefined || lookup.find('contactAccount', contactAccountId) !== undefined;
-  // Of a party that nobody knows nothing follows.
+  // Nothing follows from an unknown party.
   if (!isKnown || contactAccountId === document.contactAccountId) return { ...document, contactAccountId };
   const chosen: Document = { ...document, contactAccountId };
   const currency = usualCurrency(chosen, lookup);
@@ -192,14 +193,14 @@ export function withParty(document: Document, contactAccountId: string | undefin
     { document: headed, memory: NO_MEMORY },
     context,
   );
-  // What was to settle another party's documents settles none of this one's.
+  // Allocations to the previous party's documents do not apply to the new party.
   return { ...withLines(headed, lines), ...(document.allocations && { allocations: undefined }) };
 }
 
 /**
- * The document of a party of which it is known by now what was last done with it: what still is as it would be without that
- * is as it was last. What a person typed stays, and is told where something else is usual.
- * @param before the document with the party before, and what was remembered of that: what was filled for it is nobody's
+ * The document after its party's memory has been loaded. Fields that still hold what was filled without the memory get
+ * the value from the last document. What a person typed stays; `kept` lists it where something else is usual.
+ * @param before the document with its previous party and that party's memory: what they filled counts as untyped
  */
 export function withMemory(
   document: Document,
@@ -227,7 +228,7 @@ export function withMemory(
   return { document: isSame ? document : withLines(headed, lines), kept: [...currency, ...header.kept, ...kept] };
 }
 
-/** The document with what is usual in fields that held something else, currency first: the rest may follow from it. */
+/** The document with the usual values in fields that held something else; the currency first: others depend on it. */
 export function withUsual(document: Document, fields: readonly KeptField[], context: RuleContext): Document {
   return fields.reduce((held, { id, usual }): Document => {
     if (id === DOCUMENT_HEADER.currency.id)

@@ -8,21 +8,21 @@ import { fold } from '../../../base/format/folding.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { NO_PARTY_DEFAULTS, type PartyDefaults } from '../../../../domain/drafting/documentDraft.ts';
 
-/** So many of the newest documents with a party are remembered. */
+/** How many of the newest documents with a party are read. */
 const REMEMBERED = 12;
 
-/** What was done with a party before: what a new document and its lines begin with, and lines by their description. */
+/** What earlier documents with a party contain: defaults for a new document and its lines, and lines by description. */
 export interface PartyMemory {
   defaults: PartyDefaults;
-  /** The last line with this description; undefined when there was none. Its price only where that was in this currency. */
+  /** The last line with this description; undefined if there was none. Its price only if it was in this currency. */
   line(description: string, currency: Document['currency']): Partial<DocumentLine> | undefined;
-  /** The tax code that a product was last given with this party, where that is another than the product's own; see `taxCodeWith`. */
+  /** The tax code that applies to a product with this party instead of the product's own; see `taxCodeWith`. */
   taxCode(product: Reference, lookup: Lookup): string | undefined;
-  /** Descriptions, newest first. */
+  /** Newest first. */
   descriptions: readonly string[];
 }
 
-/** What is remembered where there is no party, or nothing was done with it yet. */
+/** The memory without a party, or of a party without documents. */
 export const NO_MEMORY: PartyMemory = {
   defaults: NO_PARTY_DEFAULTS,
   line: () => undefined,
@@ -30,8 +30,8 @@ export const NO_MEMORY: PartyMemory = {
   descriptions: [],
 };
 
-/** What the same line has again; its quantity is another matter. */
-function again({
+/** The fields that a line with the same description repeats. The quantity is not one of them. */
+function repeatedFields({
   accountId,
   taxCodeId,
   taxRate,
@@ -75,21 +75,22 @@ function partyDefaultsOf(document: Document): PartyDefaults {
   };
 }
 
-/** The tax code that a product brings along itself. */
+/** The product's own tax code. */
 function ownTaxCode(product: Reference, side: DocumentTraits['side']): string | undefined {
   return (side === 'sale' ? product.sale : product.purchase)?.taxCodeId ?? product.taxCodeId;
 }
 
 /**
- * The tax code for a product, as its lines with this party had it: the product's last one; else, where the last line of
- * any product was not taxed by that product's own code (an export, a zero-rated customer), the code that line had. What was
- * taxed as its product says tells nothing of another product: a book and a desk have different codes at home.
+ * The tax code for a product from earlier lines with this party: the code that the product last had. Otherwise, if the
+ * last line of any product was not taxed by that product's own code (an export, a zero-rated customer), that line's
+ * code. A line taxed by its product's own code says nothing about other products: a book and a desk have different
+ * codes at home.
  */
 function taxCodeWith(newest: readonly Document[], product: Reference, lookup: Lookup): string | undefined {
   let overridden: string | undefined;
   let isFirst = true;
   for (const document of newest) {
-    // Reverse charge put other codes on every line of it (spec 4.7 rule 7).
+    // Reverse charge replaced the codes on all its lines (spec 4.7 rule 7).
     if (isReverseCharged(document)) continue;
     const { side } = DOCUMENT_TRAITS[document.docClass];
     for (const { productId, taxCodeId } of document.lines.toReversed()) {
@@ -103,9 +104,9 @@ function taxCodeWith(newest: readonly Document[], product: Reference, lookup: Lo
   return overridden;
 }
 
-/** @param newest documents with the party, of the kind that is being made, newest first */
+/** @param newest documents with the party of the same kind as the new one, newest first */
 export function memoryOf(newest: readonly Document[]): PartyMemory {
-  // A draft that was only begun with the party says nothing of how it is billed.
+  // A draft without lines says nothing about how the party is billed.
   const last =
     newest.find(({ docClass, lines }) => lines.length > 0 || DOCUMENT_TRAITS[docClass].entry === 'money') ?? newest[0];
   if (!last) return NO_MEMORY;
@@ -115,7 +116,6 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
     for (const line of document.lines.toReversed()) {
       if (!line.description) continue;
       const key = fold(line.description.trim());
-      // A credit takes a line back: its price is no wish for the next one.
       if (!lines.has(key)) lines.set(key, { description: line.description, line, currency: document.currency });
     }
   }
@@ -124,11 +124,11 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
     line: (description, currency) => {
       const known = lines.get(fold(description.trim()));
       if (!known) return undefined;
-      const { currencyUnitPrice, ...others } = again(known.line);
+      const { currencyUnitPrice, ...others } = repeatedFields(known.line);
       return currencyUnitPrice === undefined || known.currency !== currency ? others : { ...others, currencyUnitPrice };
     },
     taxCode: (product, lookup) => {
-      // Thousands of lines may ask for the same few products.
+      // Cached: thousands of lines may ask for the same few products.
       if (!taxCodes.has(product.id)) taxCodes.set(product.id, taxCodeWith(newest, product, lookup));
       return taxCodes.get(product.id);
     },
@@ -136,7 +136,7 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
   };
 }
 
-/** Reads what was last done with a party in documents of this class, or else of its side. */
+/** Reads the memory of a document's party from documents of the same class, or if there are none, of the same side. */
 export async function rememberParty(company: CompanyData, document: Document): Promise<PartyMemory> {
   const { contactAccountId, docClass, intRef, id } = document;
   const party = company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;

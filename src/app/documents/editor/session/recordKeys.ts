@@ -1,7 +1,7 @@
 import { isGuid, type Guid } from '../../../../domain/values/identifiers.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 
-/** Keys of the records here, by the references that documents name each other by: an id of the service, or a key. */
+/** The keys of local records, by the reference that a document uses for another one: an id of the service, or a key. */
 export async function recordKeys(
   references: readonly string[],
   company: CompanyData,

@@ -9,7 +9,7 @@ import {
 import type { BadInput } from '../../../../domain/documents/documentPatch.ts';
 import { LineFindings } from '../lines/lineFindings.ts';
 
-/** What keeps a document from being sent, while it is edited: only lines that became others are looked at again. */
+/** The validation issues of a document while it is edited. Only changed lines are checked again. */
 export class RunningIssues {
   private header: Document | null = null;
   private facts: TypeFacts = {};
@@ -18,8 +18,8 @@ export class RunningIssues {
   );
 
   /**
-   * @param header the document as it was when its header last became another
-   * @param held what was answered before: answered again where it says the same
+   * @param header the document as of the last change of its header
+   * @param held the previous result; returned again if nothing changed
    */
   of(
     document: Document,

@@ -7,22 +7,25 @@ import { applyPatch, patchBetween, type DocumentPatch } from '../../../../domain
 import type { EditedVersion } from './editHistory.ts';
 import { UnsavedEdits } from '../../../company/documents/unsavedEdits.ts';
 
-/** A document of so many lines is written whole too quickly to be felt. */
+/** Writing a document of up to so many lines is too quick to be noticed. */
 export const FEW_LINES = 100;
-/** While somebody types, the whole is written when nothing was typed for so long, and at the latest after so long, ms. */
+/** During typing, the document is written after `quiet` without a key, and after `longest` at the latest. In ms. */
 const SHORT = { quiet: 150, longest: 300 };
-/** The same of a longer one: nobody else can draw meanwhile. */
+/** The same for a long document, which keeps the page from painting while it is written. */
 const LONG = { quiet: 700, longest: 10_000 };
 
 export interface Stored {
   record: ShallowRef<DocumentRecord | null>;
-  /** What is on the screen. */
+  /** The version on the screen. */
   version(): EditedVersion;
-  /** Takes in what was stored. @param isShown whether nobody else has written since what is on the screen was read: it says just that */
+  /**
+   * Takes the stored record.
+   * @param isShown whether it equals the screen, because nobody else has written since the screen was read
+   */
   adopt(record: DocumentRecord, isShown: boolean): void;
 }
 
-/** Whether nobody else wrote between: what is stored is the one before and the edit. */
+/** Whether the record is the one before with just this edit: nobody else wrote in between. */
 function isNextOf(record: DocumentRecord, before: DocumentRecord): boolean {
   return (
     record.revision === before.revision + 1 &&
@@ -32,26 +35,26 @@ function isNextOf(record: DocumentRecord, before: DocumentRecord): boolean {
 }
 
 /**
- * Stores what is edited behind the editing, one write at a time: while one is under way, the next holds the newest. What
- * differs is done to the version that the database has by then. Each key is kept in a small row of its own; the whole, which lists
- * follow, is written when a field is left or the typing pauses, of a long document when it pauses.
+ * Stores edits in the background, one write at a time; edits made during a write go into the next one. A write applies
+ * the difference to the version that the database has by then. Each key is kept in a small row of its own. The whole
+ * document, which lists show, is written when a field is left or the typing pauses; a long one only when it pauses.
  */
 export class SavingQueue {
   readonly savedAt: ShallowRef<number | null> = shallowRef(null);
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
-  /** Whether something is not in the record yet. */
+  /** Whether an edit is not in the record yet. */
   private readonly busy = computed(() => this.isStoring.value || this.from.value !== null);
   private readonly store: CompanyStore;
   private readonly key: string;
   private readonly stored: Stored;
   private readonly unsaved: UnsavedEdits;
-  /** The version before the first edit that waits to be written; null while none does. */
+  /** The version before the first edit that waits to be written; null while none waits. */
   private readonly from: ShallowRef<EditedVersion | null> = shallowRef(null);
   private readonly isStoring = shallowRef(false);
   /** The version before the first edit that is being written. */
   private storingFrom: EditedVersion | null = null;
-  /** Whether somebody else wrote beside the edits since the screen was last in step with the record. */
-  private isBesideOthers = false;
+  /** Whether somebody else has written since the screen last showed the record. */
+  private othersHaveWritten = false;
   private saving: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private waitsSince: number | null = null;
@@ -70,19 +73,19 @@ export class SavingQueue {
   }
 
   /**
-   * Something was edited.
-   * @param before the version that it was edited in
-   * @param isTyping whether more of it may follow at once
+   * Takes note of an edit.
+   * @param before the version before the edit
+   * @param isTyping whether the typing may go on
    */
   push(before: EditedVersion, isTyping = false): void {
     this.from.value ??= before;
-    // What the database does not have yet is written at once, however long.
+    // A document that is not in the database yet is written at once, however long it is.
     if (this.stored.record.value === null || !(isTyping || this.isLong)) return this.attempt(this.save());
     this.attempt(this.keepUnsaved());
     this.saveWhenQuiet();
   }
 
-  /** Resolves when everything so far is in the record; rejects when the database refused. */
+  /** Resolves when all edits so far are in the record; rejects if the database refuses. */
   async settle(): Promise<void> {
     this.isHurried = true;
     this.painting?.end();
@@ -97,7 +100,7 @@ export class SavingQueue {
     return this.stored.version().document.lines.length > FEW_LINES;
   }
 
-  /** Each key is painted before it is written; what is edited until then is one write. */
+  /** Waits until a key is painted before it is written; edits until then share one write. */
   private untilPainted(): Promise<void> {
     if (this.isHurried) return Promise.resolve();
     this.painting ??= afterPaint();
@@ -106,7 +109,7 @@ export class SavingQueue {
     });
   }
 
-  /** A refusal is shown from `problem`; whoever waits for the outcome calls `settle`. */
+  /** Puts a refusal into `problem`. To wait for the outcome, call `settle`. */
   private attempt(work: Promise<void>): void {
     work.catch((thrown: unknown) => {
       this.problem.value = problemOf(thrown);
@@ -156,7 +159,7 @@ export class SavingQueue {
         if (this.from.value !== null && this.isLong && !this.isHurried) return this.saveWhenQuiet();
       }
     } finally {
-      // Together with the last look at what waits, so that nothing can come between them and be forgotten.
+      // In the same turn as the last check of `from`, so that no edit in between can be missed.
       this.saving = null;
       this.isStoring.value = false;
     }
@@ -170,10 +173,10 @@ export class SavingQueue {
       const record = await (before === null ? this.create() : this.edit(from));
       this.problem.value = null;
       this.savedAt.value = Date.now();
-      this.isBesideOthers ||= before !== null && !isNextOf(record, before);
+      this.othersHaveWritten ||= before !== null && !isNextOf(record, before);
       if (this.from.value === null) {
-        this.stored.adopt(record, !this.isBesideOthers);
-        this.isBesideOthers = false;
+        this.stored.adopt(record, !this.othersHaveWritten);
+        this.othersHaveWritten = false;
       } else this.stored.record.value = record;
     } catch (thrown) {
       this.from.value = from;

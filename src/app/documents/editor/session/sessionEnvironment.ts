@@ -3,10 +3,10 @@ import type { CompanyStore } from '../../../../store/contract.ts';
 import type { LineFollowers } from '../lines/followingLines.ts';
 import type { AmountEnvironment } from '../amounts/shownAmounts.ts';
 
-/** What an open document is edited with: where it is kept, and what its lines and amounts follow from. */
+/** What a document session is given: the store, and what lines and amounts depend on. */
 export interface SessionEnvironment extends LineFollowers, AmountEnvironment {
   store: CompanyStore;
   mint: MintSource;
-  /** Of the service's API; null while it is not known. */
+  /** The service's API version; null while unknown. */
   apiVersion?: () => string | null;
 }

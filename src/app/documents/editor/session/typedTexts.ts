@@ -1,25 +1,25 @@
 import { shallowReactive } from 'vue';
 
-/** How long typing pauses, ms, before what is in the field is kept although it was not left yet. */
+/** After a pause of this length, ms, the text of a field is kept although the field was not left. */
 export const TYPING_PAUSE = 150;
 
-/** The longest, ms, that what is in a field waits to be kept while somebody types on without a pause. */
+/** While somebody types without a pause, a text waits at most this long, ms, to be kept. */
 export const LONGEST_TYPING = 300;
 
-/** Texts in fields that are still being typed into, kept when the typing pauses, and now and then when it does not. */
+/** Texts of fields that are still being typed into. They are kept when the typing pauses, or after `LONGEST_TYPING`. */
 export class TypedTexts {
   private readonly texts = shallowReactive(new Map<string, string>());
   private pause: ReturnType<typeof setTimeout> | null = null;
-  /** When the first text was put that is not kept yet, ms. */
+  /** When the oldest text that is not kept yet was put, ms. */
   private since: number | null = null;
   private readonly keep: (path: string, text: string, isTyping: boolean) => void;
 
-  /** @param keep takes a text; `isTyping` says whether more of it may follow */
+  /** @param keep takes a text; `isTyping` says whether typing may go on */
   constructor(keep: (path: string, text: string, isTyping: boolean) => void) {
     this.keep = keep;
   }
 
-  /** Whether none waits to be kept. Reactive. */
+  /** Whether no text waits to be kept. Reactive. */
   get isEmpty(): boolean {
     return this.texts.size === 0;
   }
@@ -35,7 +35,7 @@ export class TypedTexts {
     );
   }
 
-  /** The field was left, or what it holds was chosen. */
+  /** Drops the text of a field that was left, or whose value was chosen. */
   forget(path: string): void {
     this.texts.delete(path);
   }

@@ -3,18 +3,18 @@ import { problemOf } from '../../../../domain/values/result.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { NO_MEMORY, rememberParty } from './partyMemory.ts';
 
-/** Remembers what was last done with the document's party, and anew when another is chosen. */
+/** Loads the memory of the document's party, and loads it again when another party is chosen. */
 export function usePartyMemory({ session, company }: EditorContext): void {
   const wasEmpty = session.document.value.contactAccountId === undefined;
   watch(
     () => session.document.value.contactAccountId,
     async (party, before) => {
       if (party === undefined) return session.remember(NO_MEMORY, false);
-      // A document that was opened with its party is as it was meant, and what was undone has been filled before.
+      // A document that was opened with its party needs no filling; one that undo restored was filled before.
       const fills = session.wasEdited && (before !== undefined || wasEmpty);
       try {
         const memory = await rememberParty(company, session.document.value);
-        // Meanwhile another may have been chosen.
+        // Another party may have been chosen meanwhile.
         if (session.document.value.contactAccountId === party) session.remember(memory, fills);
       } catch (thrown) {
         company.problem.value = problemOf(thrown);

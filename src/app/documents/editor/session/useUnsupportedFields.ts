@@ -7,11 +7,12 @@ import {
   type UnsupportedField,
 } from '../../../../domain/documents/unsupportedFields.ts';
 import type { DocumentSession } from './documentSession.ts';
+import { useEditor } from '../editorContext.ts';
 import { LineFindings } from '../lines/lineFindings.ts';
 
 const NONE: readonly UnsupportedField[] = [];
 
-/** What of the document the service's version does not have; lines that stay as they are, are not looked at again. */
+/** The document's fields that the service's API version does not have. Only changed lines are checked again. */
 export function useUnsupportedFields(
   session: DocumentSession,
   apiVersion: ComputedRef<string | null>,
@@ -29,4 +30,10 @@ export function useUnsupportedFields(
       ...ofLines.of(session.document.value.lines, version, heldLines.value).map(({ found }) => found),
     ];
   });
+}
+
+/** The first API version with the field at a path, if the connected one lacks it; null if the field is sent. */
+export function useFieldSince(path: ComputedRef<string>): ComputedRef<string | null> {
+  const { unsupportedFields } = useEditor();
+  return computed(() => unsupportedFields.value.find((field) => field.path === path.value)?.since ?? null);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LineFindings } from '../../../../../src/app/documents/editor/lines/lineFindings.ts';
-import { LineIndex } from '../../../../../src/app/documents/editor/lines/lineIndex.ts';
+import { LineIndex } from '../../../../../src/app/documents/editor/session/editorDocument.ts';
 import { changedStretch } from '../../../../../src/domain/documents/lineStretch.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import type { DocumentLine } from '../../../../../src/domain/documents/document.ts';

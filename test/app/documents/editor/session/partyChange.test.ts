@@ -138,7 +138,7 @@ describe('another customer', () => {
       post: { costCentre: 'EXPORT' },
       dueDate: '2026-04-17',
     });
-    expect(session.asLastTime.value.has('post')).toBe(true);
+    expect(session.filledFromMemory.value.has('post')).toBe(true);
     expect(kept(session)).toEqual([]);
     expect(session.notes.oldFigures(session.document.value)).toBeNull();
   });

@@ -3,20 +3,20 @@ import type { LineAmounts } from '../../../../domain/documents/totals.ts';
 import { formatAmount, formatDecimal, formatPrice } from '../../../base/format/amounts.ts';
 import { t } from '../../../base/i18n/texts.ts';
 
-/** What the service worked out, or what follows from what was typed: shown, and not typed. */
-export interface ToldFact {
-  /** Where it is in the document, or in the line. */
+/** A read-only value: worked out by the service, or calculated from what was typed. */
+export interface DerivedFact {
+  /** Its path in the document or in the line. */
   path: string;
   label: string;
   text: string;
 }
 
-function withText(facts: readonly ToldFact[]): ToldFact[] {
+function withText(facts: readonly DerivedFact[]): DerivedFact[] {
   return facts.filter(({ text }) => text !== '');
 }
 
-/** Of a document: its second number (spec 2.1, trans-no), and what is owed of it in base currency (spec 2.8). */
-export function headerFacts({ transNo, outstandingAmount, currency }: Document, baseCurrency: string): ToldFact[] {
+/** A document's second number (spec 2.1, trans-no), and its outstanding amount in base currency (spec 2.8). */
+export function headerFacts({ transNo, outstandingAmount, currency }: Document, baseCurrency: string): DerivedFact[] {
   return withText([
     { path: 'transNo', label: t('field.transNo'), text: transNo ?? '' },
     {
@@ -31,20 +31,20 @@ export function headerFacts({ transNo, outstandingAmount, currency }: Document, 
 }
 
 /**
- * Of a line: the kind of its product, its unit prices without and with tax (spec 2.9), and what it comes to in base currency (spec 2.10).
- * @param amounts what the line comes to by now; undefined where its base amounts are typed, or cannot be told
+ * A line's product type, its unit prices without and with tax (spec 2.9), and its amounts in base currency (spec 2.10).
+ * @param amounts the line's current amounts; undefined if its base amounts are typed, or unknown
  */
 export function lineFacts(
   line: DocumentLine,
   amounts: LineAmounts | undefined,
   currency: string,
   baseCurrency: string,
-): ToldFact[] {
+): DerivedFact[] {
   const { productType, netCurrencyUnitPrice, grossCurrencyUnitPrice, currencyUnitPrice, isNetEntry } = line;
-  // The service's prices are those of the price that was entered then: of another one they say nothing.
-  const isTold = currencyUnitPrice === (isNetEntry === false ? grossCurrencyUnitPrice : netCurrencyUnitPrice);
+  // The service's prices belong to the price that was entered then. They do not apply to another one.
+  const isCurrent = currencyUnitPrice === (isNetEntry === false ? grossCurrencyUnitPrice : netCurrencyUnitPrice);
   const price = (value: typeof currencyUnitPrice): string =>
-    isTold && value !== undefined ? formatPrice(value, currency) : '';
+    isCurrent && value !== undefined ? formatPrice(value, currency) : '';
   const base = (part: 'net' | 'tax' | 'gross'): string =>
     amounts && currency !== baseCurrency ? formatDecimal(amounts.base[part], baseCurrency) : '';
   return withText([
