@@ -2,10 +2,10 @@ import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../../
 import { currencyPlaces } from '../../../../domain/values/currency.ts';
 import { lineAmounts, type LineEntry, type TotalsSetup } from '../../../../domain/documents/totals.ts';
 
-/** What a line is to come to so that the document comes to what the paper says. */
+/** The amount that a line needs so that the document matches the total on the paper. */
 export interface Rest {
   amount: Decimal;
-  /** Whether the amount is with tax. */
+  /** Whether the amount includes tax. */
   isGross: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface BalancingEntry {
   isNetEntry: boolean;
 }
 
-/** Unit prices are tried with up to so many places: as many as the service reads back (spec 2.10). */
+/** Decimal places of a unit price: as many as the service reads back (spec 2.10). */
 const PLACES = 5;
 
 function comesTo(entry: LineEntry, rest: Rest, setup: TotalsSetup): boolean {
@@ -22,15 +22,15 @@ function comesTo(entry: LineEntry, rest: Rest, setup: TotalsSetup): boolean {
   return (rest.isGross ? gross : net).eq(rest.amount);
 }
 
-/** The unit price by which an amount is entered, rounded to as few places as hold it. */
+/** The unit price that gives an amount, rounded to `PLACES`. */
 function priceOf(amount: Decimal, quantity: Decimal): Decimal {
   return roundTo(amount.div(quantity), PLACES);
 }
 
 /**
- * The unit price, and the way of entry, by which a line comes to exactly the rest (spec 2.10). Its own way of entry is
- * tried first; where rounding keeps it from the amount by a cent, the other way meets it.
- * @returns null when no price does, as without a quantity
+ * The unit price and the entry (net or gross) with which a line comes to exactly the rest (spec 2.10). The line's own
+ * entry is tried first. If rounding leaves it a cent off, the other entry may meet the amount.
+ * @returns null if no price does, for example with a quantity of zero
  */
 export function balancingEntry(line: LineEntry, rest: Rest, setup: TotalsSetup): BalancingEntry | null {
   const quantity = new Decimal(line.quantity ?? 1);

@@ -12,15 +12,15 @@ import {
 } from '../../../../domain/documents/totals.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 
-/** What the calculated amounts of a line follow from beside itself. */
+/** What the calculated amounts of a line depend on besides the line. */
 export interface Calculation {
   setup: TotalsSetup;
   rateOf(taxCodeId: string | undefined): DecimalString | undefined;
 }
 
-type Told = Partial<Record<AmountField, DecimalString | undefined>>;
+type Amounts = Partial<Record<AmountField, DecimalString | undefined>>;
 
-const NONE: Told = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, undefined]));
+const NONE: Amounts = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, undefined]));
 const CURRENCY_TRIPLE = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] as const;
 const BASE_TRIPLE = ['netAmount', 'taxAmount', 'grossAmount'] as const;
 type Triple = readonly [AmountField, AmountField, AmountField];
@@ -33,14 +33,14 @@ function plus(a: DecimalString | undefined, b: DecimalString | undefined, sign: 
   return toDecimalString(new Decimal(a ?? 0).plus(new Decimal(b ?? 0).times(sign)));
 }
 
-/** Net + tax = gross again after one of the three was typed: gross follows, or tax where gross was typed. */
-function balanced(told: Told, typed: AmountField, [net, tax, gross]: Triple): Told {
-  if (typed === gross) return { ...told, [tax]: plus(told[gross], told[net], -1) };
-  return { ...told, [gross]: plus(told[net], told[tax]) };
+/** Restores net + tax = gross after one of the three was typed: gross is adjusted, or tax if gross was typed. */
+function balanced(amounts: Amounts, typed: AmountField, [net, tax, gross]: Triple): Amounts {
+  if (typed === gross) return { ...amounts, [tax]: plus(amounts[gross], amounts[net], -1) };
+  return { ...amounts, [gross]: plus(amounts[net], amounts[tax]) };
 }
 
-/** A line's amounts in base currency as they follow from those in document currency. */
-function inBase(line: DocumentLine, { setup }: Calculation): Told {
+/** A line's amounts in base currency, converted from those in document currency. */
+function inBase(line: DocumentLine, { setup }: Calculation): Amounts {
   const converted = (amount: DecimalString | undefined) =>
     lineAmounts({ quantity: amount, currencyUnitPrice: '1' as DecimalString }, setup).base.net;
   const [net, tax] = [converted(line.netCurrencyAmount), converted(line.taxCurrencyAmount)];
@@ -51,11 +51,11 @@ function inBase(line: DocumentLine, { setup }: Calculation): Told {
   };
 }
 
-function sameAmounts(told: Told, calculated: AmountFields): boolean {
-  return AMOUNT_FIELDS.every((field) => told[field] === calculated[field]);
+function sameAmounts(amounts: Amounts, calculated: AmountFields): boolean {
+  return AMOUNT_FIELDS.every((field) => amounts[field] === calculated[field]);
 }
 
-/** A line as it was before the typing into one of its fields, with the amounts that it has by now: they follow from edit to edit. */
+/** `begun`, the line before the typing into a field, with the amounts of `now`: explicit amounts outlive each edit. */
 export function withExplicitAmountsOf(now: DocumentLine, begun: DocumentLine): DocumentLine {
   return { ...begun, ...Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, now[field]])) };
 }
@@ -64,7 +64,10 @@ function changedAmount(before: DocumentLine | undefined, after: DocumentLine): A
   return before && AMOUNT_FIELDS.find((field) => before[field] !== after[field]);
 }
 
-/** Base amounts beside typed ones: they follow currency and rate, unless they were typed as well; in the base currency itself they are the same amounts. */
+/**
+ * The line with its base amounts converted again after a change of currency or rate, unless they were typed. If the
+ * document is in base currency, they always equal the other amounts.
+ */
 function withBaseFollowing(
   before: DocumentLine,
   after: DocumentLine,
@@ -77,7 +80,7 @@ function withBaseFollowing(
   return areTyped && currency !== baseCurrency ? after : { ...after, ...inBase(after, calculation) };
 }
 
-/** A line whose amounts follow: typed ones stay, calculated ones are calculated again. */
+/** The line after an edit: typed amounts stay, calculated ones are calculated again. */
 function followedLine(
   before: DocumentLine | undefined,
   after: DocumentLine,
@@ -95,14 +98,14 @@ function followedLine(
     AMOUNT_FIELDS.some((field) => after[field] === undefined) ||
     sameAmounts(before, amountFields(calculatedAmounts(before, was)))
   ) {
-    // Supplied ones are where explicit ones begin, and stand for themselves from then on.
+    // Supplied amounts become the first explicit ones and are no longer marked as supplied.
     return { ...withoutSuppliedAmounts(after), ...amountFields(calculatedAmounts(after, calculation)) };
   }
   return withBaseFollowing(before, after, calculation, was);
 }
 
-/** Header amounts after lines came, went or changed: moved by the difference, so that one line costs one line. */
-function moved(header: Told, gone: readonly DocumentLine[], come: readonly DocumentLine[]): Told {
+/** Header amounts after lines changed, adjusted by the difference so that the other lines are not summed again. */
+function moved(header: Amounts, gone: readonly DocumentLine[], come: readonly DocumentLine[]): Amounts {
   return Object.fromEntries(
     AMOUNT_FIELDS.map((field) => {
       const less = gone.reduce((sum, line) => sum.minus(line[field] ?? 0), new Decimal(header[field] ?? 0));
@@ -112,8 +115,8 @@ function moved(header: Told, gone: readonly DocumentLine[], come: readonly Docum
 }
 
 /**
- * The amounts of a document whose amounts are explicit, after an edit: every line has all six, and the header is their
- * sum (spec 2.10). When they stop being explicit they are taken out, and the service works them out.
+ * The document after an edit, with its explicit amounts: every line has all six, and the header is their sum
+ * (spec 2.10). If amounts stop being explicit, they are removed, and the service works them out.
  * @param was how amounts were calculated before the edit
  */
 export function withExplicitAmounts(
@@ -150,7 +153,7 @@ export function withExplicitAmounts(
   return { ...after, ...moved(goesOn ? before : NONE, [...left, ...gone.values()], come), lines };
 }
 
-/** Line fields that explicit amounts stand for: once the amounts cannot follow, neither may these. */
+/** Line fields that explicit amounts stand for. Once the amounts are fixed, these are too. */
 const STOOD_FOR = [
   'productId',
   'quantity',
@@ -166,7 +169,7 @@ export function isStoodFor(field: string): boolean {
   return STOOD_FOR.some((each) => each === field);
 }
 
-/** Whether a change would need other explicit amounts: another set or order of lines, or what a line's amounts stand for. */
+/** Whether a change needs other explicit amounts: it changes the set or order of lines, or fields in `STOOD_FOR`. */
 export function needsOtherAmounts(before: Document, after: Document): boolean {
   if (before.lines === after.lines) return false;
   if (before.lines.length !== after.lines.length) return true;

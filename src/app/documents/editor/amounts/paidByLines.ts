@@ -9,7 +9,7 @@ function isMoney({ docClass }: Document): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';
 }
 
-/** What was paid before the first line came: what the lines are to come to. Null where that was never typed. */
+/** The amount typed as paid before the first line was added; the lines should add up to it. Null if none was typed. */
 export function amountToSplit(before: Document, after: Document, split: DecimalString | null): DecimalString | null {
   return isMoney(after) && before.lines.length === 0 && after.lines.length > 0
     ? (before.currencyAmount ?? null)
@@ -17,8 +17,8 @@ export function amountToSplit(before: Document, after: Document, split: DecimalS
 }
 
 /**
- * A payment or receipt after an edit: its lines say what is paid, and it says so itself as long as it has none. When the last line goes,
- * what was paid is there again, and amounts that were typed for lines are not.
+ * A payment or receipt after an edit. With lines, their sum is the amount paid; without, the document holds it. When
+ * the last line is removed, the amount paid returns to the document, and amounts are no longer explicit.
  */
 export function withPaidFollowing(before: Document, after: Document, split: DecimalString | null): Document {
   if (!isMoney(after) || before.lines === after.lines) return after;
@@ -28,15 +28,16 @@ export function withPaidFollowing(before: Document, after: Document, split: Deci
   return { ...after, currencyAmount: split ?? paidAmount(before) ?? undefined, explicitAmounts: undefined };
 }
 
-/** The amount that is being split: as it is kept with the document, else as it was typed before the first line came. */
+/** The amount that is being split: as kept with the document, otherwise as typed before the first line was added. */
 export function keptSplit(document: Document, bad: BadInput, split: DecimalString | null): DecimalString | null {
   const kept = isPaidByLines(document) ? bad[SPLIT_PATH] : undefined;
   return kept === undefined ? split : (parseDecimal(kept) ?? split);
 }
 
 /**
- * What is kept beside a payment or receipt after an edit: the amount that was typed, unless the lines come to that.
- * @param lines what the lines come to
+ * The change of the amount to split that is kept with a payment or receipt. It is kept while the lines do not add up
+ * to it.
+ * @param lines the sum of the lines
  */
 export function splitText(
   before: Document,
@@ -51,8 +52,8 @@ export function splitText(
 }
 
 /**
- * What is left of the amount paid, for the next line; undefined where nothing is, or nobody has said what is paid.
- * @param lines what the lines come to
+ * The rest of the amount paid, for the next line; undefined if nothing is left or no amount was typed.
+ * @param lines the sum of the lines
  */
 export function leftToSplit(
   document: Document,
@@ -65,7 +66,7 @@ export function leftToSplit(
   return left.isZero() ? undefined : toDecimalString(left);
 }
 
-/** The next line of a payment or receipt, with what is left of the amount: that is paid with its tax, whatever the rate. */
+/** The next line of a payment or receipt with the rest of the amount, entered gross: what is paid includes the tax. */
 export function withLeft(line: DocumentLine, left: DecimalString | undefined): DocumentLine {
   return left === undefined ? line : { ...line, currencyUnitPrice: left, isNetEntry: false };
 }

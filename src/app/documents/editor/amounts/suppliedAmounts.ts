@@ -17,7 +17,7 @@ import type { EditedVersion } from '../session/editHistory.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 import { pathParts } from '../../../editing/documentFields/paths.ts';
 
-/** Where an amount of a line is typed as the supplier rounded it; null at every other path, and where amounts are explicit. */
+/** The line and field at the path of a supplied amount; null at other paths, and if amounts are explicit. */
 export function suppliedAt(
   path: string,
   { explicitAmounts }: Pick<Document, 'explicitAmounts'>,
@@ -26,7 +26,7 @@ export function suppliedAt(
   return lineOf !== null && explicitAmounts !== true && isSuppliedField(id) ? { key: lineOf, field: id } : null;
 }
 
-/** A line with an amount that was typed, or which amount that puts beyond the tolerance. */
+/** The line with the typed amount, or the field that the typed amount puts beyond the tolerance. */
 export type Supply =
   { ok: true; line: DocumentLine } | { ok: false; field: SuppliedField; amount: Decimal; calculated: Decimal };
 
@@ -39,8 +39,8 @@ function three({ net, tax, gross }: AmountTriple): Three {
 type Typed = Partial<Record<SuppliedField, DecimalString>>;
 
 /**
- * Net + tax = gross again after some of the three were typed: of two the third follows. Of one follows what was not entered: of a net
- * price the gross, of a price with tax the net, and the tax where that itself was not typed.
+ * Restores net + tax = gross after some of the three were typed, by adjusting one that was not typed: with net entry
+ * the gross, otherwise the tax; with gross entry the tax, otherwise the net.
  */
 function balanced(next: Three, typed: ReadonlySet<SuppliedField>, isNetEntry: boolean): Three {
   const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = next;
@@ -54,22 +54,22 @@ function balanced(next: Three, typed: ReadonlySet<SuppliedField>, isNetEntry: bo
     : { ...next, netCurrencyAmount: gross.minus(tax) };
 }
 
-/** Whether two versions of a line have the same amounts supplied, or neither any. */
+/** Whether two versions of a line have the same supplied amounts, or both have none. */
 export function sameSupply(a: DocumentLine, b: DocumentLine): boolean {
   if (a.suppliedAmounts !== true || b.suppliedAmounts !== true)
     return (a.suppliedAmounts === true) === (b.suppliedAmounts === true);
   return SUPPLIED_FIELDS.every((field) => a[field] === b[field]);
 }
 
-/** What a line comes to by quantity, price and tax, whatever was supplied with it. In document currency. */
+/** A line's amounts from quantity, price and tax, ignoring supplied ones. In document currency. */
 export function calculatedTriple(line: DocumentLine, calculation: Calculation): AmountTriple {
   return calculatedAmounts({ ...line, suppliedAmounts: false }, calculation).currency;
 }
 
 /**
- * The line with net, tax or gross as they are on the paper, where they are within 0.01 of the calculated ones (spec 2.10,
- * caller-supplied amounts); rounded to the currency's precision, as the service rounds them.
- * @param typed what was typed, of one amount or several; null takes the supplied amounts away
+ * The line with net, tax or gross as on the supplier's paper, if they are within 0.01 of the calculated amounts
+ * (spec 2.10, caller-supplied amounts). They are rounded to the currency's precision, as the service rounds them.
+ * @param typed one or several typed amounts; null removes the supplied amounts
  */
 export function withSuppliedAmounts(line: DocumentLine, typed: Typed | null, calculation: Calculation): Supply {
   if (typed === null) return { ok: true, line: withoutSuppliedAmounts(line) };
@@ -106,17 +106,17 @@ export function withSuppliedAmounts(line: DocumentLine, typed: Typed | null, cal
   };
 }
 
-/** What was supplied with a line and does not hold any more, since what it was supplied for is another. */
+/** A line whose supplied amounts no longer hold, as it was with them. */
 export interface TakenAway {
   key: string;
   line: DocumentLine;
 }
 
 /**
- * The document after an edit without the supplied amounts of lines of which quantity, price, way of entry or tax became another,
- * or the currency: they were those of something else. A rate makes no other amounts in document currency, but the service works
- * out anew what it has (spec 2.10).
- * @param heldLine the line of a key as it was before the edit
+ * The document after an edit, without supplied amounts that no longer hold: those of lines whose quantity, price, entry
+ * (net or gross) or tax changed, and all of them after a change of currency. A change of rate leaves the amounts in
+ * document currency as they are, but the service works out again what it already has (spec 2.10).
+ * @param heldLine the line with a key as it was before the edit
  */
 export function withoutStaleAmounts(
   before: Document,
@@ -146,7 +146,7 @@ export function withoutStaleAmounts(
   };
 }
 
-/** The amounts of a line that were typed and are kept as text, as values; and the paths at which they are. */
+/** The typed amounts of a line that are kept as invalid input: their values and their paths. */
 export function keptAmounts(
   bad: BadInput,
   key: string,
@@ -166,16 +166,16 @@ export function keptAmounts(
   return { typed, paths };
 }
 
-/** A text that was typed for an amount, as a value; undefined where it is none. */
+/** The value of a text typed as an amount; undefined if it is not a number. */
 export function amountOf(text: string, today: LocalDate): DecimalString | undefined {
   const reading = readEntry('price', text, today, undefined);
   return reading.ok ? numberValue(reading.value) : undefined;
 }
 
 /**
- * Takes the amounts that were kept as text, beyond the tolerance when they were typed, where they can be by now: quantity, price or
- * tax has become another since, or the amounts of the document are explicit.
- * @param at the path that is being typed at, which is left to whoever types
+ * Takes amounts that were beyond the tolerance when typed, and kept as text, if they are possible now: because
+ * quantity, price or tax has changed, or because the document's amounts are explicit.
+ * @param at the path that is being typed into, which is left alone
  */
 export function withKeptAmounts(
   edited: EditedVersion,

@@ -1,10 +1,10 @@
 import type { Unpriced } from '../../../../domain/drafting/unpriced.ts';
 import { t } from '../../../base/i18n/texts.ts';
 
-/** So many lines are named one by one. */
+/** At most so many line numbers are listed. */
 const NAMED = 8;
 
-/** Which lines nobody has priced, and what comes of it: a sentence for those of products, and one for the others. */
+/** Names the lines without a price and the consequence: one sentence for lines with a product, one for the others. */
 export function unpricedTexts(unpriced: readonly Unpriced[]): string[] {
   return [true, false].flatMap((isProduct) => {
     const lines = unpriced.filter((one) => one.isProduct === isProduct).map(({ line }) => line);

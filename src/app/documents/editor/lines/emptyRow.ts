@@ -2,14 +2,14 @@ import { shallowRef, type ShallowRef } from 'vue';
 import { lineKey, type DocumentLine } from '../../../../domain/documents/document.ts';
 import { begunLine } from '../../../../domain/drafting/documentDraft.ts';
 
-/** The empty last row of the lines: it becomes one of them when something is typed into it, and another takes its place. */
+/** The empty last row of the lines. Typing into it makes it a line, and a new empty row follows. */
 export class EmptyRow {
   readonly line: ShallowRef<DocumentLine>;
   private readonly propose: () => DocumentLine;
-  /** As it was proposed when it last became a line: what follows from a field follows from this, and not from each key. */
+  /** The proposal from which the last line was begun. Rules start from it, not from the text after each key. */
   private begun: DocumentLine | null = null;
 
-  /** @param propose a line as it would come next, with a key of its own */
+  /** @param propose makes a proposal for the next line, with a key of its own */
   constructor(propose: () => DocumentLine) {
     this.propose = propose;
     this.line = shallowRef(propose());
@@ -19,22 +19,26 @@ export class EmptyRow {
     return lineKey(this.line.value) === key;
   }
 
-  /** The line that it becomes. */
+  /** @returns the line that the row becomes */
   begin(): DocumentLine {
     this.begun = begunLine(this.line.value);
     return this.begun;
   }
 
+  /** The proposal from which the line with this key was begun, if that was the last one. */
   begunAs(key: string): DocumentLine | undefined {
     return this.begun && lineKey(this.begun) === key ? this.begun : undefined;
   }
 
-  /** It has become a line: the next one is proposed. */
+  /** Proposes the next row: this one has become a line. */
   renew(): void {
     this.line.value = this.propose();
   }
 
-  /** Proposes it anew where it stands: what it is proposed from is another. @param key that of the line which it had become, and no longer is */
+  /**
+   * Makes the proposal again: what it depends on has changed.
+   * @param key the key to use: that of a line that became the empty row again, otherwise the row keeps its own
+   */
   refresh(key = this.line.value.intRef): void {
     this.line.value = { ...this.propose(), intRef: key };
   }

@@ -1,7 +1,7 @@
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 
-/** What of a line follows from the rest of it and from the header. */
+/** The fields of a line that follow from the rest of the line and from the header. */
 export interface LineFollowers {
   /** The line with the rate that the service will tax it at. */
   withRate?(line: DocumentLine, document: Document): DocumentLine;
@@ -9,7 +9,7 @@ export interface LineFollowers {
   withPrice?(line: DocumentLine, document: Document, before: { line: DocumentLine; document: Document }): DocumentLine;
 }
 
-/** Header fields that the prices and rates of every line follow from. */
+/** Header fields on which the prices and rates of all lines depend. */
 const FOLLOWED = [
   'docDate',
   'taxDate',
@@ -21,16 +21,16 @@ const FOLLOWED = [
   'ext',
 ] as const satisfies readonly (keyof Document)[];
 
-/** Whether lines follow from the field at a path. */
+/** Whether lines depend on the field at a path. */
 export function isFollowed(path: string): boolean {
   const [name] = path.split('.');
   return FOLLOWED.some((field) => field === name);
 }
 
 /**
- * The document after an edit with what follows in the lines that the edit concerns: the price by the lists, the rate by
- * tax code and date. A line that came as a whole, copied or pasted, keeps the price that it came with.
- * @param heldLine the line of a key as it was before the edit
+ * The document after an edit, with prices (by the lists) and rates (by tax code and date) updated in the lines that the
+ * edit concerns. A line that was copied or pasted as a whole keeps its price.
+ * @param heldLine the line with a key as it was before the edit
  */
 export function withFollowing(
   before: Document,
@@ -41,7 +41,7 @@ export function withFollowing(
   if (!withPrice && !withRate) return after;
   const isSameHeader = FOLLOWED.every((field) => before[field] === after[field]);
   if (isSameHeader && before.lines === after.lines) return after;
-  // Of one line that is another, the 4,999 beside it are not gone through.
+  // If one line changed, the other 4,999 are not visited.
   const { start, endAfter } = isSameHeader
     ? changedStretch(before.lines, after.lines)
     : { start: 0, endAfter: after.lines.length };
@@ -49,7 +49,7 @@ export function withFollowing(
   const followed = after.lines.slice(start, endAfter).map((line) => {
     const held = heldLine(lineKey(line));
     if (isSameHeader && held === line) return line;
-    // The rate first: a price with tax in it follows from that.
+    // The rate comes first: a price that includes tax depends on it.
     const rated = withRate ? withRate(line, after) : line;
     const priced = withPrice ? withPrice(rated, after, { line: held ?? line, document: before }) : rated;
     moved ||= priced !== line;
@@ -60,7 +60,7 @@ export function withFollowing(
     : after;
 }
 
-/** Whether a line's price is another than the one that follows. */
+/** Whether a line's price differs from the one that the rules give it. */
 export function isPriceTyped(line: DocumentLine, document: Document, { withPrice }: LineFollowers): boolean {
   const unpriced = { ...line, currencyUnitPrice: undefined };
   return withPrice?.(unpriced, document, { line: unpriced, document }).currencyUnitPrice !== line.currencyUnitPrice;

@@ -16,7 +16,7 @@ const NOTHING = new Decimal(0);
 
 type Layout = Pick<GridColumn<DocumentLine>, 'width' | 'grow' | 'align' | 'title' | 'fits'> & { label?: TextKey };
 
-/** How wide each column is, px, and how much of what is left over it takes. */
+/** The width of each column, px, and its share of the remaining width. */
 const LAYOUT: Readonly<Record<string, Layout>> = {
   [LINE.productId.id]: { width: 72, grow: 0.3 },
   [LINE.description.id]: { width: 100, grow: 2 },
@@ -32,7 +32,7 @@ const LAYOUT: Readonly<Record<string, Layout>> = {
   [LINE.productSkuId.id]: { width: 70, grow: 0.2 },
 };
 const AMOUNT_WIDTHS = { net: 82, tax: 72, gross: 88 } as const;
-/** What the empty last row proposes without showing it: nothing of it is entered yet. */
+/** Fields that the empty last row proposes but does not show, since nothing is entered yet. */
 const PROPOSED: ReadonlySet<string> = new Set([
   LINE.isNetEntry.id,
   LINE.taxCodeId.id,
@@ -42,7 +42,7 @@ const PROPOSED: ReadonlySet<string> = new Set([
   LINE.costCentre.id,
   LINE.department.id,
 ]);
-/** Details that are worth a mark on the line. */
+/** Detail fields that mark the line when set. */
 const MARKED = [
   'textPre',
   'textPost',
@@ -57,10 +57,10 @@ const MARKED = [
 
 export const DETAILS_COLUMN = 'details';
 
-/** Whether a document's amounts are worked out, typed (explicit, spec 2.10), or were typed and have gone with the create, which no change can follow. */
+/** Whether amounts are calculated, typed (explicit, spec 2.10), or fixed: explicit and sent with the create. */
 export type AmountsAre = 'calculated' | 'typed' | 'fixed';
 
-/** The columns of a document's lines: what is entered, and what it comes to. */
+/** The columns of a document's lines: entered fields and amounts. */
 export function lineColumns(
   context: EditorContext,
   isStock: boolean,
@@ -99,7 +99,7 @@ export function lineColumns(
       title: t(field.label),
       ...layout,
       text: (line) => badOf(line, field.id) ?? shownText(line, field),
-      // A tax code with a known rate decides it; without one the rate is typed.
+      // A tax code with a known rate decides the rate; otherwise it is typed.
       editable: (line) =>
         !isLocked &&
         !isFixed(field.id) &&
@@ -118,7 +118,7 @@ export function lineColumns(
     };
   }
 
-  /** The price that the lists have for the line, where the line has another. */
+  /** Names the list price, if the line has a different price. */
   function listPriceNote(line: DocumentLine): string | undefined {
     const listed = prices.differing(line, session.header.value);
     return listed
@@ -126,8 +126,8 @@ export function lineColumns(
       : undefined;
   }
 
-  /** What a line comes to. Calculated amounts take what the supplier rounded otherwise, until the service has the document (spec 2.10). */
-  function worked(id: keyof AmountTriple): GridColumn<DocumentLine> {
+  /** A column of net, tax or gross. Until the service has the document, it takes the supplier's amounts (spec 2.10). */
+  function amountColumn(id: keyof AmountTriple): GridColumn<DocumentLine> {
     const field = LINE_AMOUNTS[`${id}CurrencyAmount`];
     const isEntered = isTyped || canSupply;
     const bad = (line: DocumentLine): string | undefined => (isEntered ? badOf(line, field.id) : undefined);
@@ -155,7 +155,7 @@ export function lineColumns(
   });
   const shown = (amount: Decimal): string => formatDecimal(amount, currency());
 
-  /** Whether an amount of the line is shown that somebody supplied, another than the calculated one. */
+  /** Whether the line shows a supplied amount that differs from the calculated one. */
   function isSupplied(line: DocumentLine, id: keyof AmountTriple): boolean {
     if (line.suppliedAmounts !== true || amountsAre !== 'calculated') return false;
     const amounts = session.amounts.line(line);
@@ -175,7 +175,7 @@ export function lineColumns(
     });
   }
 
-  /** Why a typed amount is not taken. */
+  /** Why a typed amount was not accepted. */
   function supplyNote(line: DocumentLine, typed: SuppliedField, text: string): string {
     const value = amountOf(text, today());
     const supply = value === undefined ? null : withSuppliedAmounts(line, { [typed]: value }, calculation());
@@ -207,9 +207,9 @@ export function lineColumns(
       tone: () => 'quiet',
     },
     ...fields.slice(0, at).map(entered),
-    worked('net'),
-    worked('tax'),
-    worked('gross'),
+    amountColumn('net'),
+    amountColumn('tax'),
+    amountColumn('gross'),
     ...fields.slice(at).map(entered),
     {
       id: DETAILS_COLUMN,

@@ -16,15 +16,15 @@ export interface CellAt {
   column: string | undefined;
 }
 
-/** Where the cursor is in the lines, and how it gets elsewhere. */
+/** The cursor in the lines. */
 export interface LineCursor {
   at(): CellAt;
   goTo(key: string, column?: string): void;
-  /** A field's value as the grid shows it. */
+  /** The text of a field as the grid shows it. */
   shown(line: DocumentLine, column: string): string;
 }
 
-/** What can be done to whole lines, by key, by button, or from the palette. */
+/** Commands on lines, by key, by button or from the command palette. */
 export interface LineCommands {
   insert(): void;
   remove(): void;
@@ -34,7 +34,7 @@ export interface LineCommands {
   applyToAll(): void;
 }
 
-/** Gives every line the value that one line has in a field, as one step. */
+/** Copies the value of a field from one line to all lines, in one step. */
 function applyToLines(session: DocumentSession, id: string, value: string | undefined, from: string): void {
   const { context } = session;
   const bad = Object.fromEntries(
@@ -54,7 +54,7 @@ function applyToLines(session: DocumentSession, id: string, value: string | unde
   );
 }
 
-/** The document with a line put in at an index; past the end where the index is -1. */
+/** The document with a line inserted at an index, or at the end if the index is -1. */
 function withLineAt<T extends { lines: DocumentLine[] }>(document: T, line: DocumentLine, index: number): T {
   return { ...document, lines: document.lines.toSpliced(index < 0 ? document.lines.length : index, 0, line) };
 }
@@ -64,7 +64,7 @@ export function lineCommandsOf(
   cursor: LineCursor,
   tell: (text: string) => void,
 ): LineCommands {
-  /** Does something at the line under the cursor, unless the document is locked. */
+  /** A command on the line under the cursor. It does nothing if the lines cannot be changed. */
   function onLine(act: (key: string, column: string | undefined) => void): () => void {
     return () => {
       const { key, column } = cursor.at();
@@ -73,7 +73,7 @@ export function lineCommandsOf(
       act(key, column);
     };
   }
-  /** Net, tax or gross of a line that is calculated: what a supplier rounded in one line is said of no other. */
+  /** Whether the field is a supplied amount. It belongs to its own line and is not copied to others. */
   const isSupplied = (field: string): boolean =>
     isSuppliedField(field) && session.header.value.explicitAmounts !== true;
   const cell = (key: string, column: string | undefined): string => `lines.${key}.${column ?? ''}`;
@@ -143,7 +143,7 @@ export function lineCommandsOf(
   };
 }
 
-/** Binds the keys of the lines while the grid is there. */
+/** Binds the keys of the line commands while the grid is mounted. */
 export function useLineCommands(session: DocumentSession, cursor: LineCursor): LineCommands {
   const toasts = useToasts();
   const commands = lineCommandsOf(session, cursor, (text) => offerUndo(text, session, toasts));

@@ -6,19 +6,19 @@ import { taxOf, withProduct } from '../../../../domain/drafting/documentDraft.ts
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
 import type { PartyMemory } from '../session/partyMemory.ts';
 
-/** What following from a field takes: references, and what the books have used. */
+/** What the rules need to work out what follows from a field. */
 export interface RuleContext {
   lookup: Lookup;
-  /** Which way rates are written. */
+  /** Whether rates are foreign per base currency or the other way round. */
   rateDirection: RateDirection;
   customTypes: ReadonlyMap<string, CustomType>;
-  /** What was last done with the party, where nothing else says what belongs there. */
+  /** What the last documents with the party contain; used if nothing else gives a value. */
   memory: PartyMemory;
-  /** The document as it was before the field began to be typed into; as it is where nothing is being typed. */
+  /** The document before the typing into the field began; undefined if nobody is typing. */
   begunFrom?: Document | undefined;
 }
 
-/** What nobody has put on a line yet, as it was on the last line of the same description. */
+/** Fills a line that has neither product nor price from the last line with the same description. */
 function recalled(
   line: DocumentLine,
   description: string,
@@ -30,14 +30,14 @@ function recalled(
   return known ? { ...line, ...known } : line;
 }
 
-/** The line of a product under the tax code that it had with this party before, where that was not the product's own. */
+/** The line of a product with the tax code that earlier lines with this party had instead of the product's own. */
 function taxedAsBefore(line: DocumentLine, { memory, lookup }: RuleContext): DocumentLine {
   const product = lookup.find('product', line.productId);
   const taxCode = product && lookup.find('taxCode', memory.taxCode(product, lookup));
   return taxCode?.isActive ? { ...line, ...taxOf(taxCode.id, lookup) } : line;
 }
 
-/** The line with a field set, and what follows from it. */
+/** The line with a field set, and with the fields that follow from it. */
 export function withLineField(
   line: DocumentLine,
   id: string,

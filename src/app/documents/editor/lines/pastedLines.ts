@@ -9,7 +9,7 @@ import { readEntry, type EntryFault } from '../../../base/inputs/fields.ts';
 import { LINE, lineField } from '../../../editing/documentFields/lineFields.ts';
 import { plainFigure, type CellTests, type PastedColumn } from './pastedTable.ts';
 
-/** A cell as it was read: the value, or why it is none. */
+/** A cell as read: its value, or why it has none. */
 export type PastedCell = { text: string; value: string | undefined } | { text: string; fault: EntryFault };
 
 export interface PastedDocumentLine {
@@ -50,7 +50,7 @@ function readCell(company: CompanyData, id: string, text: string, today: LocalDa
   return reading.ok ? { text, value: reading.value } : { text, fault: reading.code };
 }
 
-/** Reads the rows under the columns that they were given. */
+/** Reads the rows by the fields that were chosen for their columns. */
 export function readPastedRows(
   rows: readonly string[][],
   columns: readonly PastedColumn[],
@@ -62,15 +62,15 @@ export function readPastedRows(
   }));
 }
 
-/** A product fills the rest of its line, so it comes first; what the row says for itself comes behind it. */
+/** The order in which columns are set. The product comes first: it fills fields that the row's own cells override. */
 function inOrder(columns: readonly PastedColumn[]): number[] {
   const places = columns.map((_, at) => at);
   return places.sort((a, b) => Number(columns[b] === 'productId') - Number(columns[a] === 'productId'));
 }
 
 /**
- * The document's lines that pasted rows become, and the texts of cells that could not be read, which stay in their cells.
- * @param propose a line as it would come next, with a reference of its own
+ * Makes document lines from pasted rows. `bad` has the texts of unreadable cells; they stay in their cells.
+ * @param propose makes a proposal for the next line, with a reference of its own
  */
 export function pastedDocumentLines(
   pasted: readonly PastedDocumentLine[],

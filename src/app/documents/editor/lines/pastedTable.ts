@@ -2,12 +2,12 @@ import { unguarded } from '../../../base/export/plainText.ts';
 import { readAmount } from '../../../base/inputs/amountInput.ts';
 import { fold } from '../../../base/format/folding.ts';
 
-/** A place for a pasted column: a line field's id, or null where it is left out. */
+/** The id of the line field that a pasted column goes to; null if it is left out. */
 export type PastedColumn = string | null;
 
 /**
- * Cells as a spreadsheet copies them, or as they are copied here: tabs between, quotes around what holds a tab or a line end.
- * Semicolons separate where there are several lines of them; in one line they are punctuation.
+ * Splits text copied from a spreadsheet or Daybook: tabs between cells, quotes around a cell with a tab or line end.
+ * Without tabs, semicolons separate cells if there are several lines; in one line they are punctuation.
  */
 export function pastedRows(text: string): string[][] {
   const separator = !text.includes('\t') && text.includes(';') && text.trim().includes('\n') ? ';' : '\t';
@@ -37,13 +37,13 @@ export function pastedRows(text: string): string[][] {
   return rows.filter((row) => row.some((each) => each !== ''));
 }
 
-/** Whether pasted text is a table, and not what belongs into one cell. */
+/** Whether pasted text is a table, and not the text of one cell. */
 export function isTable(text: string): boolean {
   const rows = pastedRows(text);
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1;
 }
 
-/** What people call the columns of a line, folded. */
+/** Headings that people use for the columns of a line, folded. */
 const NAMES: readonly [string, RegExp][] = [
   ['taxCodeId', /^(tax|vat|gst)( ?code)?$/],
   ['taxRate', /^(tax|vat|gst) ?(rate|%)$/],
@@ -57,7 +57,7 @@ const NAMES: readonly [string, RegExp][] = [
   ['post.department', /^(department|dept)\.?$/],
 ];
 
-/** The field that a heading names; null where it names none. */
+/** The field that a heading names, or null. */
 export function fieldNamed(heading: string): string | null {
   const folded = fold(heading).trim();
   return NAMES.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;
@@ -65,14 +65,14 @@ export function fieldNamed(heading: string): string | null {
 
 export interface PastedGuess {
   columns: PastedColumn[];
-  /** Whether the first row names the columns and is no line. */
+  /** Whether the first row is a heading. */
   hasHeading: boolean;
 }
 
-/** What a cell may be, as whoever knows the references tells. */
+/** Tests of a cell's content; they need the company's references. */
 export interface CellTests {
   isNumber(text: string): boolean;
-  /** Whether a code or name of this kind of field is meant. */
+  /** Whether the text is the code or name of a reference of this field. */
   isReference(field: 'productId' | 'accountId' | 'taxCodeId', text: string): boolean;
 }
 
@@ -81,7 +81,7 @@ function share(cells: readonly string[], test: (cell: string) => boolean): numbe
   return filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
 }
 
-/** More than half of the cells decide: a few that are wrong are to be pointed out, not to change the column. */
+/** The share of cells that decides what a column is. A few wrong cells do not change it: the review points them out. */
 const MOST = 0.55;
 
 function byContent(columns: readonly string[][], tests: CellTests): PastedColumn[] {
@@ -97,14 +97,14 @@ function byContent(columns: readonly string[][], tests: CellTests): PastedColumn
   const [longest] = texts.sort((a, b) => length(b) - length(a));
   if (longest !== undefined && length(longest) > 0) guess[longest] = 'description';
   const numbers = free().filter(isNumeric);
-  // A lone figure is what it costs; of several the first is how many.
+  // A single column of numbers is the price; of several, the first is the quantity and the second the price.
   if (numbers.length > 1 && numbers[0] !== undefined) guess[numbers[0]] = 'quantity';
   const price = numbers[numbers.length > 1 ? 1 : 0];
   if (price !== undefined) guess[price] = 'currencyUnitPrice';
   return guess;
 }
 
-/** Which column holds what: by its heading where the first row names columns, else by what is in it. */
+/** Guesses the field of each column: by heading if the first row names columns, otherwise by content. */
 export function guessPastedColumns(rows: readonly string[][], tests: CellTests): PastedGuess {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const heading = Array.from({ length: width }, (_, at) => fieldNamed(rows[0]?.[at] ?? ''));
@@ -121,13 +121,13 @@ export function guessPastedColumns(rows: readonly string[][], tests: CellTests):
   return { columns, hasHeading };
 }
 
-/** Other letters beside digits are no currency: the text is a number of something, and no figure. */
+/** Only these codes are removed from a figure. A text with other letters is not a figure. */
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * A figure as a spreadsheet shows it: without its currency, and with a point for the decimals; a sum stays one, and a text that is
- * no figure as it is.
- * @param isRate whether it may say per cent: a price or a quantity that does is none
+ * A figure as a spreadsheet shows it, without its currency and with a decimal point. A calculation stays as it is, and
+ * so does a text that is not a figure.
+ * @param isRate whether a per cent sign is allowed; a price or quantity with one is not a figure
  */
 export function plainFigure(text: string, isRate = false): string {
   const bare = text
