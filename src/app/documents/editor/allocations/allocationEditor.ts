@@ -23,44 +23,44 @@ import { problemOf, type Problem } from '../../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../../store/contract.ts';
 import type { EditorContext } from '../editorContext.ts';
 
-/** A document that this one can be set against, and how much of it is. */
+/** A document that this one can be allocated to, and the amount. */
 export interface AllocationRow {
   open: OpenDocument;
-  /** In document currency; undefined where nothing is allocated. */
+  /** In document currency; undefined if nothing is allocated. */
   amount: DecimalString | undefined;
   fault: AllocationFault | null;
 }
 
 export interface AllocationEditor {
   rows: ComputedRef<AllocationRow[]>;
-  /** What a payment or receipt comes to, all of it. */
+  /** The whole amount of a payment or receipt. */
   paid: ComputedRef<DecimalString | null>;
-  /** What can still be allocated, less what waits for the next sync already; null while no amount is known. */
+  /** What can still be allocated, less what already waits for the next sync; null while no amount is known. */
   free: ComputedRef<DecimalString | null>;
-  /** What the document's allocations come to, those that wait and those that a command would make included. */
+  /** The sum of the document's allocations, including those that wait and those that are staged. */
   allocated: ComputedRef<Decimal>;
-  /** What is left when all that is staged has been allocated; negative when that is more than there is. */
+  /** What is left after the staged allocations; negative if they are more than is free. */
   left: ComputedRef<Decimal>;
-  /** Whether the allocations are part of a draft that the service does not have yet; else they are asked for by a command. */
+  /** Whether the allocations are part of a draft that the service does not have; otherwise a command asks for them. */
   isDraft: ComputedRef<boolean>;
-  /** Whether what is allocated settles this document, an invoice; else this one settles others. */
+  /** Whether the others settle this document (an invoice); otherwise this one settles the others. */
   isSettled: ComputedRef<boolean>;
-  /** Documents of the party that are open in other currencies. */
+  /** The number of the party's open documents in other currencies. */
   others: ComputedRef<number>;
   problem: ShallowRef<Problem | null>;
-  /** Texts that stand for no amount, or for one that cannot be, by the key of the document that they are for. */
+  /** Texts that are no amount, or an impossible one, by the key of the document to allocate to. */
   bad: ComputedRef<ReadonlyMap<string, string>>;
-  /** @param isTyping whether more of it may follow, which is the same step then */
+  /** @param isTyping whether the typing may go on; what follows joins the same undo step */
   set(key: string, amount: DecimalString | undefined, isTyping?: boolean): void;
-  /** Keeps a text as it was typed: a draft is not sent meanwhile. */
+  /** Keeps an invalid text. A draft is not sent while it has one. */
   keepBad(key: string, text: string, isTyping?: boolean): void;
-  /** Goes back to what was allocated before the typing into an amount that was not left yet. */
+  /** Cancels the typing into an amount that was not left yet. */
   restore(): void;
-  /** All of it that is open, as far as it goes; none where some is allocated already. */
+  /** Allocates as much of a document as is open and left; if some is allocated already, removes that. */
   toggle(key: string): void;
   oldestFirst(): void;
   clear(): void;
-  /** What a command would allocate. */
+  /** The allocations made here: those of a draft, otherwise those that a command would ask for. */
   staged: ComputedRef<readonly Allocation[]>;
 }
 
@@ -76,26 +76,26 @@ function isFor({ docId }: Allocation, { id, key }: OpenDocument): boolean {
   return docId === key || docId === id;
 }
 
-/** Where texts of a draft's allocations are kept that are no amounts: behind it comes the key of a document. */
+/** The path prefix of invalid input in a draft's allocations; the key of the other document follows. */
 const BAD_PATH = 'allocations.';
-/** Where a step of allocating is said to have happened. */
+/** The path of an undo step that changed allocations. */
 const STEP = 'allocations';
 
 const absolute = (amount: DecimalString): Decimal => new Decimal(amount).abs();
 
 /**
- * Allocating a document to what its party leaves open and goes the other way: a payment, a receipt or a credit to
- * invoices, or an invoice to money and credits.
+ * Allocates a document to the party's open documents of the opposite direction: a payment, receipt or credit to
+ * invoices, or an invoice to payments, receipts and credits.
  */
 export function useAllocationEditor({ session, company, form }: EditorContext): AllocationEditor {
   const all: ShallowRef<readonly OpenDocument[]> = shallowRef([]);
-  /** What is open of the document itself; undefined until that is known. */
+  /** The open amount of the document itself; undefined until it is known. */
   const own: ShallowRef<OpenDocument | null | undefined> = shallowRef(undefined);
   const problem: ShallowRef<Problem | null> = shallowRef(null);
   const byCommand: ShallowRef<readonly Allocation[]> = shallowRef([]);
   const isDraft = computed(() => session.record.value?.id === undefined || session.record.value.id === null);
   const isMoney = form.traits.entry === 'money';
-  // The party is named as its documents name it.
+  // The reference that the party's documents use for it.
   const party = computed(
     () =>
       company.reference('contactAccount', session.document.value.contactAccountId)?.id ??
@@ -113,7 +113,7 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
       all.value = [];
       return;
     }
-    // A draft's own allocations are those that are made here; what a document on the service will allocate is no longer open.
+    // A draft's allocations are edited here. What a document on the service will allocate is no longer open.
     const self = isDraft.value ? [] : [key];
     const near = company
       .documentsOf(party.value)
@@ -130,7 +130,7 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
     own.value = open.find((each) => each.key === key) ?? null;
     all.value = open.filter((each) => each.key !== key);
   }
-  // A sync brings what is newly posted, or open no more: rows change then, whether or not anything waits.
+  // A sync brings documents that are newly posted or no longer open, so changed rows are read again too.
   watch(
     [
       party,
@@ -147,10 +147,10 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
     { immediate: true },
   );
 
-  /** What the service says is open, whatever waits here. */
-  const told = computed(() => (isDraft.value ? undefined : session.document.value.outstandingCurrencyAmount));
+  /** The outstanding amount that the service reported, whatever waits here. */
+  const reportedOpen = computed(() => (isDraft.value ? undefined : session.document.value.outstandingCurrencyAmount));
   const isCredit = computed(
-    () => !isMoney && new Decimal(told.value ?? session.document.value.grossCurrencyAmount ?? 0).isNegative(),
+    () => !isMoney && new Decimal(reportedOpen.value ?? session.document.value.grossCurrencyAmount ?? 0).isNegative(),
   );
   const from = computed<Document & Allocating>(() => ({
     ...session.document.value,
@@ -161,26 +161,30 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
   const staged = computed<readonly Allocation[]>(() =>
     isDraft.value ? (session.document.value.allocations ?? []) : byCommand.value,
   );
-  /** What the service has allocated already; a draft's own are staged. */
+  /** What the service has already allocated; a draft's allocations count as staged. */
   const made = computed(() => (isDraft.value ? new Decimal(0) : allocatedAmount(session.document.value.allocations)));
-  /** What its lines come to is counted with the rates that are known here. */
+  /** The amount paid. If the lines determine it, it is calculated with the rates that are known here. */
   const ownAmount = computed<DecimalString | null>(() => {
     if (!isPaidByLines(session.document.value) || session.amounts.counted.value < 0)
       return paidAmount(session.document.value);
     return toDecimalString(session.amounts.header().currency.gross);
   });
   const paid = computed<DecimalString | null>(
-    () => ownAmount.value ?? (told.value === undefined ? null : toDecimalString(made.value.plus(told.value))),
+    () =>
+      ownAmount.value ??
+      (reportedOpen.value === undefined ? null : toDecimalString(made.value.plus(reportedOpen.value))),
   );
   const free = computed<DecimalString | null>(() => {
     if (isDraft.value) return paid.value;
     if (own.value) return toDecimalString(absolute(own.value.open));
-    if (told.value === undefined)
+    if (reportedOpen.value === undefined)
       return paid.value === null ? null : toDecimalString(new Decimal(paid.value).minus(made.value));
-    return own.value === null ? ZERO : toDecimalString(absolute(told.value));
+    return own.value === null ? ZERO : toDecimalString(absolute(reportedOpen.value));
   });
   const waits = computed(() =>
-    told.value === undefined || free.value === null ? new Decimal(0) : absolute(told.value).minus(free.value),
+    reportedOpen.value === undefined || free.value === null
+      ? new Decimal(0)
+      : absolute(reportedOpen.value).minus(free.value),
   );
   const allocated = computed(() => made.value.plus(waits.value).plus(allocatedAmount(staged.value)));
   const left = computed(() => new Decimal(free.value ?? 0).minus(allocatedAmount(staged.value)));
@@ -240,8 +244,8 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
       isTyping,
     );
   }
-  /** What is allocated to other documents than that of a key. */
-  function beside(key: string): readonly Allocation[] {
+  /** The staged allocations to documents other than the one with this key. */
+  function allocationsExcept(key: string): readonly Allocation[] {
     const target = open.value.find((each) => each.key === key);
     return target ? staged.value.filter((allocation) => !isFor(allocation, target)) : staged.value;
   }
@@ -250,8 +254,8 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
     if (!target) return;
     put(
       amount === undefined
-        ? beside(key)
-        : [...beside(key), { docId: target.id ?? target.key, allocAmountCurrency: amount }],
+        ? allocationsExcept(key)
+        : [...allocationsExcept(key), { docId: target.id ?? target.key, allocAmountCurrency: amount }],
       undefined,
       bad.value.has(key) ? { [key]: null } : {},
       isTyping,
@@ -270,7 +274,7 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
     staged,
     bad,
     set,
-    keepBad: (key, text, isTyping = false) => put(beside(key), undefined, { [key]: text }, isTyping),
+    keepBad: (key, text, isTyping = false) => put(allocationsExcept(key), undefined, { [key]: text }, isTyping),
     restore: () => {
       if (isDraft.value) session.restore(STEP);
     },
@@ -284,7 +288,7 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
         free.value === null ? absolute(target.open.open) : Decimal.min(left.value, absolute(target.open.open));
       if (most.gt(0)) set(key, toDecimalString(most));
     },
-    // Without an amount, what is paid is what is open.
+    // If no amount is known, the amount paid becomes the sum of what is open.
     oldestFirst: () => {
       const total = open.value.reduce((sum, each) => sum.plus(absolute(each.open)), new Decimal(0));
       const amount = free.value ?? toDecimalString(total);

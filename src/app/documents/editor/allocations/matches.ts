@@ -11,21 +11,21 @@ import type { DocumentListRow } from '../../../../store/contract.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { recordKeys } from '../session/recordKeys.ts';
 
-/** A document that this one is matched with. */
+/** An allocation between this document and another one. */
 export interface Match {
   id: string;
-  /** Key of its record here; undefined where it is not here. */
+  /** The key of the other document's local record; undefined if there is none. */
   key: string | undefined;
-  /** Its row, where it is here. */
+  /** The other document's row, if it has a local record. */
   row: DocumentListRow | undefined;
-  /** Its number as the service told it with the match. */
+  /** The other document's number, as the service reported it with the allocation. */
   docNo: string | undefined;
   amount: DecimalString | undefined;
-  /** In base currency, as the service has worked it out; undefined of one that waits. */
+  /** In base currency, as the service worked it out; undefined while the allocation waits. */
   baseAmount: DecimalString | undefined;
-  /** Made on the service; made there and to be taken back; or to be made with the next sync. */
+  /** Made on the service; made there, but a command takes it back; or to be made with the next sync. */
   state: 'made' | 'goesBack' | 'waits';
-  /** What can be taken back; null of one that waits. */
+  /** The id to take it back by; null while it waits. */
   allocationId: Guid | null;
 }
 
@@ -34,7 +34,7 @@ interface Waiting {
   amount: DecimalString;
 }
 
-/** What a record will allocate to a document that goes by these names. */
+/** What a record will allocate to a document that has these names (its key and its id). */
 function waitingFor(names: ReadonlySet<string>, record: DocumentRecord): Waiting[] {
   const { allocations = [] } = currentDocument(record);
   const drafted =
@@ -53,9 +53,9 @@ export interface Matches {
   rows: ComputedRef<Match[]>;
   /** What the service has allocated, in document currency. */
   allocated: ComputedRef<Decimal>;
-  /** By how much less will be open after the next sync; negative where more is taken back than made. */
+  /** By how much the outstanding amount falls with the next sync; negative if more is taken back than made. */
   waiting: ComputedRef<Decimal>;
-  /** The document that this one was made from, and how. */
+  /** The document from which this one was made, and how. */
   source: ComputedRef<{
     how: 'converted' | 'credit';
     key: string | undefined;
@@ -64,10 +64,10 @@ export interface Matches {
   problem: ShallowRef<Problem | null>;
 }
 
-/** What a document is matched with: what the service has told, and what waits here on either side of a match. */
+/** The allocations of a document: those of the service, and those that wait here in this document or in others. */
 export function useMatches({ session, company, form }: EditorContext): Matches {
-  // Those of a draft that the service does not have stand in the grid where they are made.
-  const told = computed(() =>
+  // Allocations of a draft that the service does not have are in the allocation grid instead.
+  const made = computed(() =>
     (session.header.value.allocations ?? []).filter((each): each is Allocation & { id: Guid } => each.id !== undefined),
   );
   const from = computed(() => madeFrom(session.header.value));
@@ -83,12 +83,12 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
     ),
   );
   const byOthers: ShallowRef<readonly Waiting[]> = shallowRef([]);
-  /** Keys of the records here, by the references that documents name each other by. */
+  /** The keys of local records, by the reference that a document uses for another one. */
   const keys: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
   const problem: ShallowRef<Problem | null> = shallowRef(null);
 
   function rowOf(key: string | undefined): DocumentListRow | undefined {
-    // Numbers come with a sync.
+    // Read again when the list changes: a sync may bring the number.
     void company.listed.value;
     return key === undefined ? undefined : company.entry(key)?.row;
   }
@@ -116,20 +116,20 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
   watch([() => company.pending.value, () => session.record.value?.id], () => attempt(readOthers()), {
     immediate: true,
   });
-  // The same while they name the same: the header is another with each key in one of its fields.
+  // Returns the same array while the references are the same: the header changes with each key in one of its fields.
   const references = computed<readonly string[]>((held) => {
     const now = [
-      ...told.value.map(({ docId }) => docId),
+      ...made.value.map(({ docId }) => docId),
       ...asked.value.map(({ reference }) => reference),
       ...(from.value ? [from.value.reference] : []),
     ];
     return held?.length === now.length && now.every((reference, at) => reference === held[at]) ? held : now;
   });
-  // One of them may come with a sync.
+  // A sync may bring one of these documents.
   watch([references, () => company.listed.value], ([named]) => attempt(readKeys(named)), { immediate: true });
 
   const rows = computed<Match[]>(() => [
-    ...told.value.map((each): Match => {
+    ...made.value.map((each): Match => {
       const key = keys.value.get(each.docId);
       return {
         id: each.id,
@@ -159,7 +159,7 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
   return {
     rows,
     problem,
-    allocated: computed(() => allocatedAmount(told.value)),
+    allocated: computed(() => allocatedAmount(made.value)),
     waiting: computed(() =>
       rows.value.reduce(
         (sum, { state, amount = ZERO }) =>

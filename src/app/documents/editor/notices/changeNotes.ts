@@ -8,22 +8,25 @@ import type { KeptField } from '../../../../domain/drafting/refill.ts';
 import type { RateDirection } from '../../../../domain/documents/totals.ts';
 import type { TakenAway } from '../amounts/suppliedAmounts.ts';
 
-/** A typed figure of a document whose currency has become another one since. */
+/** A figure that was typed before the document's currency changed. */
 interface OldFigure {
   amount: DecimalString;
   from: Pick<Document, 'currency' | 'currencyRate'>;
 }
 
-/** The same each time, so that nobody draws nothing anew. */
+/** One empty array for all, so that "nothing" never triggers a render. */
 const NONE: readonly never[] = [];
 
-/** The place of the money of a payment or receipt among the figures, which go by line keys. */
+/** The key of the amount of a payment or receipt among the figures; the others go by line keys. */
 const MONEY = 'currencyAmount';
 
 /**
- * What stayed as a person typed it when what it belonged to became another: figures of another currency, fields for which
- * something else is usual with the new party; supplied amounts that went with what they were supplied for; and prices that the service
- * put where there were none. Each is told for as long as it holds; an undo takes it back by itself.
+ * Notes about the side effects of a change:
+ * - figures that a person typed for the previous currency,
+ * - typed fields for which something else is usual with the new party,
+ * - supplied amounts that no longer held and were removed,
+ * - prices that the service filled in.
+ * Each note is shown as long as it is true of the document, so undo makes it go away.
  */
 export class ChangeNotes {
   private readonly figures: ShallowRef<{ to: CurrencyCode | undefined; of: ReadonlyMap<string, OldFigure> }> =
@@ -33,13 +36,13 @@ export class ChangeNotes {
     fields: [],
   });
 
-  /** Lines as they were when their supplied amounts were taken away, by line keys. */
+  /** Lines as they were before their supplied amounts were removed, by line key. */
   private readonly taken: ShallowRef<ReadonlyMap<string, DocumentLine>> = shallowRef(new Map());
 
-  /** Prices that the service put where nobody had one, by line keys. */
+  /** Prices that the service filled in where there was none, by line key. */
   private readonly put: ShallowRef<ReadonlyMap<string, DecimalString>> = shallowRef(new Map());
 
-  /** @param isTyped whether a line's price is a person's, and not what follows for it */
+  /** @param isTyped whether a line's price was typed and does not follow from the rules */
   currencyChanged(before: Document, after: Document, isTyped: (line: DocumentLine) => boolean): void {
     const earlier = this.figures.value.to === before.currency ? this.figures.value.of : new Map<string, OldFigure>();
     const { currency, currencyRate } = before;
@@ -64,13 +67,13 @@ export class ChangeNotes {
     this.figures.value = { to: after.currency, of };
   }
 
-  /** Quantity, price, tax or currency became another: what was supplied for it is calculated again. */
+  /** Notes lines whose supplied amounts were removed because quantity, price, tax or currency changed. */
   suppliedTaken(taken: readonly TakenAway[]): void {
     if (taken.length > 0)
       this.taken.value = new Map([...this.taken.value, ...taken.map(({ key, line }) => [key, line] as const)]);
   }
 
-  /** Lines, from 1, that are calculated again, and what had been supplied with them. */
+  /** Numbers (from 1) of lines that are calculated again, and the lines with the amounts that were supplied. */
   takenAmounts({ lines }: Document): readonly { line: number; was: DocumentLine }[] {
     const taken = this.taken.value;
     if (taken.size === 0) return NONE;
@@ -88,7 +91,10 @@ export class ChangeNotes {
     this.kept.value = { party, fields };
   }
 
-  /** Figures that are still those of another currency: which lines, from 1, whether the money is one, and of which currencies. */
+  /**
+   * Figures that are still in another currency.
+   * @returns line numbers from 1, whether the amount of a payment or receipt is one, and the currencies
+   */
   oldFigures(document: Document): { lines: number[]; isMoney: boolean; currencies: string[] } | null {
     const { to, of } = this.figures.value;
     if (of.size === 0 || to !== document.currency) return null;
@@ -103,7 +109,7 @@ export class ChangeNotes {
     return keys.length === 0 ? null : { lines: old.map(({ line }) => line), isMoney, currencies };
   }
 
-  /** The document with those figures converted; null while a rate is missing. */
+  /** The document with these figures converted; null if a rate is missing. */
   converted(document: Document, baseCurrency: string, direction: RateDirection): Document | null {
     const { of } = this.figures.value;
     let lacksRate = false;
@@ -126,7 +132,7 @@ export class ChangeNotes {
     return lacksRate ? null : next;
   }
 
-  /** Fields that still hold what a person typed, where something else is usual with the party. @param valueAt what a path holds */
+  /** Fields that still hold what a person typed, where something else is usual. @param valueAt the value at a path */
   keptFields(document: Document, valueAt: (path: string) => unknown): readonly KeptField[] {
     const { party, fields } = this.kept.value;
     return fields.length === 0 || party !== document.contactAccountId
@@ -134,7 +140,7 @@ export class ChangeNotes {
       : fields.filter(({ id, held }) => sameValue(valueAt(id), held));
   }
 
-  /** The document came back from the service. A price of nought is none. */
+  /** Notes the prices that the service filled in. A price of zero does not count. */
   cameBack(before: Document, after: Document): void {
     const lacked = new Set(before.lines.filter((line) => line.currencyUnitPrice === undefined).map(lineKey));
     if (lacked.size === 0) return;
@@ -146,7 +152,7 @@ export class ChangeNotes {
     this.put.value = new Map([...this.put.value, ...put]);
   }
 
-  /** Lines, from 1, that still have the price that the service put there. */
+  /** Numbers (from 1) of lines that still have the price that the service filled in. */
   putPrices({ lines }: Document): readonly { line: number; price: DecimalString }[] {
     const put = this.put.value;
     return put.size === 0
@@ -162,7 +168,7 @@ export class ChangeNotes {
     this.put.value = new Map();
   }
 
-  /** Figures stay as they are. */
+  /** Dismisses the note about figures. */
   leaveFigures(): void {
     this.figures.value = { to: undefined, of: new Map() };
   }

@@ -57,7 +57,7 @@ function addressText(value: unknown): string {
     .join(', ');
 }
 
-/** The numbers of the lines in their order, as they were numbered before. */
+/** The lines in their new order, by their previous numbers. */
 function orderText(keys: unknown, base: Document | null, mine: Document): string {
   if (!Array.isArray(keys)) return '';
   return keys
@@ -65,33 +65,37 @@ function orderText(keys: unknown, base: Document | null, mine: Document): string
     .join(', ');
 }
 
-/** The document with one field of its header as it is told. */
-function withTold(document: Document, path: string, told: Json | undefined): Document {
+/** The document with one header field set. */
+function withField(document: Document, path: string, value: Json | undefined): Document {
   const slots = new Map(headerSlots(document));
-  if (told === undefined || told === null) slots.delete(path);
-  else slots.set(path, told);
+  if (value === undefined || value === null) slots.delete(path);
+  else slots.set(path, value);
   return withSlots(document, slots, HEADER_FIELDS);
 }
 
-function lineWithTold(line: DocumentLine | undefined, path: string, told: Json | undefined): DocumentLine | undefined {
+function lineWithField(
+  line: DocumentLine | undefined,
+  path: string,
+  value: Json | undefined,
+): DocumentLine | undefined {
   if (!line) return undefined;
   const slots = new Map(lineSlots(line));
-  if (told === undefined || told === null) slots.delete(path);
-  else slots.set(path, told);
+  if (value === undefined || value === null) slots.delete(path);
+  else slots.set(path, value);
   return withSlots(line, slots, LINE_FIELDS);
 }
 
-/** What the fields of a conflict are read with. */
+/** What is needed to put the fields of a conflict into words. */
 export interface ConflictReading {
   company: CompanyData;
   form: DocumentForm;
-  /** Whether nothing was edited here: then what was to become of the document (an amendment) is in the conflict alone, and in no version of it. */
-  isTold: boolean;
-  /** Keys of the records here, by the references that allocations name documents by. */
+  /** Whether nothing was edited here. The values of an amendment are then only in the conflict, in no version. */
+  isUnedited: boolean;
+  /** The keys of local records, by the references that allocations use. */
   keys: ReadonlyMap<string, string>;
 }
 
-/** Which documents something is allocated to, by their numbers, and how much. */
+/** The allocations in words: document numbers and amounts. */
 function allocationsText(
   allocations: readonly Allocation[] = [],
   currency: string,
@@ -101,24 +105,24 @@ function allocationsText(
     const number = docNo ?? company.entry(keys.get(docId) ?? docId)?.row.docNo;
     return `${number || t('list.draft')} ${formatAmount(allocAmountCurrency, currency)}`;
   });
-  // Either side in the same order, so that what differs is seen.
+  // Both sides in the same order, so that differences show.
   return parts.toSorted().join(', ');
 }
 
-/** The documents that a conflict about allocations names. */
+/** The references of the documents that a conflict about allocations names. */
 export function allocatedIn({ fields, theirs }: Conflict, mine: Document): string[] {
   if (!fields.some(({ path }) => path === 'allocations')) return [];
   return [...(mine.allocations ?? []), ...(theirs?.allocations ?? [])].map(({ docId }) => docId);
 }
 
-/** The fields of a conflict as people read them: names instead of paths, codes instead of GUIDs. */
+/** The fields of a conflict in words: names instead of paths, codes instead of GUIDs. */
 export function conflictRows(
   conflict: Conflict,
   mine: Document,
   base: Document | null,
   reading: ConflictReading,
 ): ConflictRow[] {
-  const { company, form, isTold } = reading;
+  const { company, form, isUnedited } = reading;
   return conflict.fields.map((field): ConflictRow => {
     const { path } = field;
     if (path === 'lines')
@@ -131,24 +135,24 @@ export function conflictRows(
       };
     const { lineOf, id } = pathParts(path.replace(/^lines\.([^.]+)$/, 'lines.$1.line'));
     const wasThere = lineOf !== null && lineIn(base, lineOf) !== undefined;
-    const side = (document: Document | null, told: Json | undefined): string => {
+    const side = (document: Document | null, value: Json | undefined): string => {
       const currency = document?.currency ?? mine.currency ?? '';
       if (lineOf !== null) {
         const held = lineIn(document, lineOf);
         if (document && !held && (wasThere || (id === 'line' && field.base !== undefined)))
           return t('conflict.deleted');
-        if (id === 'line') return lineText(held ?? (told as DocumentLine | undefined), currency);
-        // Replaced on the service, it is called otherwise there; here it is what was told of it.
-        const line = held ?? lineWithTold(lineIn(conflict.theirs, lineOf), id, told);
+        if (id === 'line') return lineText(held ?? (value as DocumentLine | undefined), currency);
+        // A line replaced on the service has another key there: the service's line is shown with this value.
+        const line = held ?? lineWithField(lineIn(conflict.theirs, lineOf), id, value);
         const known = lineField(id, line);
-        return line && known ? fieldText(known, line, company, currency, false) : plain(told);
+        return line && known ? fieldText(known, line, company, currency, false) : plain(value);
       }
       if (id === 'allocations') return allocationsText(document?.allocations, currency, reading);
-      if (id === 'invoiceAddress' || id === 'deliveryAddress') return addressText(told);
+      if (id === 'invoiceAddress' || id === 'deliveryAddress') return addressText(value);
       const known = document && headerField(id, document);
       return document && known
-        ? fieldText(known, isTold ? withTold(document, path, told) : document, company, currency, true)
-        : plain(told);
+        ? fieldText(known, isUnedited ? withField(document, path, value) : document, company, currency, true)
+        : plain(value);
     };
     const name =
       lineOf !== null && id === 'line'
