@@ -3,13 +3,13 @@ import { BUGS, PROMISES, type Bug } from './checks/bugs.ts';
 import { historyOf, play } from './play.ts';
 import { shrunk } from './shrink.ts';
 
-/** Seeds within which each bug must have shown. */
+/** Seeds within which each bug must be caught. */
 const ENOUGH = 60;
 
 async function firstCaught(bug: Bug): Promise<number | null> {
   for (let seed = 1; seed <= ENOUGH; seed += 1) {
     const { broken } = await play(historyOf(seed, bug.theme, bug.faultKinds), { bug });
-    if (broken.some(({ promise, what }) => promise === bug.promise && (bug.words?.test(what) ?? true))) return seed;
+    if (broken.some(({ promise, what }) => promise === bug.promise && (bug.message?.test(what) ?? true))) return seed;
   }
   return null;
 }
@@ -32,7 +32,7 @@ describe('a simulation that cannot fail proves nothing:', () => {
     const { history, outcome } = await shrunk(whole, 'H', bug);
     expect(outcome.broken.some(({ promise }) => promise === 'H')).toBe(true);
     expect(history.actions.length + history.faults.length).toBeLessThan(whole.actions.length + whole.faults.length);
-    // One thing made here is enough to be sent without an intent: after the storm everybody syncs anyway.
+    // One record made here is enough to be sent without an intent: after the actions everybody syncs anyway.
     expect(history.actions).toHaveLength(1);
     expect(history.faults).toEqual([]);
   });

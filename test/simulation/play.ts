@@ -76,7 +76,7 @@ function isOfTexts(conflict: Asked): boolean {
 }
 
 /** After these a page is not the one that it was. */
-const PAGES_LOST: ReadonlySet<Fault['kind']> = new Set<Fault['kind']>([
+const LOSES_PAGE: ReadonlySet<Fault['kind']> = new Set<Fault['kind']>([
   'killPage',
   'killPageMidWrite',
   'killBoth',
@@ -89,7 +89,7 @@ const ROUNDS_TO_REST = 8;
 const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
 
 /** Half of the histories are about everything. */
-const USUAL: readonly Theme[] = [
+const THEME_MIX: readonly Theme[] = [
   'everything',
   'everything',
   'everything',
@@ -106,10 +106,10 @@ const USUAL: readonly Theme[] = [
 ];
 
 /** A clock is put forward or back by so many hours at most. */
-const MOST_HOURS = 30;
+const LARGEST_SHIFT_HOURS = 30;
 
 /** Before anything can be allocated, a good deal has to happen. */
-const LONG: ReadonlySet<Theme> = new Set<Theme>(['allocations']);
+const LONG_THEMES: ReadonlySet<Theme> = new Set<Theme>(['allocations']);
 
 /** What makes an outcome unknown although the request arrived. */
 const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;
@@ -117,21 +117,30 @@ const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;
 /** @param theme what it is about, over a line that loses answers unless other faults are told; the seed decides unless it is told */
 export function historyOf(seed: number, theme?: Theme, faultKinds: readonly Fault['kind'][] = LOSSES): History {
   const chance = new Chance(seed);
-  const usual = chance.pick(USUAL);
-  const length = LONG.has(theme ?? usual) ? 3 : 1;
-  const actions = actionsOf(chance, chance.whole(10, 34) * length, STEPS * length, theme ?? usual);
+  const drawnTheme = chance.pick(THEME_MIX);
+  const length = LONG_THEMES.has(theme ?? drawnTheme) ? 3 : 1;
+  const actions = actionsOf(chance, chance.whole(10, 34) * length, STEPS * length, theme ?? drawnTheme);
   const faults = faultsOf(chance, chance.whole(0, 16), STEPS + 200);
   // Drawn apart, so that a seed's other deeds and faults stay what they were.
   const apart = new Chance(seed ^ 0x5eed);
   const bars = permissionFaultsOf(apart, STEPS);
   const disputes = disputesOf(apart, STEPS, actions);
-  const both = inBothWindows(apart, STEPS);
+  const twoWindowEdits = inBothWindows(apart, STEPS);
   const concurrentEdits = concurrentEditsOf(new Chance(seed ^ 0xc047e5), STEPS);
   const reversals = reversalsOf(new Chance(seed ^ 0x7407), STEPS);
   const bulk = bulkOf(new Chance(seed ^ 0xb01d), STEPS);
-  const further = extrasOf(new Chance(seed ^ 0xf0a7), STEPS);
+  const extra = extrasOf(new Chance(seed ^ 0xf0a7), STEPS);
   const disruptions = disruptionsOf(new Chance(seed ^ 0xab5e7), STEPS);
-  const all = [...actions, ...disputes, ...both, ...concurrentEdits, ...reversals, ...disruptions, ...bulk, ...further];
+  const all = [
+    ...actions,
+    ...disputes,
+    ...twoWindowEdits,
+    ...concurrentEdits,
+    ...reversals,
+    ...disruptions,
+    ...bulk,
+    ...extra,
+  ];
   const allFaults = [
     ...faults,
     ...bars,
@@ -165,7 +174,7 @@ export function historyOf(seed: number, theme?: Theme, faultKinds: readonly Faul
 }
 
 /** What a right was lacking for goes by itself once that is given. */
-function isToBeSentAgain({ rejection }: { rejection: { code: string } | null }): boolean {
+function isSentAgain({ rejection }: { rejection: { code: string } | null }): boolean {
   return rejection !== null && rejection.code !== 'permission.denied';
 }
 
@@ -248,7 +257,7 @@ class Play {
   }
 
   private get losesPages(): boolean {
-    return this.history.faults.some(({ kind }) => PAGES_LOST.has(kind));
+    return this.history.faults.some(({ kind }) => LOSES_PAGE.has(kind));
   }
 
   private async playHistory(): Promise<void> {
@@ -290,7 +299,7 @@ class Play {
       if (fault.kind === 'killPage' || fault.kind === 'killBoth') await laptop.killPage();
       if (fault.kind === 'cancel') laptop.cancel();
       if (fault.kind === 'clockForward' || fault.kind === 'clockBack')
-        laptop.shiftClock(Math.ceil(fault.size * MOST_HOURS) * HOUR * (fault.kind === 'clockBack' ? -1 : 1));
+        laptop.shiftClock(Math.ceil(fault.size * LARGEST_SHIFT_HOURS) * HOUR * (fault.kind === 'clockBack' ? -1 : 1));
       if (fault.kind === 'sleep') world.time += Math.floor(fault.size * 3 * HOUR);
       if (fault.kind === 'restore' && (await laptop.restore()))
         this.people.disruptions.restored(laptop, logs[laptop.index].backedUpAt ?? 0);
@@ -326,7 +335,7 @@ class Play {
     )
       world.time += EIGHT_DAYS;
     // A change may have come to a lagging list by the second look only: what is posted is posted when somebody looks.
-    const enough = this.serviceProfile.comesBehind ? 2 : 1;
+    const enough = this.serviceProfile.lags ? 2 : 1;
     for (let [round, quiet] = [1, 0]; ; round += 1) {
       let isQuiet = true;
       for (const laptop of laptops) if (!(await this.syncAndSettle(laptop, round))) isQuiet = false;
@@ -380,7 +389,7 @@ class Play {
       report.updated === 0;
     // What a service makes of a text is asked once: who goes on choosing mine comes to rest, too. What it makes of an amount is asked each time.
     const choice = (conflict: Asked): 'mine' | 'theirs' =>
-      this.serviceProfile.makesOfTexts && isOfTexts(conflict)
+      this.serviceProfile.changesTexts && isOfTexts(conflict)
         ? 'mine'
         : round < 3 && world.chance.happens(0.5)
           ? 'mine'
@@ -389,7 +398,7 @@ class Play {
       if (resource.conflict || needsManualCheck(resource, false)) {
         isQuiet = false;
         await this.people.recordPeople.settle(laptop, logs[laptop.index], resource, choice(resource.conflict));
-      } else if (isToBeSentAgain(resource) && round === 1) {
+      } else if (isSentAgain(resource) && round === 1) {
         isQuiet = false;
         await laptop.store.resources.sendAgain(resource.kind, [resource.key]);
       }
@@ -399,7 +408,7 @@ class Play {
       if (record.conflict) {
         isQuiet = false;
         await this.people.resolve(laptop, logs[laptop.index], record, choice(record.conflict));
-      } else if (isToBeSentAgain(record) && round === 1) {
+      } else if (isSentAgain(record) && round === 1) {
         isQuiet = false;
         await laptop.store.sendAgain(record.key);
       }

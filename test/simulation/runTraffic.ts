@@ -108,7 +108,7 @@ export function isUnanswered({ answer }: Exchange): boolean {
 }
 
 /** Whether an answer tells that it is there now, and not as what. */
-export function tellsNoId({ about, answer }: Exchange): boolean {
+export function lacksId({ about, answer }: Exchange): boolean {
   return (
     answer !== null &&
     answer.status < 300 &&
@@ -118,7 +118,7 @@ export function tellsNoId({ about, answer }: Exchange): boolean {
 }
 
 /** Whether a create is refused since something is there under its reference or code: it may be the very one. */
-export function saysTaken({ answer }: Exchange): boolean {
+export function isTaken({ answer }: Exchange): boolean {
   return (
     answer !== null && (answer.status === 400 || answer.status === 409) && / is already used by /.test(answer.text)
   );
@@ -191,7 +191,7 @@ export class RunTraffic {
   }
 
   /** Places of the last answers that showed a record, and that said it is gone; 0 where none did. */
-  saidOf(id: string, before = Number.POSITIVE_INFINITY): { shownAt: number; goneAt: number } {
+  lastSeen(id: string, before = Number.POSITIVE_INFINITY): { shownAt: number; goneAt: number } {
     const shows = new RegExp(`"id":"${id}"`, 'i');
     let [shownAt, goneAt] = [0, 0];
     for (const { about, answer, at } of this.reads) {
@@ -209,7 +209,7 @@ export class RunTraffic {
 
   /** Whether a record was told to be gone when its turn to be sent came, whatever the run was shown when it read back. */
   wasGone(id: string): boolean {
-    const { shownAt, goneAt } = this.saidOf(id, this.readsBackFrom);
+    const { shownAt, goneAt } = this.lastSeen(id, this.readsBackFrom);
     return goneAt > shownAt;
   }
 

@@ -143,7 +143,7 @@ export class SimulatedService {
   /** Of the service's API. */
   readonly version: string;
   /** The same as a session tells it, without its revision (spec 2.2): all that a client knows. */
-  readonly told: string;
+  readonly sessionVersion: string;
   /** The group that a new customer belongs to; undefined where there is none. */
   readonly contactGroup: string | undefined;
   private readonly server: FastifyInstance;
@@ -152,14 +152,14 @@ export class SimulatedService {
   /** Whether it keeps texts spelled its own way, whoever sends them. */
   spellsPlainly = false;
   /** What it makes of the texts of documents, and of changes of other records, whoever sends them. */
-  makesOfTexts: ((body: string) => string) | null = null;
+  textChange: ((body: string) => string) | null = null;
 
   constructor(world: World, seed: number, servedAs: ServedAs = null) {
     this.world = world;
     this.version = servedAs ?? versionOf(seed);
     const spellings = servedAs === '1.13' ? '1.13' : 'both';
     this.contactGroup = spellings === '1.13' ? CONTACT_GROUP : undefined;
-    this.told = this.version.split('.').slice(0, 2).join('.');
+    this.sessionVersion = this.version.split('.').slice(0, 2).join('.');
     const chance = new Chance(seed ^ 0x2f6e2b1);
     // Each look at the clock is a little later, so that every change has a time of its own.
     const source = {
@@ -209,18 +209,18 @@ export class SimulatedService {
   }
 
   private kept(method: string, url: string, given: string): string {
-    const made = this.makesOfTexts && (method === 'PATCH' || OF_DOCUMENTS.test(url)) ? this.makesOfTexts(given) : given;
+    const made = this.textChange && (method === 'PATCH' || OF_DOCUMENTS.test(url)) ? this.textChange(given) : given;
     return this.spellsPlainly ? spelledPlainly(made) : made;
   }
 
   async ask(
     method: string,
     url: string,
-    told: Record<string, string>,
+    givenHeaders: Record<string, string>,
     given: string | FormData | undefined,
   ): Promise<Reply> {
     const form = given instanceof FormData ? new Response(given) : null;
-    const headers = form ? { ...told, 'content-type': form.headers.get('content-type') ?? '' } : told;
+    const headers = form ? { ...givenHeaders, 'content-type': form.headers.get('content-type') ?? '' } : givenHeaders;
     const body = form
       ? Buffer.from(await form.arrayBuffer())
       : typeof given === 'string'

@@ -9,7 +9,7 @@ import { recordsThere, type RecordThere } from './actions/records.ts';
 /** What the simulation looks at of a document, by path: `description`, `lines.<token>.quantity`… */
 export type Facts = ReadonlyMap<string, string>;
 
-interface Told {
+interface ReportedDocument {
   allocations?: readonly Allocation[] | undefined;
   description?: string | undefined;
   theirRef?: string | undefined;
@@ -22,7 +22,7 @@ interface Told {
 }
 
 /** Lines go by the token in `textPre`, which nobody ever edits: ids and IntRefs may change when lines are replaced. */
-export function factsOf(document: Told, statuses: readonly string[]): Facts {
+export function factsOf(document: ReportedDocument, statuses: readonly string[]): Facts {
   const facts = new Map<string, string>();
   const put = (path: string, value: string | undefined): void => {
     if (value !== undefined && value !== '') facts.set(path, plainWords(value));

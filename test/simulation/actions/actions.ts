@@ -34,13 +34,13 @@ export interface Scene {
   laptops: readonly [Laptop, Laptop];
   logs: readonly [Log, Log];
   trace: Trace;
-  /** Drafts that are refused whenever they are sent, by key. */
+  /** Keys of drafts that the service refuses whenever they are sent. */
   bad: Set<string>;
-  /** Drafts of which a create arrived, or still arrives, after it was given up, by IntRef. */
+  /** IntRefs of drafts whose create arrived, or may still arrive, after the engine gave it up. */
   comingLate: Set<string>;
   /** How people choose in conflicts. */
   choosing: Choosing;
-  /** Tokens of documents and how often each may be at the service. */
+  /** Tokens of documents, and how often each may be at the service. */
   tokens: Map<string, number>;
 }
 
@@ -48,7 +48,7 @@ function choose<T>(from: readonly T[], pick: number): T | undefined {
   return from[Math.min(from.length - 1, Math.floor(pick * from.length))];
 }
 
-/** The people at work. Every value that they set is one that nobody has set before, so that it is known whose it is. */
+/** The people at work. Every value that they set is unique, so that a check knows who set it. */
 export class People {
   readonly recordPeople: RecordPeople;
   readonly files: Files;
@@ -56,7 +56,7 @@ export class People {
   private readonly concurrentEdits: ConcurrentEdits;
   private readonly reversals: Reversals;
   private readonly bulk: Bulk;
-  private readonly further: ExtraCommands;
+  private readonly extraCommands: ExtraCommands;
   readonly disruptions: Disruptions;
   private readonly scene: Scene;
   private readonly noteBroken: NoteBroken;
@@ -71,7 +71,7 @@ export class People {
     this.disruptions = new Disruptions(scene, this.files);
     this.reversals = new Reversals(scene);
     this.concurrentEdits = new ConcurrentEdits(scene, () => (this.made += 1));
-    this.further = new ExtraCommands(scene, () => (this.made += 1));
+    this.extraCommands = new ExtraCommands(scene, () => (this.made += 1));
     this.bulk = new Bulk(scene, () => (this.made += 1), {
       draft: (laptop, log, isBad, size) => this.keep(laptop, log, this.newDraft(laptop, size), isBad),
       discardDraft: (laptop, log, record) => this.discard(laptop, log, record),
@@ -105,7 +105,7 @@ export class People {
       if (isRecordAction(action.name)) await this.recordPeople.bookkeeper(action, laptop, log);
       else if (isFileAction(action.name)) await this.files.bookkeeper(action, laptop);
       else if (isConcurrentEdit(action.name)) await this.concurrentEdits.bookkeeper(action, laptop, log);
-      else if (isExtraCommand(action.name)) await this.further.bookkeeper(action, laptop, log);
+      else if (isExtraCommand(action.name)) await this.extraCommands.bookkeeper(action, laptop, log);
       else if (action.name === 'nameOnlyHere') await nameOnlyHere(this.scene, action, laptop, log);
       else if (isBulkAction(action.name)) await this.bulk.bookkeeper(action, laptop, log);
       else if (isDisruption(action.name)) await this.disruptions.bookkeeper(action, laptop);
@@ -113,7 +113,7 @@ export class People {
       else if (isCommandAction(action.name)) await this.commandPeople.bookkeeper(action, laptop, log);
       else await this.bookkeeper(action, laptop, log);
     } catch (thrown) {
-      // The store says no to what its page would not offer: nothing was done.
+      // The store refuses what its page would not offer: nothing was done.
       if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'internal') throw thrown;
       world.note(`  ${thrown.message}`);
     }
@@ -133,7 +133,7 @@ export class People {
     for (const words of notAsChosen(record, choice, settled))
       this.noteBroken('L', `${laptop.name} chose, and ${record.key} has ${words}`);
     const step = world.stepCount;
-    // Commands go with the conflict that took them back, and that showed them, unless they are asked for again.
+    // A conflict that withdrew commands also showed them: they end with it, unless the choice queues them again.
     const { takenBack = [] } = record.conflict;
     const [gone, again] = [askedFor(takenBack), askedFor(settled.commands)];
     const isUndone = (path: string): boolean =>
@@ -164,7 +164,7 @@ export class People {
     }
     log.giveUp(record.key, ({ path }) => isTheirs(path));
     if (seen) log.chosen(settled, seen, step, isTheirs);
-    // Amendments that were taken back are asked for again, one after the other, over what the service was seen to have.
+    // The withdrawn amendments that are queued again, one after the other, go over what the service was seen to have.
     for (const { path, theirs: shown } of record.conflict.fields) {
       for (const command of settled.commands) {
         const value = askedFor([command]).get(path);
@@ -197,7 +197,7 @@ export class People {
       intRef: mintIntRef(laptop.mint),
       textPre: `L${String(this.made)}`,
       description: this.value(),
-      // Of some lines the service is left to fill in what follows from their type.
+      // Some lines leave it to the service to fill in what follows from their type.
       ...(this.made % 5 !== 0 && {
         accountId: service.idOf('account', '4000'),
         taxCodeId: service.idOf('taxCode', 'S'),
@@ -258,7 +258,8 @@ export class People {
 
   private async discard(laptop: Laptop, log: Log, { key, inFlight }: DocumentRecord): Promise<void> {
     const { world, tokens, comingLate } = this.scene;
-    // Looked for in vain, sent again and refused, it passes for a draft that is only here: what arrives after the look nobody can know of.
+    // Looked for without success, sent again and refused, a draft counts as one that is only here. If the first create
+    // arrives after that look, nobody can know.
     const mayBeThere = inFlight === null && comingLate.has(key);
     await laptop.store.discardDraft(key);
     log.giveUp(key);
@@ -379,7 +380,6 @@ export class People {
         await laptop.store.queueCommand(record.key, { name: 'abandon' });
         log.wish(record.key, 'status', 'abandoned', 'draft', world.stepCount);
         log.knowsWhatIsIn(record.key, baseFacts(record), world.stepCount);
-        // A colleague's value that they have put in as well is what they see.
         log.knowsWhatIsIn(record.key, log.asThere(shownFacts(record)), world.stepCount);
         return;
       }

@@ -8,14 +8,14 @@ export function withService(service: FinanceClient, changes: Partial<FinanceServ
   return Object.assign(Object.create(service) as FinanceService, changes);
 }
 
-/** Lets creates of documents that fail in one way be taken for failed in another. */
-export function mistaking(service: FinanceClient, code: ProblemCode, told: Problem): FinanceService {
+/** Reports one failure of a document's create as another. */
+export function mistaking(service: FinanceClient, code: ProblemCode, reported: Problem): FinanceService {
   return withService(service, {
     createDocument: async (document) => {
       try {
         return await service.createDocument(document);
       } catch (thrown) {
-        throw problemOf(thrown).code === code ? new ProblemError(told) : thrown;
+        throw problemOf(thrown).code === code ? new ProblemError(reported) : thrown;
       }
     },
   });
@@ -25,7 +25,7 @@ export function isDocument(record: RecordWrite['record']): record is DocumentRec
   return 'docClass' in record;
 }
 
-/** Lets every record be written otherwise than was decided. */
+/** Changes every record on its way into the store. */
 export function writing(store: LocalStore, change: (record: DocumentRecord) => DocumentRecord): LocalStore {
   const write: LocalStore['write'] = (writes, cursor) =>
     store.write(

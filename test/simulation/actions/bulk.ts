@@ -18,7 +18,10 @@ export function isBulkAction(name: string): name is BulkAction {
   return BULK_ACTIONS.some((each) => each === name);
 }
 
-/** What is made by the dozen, and how many at most: each price of a product is asked for by itself. */
+/**
+ * What is made in bulk, and how many at most. Prices are few because the engine reads each price of a product by
+ * itself.
+ */
 const BY_THE_DOZEN: readonly (readonly [NewRecord, number])[] = [
   ['newDepartment', 30],
   ['newBankLine', 30],
@@ -27,11 +30,11 @@ const BY_THE_DOZEN: readonly (readonly [NewRecord, number])[] = [
   ['newCostCentre', 16],
 ];
 const DRAFTS = [20, 45] as const;
-/** Drafts made by the dozen have a line each. */
+/** Drafts made in bulk have one line each. */
 const SMALL = 0.24;
-/** Of so many drafts one is refused. */
+/** One draft in this many is refused. */
 const IS_BAD = 9;
-/** How many tiers a tree that is made at once has: each names records of the one before. */
+/** Levels of a tree that is made at once: each level names records of the level above. */
 const TIERS = 3;
 
 /** How people draft one document, and discard one. */
@@ -41,13 +44,13 @@ export interface OneByOne {
   discardDraft(laptop: Laptop, log: Log, record: DocumentRecord): Promise<void>;
 }
 
-/** What is done to many records at once, as an import does it, or a list in which many are marked. */
+/** What is done to many records at once: an import, or an action on the marked rows of a list. */
 export class Bulk {
   private readonly scene: Scene;
   private readonly next: () => number;
   private readonly one: OneByOne;
 
-  /** @param next a number that nobody has had before */
+  /** @param next returns a number that nobody has used before */
   constructor(scene: Scene, next: () => number, one: OneByOne) {
     this.scene = scene;
     this.next = next;
@@ -55,7 +58,7 @@ export class Bulk {
   }
 
   async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
-    // All that is chosen follows from the one number.
+    // Every choice follows from this one number.
     const chance = new Chance(Math.floor(action.more * 2 ** 31));
     switch (action.name) {
       case 'draftMany': {
@@ -105,7 +108,7 @@ export class Bulk {
     world.note(`  ${String(count)} by ${name}`);
   }
 
-  /** Submits every draft of a class that is ready. */
+  /** Submits most drafts that are ready. */
   private async submit(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world, bad } = this.scene;
     const isReady = (document: Document): boolean =>
@@ -126,7 +129,7 @@ export class Bulk {
     }
   }
 
-  /** Discards what is only here; the store is to refuse all of it when one of them may be on the service. */
+  /** Discards what is only here. The store must refuse all of it when one record may be on the service. */
   private async discard(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world, tokens } = this.scene;
     const resources = (await laptop.resources()).filter(
@@ -159,7 +162,7 @@ export class Bulk {
     }
   }
 
-  /** Has everything deleted that was marked in a list of one kind. */
+  /** Deletes everything that was marked in a list of one kind. */
   private async delete(chance: Chance, laptop: Laptop, log: Log): Promise<void> {
     const { world } = this.scene;
     const open = (await laptop.resources()).filter(

@@ -8,17 +8,17 @@ import { ALLOCATION } from './trade.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** How often somebody who keeps their own version looks at each contested field by itself. */
+/** How often somebody who keeps their own version still decides field by field. */
 const LOOKS_CLOSELY = 0.6;
 
-/** What of a conflict a choice is about. */
+/** The part of a conflict that a choice is about. */
 interface Asked {
   kind: string;
   fields: readonly { path: string }[];
   theirs: object | null;
 }
 
-/** How people choose between two versions: one side for everything, or each contested field by itself. */
+/** How people choose between two versions: one side for everything, or field by field. */
 export class Choosing {
   private readonly chance: Chance;
 
@@ -26,32 +26,35 @@ export class Choosing {
     this.chance = new Chance(seed ^ 0xc401ce);
   }
 
-  /** @param side what is chosen as a whole; who keeps their own may take some of the others' after all */
+  /**
+   * @param side the side chosen as a whole; somebody who keeps their own version may still take some fields of the
+   * other
+   */
   of({ kind, fields, theirs }: Asked, side: Side): ConflictChoice {
     if (side === 'theirs' || kind !== 'fields' || theirs === null || !this.chance.happens(LOOKS_CLOSELY)) return side;
     const choices: Record<string, Side> = {};
     for (const { path } of fields) {
       const isTheirs = this.chance.happens(0.5);
-      // What is not named stays mine.
+      // A path that is not named stays mine.
       if (isTheirs || this.chance.happens(0.5)) choices[path] = isTheirs ? 'theirs' : 'mine';
     }
     return choices;
   }
 }
 
-/** The contested paths of which theirs was chosen. */
+/** The paths in conflict for which theirs was chosen. */
 export function theirsOf({ fields }: Asked, choice: ConflictChoice): string[] {
   return fields.flatMap(({ path }) =>
     (typeof choice === 'string' ? choice : choice[path]) === 'theirs' ? [path] : [],
   );
 }
 
-/** Whether theirs was chosen of all that was asked. */
+/** Whether theirs was chosen for every field in conflict. */
 export function isAllTheirs(asked: Asked, choice: ConflictChoice): boolean {
   return choice === 'theirs' || (asked.fields.length > 0 && theirsOf(asked, choice).length === asked.fields.length);
 }
 
-/** The path of a conflict as facts name it, whose lines go by their tokens. */
+/** The path of a conflict as facts name it: lines by their tokens. */
 function factPath(path: string, versions: readonly Document[]): string {
   const [, key, field = ''] = /^lines\.([^.]+)(\..+)?$/.exec(path) ?? [];
   const line =
@@ -64,10 +67,10 @@ function factPath(path: string, versions: readonly Document[]): string {
 const WHOLE_LINE = /^lines\.[^.]+$/;
 
 /**
- * Facts that a record settled by a choice should have and has not: what was asked about is as it was here where nothing
- * else was chosen, and as it is there where that was.
- * @param record as it was in conflict, with edits of its own
- * @returns each in words
+ * Facts that a record should have after a choice and has not. A field in conflict is as it was here, or as it is on the
+ * service where theirs was chosen.
+ * @param record as it was in conflict, with local edits
+ * @returns each difference as a sentence
  */
 export function notAsChosen(record: DocumentRecord, choice: ConflictChoice, settled: DocumentRecord): string[] {
   const { conflict, local, base } = record;
@@ -91,7 +94,9 @@ export function notAsChosen(record: DocumentRecord, choice: ConflictChoice, sett
   });
 }
 
-/** Tells of a fact of a document whether theirs was chosen for it: itself, or its whole line. */
+/**
+ * Returns a test for paths of a document's facts: whether theirs was chosen, for the fact itself or for its whole line.
+ */
 export function chosenTheirs(record: DocumentRecord, choice: ConflictChoice): (path: string) => boolean {
   const { conflict, local, base } = record;
   if (!conflict) return () => false;

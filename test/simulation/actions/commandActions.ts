@@ -18,7 +18,7 @@ export function isCommandAction(name: string): name is CommandAction {
   return [...COMMAND_ACTIONS, ...COLLEAGUE_COMMAND_ACTIONS].some((each) => each === name);
 }
 
-/** Where a command is offered for each deed. */
+/** The document action that offers each command. */
 const OFFERED: Partial<Record<string, DocumentAction>> = {
   submit: 'submit',
   unauthorise: 'unauthorise',
@@ -27,12 +27,12 @@ const OFFERED: Partial<Record<string, DocumentAction>> = {
   deallocate: 'deallocate',
 };
 
-/** What people do with documents as a whole: money with its allocations, and commands. */
+/** What people do with whole documents: payments and receipts with their allocations, and commands. */
 export class CommandPeople {
   private readonly scene: Scene;
   private readonly next: () => number;
 
-  /** @param next a number that nobody has had before */
+  /** @param next returns a number that nobody has used before */
   constructor(scene: Scene, next: () => number) {
     this.scene = scene;
     this.next = next;
@@ -42,7 +42,7 @@ export class CommandPeople {
     const records = await laptop.documents();
     if (action.name === 'settle') return this.settle(action, laptop, log, records);
     const asked = OFFERED[action.name];
-    const { told: version } = this.scene.service;
+    const { sessionVersion: version } = this.scene.service;
     const open = records.filter(
       (record) =>
         asked !== undefined &&
@@ -95,7 +95,7 @@ export class CommandPeople {
         log.wish(record.key, allocationPath(amount), 'there', undefined, step);
   }
 
-  /** Drafts money, mostly for documents that it settles. */
+  /** Drafts a payment or receipt, mostly for documents that it settles. */
   private async settle(action: Action, laptop: Laptop, log: Log, records: readonly DocumentRecord[]): Promise<void> {
     const { service, world, tokens } = this.scene;
     const docClass = laptop.docClasses.find(

@@ -11,7 +11,7 @@ import { bodyOf, HEADER_PATHS, LINE_PATHS, valueAt, withHeader, withLineField, t
 import type { Laptop } from '../laptop.ts';
 import { choose, valueOf } from './recordContents.ts';
 import { PATHS } from './recordActions.ts';
-import { FIELDS, FURTHER_FIELDS, type SimulatedKind } from './records.ts';
+import { FIELDS, EXTRA_FIELDS, type SimulatedKind } from './records.ts';
 
 export const CONCURRENT_EDITS = ['editFields', 'bothEdit', 'editRecordFields', 'bothEditRecord'] as const;
 export type ConcurrentEdit = (typeof CONCURRENT_EDITS)[number];
@@ -23,7 +23,7 @@ export function isConcurrentEdit(name: string): name is ConcurrentEdit {
 const HEADER = ['description', 'theirRef', ...HEADER_PATHS];
 const LINE = ['description', 'quantity', ...LINE_PATHS];
 
-/** Some of a list, each once. */
+/** Some elements of a list, each once. */
 function some<T>(chance: Chance, from: readonly T[], most: number): T[] {
   const left = [...from];
   return Array.from({ length: Math.min(from.length, chance.whole(1, most)) }, () =>
@@ -48,7 +48,7 @@ function changed(
 
 const AMOUNT = /^(\d+)\.(5|25)$/;
 
-/** Every second amount that both set is a cent more than mine: nobody has had that before either. */
+/** Gives every second amount that both set as mine plus one cent, which nobody has used before either. */
 function aCentApart(theirs: readonly Setting[], mine: readonly Setting[]): Setting[] {
   return theirs.map((setting) => {
     const [, whole, fraction] = AMOUNT.exec(String(mine.find(({ path }) => path === setting.path)?.value)) ?? [];
@@ -57,12 +57,15 @@ function aCentApart(theirs: readonly Setting[], mine: readonly Setting[]): Setti
   });
 }
 
-/** What two people make of one document at the same time: fields of every sort, on both sides the same ones or others. */
+/**
+ * Two people edit one document or record at the same time: fields of every kind, the same ones on both sides or
+ * different ones.
+ */
 export class ConcurrentEdits {
   private readonly scene: Scene;
   private readonly next: () => number;
 
-  /** @param next a number that nobody has had before */
+  /** @param next returns a number that nobody has used before */
   constructor(scene: Scene, next: () => number) {
     this.scene = scene;
     this.next = next;
@@ -83,10 +86,10 @@ export class ConcurrentEdits {
     const record = choose(open, action.pick);
     if (!record) return;
     world.note(`  ${record.key}`);
-    // All that is chosen of it follows from the one number.
+    // Every choice follows from this one number.
     const chance = new Chance(Math.floor(action.more * 2 ** 31));
     const paths = some(chance, HEADER, 4);
-    // Of no line, too.
+    // '' stands for no line: then only the header is edited.
     const lineToken = chance.pick(['', ...currentDocument(record).lines.map(({ textPre = '' }) => textPre)]);
     const linePaths = some(chance, LINE, 3);
     const [header, inLine] = [this.settings(paths), this.settings(linePaths)];
@@ -116,7 +119,7 @@ export class ConcurrentEdits {
     const { world, service, trace } = this.scene;
     const open = (await laptop.resources()).filter(
       (each) =>
-        FURTHER_FIELDS[each.kind].length > 0 &&
+        EXTRA_FIELDS[each.kind].length > 0 &&
         each.commands.length === 0 &&
         each.goneAt === null &&
         each.conflict === null &&
@@ -129,10 +132,10 @@ export class ConcurrentEdits {
     world.note(`  ${kind} ${record.key}`);
     const chance = new Chance(Math.floor(action.more * 2 ** 31));
     const content = currentContent(record);
-    // Who makes a supplier a customer names the group as well, where there are groups: nobody does that here.
+    // Making a supplier a customer needs a group, where there are groups. The simulation does not do that.
     const lacksGroup =
       service.contactGroup !== undefined && content.kind === 'contactAccount' && content.customer === undefined;
-    const fields = [FIELDS[kind].value, ...FURTHER_FIELDS[kind]].filter(
+    const fields = [FIELDS[kind].value, ...EXTRA_FIELDS[kind]].filter(
       (path) => !lacksGroup || !path.startsWith('customer.'),
     );
     const paths = some(chance, fields, 3);

@@ -11,16 +11,22 @@ function cloned(value: unknown): unknown {
   return copy;
 }
 
-/** Plain objects, which nearly all records are, are copied by hand: the database copies each value several times, and the way in general is slow. */
+/**
+ * Copies plain objects by hand, which nearly all records are: the database copies each value several times, and the
+ * general algorithm is slow.
+ */
 globalThis.structuredClone = ((value: unknown, options?: StructuredSerializeOptions) =>
   options ? cloneWhole(value, options) : cloned(value)) as typeof structuredClone;
 
-/** Thrown out of a write, as a browser does when the disk is full. */
+/** How a write fails: as in a browser with a full disk, or by an aborted transaction. */
 type Break = 'quota' | 'abort';
 
 let armed: { database: string; what: Break; after: number } | null = null;
 
-/** Lets one of the next writes to a local database fail, in the middle of its transaction. @param after writes that still succeed */
+/**
+ * Makes one of the next writes to a local database fail in the middle of its transaction. @param after writes that
+ * still succeed
+ */
 export function breakWrite(database: string, what: Break, after: number): void {
   armed = { database, what, after };
 }

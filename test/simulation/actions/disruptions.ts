@@ -11,14 +11,16 @@ export function isDisruption(name: string): name is Disruption {
   return UPHEAVALS.some((each) => each === name);
 }
 
-/** What the service cannot tell from a second one made on purpose. */
+/** Records without an IntRef: the service cannot tell a repeated create from a second one made on purpose. */
 const UNNAMED = /^(bankTransaction|salePrice|purchasePrice|contact) /;
 
-/** What pulls the ground from under a run: a backup restored through the app, a window closed, a key that is not valid any more. */
+/**
+ * What disturbs a run from outside: a backup restored through the app, a closed window, a key that is no longer valid.
+ */
 export class Disruptions {
   private readonly scene: Scene;
   private readonly files: Files;
-  /** Step at which each laptop wrote its backup into a file. */
+  /** Step at which each laptop wrote its backup file. */
   private readonly filedAt = new Map<Laptop, number>();
 
   constructor(scene: Scene, files: Files) {
@@ -33,7 +35,7 @@ export class Disruptions {
       this.filedAt.set(laptop, world.stepCount);
     } else if (action.name === 'restoreFile') {
       world.note(`  ${laptop.run ? 'in a run' : 'at rest'}`);
-      // On a new computer, in every second history: this one is lost.
+      // In every second history the backup goes to a new computer, because the old one is lost.
       const isNew = Math.floor(action.pick * 1_000) % 2 === 0;
       if (isNew) world.note('  into an empty profile');
       if (await (isNew ? laptop.restoreFileIntoNothing() : laptop.restoreFile()))
@@ -42,7 +44,7 @@ export class Disruptions {
     else laptop.enterKey(service.apiKey);
   }
 
-  /** An administrator takes the key away and makes another. @param deed sessions that are open end with it, or live on until they are due */
+  /** An administrator replaces the API key. Open sessions end with it, or live on until they expire. */
   changeKey(action: Action): void {
     const { service } = this.scene;
     service.renewKey();
@@ -50,9 +52,10 @@ export class Disruptions {
   }
 
   /**
-   * The profile is that of a backup again.
-   * @param isAsked whether the app itself has put it back: then it asks about what the service cannot tell from a second one, and nothing is
-   *   there twice. The folder of the profile put back behind its back it cannot know of, and sends again what waited in it
+   * Notes that the profile is that of a backup again.
+   * @param isAsked whether the app itself restored it. Then it asks about creates that the service cannot tell from a
+   * second one, and nothing is there twice. If the profile's folder was replaced outside the app, the app cannot know,
+   * and sends again what waited in it
    */
   restored(laptop: Laptop, since: number, isAsked = false): void {
     const { tokens, logs, world } = this.scene;

@@ -23,26 +23,29 @@ export function isExtraCommand(name: string): name is ExtraCommand {
 
 type Amended = Extract<CommandIntent, { name: 'amend' }>['fields'];
 
-/** How often a colleague amends the same document in the same moment. */
+/** How often a colleague amends the same document at the same moment. */
 const CONTESTED = 0.4;
 
-/** Commands that ask for much at once: texts and custom fields in one amendment, several of them in a row, several allocations. */
+/**
+ * Commands that ask for several changes at once: texts and custom fields in one amendment, several amendments in a row,
+ * several allocations.
+ */
 export class ExtraCommands {
   private readonly scene: Scene;
   private readonly next: () => number;
 
-  /** @param next a number that nobody has had before */
+  /** @param next returns a number that nobody has used before */
   constructor(scene: Scene, next: () => number) {
     this.scene = scene;
     this.next = next;
   }
 
   async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
-    // All that is chosen follows from the one number.
+    // Every choice follows from this one number.
     const chance = new Chance(Math.floor(action.more * 2 ** 31));
     const records = await laptop.documents();
     if (action.name === 'editAllocations') return this.editAllocations(chance, laptop, log, records);
-    const { told: version } = this.scene.service;
+    const { sessionVersion: version } = this.scene.service;
     const asked = action.name === 'amendMuch' ? 'amend' : 'allocate';
     const open = records.filter(
       (record) =>
@@ -88,7 +91,7 @@ export class ExtraCommands {
     trace.look(service, 'colleague', world.stepCount);
   }
 
-  /** Parts of one payment, set against one document or several, in one command. */
+  /** Allocates parts of one payment to one document or several, in one command. */
   private parts(chance: Chance, record: DocumentRecord, records: readonly DocumentRecord[]): Allocation[] {
     const targets = isMoney(record.docClass)
       ? targetsFor(record.docClass, records, currentDocument(record).contactAccountId)
@@ -114,7 +117,7 @@ export class ExtraCommands {
       log.wish(record.key, allocationPath(amount), 'there', undefined, this.scene.world.stepCount);
   }
 
-  /** Edits what a draft of money is set against, on a draft that the service may have: parts of it go, others come. */
+  /** Edits the allocations of a draft payment or receipt that the service may already have: some go, others come. */
   private async editAllocations(
     chance: Chance,
     laptop: Laptop,

@@ -12,7 +12,7 @@ import { plainWords } from '../models/spelling.ts';
 import { dateOf } from '../checks/times.ts';
 import { wordOf } from './words.ts';
 
-/** Header fields, beside the two that are edited most, that people set and the simulation looks at. */
+/** Header fields that people set and the simulation compares, besides the two that are edited most. */
 export const HEADER_PATHS = [
   'orderNo',
   'theirDocNo',
@@ -25,7 +25,7 @@ export const HEADER_PATHS = [
   'invoiceAddress',
   'deliveryAddress',
 ] as const;
-/** The same of lines. */
+/** The same for lines. */
 export const LINE_PATHS = [
   'textPost',
   'accountId',
@@ -34,7 +34,7 @@ export const LINE_PATHS = [
   'post.department',
   'post.costCentre',
 ] as const;
-/** With those that name records that may be only here, which are not contested at random. */
+/** The header fields above, and those that name records which may be only here. Those are not contested at random. */
 export const SEEN_HEADER_PATHS = [
   ...HEADER_PATHS,
   'projectId',
@@ -45,15 +45,15 @@ export const SEEN_HEADER_PATHS = [
 ] as const;
 export const SEEN_LINE_PATHS = [...LINE_PATHS, 'projectId', 'productId', 'taxCodeId'] as const;
 
-/** What people of the simulation set: where, and what. */
+/** A value that somebody sets at a path. */
 export interface Setting {
   path: string;
   value: Json;
 }
 
-/** A value that nobody has had before, but of fields that name a record: there are few of those. */
+/** A unique value for a path. Fields that name a record are the exception, because there are few records to name. */
 export function valueAt(path: string, number: number, service: SimulatedService): Json {
-  // Numbers and the lines of an address have one line each.
+  // Numbers and the lines of an address have no line breaks.
   const word = path === 'theirDocNo' || /address$/i.test(path) ? `v${String(number)}` : wordOf(number);
   switch (path) {
     case 'dueDate':
@@ -75,7 +75,7 @@ export function valueAt(path: string, number: number, service: SimulatedService)
     case 'post.costCentre':
       return service.idOf('costCentre', 'N');
     case 'address':
-      // A line of it is there now and then only: whoever sets one without it has emptied it.
+      // Address line 1 is given only sometimes: setting an address without it empties it.
       return number % 2 === 0 ? { address1: 'Quay', city: word } : { city: word };
     case 'invoiceAddress':
       return { name: 'Harbour', city: word };
@@ -86,7 +86,7 @@ export function valueAt(path: string, number: number, service: SimulatedService)
   }
 }
 
-/** A document with a field of its header set. */
+/** The document with one header field set. */
 export function withHeader(document: Document, { path, value }: Setting): Document {
   return withSlots(document, new Map(headerSlots(document)).set(path, value), HEADER_FIELDS);
 }
@@ -95,34 +95,34 @@ export function withLineField(line: DocumentLine, { path, value }: Setting): Doc
   return withSlots(line, new Map(lineSlots(line)).set(path, value), LINE_FIELDS);
 }
 
-/** The body by which somebody else sets the same at the service itself. */
+/** The body with which a colleague sets the same at the service. */
 export function bodyOf(settings: readonly Setting[]): Record<string, Json> {
   const body: Record<string, Json> = {};
   for (const { path, value } of settings) {
     const [field = '', property] = path.split('.');
     const held = body[field];
-    // The service lays a record's address over the one that it has.
+    // The service merges a record's address into the one that it has.
     if (path === 'address' && isJsonObject(value)) body[field] = { address1: null, ...value };
     else body[field] = property === undefined ? value : { ...(isJsonObject(held) ? held : {}), [property]: value };
   }
   return body;
 }
 
-function told(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (!isJsonObject(value)) return typeof value === 'string' ? plainWords(value) : String(value);
   const parts = Object.entries(value)
-    .filter(([, inner]) => told(inner) !== undefined)
+    .filter(([, inner]) => textOf(inner) !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  return parts.length === 0 ? undefined : JSON.stringify(parts.map(([name, inner]) => [name, told(inner)]));
+  return parts.length === 0 ? undefined : JSON.stringify(parts.map(([name, inner]) => [name, textOf(inner)]));
 }
 
-/** What is said at each of the paths; what says nothing is left out. */
+/** The values at each of the paths; empty ones are left out. */
 export function valuesAt(of: object, paths: readonly string[]): [string, string][] {
   return paths.flatMap((path): [string, string][] => {
     const [field = '', property] = path.split('.');
     const whole: unknown = Reflect.get(of, field);
-    const value = told(property === undefined ? whole : isJsonObject(whole) ? whole[property] : undefined);
+    const value = textOf(property === undefined ? whole : isJsonObject(whole) ? whole[property] : undefined);
     return value === undefined ? [] : [[path, value]];
   });
 }

@@ -13,22 +13,22 @@ export function isFileAction(name: string): name is FileAction {
   return FILE_ACTIONS.some((each) => each === name);
 }
 
-/** A file that was attached on one laptop; its name is one that no other has. */
+/** A file that was attached on one laptop. Its name is unique. */
 interface Attached {
   laptop: 0 | 1;
   name: string;
   key: string;
   step: number;
-  /** Whether it may as well be nowhere: removed, thrown away with its draft, or unknown to a profile from a backup. */
+  /** Whether it may be missing everywhere: removed, discarded with its draft, or unknown to a profile from a backup. */
   isOptional: boolean;
 }
 
-/** What is in a file, by its name. */
+/** The contents of a file, which follow from its name. */
 function bytesOf(name: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`Bytes of ${name}`);
 }
 
-/** Names of files that the service has with other bytes than they were attached with. */
+/** Names of files that arrived at the service with other bytes. */
 function spoilt({ company }: SimulatedService): string[] {
   const content = company.database.sqlite.prepare('SELECT content FROM attachment WHERE id = ?');
   return company.database.sqlite
@@ -51,7 +51,7 @@ function filesThere({ company }: SimulatedService): Map<string, number> {
   return counts;
 }
 
-/** Files that people attach to documents, and what must be so of them. */
+/** Attaches files to documents and checks what must hold for them. */
 export class Files {
   private readonly scene: Scene;
   private readonly next: () => number;
@@ -87,7 +87,7 @@ export class Files {
       this.attached.push({ laptop: index, name, key: made.key, step: this.scene.world.stepCount, isOptional: false });
   }
 
-  /** Files of a draft that was thrown away go with it. */
+  /** Files of a discarded draft go with it. */
   async afterDiscard(laptop: Laptop): Promise<void> {
     const left = new Set((await laptop.store.attachments.pending()).map(({ key }) => key));
     this.letGo(
@@ -96,12 +96,12 @@ export class Files {
     );
   }
 
-  /** What was done since the backup is not known here any more. */
+  /** Files attached since the backup are no longer known here. */
   restored(laptop: 0 | 1, backedUpAt: number): void {
     this.letGo(laptop, ({ step }) => step > backedUpAt);
   }
 
-  /** Refused ones are sent once more, now that the weather is good. @returns whether any was */
+  /** Sends refused files once more, after the faults have ended. @returns whether there was any */
   async sendAgain({ store }: Laptop): Promise<boolean> {
     const refused = (await store.attachments.pending()).filter(
       ({ rejection }) => rejection !== null && rejection.code !== 'version.tooOld',
@@ -110,7 +110,9 @@ export class Files {
     return refused.length > 0;
   }
 
-  /** X: never twice. L: there, or here and waiting for a reason that can be seen. @returns what is not so */
+  /**
+   * X: no file is there twice. L: each file is there, or here with a visible reason to wait. @returns what is broken
+   */
   async wrong(laptops: readonly Laptop[]): Promise<{ promise: 'X' | 'L' | 'P' | 'H'; what: string }[]> {
     const there = filesThere(this.scene.service);
     const wrong: { promise: 'X' | 'L' | 'P' | 'H'; what: string }[] = [];

@@ -34,7 +34,7 @@ export function isRecordAction(name: string): name is RecordAction {
   return [...RECORD_ACTIONS, ...COLLEAGUE_RECORD_ACTIONS].some((each) => each === name);
 }
 
-/** Where the service has each kind; null of those that a colleague leaves alone. */
+/** The service's path of each kind; null for kinds that the colleague does not edit. */
 export const PATHS: Readonly<Record<SimulatedKind, string | null>> = {
   department: 'Department',
   costCentre: 'CostCentre',
@@ -52,7 +52,7 @@ export class RecordPeople {
   private readonly scene: Scene;
   private readonly next: () => number;
 
-  /** @param next a number that nobody has had before */
+  /** @param next returns a number that nobody has used before */
   constructor(scene: Scene, next: () => number) {
     this.scene = scene;
     this.next = next;
@@ -87,7 +87,10 @@ export class RecordPeople {
     });
   }
 
-  /** Bank lines are only deleted, since their outcome is for a person to tell; what the service does not have is only edited or discarded. */
+  /**
+   * Bank lines are deleted but not edited, since a person has to say whether the service has them. What the service
+   * does not have can be edited or discarded.
+   */
   private fits({ name }: Action, { kind, id }: ResourceRecord): boolean {
     const { commands } = RESOURCE_TRAITS[kind];
     if (name === 'lockRecord') return id !== null && kind !== 'bankTransaction' && commands.includes('lock');
@@ -129,7 +132,7 @@ export class RecordPeople {
       );
     } else if (action.name === 'deleteRecord') {
       await resources.queueCommand(kind, [record.key], { name: 'delete' });
-      // Whoever deletes a record knows what is in it, and gives up what they had meant to change of it.
+      // Deleting a record means having seen what is in it, and gives up all pending changes to it.
       log.giveUp(record.key);
       log.wish(record.key, 'there', undefined, 'yes', world.stepCount);
       log.knowsWhatIsIn(record.key, record.base ? recordFacts(record.base) : new Map(), world.stepCount);
@@ -143,7 +146,7 @@ export class RecordPeople {
     }
   }
 
-  /** Settles what one record asks: a conflict, or a doubt, by a look at the service. */
+  /** Settles what one record asks: a conflict, or a doubt after a look at the service. */
   async settle(laptop: Laptop, log: Log, record: ResourceRecord, side: Side): Promise<void> {
     const { world, service } = this.scene;
     const { resources } = laptop.store;
@@ -159,12 +162,12 @@ export class RecordPeople {
       );
       const settled = await resources.resolveConflict(record.kind, record.key, choice);
       if (theirs === null) return this.settledGone(log, record, settled);
-      // A deletion is not asked for again by who takes anything of theirs.
+      // A deletion is not queued again when anything of theirs is taken.
       log.giveUp(
         record.key,
         ({ path }) => isAll || isTheirs(path) || path === 'active' || (path === 'there' && taken.length > 0),
       );
-      // Both versions were shown: a deletion that waits behind the conflict goes over what is known.
+      // Both versions were shown: a deletion that waits behind the conflict overwrites only what is known.
       log.knowsWhatIsIn(record.key, recordFacts(theirs), step);
       if (!isAll) log.chosenRecord(settled, recordFacts(theirs), step, isTheirs);
       return;
@@ -183,7 +186,7 @@ export class RecordPeople {
     if (!there && record.kind === 'bankTransaction') log.sendAgain.set(token, (log.sendAgain.get(token) ?? 0) + 1);
   }
 
-  /** What is gone there is kept here as it was, or made anew under another key. */
+  /** A record that is gone on the service is kept here as it was, or created again under another key. */
   private settledGone(log: Log, record: ResourceRecord, settled: ResourceRecord): void {
     const { world, tokens } = this.scene;
     log.giveUp(record.key);
@@ -209,7 +212,7 @@ export class RecordPeople {
       return;
     }
     if (action.name === 'theyNewPrice') {
-      // As like one of ours as two eggs.
+      // Exactly like one of our own prices.
       const ours = (await laptops[action.laptop].resources()).filter((record) => record.kind === 'salePrice');
       const twin = choose(ours, action.pick);
       const content = twin && currentContent(twin);
@@ -240,7 +243,7 @@ export class RecordPeople {
       });
   }
 
-  /** A colleague deletes one that a laptop holds, so that its parent is known. */
+  /** A colleague deletes a record that a laptop holds, so that its parent is known. */
   private async theyDelete(action: Action): Promise<void> {
     const { service, laptops } = this.scene;
     const held = (await laptops[action.laptop].resources()).filter(
@@ -258,7 +261,7 @@ export class RecordPeople {
       );
   }
 
-  /** The parent that a draft of a document is for: sometimes one that is only here so far. */
+  /** The customer of a new draft: sometimes one that is only here so far. */
   async customerOf(laptop: Laptop, pick: number): Promise<string | null> {
     const record = choose(
       (await laptop.resources()).filter(
@@ -270,7 +273,7 @@ export class RecordPeople {
   }
 }
 
-/** Whether a content names a record that is only here. */
+/** The keys of local records that a content names. */
 export function namesLocal(content: ResourceContent): string[] {
   return ['parentDepartmentId', 'parentCostCentreId', 'productId', 'contactAccountId'].flatMap((field) => {
     const value = fieldOf(content, field);
@@ -279,8 +282,9 @@ export function namesLocal(content: ResourceContent): string[] {
 }
 
 /**
- * Whether a record out of a restored backup may be on the service below one that is itself set aside here: that one may be there under
- * another's code. Where it is cannot be looked for before that is answered, and so its doubt lasts.
+ * Whether a record from a restored backup may be on the service below a parent that is itself set aside here, because
+ * the parent's code may belong to another record there. It cannot be looked for until that is settled, so its doubt
+ * lasts.
  */
 export function isBelowSetAside(record: ResourceRecord, resources: readonly ResourceRecord[]): boolean {
   const named = namesLocal(currentContent(record));

@@ -26,12 +26,12 @@ export function isNewRecord(name: string): name is NewRecord {
 
 /** What a new record is made from. */
 export interface Making {
-  /** A number that nobody has had before. */
+  /** A number that nobody has used before. */
   number: number;
   pick: number;
   more: number;
   bankAccountId: string;
-  /** That a new customer belongs to, where the service wants one. */
+  /** The group of a new customer, where the service requires one. */
   contactGroup?: string | undefined;
   of(kind: ResourceContent['kind']): readonly ResourceRecord[];
 }
@@ -40,15 +40,15 @@ export function choose<T>(from: readonly T[], pick: number): T | undefined {
   return from[Math.min(from.length - 1, Math.floor(pick * from.length))];
 }
 
-/** Codes that two people may well choose for different departments. */
+/** Codes that two people are likely to choose for different departments. */
 export const COMMON_CODES = ['OPS', 'LAB'];
 
-/** How a record is named by others here: by its id once it has one, else by its key. */
+/** How another record here names this one: by its id once it has one, else by its key. */
 export function nameOf({ id, key }: Pick<ResourceRecord, 'id' | 'key'>): string {
   return id ?? key;
 }
 
-/** A value for the field that people change, in its own form. */
+/** A value for the field that people edit, in that field's own form. */
 export function valueOf(kind: SimulatedKind, number: number): string {
   if (kind === 'project') return dateOf(number);
   return kind === 'salePrice' || kind === 'purchasePrice' ? `${String(number)}.5` : wordOf(number);
@@ -77,7 +77,7 @@ function price(making: Making): {
   };
 }
 
-/** @returns null when there is nothing that it could belong to */
+/** @returns null when there is no parent that it could belong to */
 export function newContent(name: NewRecord, making: Making): ResourceContent | null {
   const { pick, more, of } = making;
   const number = String(making.number);

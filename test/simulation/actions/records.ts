@@ -6,7 +6,7 @@ import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { plainNumber } from '../models/numbers.ts';
 import { personOf } from '../models/persons.ts';
 
-/** Kinds of records, other than documents, that people of the simulation work on. */
+/** Kinds of records, other than documents, that people of the simulation edit. */
 export const SIMULATED_KINDS = [
   'department',
   'costCentre',
@@ -20,7 +20,7 @@ export const SIMULATED_KINDS = [
 ] as const;
 export type SimulatedKind = (typeof SIMULATED_KINDS)[number];
 
-/** A field that is set once and tells a record from every other of its kind, and one that people change. */
+/** For each kind, a field that is set once and identifies the record among its kind, and one that people edit. */
 export const FIELDS: Readonly<Record<SimulatedKind, { token: string; value: string }>> = {
   department: { token: 'legacyRef', value: 'description' },
   costCentre: { token: 'legacyRef', value: 'description' },
@@ -34,10 +34,11 @@ export const FIELDS: Readonly<Record<SimulatedKind, { token: string; value: stri
 };
 
 /**
- * Other fields that people set, and the simulation looks at: in parts, in `ext`, as a whole. Not the address of a party: the
- * service copies it into new documents, of which a run reads but the row that a search shows, and that has no addresses.
+ * Other fields that people set and the simulation compares: in parts, in `ext`, or as a whole. The address of a party
+ * is not among them: the service copies it into new documents, and of those a run reads only the row of the search,
+ * which has no addresses.
  */
-export const FURTHER_FIELDS: Readonly<Record<SimulatedKind, readonly string[]>> = {
+export const EXTRA_FIELDS: Readonly<Record<SimulatedKind, readonly string[]>> = {
   department: [],
   costCentre: [],
   contactAccount: ['taxNo', 'customer.warningMessage', 'contact.email', 'ext.note', 'ext.batch'],
@@ -49,7 +50,7 @@ export const FURTHER_FIELDS: Readonly<Record<SimulatedKind, readonly string[]>> 
   bankTransaction: [],
 };
 
-/** The name that a field has among facts. */
+/** The name of a field among the facts. */
 export function factName(kind: string, field: string): string {
   return isSimulatedKind(kind) && FIELDS[kind].value === field ? 'value' : field;
 }
@@ -65,7 +66,7 @@ function plain(value: unknown): string | undefined {
 
 function factsFrom(kind: SimulatedKind, from: object, isActive: boolean): Facts {
   const facts = new Map<string, string>([['active', isActive ? 'yes' : 'no']]);
-  for (const [path, value] of valuesAt(from, [FIELDS[kind].value, ...FURTHER_FIELDS[kind]]))
+  for (const [path, value] of valuesAt(from, [FIELDS[kind].value, ...EXTRA_FIELDS[kind]]))
     facts.set(factName(kind, path), plain(value) ?? value);
   return facts;
 }
@@ -87,7 +88,7 @@ export interface RecordThere {
   id: string;
   token: string;
   code: string;
-  /** Of kinds that have one. */
+  /** Only of kinds that have one. */
   intRef?: string | undefined;
   facts: Facts;
 }
@@ -100,16 +101,16 @@ const CHILD_NAMES: readonly (readonly [string, SimulatedKind])[] = [
 ];
 const CHILD_KINDS = new Map(CHILD_NAMES);
 
-/** Kinds that are read below their parent, and again from time to time only. */
+/** Kinds that are read below their parent, and read again only from time to time. */
 export const SELDOM_READ: ReadonlySet<string> = new Set(['contact', 'purchasePrice', 'salePrice']);
 
-/** A party, with its person as people see them. */
+/** A party with its person as the page shows it. */
 function withPerson(party: object): object {
   const person: unknown = Reflect.get(party, 'contact');
   return isJsonObject(person) ? { ...party, contact: personOf(person) } : party;
 }
 
-/** Every such record in the service's own database. */
+/** Every record of these kinds in the service's own database. */
 export function recordsThere({ company }: SimulatedService): RecordThere[] {
   const found: RecordThere[] = [];
   for (const kind of ['department', 'costCentre', 'contactAccount', 'project', 'product'] as const) {

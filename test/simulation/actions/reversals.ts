@@ -15,7 +15,7 @@ export function isReversal(name: string): name is Reversal {
   return SECOND_THOUGHTS.some((each) => each === name);
 }
 
-/** What each command without fields is meant to bring about. */
+/** The fact that each command without fields is meant to change. */
 const MEANT: Partial<Record<Command['name'], readonly [string, string | undefined]>> = {
   submit: ['status', 'left'],
   abandon: ['status', 'abandoned'],
@@ -25,7 +25,7 @@ const MEANT: Partial<Record<Command['name'], readonly [string, string | undefine
   delete: ['there', undefined],
 };
 
-/** Commands taken back before they are sent, and edits undone, while a run is under way too. */
+/** Takes commands back before they are sent, and undoes edits, also during a run. */
 export class Reversals {
   private readonly scene: Scene;
 

@@ -11,7 +11,7 @@ import { plainNumber } from '../models/numbers.ts';
 import { plainWords } from '../models/spelling.ts';
 import { wordOf } from './words.ts';
 
-/** The type of document that each class has in the simulation's company. */
+/** The document type of each class in the simulated company. */
 export const TYPES: Readonly<Record<DocumentClass, string>> = {
   saleInvoice: 'SIN',
   saleOrder: 'SOR',
@@ -22,7 +22,7 @@ export const TYPES: Readonly<Record<DocumentClass, string>> = {
   receipt: 'RCP',
 };
 
-/** Classes that a company works with: each costs a list in every run, so most histories have few. */
+/** Sets of classes that a company works with. Each class costs one list in every run, so most histories have few. */
 const TRADES: readonly (readonly DocumentClass[])[] = [
   ['saleInvoice'],
   ['saleInvoice', 'saleOrder', 'receipt'],
@@ -37,7 +37,7 @@ export function classesOf(seed: number): readonly DocumentClass[] {
   return TRADES[seed % TRADES.length] ?? ['saleInvoice'];
 }
 
-/** Whether a class is a supplier's: its party is one. */
+/** Whether the party of a class is a supplier. */
 export function isOfSupplier(docClass: DocumentClass): boolean {
   return DOCUMENT_TRAITS[docClass].side === 'purchase';
 }
@@ -46,10 +46,10 @@ export function isMoney(docClass: DocumentClass): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';
 }
 
-/** What the paths of allocations begin with. */
+/** How the paths of allocations begin. */
 export const ALLOCATION = 'alloc.';
 
-/** By its amount, of which there is none twice. */
+/** An allocation is identified by its amount, which is unique. */
 export function allocationPath(amount: string): string {
   return `${ALLOCATION}${plainNumber(amount)}`;
 }
@@ -61,7 +61,7 @@ export function allocationFacts(allocations: readonly Allocation[] = []): [strin
 }
 
 /**
- * What the commands that wait would make of a document, by path; '' for what they take away.
+ * The facts that the queued commands would change in a document, by path; '' where they remove one.
  * @param held allocations that the document has, of which some may be taken back
  */
 export function askedFor(commands: readonly Command[], held: readonly Allocation[] = []): ReadonlyMap<string, string> {
@@ -83,7 +83,10 @@ export function askedFor(commands: readonly Command[], held: readonly Allocation
   return asked;
 }
 
-/** Documents that money of a class can be set against: posted and open, or to be posted with the next run. */
+/**
+ * Documents to which a payment or receipt of a class can be allocated: posted and open, or to be posted with the next
+ * run.
+ */
 export function targetsFor(
   docClass: DocumentClass,
   records: readonly DocumentRecord[],
@@ -107,7 +110,7 @@ export function targetsFor(
   });
 }
 
-/** A payment or receipt. @param number one that nobody has had before */
+/** A payment or receipt. @param number one that nobody has used before */
 export function newMoney(
   docClass: 'payment' | 'receipt',
   laptop: Laptop,
@@ -133,7 +136,7 @@ export function newMoney(
   };
 }
 
-/** An amount that is small enough for any document, and that nobody has had before. */
+/** An amount that is small enough for any document, and unique. */
 export function smallAmount(number: number): DecimalString {
   return decimal(new Decimal(number).div(100).toString());
 }

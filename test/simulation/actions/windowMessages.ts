@@ -1,22 +1,25 @@
-/** Brings a message to a window, when its time has come. */
+/** Schedules the delivery of a message to a window. */
 type Spread = (deliver: () => void) => void;
 
 const spreads = new Map<string, Spread>();
 
-/** Says how what the windows of a company tell each other travels. */
+/** Sets how messages between the windows of a company are delivered. */
 export function deliverMessages(name: string, by: Spread): void {
   spreads.set(name, by);
 }
 
 const open = new Map<string, Set<WindowMessages>>();
 
-/** The company's computer is no more: nothing of it is held on to, since thousands of them follow each other. */
+/** Forgets a company's computer, so that thousands of simulated ones do not fill the memory. */
 export function endMessages(name: string): void {
   spreads.delete(name);
   open.delete(name);
 }
 
-/** What windows of one company tell each other, delivered by the world, and not when this machine happens to. */
+/**
+ * A `BroadcastChannel` between the windows of one company, whose messages the world delivers at times of its own
+ * choosing.
+ */
 class WindowMessages implements Pick<BroadcastChannel, 'name' | 'postMessage' | 'close'> {
   readonly name: string;
   onmessage: ((event: MessageEvent<unknown>) => void) | null = null;

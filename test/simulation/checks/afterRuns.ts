@@ -11,11 +11,11 @@ import type { ServiceProfile } from '../faults/serviceProfile.ts';
 import { listRowsWrong } from './listRows.ts';
 import { badgeInContext, isWaiting, type Badge } from '../models/badges.ts';
 import type { Outgoing } from './outgoing.ts';
-import { isOf, isUnanswered, namesOf, RunTraffic, saysTaken, tellsNoId, type Begun } from '../runTraffic.ts';
+import { isOf, isUnanswered, namesOf, RunTraffic, isTaken, lacksId, type Begun } from '../runTraffic.ts';
 import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
 import type { FaultSchedule } from '../faults/faults.ts';
 
-/** How a report counts what a badge shows. */
+/** The counter of a report for each badge. */
 const COUNTED: ReadonlyMap<Badge, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady' | 'waiting'> = new Map([
   ['rejected', 'rejected'],
   ['conflict', 'conflicts'],
@@ -24,7 +24,10 @@ const COUNTED: ReadonlyMap<Badge, 'rejected' | 'conflicts' | 'inDoubt' | 'notRea
   ['waits', 'waiting'],
 ]);
 
-/** Looks at each laptop when one of its runs has ended by itself, in the middle of the storm, whether what it says of that run is so. */
+/**
+ * Checks each laptop when one of its runs has ended by itself, while the history goes on: whether what the run reports
+ * is true.
+ */
 export class AfterRuns {
   private readonly scene: Scene;
   private readonly faultSchedule: FaultSchedule;
@@ -41,10 +44,10 @@ export class AfterRuns {
     this.noteBroken = noteBroken;
   }
 
-  /** The run that is under way on a laptop; null of one that had gone before it was looked at. */
+  /** The traffic of the run that is under way on a laptop; null when it ended before anybody looked. */
   trafficOf(laptop: Laptop): RunTraffic | null {
-    const book = this.service.get(laptop);
-    return book?.run === laptop.run ? book : null;
+    const traffic = this.service.get(laptop);
+    return traffic?.run === laptop.run ? traffic : null;
   }
 
   private cutListsOf(laptop: Laptop): CutLists {
@@ -69,23 +72,26 @@ export class AfterRuns {
   }
 
   ended(laptop: Laptop, report: SyncReport): void {
-    const book = this.trafficOf(laptop);
-    if (book) book.report = report;
+    const traffic = this.trafficOf(laptop);
+    if (traffic) traffic.report = report;
   }
 
-  /** Somebody works at a laptop: what a run under way there read before may not be so any more. */
+  /** Somebody works at a laptop: what a run there has already read may be outdated. */
   touched(laptop: Laptop): void {
-    const book = this.trafficOf(laptop);
-    if (book) book.isTouched = true;
+    const traffic = this.trafficOf(laptop);
+    if (traffic) traffic.isTouched = true;
   }
 
-  /** Opens a book for each run that has begun, and looks at each that has ended; between two steps, so that nothing has happened since. */
+  /**
+   * Starts recording each run that has begun, and checks each that has ended; between two steps, so that nothing has
+   * happened since.
+   */
   async look(): Promise<void> {
     for (const laptop of this.scene.laptops) {
-      const book = this.service.get(laptop);
-      if (book?.report) {
+      const traffic = this.service.get(laptop);
+      if (traffic?.report) {
         this.service.delete(laptop);
-        await this.lookAt(book, book.report);
+        await this.lookAt(traffic, traffic.report);
       }
       if (laptop.run && this.service.get(laptop)?.run !== laptop.run)
         this.service.set(laptop, new RunTraffic(laptop, laptop.run, await this.found(laptop)));
@@ -96,7 +102,7 @@ export class AfterRuns {
     return this.faultSchedule.struck.filter(({ laptop }) => laptop === index).length;
   }
 
-  /** Whether the store had no room in the midst of the run. */
+  /** Whether the store ran out of space during the run. */
   private wasFull({ laptop: { index }, begun }: RunTraffic): boolean {
     return this.faultSchedule.struck
       .filter(({ laptop }) => laptop === index)
@@ -123,36 +129,36 @@ export class AfterRuns {
     };
   }
 
-  /** The badge of a record, with what the run has told of the service. */
+  /** The badge of a record, given what the run has reported about the service. */
   private badge(record: SyncRecord, waiting: readonly SyncRecord[], report: SyncReport | null): Badge {
     const denied = new Set(Object.keys(report?.deniedToSend ?? {}));
     return badgeInContext(record, {
-      version: this.scene.service.told,
+      version: this.scene.service.sessionVersion,
       denied,
       waiting: (key) => waiting.find((each) => each.key === key),
     });
   }
 
-  /** Whether the run could not write down what had come, and perhaps not even count. */
+  /** Whether the run could not store what it received, and possibly not even count. */
   private couldNotWrite({ hasLostPage }: RunTraffic, { problem }: SyncReport): boolean {
     return hasLostPage || problem?.code === 'store.failed' || problem?.code === 'sync.pageGone';
   }
 
-  private async lookAt(book: RunTraffic, report: SyncReport): Promise<void> {
-    const { laptop } = book;
+  private async lookAt(traffic: RunTraffic, report: SyncReport): Promise<void> {
+    const { laptop } = traffic;
     const records: SyncRecord[] = [...(await laptop.documents()), ...(await laptop.resources())];
-    // What stood in a backup that was restored in mid-run is of another time.
-    const isRestored = book.run.intendedBefore !== null;
+    // A backup restored during the run brings back records of another time.
+    const isRestored = traffic.run.intendedBefore !== null;
     if (!isRestored) {
-      this.doubts(book, report, records);
-      this.unanswered(book, records);
+      this.doubts(traffic, report, records);
+      this.unanswered(traffic, records);
     }
-    this.counts(book, report, records);
+    this.counts(traffic, report, records);
     await this.pending(laptop, records);
     for (const words of await listRowsWrong(laptop)) this.noteBroken('H', words);
     const waiting = records.filter(isWaiting);
     const ended: Ended = {
-      book,
+      traffic,
       report,
       records,
       badge: (record) => this.badge(record, waiting, report),
@@ -163,59 +169,62 @@ export class AfterRuns {
     };
     sentOnce(ended);
     refusedOnce(ended);
-    // Nor does what is here then tell what the run has written; nor where it could write nothing.
-    if (isRestored || this.couldNotWrite(book, report)) return;
+    // Then the records here do not show what the run has written either, nor when it could write nothing.
+    if (isRestored || this.couldNotWrite(traffic, report)) return;
     stillShown(ended);
     allSent(ended);
-    // What is hidden from reads by its id cannot be brought whole.
+    // What is hidden from reads by its id cannot be read whole.
     if (
-      this.struck(laptop) === book.begun.struck &&
-      !this.serviceProfile.comesBehind &&
-      !this.faultSchedule.isHiding(book.begun.time)
+      this.struck(laptop) === traffic.begun.struck &&
+      !this.serviceProfile.lags &&
+      !this.faultSchedule.isHiding(traffic.begun.time)
     )
       allBrought(ended);
   }
 
   /**
-   * H: a record is in doubt since a request left of it and nobody can know what became of that. One that was taken and could
-   * not be read back is, too, or that is refused as being there already and cannot be read; and all are of which a run could not write down what had come, or not then, while it tells of them and of what went wrong since. Of one that is read back as gone, and that its list may show still,
-   * nobody knows what was written. Doubts from before were looked at then, or
-   * are those of a run that was killed.
+   * H: a record is in doubt only if one of its requests left and nobody can know its outcome. That includes a create
+   * that was accepted and could not be read back, and one that is refused as existing already and cannot be read. It
+   * also includes all records of a run that could not store what it received, when it reports them and what went wrong.
+   * If a record is read back as gone although its list may still show it, nobody knows what was written. Doubts from
+   * before the run were looked at then, or are those of a run that was killed.
    */
-  private doubts(book: RunTraffic, report: SyncReport, records: readonly SyncRecord[]): void {
+  private doubts(traffic: RunTraffic, report: SyncReport, records: readonly SyncRecord[]): void {
     for (const record of records) {
       const { inFlight } = record;
-      if (!inFlight || inFlight.sentAt === book.begun.waiting.get(record.key)?.record.inFlight?.sentAt) continue;
+      if (!inFlight || inFlight.sentAt === traffic.begun.waiting.get(record.key)?.record.inFlight?.sentAt) continue;
       const names = namesOf(record);
-      const writes = book.writesOf(names);
+      const writes = traffic.writesOf(names);
       const isUnknown = writes.some(
         (write) =>
           isUnanswered(write) ||
-          tellsNoId(write) ||
-          saysTaken(write) ||
-          (record.id !== null && (book.saidOf(record.id).goneAt > write.at || !book.isLookedAtSince(names, write))),
+          lacksId(write) ||
+          isTaken(write) ||
+          (record.id !== null &&
+            (traffic.lastSeen(record.id).goneAt > write.at || !traffic.isLookedAtSince(names, write))),
       );
-      const isTold = report.inDoubt > 0 && report.problem !== null;
-      if (isUnknown || this.couldNotWrite(book, report) || (isTold && this.wasFull(book))) continue;
+      const isReported = report.inDoubt > 0 && report.problem !== null;
+      if (isUnknown || this.couldNotWrite(traffic, report) || (isReported && this.wasFull(traffic))) continue;
       this.noteBroken(
         'H',
-        `${book.laptop.name}: ${names.kind} ${record.key} is in doubt (${inFlight.operation}) after a run in which ${writes.length === 0 ? 'nothing of it left' : 'all of it was answered'}`,
+        `${traffic.laptop.name}: ${names.kind} ${record.key} is in doubt (${inFlight.operation}) after a run in which ${writes.length === 0 ? 'nothing of it left' : 'all of it was answered'}`,
       );
     }
   }
 
   /**
-   * H: what left and was not answered is in doubt, or has been looked for since, or sent once more and answered. A record that is no longer
-   * here has given its place to another (`replaces`), which was read. A create is that of the one in doubt, where the service's own record
-   * is here too, under the same token: a restored backup knows it as never sent.
+   * H: a request that left without an answer leaves its record in doubt, unless the record was looked for since, or
+   * sent again and answered. A record that is no longer here was replaced by another (`replaces`), which was read. When
+   * the service's own record is here under the same token, because a restored backup knows the local one as never sent,
+   * the create belongs to the one in doubt.
    */
-  private unanswered(book: RunTraffic, records: readonly SyncRecord[]): void {
+  private unanswered(traffic: RunTraffic, records: readonly SyncRecord[]): void {
     for (const record of records) {
       if (record.inFlight) continue;
       const names = namesOf(record);
-      const last = book.writesOf(names).at(-1);
+      const last = traffic.writesOf(names).at(-1);
       // A service that is too busy (503, 429) has done nothing.
-      if (!last || !isUnanswered(last) || last.answer?.status === 503 || book.isLookedAtSince(names, last)) continue;
+      if (!last || !isUnanswered(last) || last.answer?.status === 503 || traffic.isLookedAtSince(names, last)) continue;
       const isOfAnother =
         record.id !== null &&
         last.about?.what === 'newRecord' &&
@@ -225,24 +234,24 @@ export class AfterRuns {
       if (isOfAnother) continue;
       this.noteBroken(
         'H',
-        `${book.laptop.name}: ${names.kind} ${record.key} is in no doubt, and nobody knows what became of ${last.request.method} ${last.request.url}`,
+        `${traffic.laptop.name}: ${names.kind} ${record.key} is in no doubt, and nobody knows what became of ${last.request.method} ${last.request.url}`,
       );
     }
   }
 
   /**
-   * H: what a report counts as standing open is what the badges show, in all and by kind. Whoever works at the laptop meanwhile may change
-   * both, and a cancelled run counts what it knows of. Without an answer to the sign-in nothing is known of the service. A conflict
-   * that was seen and has gone by itself was there to be told.
+   * H: what a report counts as open is what the badges show, in total and by kind. Somebody who works at the laptop
+   * meanwhile may change both, and a cancelled run counts what it knows. Without an answer to the sign-in nothing is
+   * known of the service. A report may also count a conflict that has gone by itself since.
    */
-  private counts(book: RunTraffic, report: SyncReport, records: readonly SyncRecord[]): void {
-    const { laptop, isTouched } = book;
+  private counts(traffic: RunTraffic, report: SyncReport, records: readonly SyncRecord[]): void {
+    const { laptop, isTouched } = traffic;
     const { problem, kinds = {} } = report;
     if (
       isTouched ||
       report.apiVersion === null ||
       problem?.code === 'sync.cancelled' ||
-      this.couldNotWrite(book, report)
+      this.couldNotWrite(traffic, report)
     )
       return;
     const waiting = records.filter(isWaiting);
@@ -255,11 +264,11 @@ export class AfterRuns {
       add(`${namesOf(record).kind} ${name}`);
     }
     for (const name of COUNTED.values()) {
-      const [told, is] = [(report[name] ?? 0) - (kinds[ATTACHMENT_KIND]?.[name] ?? 0), shown.get(name) ?? 0];
-      if (name === 'conflicts' ? told < is : told !== is)
+      const [reported, is] = [(report[name] ?? 0) - (kinds[ATTACHMENT_KIND]?.[name] ?? 0), shown.get(name) ?? 0];
+      if (name === 'conflicts' ? reported < is : reported !== is)
         this.noteBroken(
           'H',
-          `${laptop.name}: a report tells of ${String(told)} ${name}, and the badges of ${String(is)}`,
+          `${laptop.name}: a report tells of ${String(reported)} ${name}, and the badges of ${String(is)}`,
         );
       for (const [kind, counts] of Object.entries(kinds)) {
         const ofKind = shown.get(`${kind} ${name}`) ?? 0;
@@ -272,7 +281,7 @@ export class AfterRuns {
     }
   }
 
-  /** H: what the store counts as waiting is what waits, by each record's own marks. */
+  /** H: what the store counts as pending is what waits by the records' own marks. */
   private async pending({ store, name }: Laptop, records: readonly SyncRecord[]): Promise<void> {
     const counted = new Set(await store.forSync.pendingKeys());
     for (const record of records) {

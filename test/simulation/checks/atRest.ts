@@ -18,7 +18,7 @@ import { SELDOM_READ, recordFacts, recordToken } from '../actions/records.ts';
 const NOTHING: Facts = new Map();
 const TOTALS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] as const;
 
-/** A record of either sort, as the promises speak of it. */
+/** A document or other record, as the promises speak of it. */
 interface Held {
   id: string | null;
   isPending: boolean;
@@ -29,7 +29,7 @@ interface Held {
   asked: Facts;
   shown: Facts;
 }
-/** Looks at everything, once everybody rests and the line is good, whether what was promised is so. */
+/** Checks every promise once everybody rests and the line is good. */
 export class AtRest {
   private readonly scene: Scene;
   private readonly noteBroken: NoteBroken;
@@ -42,7 +42,6 @@ export class AtRest {
     this.noteBroken = noteBroken;
   }
 
-  /** What must be so once everybody rests and the line is good. */
   async look(): Promise<void> {
     const { laptops, logs } = this.scene;
     await this.exactlyOnce();
@@ -75,7 +74,10 @@ export class AtRest {
         this.noteBroken('H', `${laptop.name}: its windows show different records`);
   }
 
-  /** Whether some laptop tells that the service has more than one under an IntRef: as a doubt, or by the report of a run. */
+  /**
+   * Whether some laptop reports that the service has more than one record under an IntRef: as a doubt, or in the report
+   * of a run.
+   */
   private async reportsDuplicates(intRef: string): Promise<boolean> {
     for (const laptop of this.scene.laptops) {
       if (
@@ -89,7 +91,10 @@ export class AtRest {
     return false;
   }
 
-  /** X, by a token that a record keeps whatever it is called. A service that does not keep IntRefs unique may have one twice, and never without a word. */
+  /**
+   * X: every record is there exactly once, by a token that it keeps under any key. A service that does not keep IntRefs
+   * unique may have one twice, and some laptop must report that.
+   */
   private async exactlyOnce(): Promise<void> {
     const { trace, tokens, logs } = this.scene;
     const counts = new Map<string, number>();
@@ -165,20 +170,26 @@ export class AtRest {
     }
   }
 
-  /** Whether a document is at the service under this reference: alone, or as one of those of a service that does not keep them unique. */
+  /**
+   * Whether a document is at the service under this reference: alone, or as one of several where IntRefs are not
+   * unique.
+   */
   private isUnder(intRef: string, id: string): boolean {
     const { trace } = this.scene;
     if (!this.serviceProfile.hasDuplicates(intRef)) return trace.withIntRef(intRef)?.id === id;
     return trace.documents.get(id)?.intRef?.replace(/~\d+$/, '') === intRef;
   }
 
-  /** The id of a record at the service. Of a bank transaction that was taken without its id being told nobody here can know it. */
+  /**
+   * The id of a record at the service. For a bank transaction that was accepted without its id being sent, nobody here
+   * can know it.
+   */
   private idOf({ kind, id, base }: ResourceRecord): string | null {
     if (id !== null || kind !== 'bankTransaction' || base === null) return id;
     return [...this.scene.trace.resources.values()].find(({ token }) => token === recordToken(base))?.id ?? null;
   }
 
-  /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
+  /** Whether the wish still waits here visibly, was carried out, or was undone before it arrived. */
   private isKept(
     laptop: Laptop,
     log: Log,
@@ -193,22 +204,24 @@ export class AtRest {
     if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value)))
       return true;
     if (id === null) return false;
-    // What a colleague has deleted is neither to be locked nor unlocked, and is shown as gone.
+    // A record that a colleague has deleted cannot be locked or unlocked, and is shown as gone.
     if (wish.path === 'active' && isGone) return true;
-    // What stands there was put there by somebody else, who may have set the very same: of some fields there are few values.
+    // Somebody else wrote the value that stands there. It may be the same one, since some fields have few values.
     const last = trace.last(id, wish.path);
     const isOthers = last?.by !== laptop.name;
-    // What they set later, and sent, before a backup took them back to where the first answer was outstanding: by all that is known here, theirs was changed since.
+    // They set it later, sent it, and then restored a backup from before the first answer came: by all that is known
+    // here, their value was changed since.
     if (last && !isOthers && log.hasForgotten(wish.key, wish.path, last.to)) return true;
-    // An edit whose answer was lost, and that came back as another text, passes for a colleague's: undone here, it is what the service shows.
-    if (wish.isUndo && this.serviceProfile.makesOfTexts) return true;
+    // An edit whose answer was lost and that came back as another text counts as a colleague's. Undoing it here gives
+    // what the service shows.
+    if (wish.isUndo && this.serviceProfile.changesTexts) return true;
     return (
       trace.held(id, wish.path, wish.value, wish.step) ||
       (wish.isUndo && (!trace.held(id, wish.path, wish.undid, 0) || isOthers || log.undidForgotten(wish)))
     );
   }
 
-  /** H, P: at rest a badge says `synced`, and it is so; or it says why not, and that is so. */
+  /** H, P: at rest a badge says `synced`, and that is true; or it names a reason, and that is true. */
   private honest(
     laptop: Laptop,
     record: DocumentRecord,
@@ -228,8 +241,8 @@ export class AtRest {
       return;
     }
     // A document that could not be found again after a lost answer stays here, and its kind says why.
-    if (state === 'queued' && !takesKind(record.docClass, service.told)) return;
-    // In doubt for good, and told with each run.
+    if (state === 'queued' && !takesKind(record.docClass, service.sessionVersion)) return;
+    // In doubt for good; every run reports it.
     if (state === 'unknown' && this.serviceProfile.hasDuplicates(record.key)) return;
     if (state !== 'synced') {
       this.noteBroken(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
@@ -266,8 +279,8 @@ export class AtRest {
     else if (isWaiting(record)) {
       const { rejection } = record;
       const awaited = namesLocal(content).some((key) => resources.some((each) => each.key === key && each.id === null));
-      // It may be the very one, of which the answer was lost, changed by somebody since (docs/sync.md, "Unknown outcomes"). Or it is held here
-      // already: that was not shown for a while, and what it was here became a new one.
+      // It may be the very record whose answer was lost, changed by somebody since (docs/sync.md, "Unknown outcomes").
+      // Or it is held here already: it was not shown for a while, and the local version became a new record.
       const isHeld = (id: string): boolean => resources.some((each) => each.key !== record.key && each.id === id);
       const isOther = (each: { id: string; token: string; facts: Facts }): boolean =>
         isHeld(each.id) || each.token !== recordToken(content) || difference(recordFacts(content), each.facts) !== null;
@@ -283,12 +296,13 @@ export class AtRest {
         content.customer?.payTermId === 'NONE' &&
         rejection?.message.includes('NONE');
       const isWaiting = rejection?.code === 'record.waits' && awaited;
-      // Locked there by somebody else: the service says so in its own words.
+      // Somebody else locked it there: the service's message says so.
       const isLocked =
         record.id !== null &&
         trace.resources.get(record.id)?.facts.get('active') === 'no' &&
         rejection?.message.includes('is locked');
-      const isTooNew = rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.service.told);
+      const isTooNew =
+        rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.service.sessionVersion);
       if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew)
         this.noteBroken(
           'P',
@@ -299,7 +313,7 @@ export class AtRest {
       const there = id === null ? undefined : trace.resources.get(id);
       const differs =
         there && record.base ? difference(recordFacts(record.base), there.facts) : 'it is not at the service';
-      // What others do to prices is read from time to time only.
+      // Prices are read from time to time only, so others may have changed them.
       const isTheirs =
         there !== undefined &&
         SELDOM_READ.has(there.kind) &&
@@ -308,7 +322,10 @@ export class AtRest {
     }
   }
 
-  /** A: what was held is held, what is there is not taken for gone, and lists that came short have marked nothing. */
+  /**
+   * A: records that were held are still held, records that exist are not taken for gone, and lists that came short have
+   * marked nothing.
+   */
   private async stillThere(
     laptop: Laptop,
     log: Log,
@@ -332,11 +349,15 @@ export class AtRest {
     }
   }
 
-  /** Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have them. */
+  /**
+   * Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have
+   * them.
+   */
   private allHere(laptop: Laptop, records: readonly DocumentRecord[], resources: readonly ResourceRecord[]): void {
     const { trace, service } = this.scene;
     const isListed = (kind: ResourceKind): boolean =>
-      kind !== 'bankTransaction' && ((kind !== 'department' && kind !== 'costCentre') || takesKind(kind, service.told));
+      kind !== 'bankTransaction' &&
+      ((kind !== 'department' && kind !== 'costCentre') || takesKind(kind, service.sessionVersion));
     const ids = new Map<string, number>();
     for (const { id } of [...records, ...resources]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
     const there = [
@@ -345,7 +366,7 @@ export class AtRest {
     ];
     for (const { id, token } of there) {
       const count = ids.get(id) ?? 0;
-      // Prices of a product that has not changed, and contacts of a party, are read again from time to time only.
+      // Prices of an unchanged product, and contacts of a party, are read again from time to time only.
       if (count === 0 && SELDOM_READ.has(token.split(' ')[0] ?? '')) continue;
       if (count !== 1)
         this.noteBroken(count === 0 ? 'A' : 'X', `${laptop.name} has ${token} (${id}) ${String(count)} times`);

@@ -10,25 +10,25 @@ import type { Theme } from '../faults/userProfile.ts';
 import type { Fault } from '../faults/faults.ts';
 
 export const PROMISES = ['X', 'L', 'C', 'V', 'D', 'H', 'P', 'A'] as const;
-/** The promises of the design, by their letters. */
+/** The letter of a promise (docs/sync.md, "Promises"). */
 export type PromiseName = (typeof PROMISES)[number];
 
 /**
- * A deliberate bug, put between the engine and what it works on: a simulation that cannot fail proves nothing. The
- * engine itself carries no switches.
+ * A deliberate bug, put between the engine and its ports: a simulation that cannot fail proves nothing. The engine
+ * itself has no switches for it.
  */
 export interface Bug {
   name: string;
   promise: PromiseName;
-  /** By what it is to be caught, where others than the check that it is for catch it as well. */
-  words?: RegExp;
-  /** What the histories are about in which it shows soonest. */
+  /** What the broken promise must say, where other checks than the intended one catch the bug too. */
+  message?: RegExp;
+  /** The theme in whose histories the bug shows soonest. */
   theme?: Theme;
-  /** What strikes in them; answers are lost unless it is told. */
+  /** The faults that strike in them; lost answers by default. */
   faultKinds?: readonly Fault['kind'][];
   service?: (service: FinanceClient) => FinanceService;
   store?: (store: LocalStore) => LocalStore;
-  /** Of a window, of which there are two then. */
+  /** A bug of a window; then every laptop has two. */
   page?: (store: CompanyStore) => CompanyStore;
 }
 
@@ -128,7 +128,7 @@ export const BUGS: readonly Bug[] = [
     name: 'a department is sent before the one above it',
     promise: 'D',
     theme: 'departments',
-    // Departments that are only here are not found by whoever looks for what has to be waited for.
+    // The search for what has to be waited for does not find departments that are only here.
     store: (store) => {
       let isListing = false;
       return {
@@ -345,7 +345,7 @@ export const BUGS: readonly Bug[] = [
       return withService(service, {
         searchDocuments: async (docClass, page) => {
           const found = await service.searchDocuments(docClass, page);
-          // What overlaps shows nearly all of a short history: the list is believed to its first row only.
+          // The overlap of pages shows nearly all of a short history, so only the list's first row counts.
           listed = new Set(found.rows.slice(0, 1).map(({ id }) => id));
           return found;
         },

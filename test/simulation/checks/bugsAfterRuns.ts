@@ -2,12 +2,12 @@ import type { CompanyStore } from '../../../src/store/contract.ts';
 import { mistaking, withService, writing } from '../actions/bugMaking.ts';
 import type { Bug } from './bugs.ts';
 
-/** Bugs that a look at the laptop after each run catches, whatever shows of them at the end. */
+/** Bugs that the check after each run catches, whether or not they show at the end. */
 export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'a doubt is left where the service has refused',
     promise: 'H',
-    words: /is in doubt .* after a run/,
+    message: /is in doubt .* after a run/,
     store: (store) =>
       writing(store, (record) =>
         record.rejection?.code === 'service.refused' && record.id === null
@@ -18,14 +18,14 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'a lost answer is taken for a refusal',
     promise: 'H',
-    words: /is in no doubt, and nobody knows/,
+    message: /is in no doubt, and nobody knows/,
     service: (service) =>
       mistaking(service, 'network.lost', { code: 'service.refused', message: 'taken for a refusal', status: 400 }),
   },
   {
     name: 'what was refused is not counted at the end of a run',
     promise: 'H',
-    words: /a report tells of 0 rejected/,
+    message: /a report tells of 0 rejected/,
     store: (store) => ({
       ...store,
       pendingKeys: async () => {
@@ -37,7 +37,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'what is in conflict does not count as waiting in the store',
     promise: 'H',
-    words: /waits, and is not counted/,
+    message: /waits, and is not counted/,
     page: (store) =>
       Object.assign(Object.create(store) as CompanyStore, {
         forSync: {
@@ -52,7 +52,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'a change goes twice',
     promise: 'V',
-    words: /sent twice in one run/,
+    message: /sent twice in one run/,
     service: (service) =>
       withService(service, {
         updateHeader: async (...change) => {
@@ -64,7 +64,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'what was refused is sent again as if nobody had said anything',
     promise: 'V',
-    words: /had been refused, and is unchanged/,
+    message: /had been refused, and is unchanged/,
     store: (store) => ({
       ...store,
       records: async (keys) => (await store.records(keys)).map((record) => ({ ...record, rejection: null })),
@@ -73,7 +73,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'what stands behind a refused record is not seen',
     promise: 'P',
-    words: /was ready and waits still/,
+    message: /was ready and waits still/,
     store: (store) => ({
       ...store,
       pendingKeys: async () => {
@@ -86,7 +86,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'a list is marked as read before what it shows is kept',
     promise: 'A',
-    words: /was there before the run, and is not here/,
+    message: /was there before the run, and is not here/,
     store: (store) => ({
       ...store,
       write: (writes, cursor) =>
@@ -99,7 +99,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'what is shown is marked gone',
     promise: 'A',
-    words: /was shown, and is marked gone/,
+    message: /was shown, and is marked gone/,
     store: (store) =>
       writing(store, (record) =>
         record.id !== null && record.inFlight === null && record.local === null

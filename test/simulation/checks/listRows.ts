@@ -6,14 +6,17 @@ import { badgeAlone, shownDocument } from '../models/badges.ts';
 import { ofCents, plainNumber, toCents, units } from '../models/numbers.ts';
 
 const CENT = 1_000n;
-/** A product of two numbers of five decimals has ten. */
+/** A product of two numbers with five decimals has ten. */
 const CENT_OF_PRODUCT = 100_000_000n;
 
 function isWithinCent(supplied: bigint, calculated: bigint): boolean {
   return supplied - calculated <= 1n && calculated - supplied <= 1n;
 }
 
-/** What lines come to, each as it was supplied, or rounded to cents (spec 2.10); null where a line leaves something open that the service fills in. */
+/**
+ * The totals of the lines, each amount as supplied or rounded to cents (spec 2.10); null where a line leaves something
+ * for the service to fill in.
+ */
 function totalsOf({ lines }: Document): { net: string; tax: string; gross: string } | null {
   let [net, tax] = [0n, 0n];
   for (const {
@@ -37,7 +40,8 @@ function totalsOf({ lines }: Document): { net: string; tax: string; gross: strin
     const supplied = hasSupplied
       ? { net: toCents(units(netCurrencyAmount), CENT), tax: toCents(units(taxCurrencyAmount), CENT) }
       : null;
-    // Supplied amounts are within a cent of what the line comes to (spec 2.10): those of a quantity that has been changed since are none.
+    // Supplied amounts are within a cent of the calculated ones (spec 2.10). After a later change of the quantity they
+    // no longer count as supplied.
     const isSupplied = supplied !== null && isWithinCent(supplied.net, lineNet) && isWithinCent(supplied.tax, lineTax);
     net += isSupplied ? supplied.net : lineNet;
     tax += isSupplied ? supplied.tax : lineTax;
@@ -45,7 +49,7 @@ function totalsOf({ lines }: Document): { net: string; tax: string; gross: strin
   return { net: ofCents(net), tax: ofCents(tax), gross: ofCents(net + tax) };
 }
 
-/** What the amounts of lines follow from. */
+/** The fields that the amounts of lines follow from. */
 function sourcesOf({ lines }: Document): string {
   return JSON.stringify(
     lines.map(({ quantity, currencyUnitPrice, taxRate, taxCodeId, isNetEntry }) => [
@@ -58,7 +62,7 @@ function sourcesOf({ lines }: Document): string {
   );
 }
 
-/** The texts of a row that are taken from the document as it is shown. */
+/** Texts of a row that come from the document as it is shown. */
 const SHOWN = [
   'docNo',
   'docDate',
@@ -81,7 +85,8 @@ function wrongIn(row: DocumentListRow, record: DocumentRecord): string[] {
   const wanted = new Map<string, string>(SHOWN.map((field) => [field, document[field] ?? '']));
   wanted.set('state', badge === 'unknown' ? 'inFlight' : badge);
   wanted.set('statusList', (record.conflict?.theirs ?? record.base)?.statusList.join(',') ?? 'draft');
-  // A service that rounds the prices that it shows has worked the amounts out from others: they stand while nobody here has changed a price.
+  // A service that rounds the prices it shows has calculated the amounts from other prices. They stay while nobody
+  // changes a price here.
   const isAsThere = record.base?.grossCurrencyAmount !== undefined && sourcesOf(record.base) === sourcesOf(document);
   const totals = record.local === null || document.lines.length === 0 ? null : totalsOf(document);
   for (const [field, name] of AMOUNTS) {
@@ -97,7 +102,7 @@ function wrongIn(row: DocumentListRow, record: DocumentRecord): string[] {
   });
 }
 
-/** H: the lists that the page shows hold every document once, say what it says, and have the newest first. @returns what is not so */
+/** H: the page's lists show every document once, with its contents, newest first. @returns what is wrong */
 export async function listRowsWrong(laptop: Laptop): Promise<string[]> {
   const wrong: string[] = [];
   for (const docClass of laptop.docClasses) {

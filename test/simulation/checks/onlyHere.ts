@@ -10,7 +10,7 @@ import type { Action } from '../faults/userProfile.ts';
 import type { Laptop } from '../laptop.ts';
 import { choose, nameOf } from '../actions/recordContents.ts';
 
-/** Where a document may name each kind: in its header, in its lines. */
+/** The fields of a document that name each kind: in the header and in a line. */
 const NAMED_AT: Partial<Record<ResourceKind, { header: string | null; line: string }>> = {
   department: { header: 'post.department', line: 'post.department' },
   costCentre: { header: 'post.costCentre', line: 'post.costCentre' },

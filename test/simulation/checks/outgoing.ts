@@ -8,7 +8,7 @@ export interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** A file with its words, in the place of a body. */
+  /** A file with its form fields, in place of a body. */
   form: FormData | undefined;
   isWrite: boolean;
 }

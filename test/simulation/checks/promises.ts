@@ -16,10 +16,10 @@ import { recordToken } from '../actions/records.ts';
 import { ALLOCATION } from '../actions/trade.ts';
 import type { FaultSchedule } from '../faults/faults.ts';
 
-/** Refusals of one kind in one run: so many creates may be under way at once, and so many reads and changes beside them. */
+/** Refusals of one kind in one run: as many creates may be under way at once, and as many reads and changes besides. */
 const MOST_REFUSED = 24;
 
-/** By what name a laptop may have committed to what a request is about. */
+/** The name under which a laptop's intent covers a request. */
 function nameOf(about: About): string {
   switch (about?.what) {
     case 'document':
@@ -36,7 +36,7 @@ function nameOf(about: About): string {
   }
 }
 
-/** A look into what is below a record, before anything of that kind is created there: by the record, with the kind. */
+/** A read of what is below a record, before anything of that kind is created there: the record and the kind. */
 const BELOW =
   /^\/api\/(?:ContactAccount|Product|Document)\/([^/?]+)(?:\/(PurchasePrice|SalePrice|Attachment)|\?include=contacts)/i;
 
@@ -45,22 +45,25 @@ async function isHere(laptop: Laptop, key: string): Promise<boolean> {
   return (await laptop.store.forSync.records([key])).length > 0;
 }
 
-/** Looks at every request where it leaves, arrives and is answered, whether what was promised is so. */
+/** Checks the promises for every request, where it leaves, arrives and is answered. */
 export class Promises {
   readonly broken: Broken[] = [];
   /** Writes of each laptop since it was last looked at. */
   readonly writes = new Map<Laptop, string[]>();
-  /** How often a colleague wrote between the engine's read and its write: that cannot be closed with this API, only seen. */
+  /**
+   * How often a colleague wrote between the engine's read and its write. This API cannot prevent that; it can only be
+   * counted.
+   */
   overWindow = 0;
   private readonly scene: Scene;
-  /** By request: what the engine had read of the record when it left. */
+  /** For each request, the step of the engine's last read of the record when the request left. */
   private readonly knownAtLeaving = new WeakMap<Outgoing, number>();
-  /** By laptop and kind: what was refused this user in the run that is counted, and whether one was taken. */
+  /** By laptop and kind: what this user was refused in the run that is counted, and whether one was accepted. */
   private readonly rights = new Map<string, { refused: number; hasGone: boolean }>();
-  /** By laptop and kind: records of which this user may not see what of the kind is below them. */
+  /** By laptop and kind: records below which this user may not read that kind. */
   private readonly closed = new Map<string, Set<string>>();
   private readonly countedIn = new Map<Laptop, Laptop['run']>();
-  /** By token of a bank transaction: requests to create it that may have arrived. */
+  /** By token of a bank transaction: create requests that may have arrived. */
   private readonly bankSent = new Map<string, number>();
 
   readonly afterRuns: AfterRuns;
@@ -70,13 +73,17 @@ export class Promises {
     this.afterRuns = new AfterRuns(scene, faultSchedule, serviceProfile, (promise, what) => this.break(promise, what));
   }
 
-  /** P: one record that this user may not send holds no other up. V: a right that is lacking is not asked for again and again. */
+  /**
+   * P: one record that this user may not send does not hold up others. V: a missing right is not asked for again and
+   * again.
+   */
   ended(laptop: Laptop, report: SyncReport): void {
     const { name } = laptop;
     const { deniedToSend = {} } = report;
     this.afterRuns.ended(laptop, report);
     this.forgetKilled(laptop);
-    // Of a backup that was restored in mid-run the engine cannot know what had left: a look that was refused counts as a refusal to send.
+    // If a backup was restored during the run, the engine cannot know what had left: a refused look counts as a refusal
+    // to send.
     for (const kind of laptop.run?.intendedBefore ? [] : Object.keys(deniedToSend)) {
       const { refused = 0, hasGone = false } = this.rights.get(`${name} ${kind}`) ?? {};
       const closed = this.closed.get(`${name} ${kind}`)?.size ?? 0;
@@ -91,7 +98,7 @@ export class Promises {
         this.break('V', `${kind}: asked ${String(refused)} times in one run for what this user may not`);
   }
 
-  /** Forgets what was refused in a run before this one, which may have been killed. */
+  /** Forgets the refusals of an earlier run, which may have been killed. */
   private forgetKilled(laptop: Laptop): void {
     if (this.countedIn.get(laptop) === laptop.run) return;
     this.countedIn.set(laptop, laptop.run);
@@ -99,7 +106,7 @@ export class Promises {
     for (const kind of [...this.closed.keys()]) if (kind.startsWith(`${laptop.name} `)) this.closed.delete(kind);
   }
 
-  /** A look below a record that is refused is about that record, however often it is looked into. */
+  /** A refused look below a record counts once for that record, however often it is tried. */
   private countClosed(laptop: Laptop, { method, url }: Outgoing, status: number): void {
     const [, above, below] = (method === 'GET' && (status === 403 || status === 401) && BELOW.exec(url)) || [];
     if (above === undefined) return;
@@ -123,7 +130,7 @@ export class Promises {
     this.forgetKilled(laptop);
     const name = `${laptop.name} ${known}`;
     const counted = this.rights.get(name) ?? { refused: 0, hasGone: false };
-    // A session that was refused, and its successor too, is to the engine a right that is lacking.
+    // If a session is refused and its successor too, the engine takes that as a missing right.
     if (status === 403 || status === 401) counted.refused += 1;
     else if (request.isWrite && status < 300 && barred !== null) counted.hasGone = true;
     this.rights.set(name, counted);
@@ -163,7 +170,7 @@ export class Promises {
       answered: (request, reply, doneAt) => {
         this.afterRuns.answered(laptop, request, reply);
         this.countRight(laptop, request, reply.status);
-        // Refused is not done, and may be sent again; of what somebody has given up waiting for (408) nobody knows.
+        // A refused request was not carried out and may be sent again. After a 408 nobody knows.
         if (reply.status >= 400 && reply.status < 500 && reply.status !== 408) this.countBankLine(request, -1);
         if (request.method === 'GET') for (const id of idsShown(aboutOf(request), reply)) log.lastRead.set(id, doneAt);
       },
@@ -176,15 +183,19 @@ export class Promises {
       this.bankSent.set(about.token, (this.bankSent.get(about.token) ?? 0) + by);
   }
 
-  /** H: the intent is committed before a request leaves. C: a record is read right before it is changed. D: what it names is there. X: a bank transaction is not sent twice. */
+  /**
+   * H: the intent is committed before a request leaves. C: a record is read right before it is changed. D: what a
+   * request names is at the service. X: a bank transaction is not sent twice.
+   */
   private async left(request: Outgoing, about: About, laptop: Laptop, log: Log): Promise<void> {
     const words = `${laptop.name} sends ${request.method} ${request.url}`;
     const inFlight = await this.intentOf(laptop, about);
-    // After a backup was restored in mid-run, only what had been committed before may still leave.
+    // After a backup was restored during the run, only what had been committed before may still leave.
     const before = laptop.run?.intendedBefore;
     if (before ? !before.has(nameOf(about)) : !inFlight) this.break('H', `${words} without a committed intent`);
     for (const { field, key } of localNamesIn(bodyOf(request))) {
-      // What was discarded here will never be there: it is named to the service all the same, which refuses in its own words.
+      // A discarded record will never be there. The request still names it, and the service refuses with its own
+      // message.
       if (await isHere(laptop, key)) this.break('D', `${words} before what it refers to is there: ${field} ${key}`);
     }
     if (
@@ -218,7 +229,7 @@ export class Promises {
       : (await store.record(held.key))?.inFlight;
   }
 
-  /** Names under which a bookkeeper may have worked on what the service has under this id. */
+  /** The keys under which a bookkeeper may have worked on the record with this id. */
   private keysOf(id: string, log: Log): string[] {
     const { documents, resources } = this.scene.trace;
     const resource = resources.get(id);
@@ -228,7 +239,10 @@ export class Promises {
     return [id, documents.get(id)?.intRef ?? '', ...made];
   }
 
-  /** C: what a request of a laptop has overwritten was either its own, or known to its bookkeeper, or too young to be known to the engine. */
+  /**
+   * C: what a laptop's request has overwritten was its own, or known to its bookkeeper, or too recent for the engine to
+   * know.
+   */
   private overwrote(happening: ServiceChange, laptop: Laptop, log: Log, knownAt: number): void {
     const { document, path, from, to, by } = happening;
     if (by !== laptop.name || from === undefined || path === 'active') return;
@@ -252,7 +266,7 @@ export class Promises {
     );
   }
 
-  /** What was abandoned or deleted had been seen as it was. */
+  /** C: whoever abandoned or deleted a record had seen it as it was. */
   private endedOver({ document, path: how }: ServiceChange, laptop: Laptop, log: Log, knownAt: number): void {
     const { trace } = this.scene;
     for (const [path, value] of (trace.documents.get(document) ?? trace.resources.get(document))?.facts ?? []) {

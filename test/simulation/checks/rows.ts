@@ -1,14 +1,14 @@
-/** A list as it is asked for. */
+/** A request for a list. */
 export interface ListAsked {
-  /** Path and query without where it begins and how many rows are wanted. */
+  /** Path and query without offset and page size. */
   url: string;
-  /** Only what was modified since then, in milliseconds since 1970; null for all. */
+  /** Only rows modified since then, in milliseconds since 1970; null for all. */
   since: number | null;
   skip: number;
   take: number;
 }
 
-/** @returns null when it is no list by pages */
+/** @returns null when the address is not that of a paged list */
 export function listOf(url: string): ListAsked | null {
   const parts = new URL(url, 'http://books.example');
   const take = parts.searchParams.get('take');

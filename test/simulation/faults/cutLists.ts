@@ -3,13 +3,13 @@ import type { Outgoing } from '../checks/outgoing.ts';
 import { listOf } from '../checks/rows.ts';
 
 /**
- * Lists that were cut more than once while a laptop read one from its beginning to its end. After one short page the engine looks
- * behind what came (src/sync/pull/paging.ts); where that look comes back short too, it cannot be told from the end of the list, and
- * what both have left out is met by the next sweep.
+ * Lists that were cut more than once while a laptop read them from beginning to end. After one short page the engine
+ * reads behind what came (src/sync/pull/paging.ts). Where that read comes back short too, it looks like the end of the
+ * list, and only the next sweep finds what both have left out.
  */
 export class CutLists {
   private readonly whole = new WeakMap<Outgoing, string>();
-  /** By list: pages cut since it was begun. */
+  /** By list: pages cut since its reading began. */
   private readonly cuts = new Map<string, number>();
   private readonly short = new Set<string>();
 
@@ -31,7 +31,7 @@ export class CutLists {
     if (cuts > 1) this.short.add(name);
   }
 
-  /** Whether something of a kind may be missing, or be as it was, until its list is read whole again. */
+  /** Whether something of a kind may be missing or outdated until its list is read whole again. */
   isShortOf(kind: string): boolean {
     return this.short.has(kind.toLowerCase());
   }

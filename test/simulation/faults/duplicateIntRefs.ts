@@ -7,36 +7,39 @@ import { rowsIn } from '../checks/rows.ts';
 const WITH_INT_REF = /^\/api\/((sale|purchase)(Invoice|Order|Quote)|payment|receipt|ContactAccount|Project)$/i;
 const TAKEN = /IntRef (\S+) is already used by another/;
 const ASKED = /([?&]IntRef=)([^&]+)/i;
-/** How the service of the simulation, which knows each IntRef once, keeps the further ones. */
-const FURTHER = /("intRef":"[^"~]*)~\d+"/g;
+/** The simulated service knows each IntRef once. It keeps further records under the IntRef with a number added. */
+const DUPLICATE = /("intRef":"[^"~]*)~\d+"/g;
 
 const OF_RECORD = /^\/api\/(ContactAccount|Project)$/i;
-/** Of so many creates of a party or project one reaches it twice: there are few of them, and seldom is one sent again. */
+/**
+ * One create of a party or project in this many reaches the service twice: there are few of them, and one is seldom
+ * sent again.
+ */
 const REACHES_TWICE = 4;
 
-/** A service that takes a second document, party or project under an IntRef as it took the first. */
+/** A service that accepts a second document, party or project under the same IntRef. */
 export class DuplicateIntRefs {
   private readonly service: SimulatedService;
-  /** By IntRef: how many there are beside the first. */
-  private readonly further = new Map<string, number>();
+  /** By IntRef: how many records there are besides the first. */
+  private readonly duplicates = new Map<string, number>();
 
   constructor(service: SimulatedService) {
     this.service = service;
   }
 
   has(intRef: string): boolean {
-    return this.further.has(intRef);
+    return this.duplicates.has(intRef);
   }
 
-  /** What it answers to a create that was refused because its IntRef is there; null when it was refused for something else. */
-  async takenAgain(request: Outgoing, { status, text }: Reply): Promise<Reply | null> {
+  /** The answer to a create that was refused because its IntRef exists; null when it was refused for another reason. */
+  async acceptedAgain(request: Outgoing, { status, text }: Reply): Promise<Reply | null> {
     const { method, url } = request;
     return method === 'POST' && WITH_INT_REF.test(url) && status === 400 && TAKEN.test(text)
       ? this.taken(request)
       : null;
   }
 
-  /** Whether a create that it has taken reached it once more, from something in between. */
+  /** Whether an accepted create reached the service once more, repeated by something in between. */
   async reachedTwice(request: Outgoing, { status }: Reply, chance: Chance): Promise<boolean> {
     const { method, url } = request;
     if (method !== 'POST' || !OF_RECORD.test(url) || status >= 300 || !chance.happens(1 / REACHES_TWICE)) return false;
@@ -45,22 +48,22 @@ export class DuplicateIntRefs {
 
   private async taken({ method, url, headers, body = '' }: Outgoing): Promise<Reply> {
     const [, intRef = ''] = /"intRef":"([^"]*)"/.exec(body) ?? [];
-    const count = (this.further.get(intRef) ?? 0) + 1;
+    const count = (this.duplicates.get(intRef) ?? 0) + 1;
     const reply = await this.service.ask(
       method,
       url,
       headers,
       body.replace(/("intRef":"[^"]*)"/g, `$1~${String(count)}"`),
     );
-    if (reply.status < 300) this.further.set(intRef, count);
+    if (reply.status < 300) this.duplicates.set(intRef, count);
     return reply;
   }
 
-  /** What it answers to a search by an IntRef, which it has found once. */
+  /** The answer to a search by an IntRef, with all its records. */
   async withExtra({ url, headers }: Outgoing, reply: Reply): Promise<Reply> {
     const intRef = decodeURIComponent(ASKED.exec(url)?.[2] ?? '');
     const rows = rowsIn(reply.text);
-    for (let number = 1; number <= (this.further.get(intRef) ?? 0); number += 1) {
+    for (let number = 1; number <= (this.duplicates.get(intRef) ?? 0); number += 1) {
       const other = await this.service.ask(
         'GET',
         url.replace(ASKED, `$1${encodeURIComponent(`${intRef}~${String(number)}`)}`),
@@ -72,8 +75,8 @@ export class DuplicateIntRefs {
     return { ...reply, text: `[${rows.join(',')}]` };
   }
 
-  /** The IntRefs as they were given. */
+  /** The text with the original IntRefs. */
   static asGiven(text: string): string {
-    return text.replace(FURTHER, '$1"');
+    return text.replace(DUPLICATE, '$1"');
   }
 }

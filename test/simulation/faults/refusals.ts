@@ -5,7 +5,7 @@ import { isWaiting, keysNamed, shownDocument } from '../models/badges.ts';
 import { toCents, units } from '../models/numbers.ts';
 
 /** What stands beside a record that was set aside. */
-interface Beside {
+interface RefusalContext {
   records: readonly DocumentRecord[];
   resources: readonly ResourceRecord[];
   version: string;
@@ -39,7 +39,7 @@ function isNumberOfAnother(record: DocumentRecord, words: string, records: reado
 }
 
 /** Whether something that it names is not on the service, or nothing can be set against it, and says so itself. */
-function waitsForSomething(record: DocumentRecord, { records, resources }: Beside): boolean {
+function waitsForSomething(record: DocumentRecord, { records, resources }: RefusalContext): boolean {
   const { local, commands } = record;
   if (keysNamed(record).some((key) => resources.some((resource) => resource.key === key && resource.id === null)))
     return true;
@@ -74,15 +74,15 @@ function wouldBeReworked({ base, rejection }: DocumentRecord): boolean {
 }
 
 /** @returns what is wrong with a record's being set aside; null when it is right, and its words are the service's */
-export function whyAside(record: DocumentRecord, beside: Beside): string | null {
+export function whyAside(record: DocumentRecord, context: RefusalContext): string | null {
   const { rejection, local, commands } = record;
-  const { records } = beside;
+  const { records } = context;
   const words = rejection?.message ?? '';
   // It waits for somebody who is set aside, and with them (promise P), and says so.
   if (rejection?.code === 'record.waits')
-    return waitsForSomething(record, beside) ? null : `waits for nothing: ${words}`;
+    return waitsForSomething(record, context) ? null : `waits for nothing: ${words}`;
   if (rejection?.code === 'version.tooOld')
-    return beside.version === NEWEST_API_VERSION ? `is too new for the newest service: ${words}` : null;
+    return context.version === NEWEST_API_VERSION ? `is too new for the newest service: ${words}` : null;
   const isBad = local?.lines.some((line) => line.taxCodeId === 'NONE') === true;
   if (isBad) return words.includes('NONE') ? null : `is rejected without the service's words: ${words}`;
   if (OF_NOTHING.test(words))

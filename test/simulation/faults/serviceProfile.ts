@@ -160,75 +160,80 @@ export class ServiceProfile {
   /** Those that have shown in an answer. */
   readonly shown = new Set<Behaviour>();
   private readonly service: SimulatedService;
-  private readonly has: ReadonlySet<Behaviour>;
+  private readonly behaviours: ReadonlySet<Behaviour>;
   private readonly now: () => number;
   private readonly chance: Chance;
   private readonly lists: LaggingLists | null;
   private readonly gateway: LostGateway | null;
-  private readonly twins: DuplicateIntRefs | null;
+  private readonly duplicates: DuplicateIntRefs | null;
   /** Whether nothing odd is answered any more. */
-  private isCalm = false;
+  private isCleared = false;
   /** By id: documents of which reads show for a while what was before their submit. */
   private readonly submitted = new Map<string, BeforeSubmit>();
 
   constructor(service: SimulatedService, serviceProfile: readonly Behaviour[], now: () => number, chance: Chance) {
     this.service = service;
-    this.has = new Set(serviceProfile);
+    this.behaviours = new Set(serviceProfile);
     this.now = now;
     this.chance = chance;
-    const isUneven = this.has.has('unevenLag');
-    const lag = this.has.has('listsLag') || isUneven ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
+    const isUneven = this.behaviours.has('unevenLag');
+    const lag = this.behaviours.has('listsLag') || isUneven ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
     this.lists =
-      lag > 0 || this.has.has('oldestFirst')
-        ? new LaggingLists(service, { now, lag, isUneven, isOldestFirst: this.has.has('oldestFirst') })
+      lag > 0 || this.behaviours.has('oldestFirst')
+        ? new LaggingLists(service, { now, lag, isUneven, isOldestFirst: this.behaviours.has('oldestFirst') })
         : null;
-    if (this.has.has('longLists')) makeLong(service);
-    service.spellsPlainly = this.has.has('plainTexts');
-    service.makesOfTexts = this.has.has('capitals') ? inCapitals : this.has.has('cutTexts') ? cutShort : null;
-    this.twins = this.has.has('twinIntRefs') ? new DuplicateIntRefs(service) : null;
-    this.gateway = this.has.has('gateway404') ? new LostGateway(now(), chance) : null;
+    if (this.behaviours.has('longLists')) makeLong(service);
+    service.spellsPlainly = this.behaviours.has('plainTexts');
+    service.textChange = this.behaviours.has('capitals')
+      ? inCapitals
+      : this.behaviours.has('cutTexts')
+        ? cutShort
+        : null;
+    this.duplicates = this.behaviours.has('twinIntRefs') ? new DuplicateIntRefs(service) : null;
+    this.gateway = this.behaviours.has('gateway404') ? new LostGateway(now(), chance) : null;
   }
 
   /** Whether lists, or what was submitted, come behind: what has come to rest shows in them later. */
-  get comesBehind(): boolean {
-    return this.has.has('listsLag') || this.has.has('unevenLag') || this.has.has('submitsLag');
+  get lags(): boolean {
+    return this.behaviours.has('listsLag') || this.behaviours.has('unevenLag') || this.behaviours.has('submitsLag');
   }
 
   /** The gateway is found again, and every row can be read. */
   clear(): void {
-    this.isCalm = true;
+    this.isCleared = true;
   }
 
   /** Whether it makes other texts of those that it is sent. */
-  get makesOfTexts(): boolean {
-    return this.has.has('capitals') || this.has.has('cutTexts');
+  get changesTexts(): boolean {
+    return this.behaviours.has('capitals') || this.behaviours.has('cutTexts');
   }
 
   /** Whether lists show a record in a form that cannot be read. */
   isUnreadable(id: string): boolean {
-    return this.has.has('oddRows') && !this.isCalm && isUnreadableRow(id);
+    return this.behaviours.has('oddRows') && !this.isCleared && isUnreadableRow(id);
   }
 
   /** Whether it has more than one record under an IntRef. */
   hasDuplicates(intRef: string): boolean {
-    return this.twins?.has(intRef) ?? false;
+    return this.duplicates?.has(intRef) ?? false;
   }
 
   /** Lets the service do what is asked. @returns its answer, in its manner */
   async ask(request: Outgoing): Promise<Reply> {
-    if (!this.isCalm && this.gateway?.isLost(this.now())) {
+    if (!this.isCleared && this.gateway?.isLost(this.now())) {
       this.shown.add('gateway404');
       return this.gateway.answer(this.now());
     }
     const before = await this.beforeSubmit(request);
-    const reply = this.has.has('fewAtOnce') && this.isTooMany(request) ? this.refusal() : await this.asked(request);
+    const reply =
+      this.behaviours.has('fewAtOnce') && this.isTooMany(request) ? this.refusal() : await this.asked(request);
     if (before && reply.status < 300) this.submitted.set(before.id, before);
-    return reply.status >= 300 ? reply : this.told(request, reply);
+    return reply.status >= 300 ? reply : this.adjusted(request, reply);
   }
 
   /** An answer as it leaves, whoever gave it. */
   sent(reply: Reply): Reply {
-    if (!this.has.has('noDate')) return reply;
+    if (!this.behaviours.has('noDate')) return reply;
     this.shown.add('noDate');
     const { date: _, ...headers } = reply.headers;
     return { ...reply, headers };
@@ -236,7 +241,7 @@ export class ServiceProfile {
 
   /** An answer as its words are written: who carries it knows it for what it is. */
   worded(reply: Reply): Reply {
-    if (!this.has.has('problemIn200') || reply.status < 400) return reply;
+    if (!this.behaviours.has('problemIn200') || reply.status < 400) return reply;
     this.shown.add('problemIn200');
     const words = messageIn(reply.text);
     const isPlain = reply.status === 400 && words !== '';
@@ -264,11 +269,11 @@ export class ServiceProfile {
 
   /** The same of a service that takes an IntRef twice. */
   private async askedTwice(request: Outgoing, reply: Reply): Promise<Reply> {
-    if (!this.twins) return reply;
+    if (!this.duplicates) return reply;
     if (request.method === 'GET' && reply.status < 300 && /[?&]IntRef=/i.test(request.url))
-      return this.twins.withExtra(request, reply);
-    if (await this.twins.reachedTwice(request, reply, this.chance)) this.shown.add('twinIntRefs');
-    const again = await this.twins.takenAgain(request, reply);
+      return this.duplicates.withExtra(request, reply);
+    if (await this.duplicates.reachedTwice(request, reply, this.chance)) this.shown.add('twinIntRefs');
+    const again = await this.duplicates.acceptedAgain(request, reply);
     if (again && again.status < 300) this.shown.add('twinIntRefs');
     return again ?? reply;
   }
@@ -278,11 +283,11 @@ export class ServiceProfile {
     const list = method === 'GET' ? listOf(url) : null;
     if (!list || /[?&]IntRef=/i.test(url))
       return this.askedTwice(request, await this.service.ask(method, url, headers, form ?? body));
-    const take = this.has.has('smallPages') ? Math.min(SMALL_PAGE, list.take) : list.take;
+    const take = this.behaviours.has('smallPages') ? Math.min(SMALL_PAGE, list.take) : list.take;
     if (this.lists) {
       const { reply, shows } = await this.lists.ask({ ...list, take }, headers);
       for (const behaviour of shows)
-        this.shown.add(behaviour === 'listsLag' && this.has.has('unevenLag') ? 'unevenLag' : behaviour);
+        this.shown.add(behaviour === 'listsLag' && this.behaviours.has('unevenLag') ? 'unevenLag' : behaviour);
       if (reply.status < 300 && rowsIn(reply.text).length === PAGE) this.sawLongList();
       if (reply.status < 300 && take < list.take && rowsIn(reply.text).length === take) this.shown.add('smallPages');
       return reply;
@@ -300,16 +305,20 @@ export class ServiceProfile {
   }
 
   private sawLongList(): void {
-    if (this.has.has('longLists')) this.shown.add('longLists');
+    if (this.behaviours.has('longLists')) this.shown.add('longLists');
   }
 
-  private told(request: Outgoing, reply: Reply): Reply {
+  private adjusted(request: Outgoing, reply: Reply): Reply {
     if (request.method === 'GET') return { ...reply, text: this.read(request, reply.text) };
     const about = aboutOf(request);
-    if (this.has.has('plainTexts') && request.body !== undefined && spelledPlainly(request.body) !== request.body)
+    if (
+      this.behaviours.has('plainTexts') &&
+      request.body !== undefined &&
+      spelledPlainly(request.body) !== request.body
+    )
       this.shown.add('plainTexts');
-    if (this.makesOfTexts && request.body !== undefined && this.service.makesOfTexts?.(request.body) !== request.body)
-      this.shown.add(this.has.has('capitals') ? 'capitals' : 'cutTexts');
+    if (this.changesTexts && request.body !== undefined && this.service.textChange?.(request.body) !== request.body)
+      this.shown.add(this.behaviours.has('capitals') ? 'capitals' : 'cutTexts');
     const behaviour: Behaviour | null =
       request.method !== 'POST' || !about
         ? null
@@ -318,18 +327,18 @@ export class ServiceProfile {
           : about.what === 'newRecord' || about.what === 'newFile'
             ? 'noIdOfOthers'
             : null;
-    if (behaviour === null || !this.has.has(behaviour)) return reply;
+    if (behaviour === null || !this.behaviours.has(behaviour)) return reply;
     this.shown.add(behaviour);
     return this.chance.happens(0.5) ? { ...reply, status: 204, text: '' } : { ...reply, status: 200, text: '{}' };
   }
 
   private read({ url }: Outgoing, text: string): string {
-    let told = this.asBeforeSubmit(url, this.twins ? DuplicateIntRefs.asGiven(text) : text);
+    let shown = this.asBeforeSubmit(url, this.duplicates ? DuplicateIntRefs.asGiven(text) : text);
     const change = (behaviour: Behaviour, which: RegExp, how: (from: string) => string): void => {
-      if (!this.has.has(behaviour) || !which.test(url)) return;
-      const changed = how(told);
-      if (changed !== told) this.shown.add(behaviour);
-      told = changed;
+      if (!this.behaviours.has(behaviour) || !which.test(url)) return;
+      const changed = how(shown);
+      if (changed !== shown) this.shown.add(behaviour);
+      shown = changed;
     };
     change('someWithoutTimes', WITHOUT_TIMES, withoutTimes);
     change('someWithoutTimes', WITH_CONTACTS, (from) => from.replace(/"contacts":\[[^\]]*\]/g, withoutTimes));
@@ -339,16 +348,17 @@ export class ServiceProfile {
       from.replace(/("(?:lastModified|createdDate)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/g, '$1'),
     );
     change('roundedReads', ONE_OR_MORE_DOCUMENTS, withRoundedDecimals);
-    if (!this.isCalm) change('oddRows', /^/, (from) => withUnreadableRows(url, from));
+    if (!this.isCleared) change('oddRows', /^/, (from) => withUnreadableRows(url, from));
     if (listOf(url))
       change('otherCase', /^/, (from) =>
         from.replace(/"id":"([^"]*)"/g, (_, id: string) => `"id":"${id.toUpperCase()}"`),
       );
-    return told;
+    return shown;
   }
 
   private async beforeSubmit({ method, url, headers }: Outgoing): Promise<(BeforeSubmit & { id: string }) | null> {
-    const id = this.has.has('submitsLag') && method === 'POST' ? SUBMIT.exec(url)?.[1]?.toLowerCase() : undefined;
+    const id =
+      this.behaviours.has('submitsLag') && method === 'POST' ? SUBMIT.exec(url)?.[1]?.toLowerCase() : undefined;
     if (id === undefined) return null;
     const { text } = await this.service.ask('GET', `/api/document/${id}`, headers, undefined);
     const [statuses, modified] = [STATUSES.exec(text)?.[0], MODIFIED.exec(text)?.[0]];

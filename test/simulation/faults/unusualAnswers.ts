@@ -23,14 +23,14 @@ export function isUnreadableRow(id: string): boolean {
 export function withUnreadableRows(url: string, text: string): string {
   if (!listOf(url) || !text.startsWith('[')) return text;
   const rows = rowsIn(text);
-  const told = rows.map((row) => {
+  const shownRows = rows.map((row) => {
     const id = /"id":"([^"]*)"/.exec(row)?.[1];
     if (id === undefined || !isUnreadableRow(id)) return row;
     return WITH_ID.test(url)
       ? row.replace(/^\{/, '{"bankDetails":[null],"allocations":[null],')
       : row.replace(/"id":"[^"]*"/, '"id":"none"');
   });
-  return told.some((row, at) => row !== rows[at]) ? `[${told.join(',')}]` : text;
+  return shownRows.some((row, at) => row !== rows[at]) ? `[${shownRows.join(',')}]` : text;
 }
 
 /** A gateway before the service that for some time knows no way to it: it answers 404 to everything, in JSON. */

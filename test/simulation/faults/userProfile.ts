@@ -126,7 +126,7 @@ export const THEMES = [
 ] as const;
 export type Theme = (typeof THEMES)[number];
 
-const OF_THEME: Readonly<Record<Theme, (name: ActionName) => boolean>> = {
+const BELONGS_TO_THEME: Readonly<Record<Theme, (name: ActionName) => boolean>> = {
   amendments: (name) => ['draft', 'submit', 'amend', 'theyAmend', 'sync'].includes(name),
   allocations: (name) => ['draft', 'submit', 'settle', 'allocate', 'sync'].includes(name),
   files: (name) => isFileAction(name) || name === 'draft' || name === 'discard' || name === 'sync',
@@ -164,17 +164,17 @@ const FEW_ACTIONS: ReadonlySet<Theme> = new Set<Theme>([
 ]);
 
 export function actionsOf(chance: Chance, count: number, steps: number, theme: Theme): Action[] {
-  const userProfile = ACTION_WEIGHTS.filter(([name]) => OF_THEME[theme](name)).map(
+  const weights = ACTION_WEIGHTS.filter(([name]) => BELONGS_TO_THEME[theme](name)).map(
     ([name, weight]): readonly [ActionName, number] => [
       name,
       name === 'sync' && FEW_ACTIONS.has(theme) ? weight / 5 : weight,
     ],
   );
-  if (theme === 'windows') userProfile.push(['editTwice', OFTEN]);
-  const all = userProfile.reduce((sum, [, weight]) => sum + weight, 0);
+  if (theme === 'windows') weights.push(['editTwice', OFTEN]);
+  const all = weights.reduce((sum, [, weight]) => sum + weight, 0);
   const actions = Array.from({ length: count }, (): Action => {
     let left = chance.next() * all;
-    const name = userProfile.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'sync';
+    const name = weights.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'sync';
     return {
       at: chance.whole(0, steps),
       laptop: chance.happens(0.6) ? 0 : 1,
@@ -276,7 +276,7 @@ export function concurrentEditsOf(chance: Chance, steps: number): Action[] {
 }
 
 /** In so many of all histories people think better of what they asked for. */
-const THINKS_BETTER = 1 / 3;
+const REVERSAL_SHARE = 1 / 3;
 const ASKED: readonly ActionName[] = [
   'submit',
   'submit',
@@ -294,7 +294,7 @@ const ASKED: readonly ActionName[] = [
 
 /** Commands and edits, each taken back soon after: before the next run, or in the middle of it. */
 export function reversalsOf(chance: Chance, steps: number): Action[] {
-  if (!chance.happens(THINKS_BETTER)) return [];
+  if (!chance.happens(REVERSAL_SHARE)) return [];
   return Array.from({ length: chance.whole(2, 5) }, () => {
     const [at, pick, name] = [chance.whole(60, steps), chance.next(), chance.pick(ASKED)];
     const laptop = chance.happens(0.6) ? 0 : 1;
@@ -353,11 +353,11 @@ export function disruptionsOf(chance: Chance, steps: number): Action[] {
 }
 
 /** In so many of all histories something is done to dozens at once. */
-const BY_DOZENS = 1 / 6;
+const BULK_SHARE = 1 / 6;
 
 /** Dozens of records made at once and sent; submitted, deleted or discarded by the dozen, before the run or in the middle of it. */
 export function bulkOf(chance: Chance, steps: number): Action[] {
-  if (!chance.happens(BY_DOZENS)) return [];
+  if (!chance.happens(BULK_SHARE)) return [];
   const laptop = chance.happens(0.6) ? 0 : 1;
   const action = (name: ActionName, at: number): Action => ({
     at,
@@ -382,8 +382,8 @@ export function bulkOf(chance: Chance, steps: number): Action[] {
 }
 
 /** In so many of all histories much is asked for at once, and in so many documents name what is only here. */
-const FURTHER = 1 / 3;
-const NAMES_ONLY_HERE = 1 / 3;
+const EXTRA_SHARE = 1 / 3;
+const NAMING_SHARE = 1 / 3;
 const MADE: readonly ActionName[] = ['newDepartment', 'newCostCentre', 'newProject', 'newProduct'];
 
 /** Amendments and allocations of much at once, on documents that were posted for it; and documents that name records made just before. */
@@ -414,7 +414,7 @@ export function extrasOf(chance: Chance, steps: number): Action[] {
       ]),
       begun + chance.whole(120, steps),
     );
-  const further = chance.happens(FURTHER)
+  const extra = chance.happens(EXTRA_SHARE)
     ? [
         action('submit', begun),
         action('submit', begun),
@@ -439,8 +439,5 @@ export function extrasOf(chance: Chance, steps: number): Action[] {
       ...(chance.happens(0.5) ? [action('sync', at + chance.whole(30, 60))] : []),
     ];
   };
-  return [
-    ...further,
-    ...(chance.happens(NAMES_ONLY_HERE) ? Array.from({ length: chance.whole(1, 2) }, naming).flat() : []),
-  ];
+  return [...extra, ...(chance.happens(NAMING_SHARE) ? Array.from({ length: chance.whole(1, 2) }, naming).flat() : [])];
 }

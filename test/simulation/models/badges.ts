@@ -152,10 +152,10 @@ const DOCUMENTS_SENT_SINCE: readonly [number, number, number] = [1, 0, 2];
 
 /** Whether a service of this version takes a kind at all. @param version as a session tells it */
 export function takesKind(kind: string, version: string): boolean {
-  const told = version.split('.').map(Number);
+  const versionParts = version.split('.').map(Number);
   const since = SENT_SINCE[kind] ?? DOCUMENTS_SENT_SINCE;
-  const at = since.findIndex((number, place) => number !== (told[place] ?? 0));
-  return at === -1 || (told[at] ?? 0) > (since[at] ?? 0);
+  const at = since.findIndex((number, place) => number !== (versionParts[place] ?? 0));
+  return at === -1 || (versionParts[at] ?? 0) > (since[at] ?? 0);
 }
 
 /** What is asked of the service when its turn comes. */
@@ -184,7 +184,7 @@ export function keysNamed(record: AnyRecord): string[] {
 }
 
 /** What bears on badges beside the record itself. */
-export interface Beside {
+export interface BadgeContext {
   /** Of the service's API, as a session tells it. */
   version: string;
   /** Kinds, or a kind with one operation, that this user may not send. */
@@ -194,10 +194,10 @@ export interface Beside {
 }
 
 /** Whether something is in the way of a record that is complete. */
-function isHeldUp(record: AnyRecord, beside: Beside, above: ReadonlySet<string>): boolean {
+function isHeldUp(record: AnyRecord, context: BadgeContext, above: ReadonlySet<string>): boolean {
   const kind = kindOf(record);
   const aside = setAsideBy(record);
-  if (!takesKind(kind, beside.version) || beside.denied.has(kind) || beside.denied.has(`${kind} ${askedOf(record)}`))
+  if (!takesKind(kind, context.version) || context.denied.has(kind) || context.denied.has(`${kind} ${askedOf(record)}`))
     return true;
   if (
     aside === 'record.notFound' ||
@@ -207,18 +207,22 @@ function isHeldUp(record: AnyRecord, beside: Beside, above: ReadonlySet<string>)
     return true;
   if (aside === 'record.waits' && record.rejection?.field === 'allocations') return true;
   return keysNamed(record).some((key) => {
-    const named = above.has(key) ? undefined : beside.waiting(key);
+    const named = above.has(key) ? undefined : context.waiting(key);
     return (
       named !== undefined &&
       named.id === null &&
-      badgeInContext(named, beside, new Set([...above, record.key])) !== 'queued'
+      badgeInContext(named, context, new Set([...above, record.key])) !== 'queued'
     );
   });
 }
 
 /** The badge, with all that is known: what names a record that does not go does not go either. */
-export function badgeInContext(record: AnyRecord, beside: Beside, above: ReadonlySet<string> = new Set()): Badge {
+export function badgeInContext(
+  record: AnyRecord,
+  context: BadgeContext,
+  above: ReadonlySet<string> = new Set(),
+): Badge {
   const alone = badgeAlone(record);
   if (alone !== 'queued' && alone !== 'waits') return alone;
-  return isHeldUp(record, beside, above) ? 'waits' : 'queued';
+  return isHeldUp(record, context, above) ? 'waits' : 'queued';
 }
