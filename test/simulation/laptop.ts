@@ -26,17 +26,17 @@ import type { FaultSchedule } from './faults/faults.ts';
 import type { SimulatedProcess, World } from './world.ts';
 
 let opened = 0;
-/** Milliseconds after which a window hears at the latest what another one has written. */
+/** The longest time in milliseconds until a window hears what another one has written. */
 const LONGEST_DELIVERY = 30;
 
-/** Lists of which nobody in a history changes anything. */
+/** Lists that no action changes. */
 const UNCHANGED: ReadonlySet<string> = new Set(
   REFERENCE_RESOURCES.flatMap(({ kind }) => (kind === 'account' || kind === 'docType' ? [] : [`reference:${kind}`])),
 );
-/** In one of so many histories the lists that nobody changes are read all the same; in the others they count as just read. */
+/** In one of this many histories the unchanged lists are read all the same; in the others they count as just read. */
 const READS_ALL_LISTS = 8;
 
-/** What passes the bridge passes as text. */
+/** The bridge carries everything as text. */
 function overTheBridge<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
@@ -46,7 +46,10 @@ export interface Run {
   phase: SyncPhase;
   /** Step at which it began to push; null before. */
   pushedAt: number | null;
-  /** Once a backup was restored since it began: names of all that it had committed to send by then. */
+  /**
+   * The names of everything that was committed to be sent when a backup was restored during the run; null when none
+   * was.
+   */
   intendedBefore: ReadonlySet<string> | null;
   /** The window that it works through. */
   page: CompanyStore;
@@ -59,7 +62,7 @@ export interface LaptopParts {
   faultSchedule: FaultSchedule;
   index: 0 | 1;
   seed: number;
-  /** Milliseconds by which its clock is wrong. */
+  /** By how many milliseconds its clock is wrong. */
   skew: number;
   bug: Bug | null;
   /** Whether the company is open in a second window of the same profile. */
@@ -68,10 +71,10 @@ export interface LaptopParts {
   onEnded: (laptop: Laptop, report: SyncReport) => void;
 }
 
-/** The tables of a store as they were at some time. */
+/** The tables of a store at one moment. */
 type Backup = Map<string, unknown[]>;
 
-/** One bookkeeper's computer: a page with its store, and a main process with the engine, either of which may be killed. */
+/** One bookkeeper's computer: a page with its store, and a main process with the engine. Either may be killed. */
 export class Laptop {
   readonly name: 'A' | 'B';
   readonly index: 0 | 1;
@@ -89,7 +92,7 @@ export class Laptop {
   private client: FinanceService | null = null;
   private backup: Backup | null = null;
   private file: Blob | null = null;
-  /** The key that was entered here last. */
+  /** The key that was last entered here. */
   private apiKey: string;
   private starts = 0;
 
@@ -113,7 +116,7 @@ export class Laptop {
     return this.parts.world.time + this.parts.skew;
   }
 
-  /** Somebody puts its clock forward, or back. */
+  /** Puts its clock forward or back. */
   shiftClock(milliseconds: number): void {
     this.parts.skew += milliseconds;
   }
@@ -129,7 +132,7 @@ export class Laptop {
     return [this.page, this.second].filter((window) => window !== null);
   }
 
-  /** Moves to one of the windows, or stays where there is but one. @param by 0 to 1 */
+  /** Moves to one of the windows, or stays where there is only one. @param by 0 to 1 */
   switchWindow(by: number): void {
     this.isAtSecond = this.second !== null && by < 0.5;
   }
@@ -170,7 +173,7 @@ export class Laptop {
     return found.sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
-  /** Keys of all documents of a class that the database holds, whatever its lists show. */
+  /** Keys of all documents of a class in the database, whether or not lists show them. */
   async storedKeys(docClass: DocumentClass): Promise<string[]> {
     const database = new CompanyDatabase(this.connectionId);
     await database.open();
@@ -183,7 +186,7 @@ export class Laptop {
     }
   }
 
-  /** Records of other kinds, in the order of their keys. */
+  /** Records other than documents, ordered by key. */
   async resources(): Promise<ResourceRecord[]> {
     const found: ResourceRecord[] = [];
     for (const kind of SIMULATED_KINDS)
@@ -191,7 +194,7 @@ export class Laptop {
     return found.sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
-  /** Presses Sync; while a run is under way that does nothing (docs/sync.md, "When"). */
+  /** Presses Sync. Does nothing while a run is under way (docs/sync.md, "When"). */
   async startSync(): Promise<boolean> {
     if (this.run) return false;
     const { world } = this.parts;
@@ -240,14 +243,17 @@ export class Laptop {
     return true;
   }
 
-  /** What a run has thrown; a run never throws. */
+  /** What runs have thrown; no run should throw. */
   readonly failures: unknown[] = [];
 
   cancel(): void {
     this.run?.controller.abort(new ProblemError({ code: 'sync.cancelled', message: 'cancelled' }));
   }
 
-  /** The main process is killed: its promises never go on. What it had sent to the page or the service may still be done. */
+  /**
+   * Kills the main process: none of its promises continues. What it had sent to the page or the service may still be
+   * done.
+   */
   killMain(): void {
     if (!this.main) return;
     this.parts.world.end(this.main, / store\./);
@@ -256,7 +262,7 @@ export class Laptop {
     this.run = null;
   }
 
-  /** The windows are killed and opened again; the engine of a run under way hears that its page has gone. */
+  /** Kills the windows and opens them again. The engine of a run under way learns that its page is gone. */
   async killPage(): Promise<void> {
     this.closeWindows();
     await this.open();
@@ -265,7 +271,7 @@ export class Laptop {
     );
   }
 
-  /** Copies the profile as it is now; `restore` brings it back, as from an old backup. */
+  /** Copies the profile as it is now. `restore` brings it back, as from an old backup. */
   async backUp(): Promise<void> {
     const database = new CompanyDatabase(this.connectionId);
     await database.open();
@@ -294,12 +300,15 @@ export class Laptop {
     return true;
   }
 
-  /** Writes a backup into a file, as the app does. */
+  /** Writes a backup file, as the app does. */
   async backUpToFile(): Promise<void> {
     this.file = await this.store.backup('Harbour & Vale');
   }
 
-  /** Restores the file as the app does, in an open window and whatever is under way. @returns false when there is none */
+  /**
+   * Restores the file as the app does, in an open window and during whatever is under way. @returns false when there is
+   * none
+   */
   async restoreFile(): Promise<boolean> {
     if (!this.file) return false;
     const intended = this.run && (await this.intended());
@@ -308,7 +317,10 @@ export class Laptop {
     return true;
   }
 
-  /** Restores the file as on a new computer: into a profile that holds nothing. What the old one had sent may still arrive. @returns false when there is none */
+  /**
+   * Restores the file as on a new computer, into an empty profile. What the old one had sent may still arrive. @returns
+   * false when there is none
+   */
   async restoreFileIntoNothing(): Promise<boolean> {
     if (!this.file) return false;
     this.killMain();
@@ -319,7 +331,7 @@ export class Laptop {
     return true;
   }
 
-  /** Names of everything of which a request may be on its way: keys, ids, tokens, names of files. */
+  /** The names of everything with a request that may be on its way: keys, ids, tokens, file names. */
   private async intended(): Promise<Set<string>> {
     const isSent = ({ inFlight }: { inFlight: object | null }): boolean => inFlight !== null;
     const [records, resources, files] = [
@@ -355,7 +367,7 @@ export class Laptop {
     return 'closes the one that the run works through';
   }
 
-  /** A new key is entered: the session of the old one is forgotten. */
+  /** Enters a new key; the session of the old one is dropped. */
   enterKey(key: string): void {
     if (key === this.apiKey) return;
     this.apiKey = key;
@@ -399,7 +411,8 @@ export class Laptop {
       if (!this.windows.includes(page)) throw gone();
       const method: unknown = Reflect.get(offered, name);
       if (typeof method !== 'function') throw new TypeError(`the store has no ${name}`);
-      // Meant for the engine's write, it would strike what a person writes beside it: it waits for the next.
+      // The fault is meant for the engine's write. While a person writes at the same time it could strike theirs, so it
+      // waits for the next write.
       const fault =
         name.startsWith('write') && !world.hasParallelWork ? faultSchedule.forStore(world.stepCount, index) : null;
       if (fault) {
@@ -428,7 +441,7 @@ export class Laptop {
     };
     const port = new Proxy(offered, {
       get: (_, name) =>
-        // A proxy that looks like a promise is taken for one.
+        // An object with `then` counts as a promise.
         typeof name === 'string' && name !== 'then' ? (...args: unknown[]) => called(name, args) : undefined,
     });
     return bug?.store ? bug.store(port) : port;

@@ -5,7 +5,7 @@ import { ServiceProfile } from './faults/serviceProfile.ts';
 import { FaultSchedule } from './faults/faults.ts';
 import { World, type SimulatedProcess } from './world.ts';
 
-/** Asks for a list without a session (401), and gives the request up once it has left. */
+/** Asks for a list without a session (401). @param isGivenUp whether the request is aborted once it has left */
 async function heardOf(isGivenUp: boolean): Promise<number[]> {
   const world = new World(1, false);
   const service = new SimulatedService(world, 1);

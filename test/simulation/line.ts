@@ -8,25 +8,25 @@ import { SECOND } from './checks/times.ts';
 import { isLasting, type Asking, type LineFault, type Fault, type FaultSchedule } from './faults/faults.ts';
 import type { SimulatedProcess, World } from './world.ts';
 
-/** Who watches the line: the promises are checked where bytes leave, arrive and come back. */
+/** Watches the line: checks the promises where requests leave, arrive and are answered. */
 export interface Watch {
   /** A write is about to leave. */
   leaves(request: Outgoing): Promise<void>;
-  /** A write is on its way. @param mayArrive whether the service may hear of it */
+  /** A write is on its way. @param mayArrive whether the service may receive it */
   underWay(request: Outgoing, mayArrive: boolean): void;
   /** The request will arrive only after it was given up. */
   comesLate(request: Outgoing): void;
-  /** The service has done what the request asked. @param leftAt step at which it had left */
+  /** The service has carried the request out. @param leftAt step at which it had left */
   arrived(request: Outgoing, reply: Reply, leftAt: number): void;
-  /** The engine has the whole answer, which it had not given up waiting for. @param doneAt step at which the service gave it */
+  /** The engine has the whole answer and was still waiting for it. @param doneAt step at which the service gave it */
   answered(request: Outgoing, reply: Reply, doneAt: number): void;
 }
 
 const BASE = 'http://books.example';
 export const BASE_URL = BASE;
-/** A late request may arrive this much after it was given up (docs/sync.md, "Unknown outcomes"). */
+/** The longest time after which a late request may arrive once it was given up (docs/sync.md, "Unknown outcomes"). */
 const LATEST = REQUEST_TIMEOUT;
-/** What the service cannot tell from a second one made on purpose. */
+/** Creates without an IntRef: the service cannot tell a repeated one from a second one made on purpose. */
 const UNNAMED =
   /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts|Documents?\/[^/]+\/allocation|Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment)$/i;
 const STATUS: Partial<Record<LineFault | '404', number>> = {
@@ -39,9 +39,9 @@ const STATUS: Partial<Record<LineFault | '404', number>> = {
   '400': 400,
 };
 
-/** Of a computer without a way to the service. */
+/** Errors of a computer without a route to the service. */
 const NO_ROUTE = ['ENETDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'];
-/** Of a connection that stood: what was written on it may have arrived. */
+/** Errors of an established connection: what was written to it may have arrived. */
 const BROKEN: readonly (readonly [string, string])[] = [
   ['EPIPE', 'write'],
   ['ENOTCONN', 'read'],
@@ -49,7 +49,7 @@ const BROKEN: readonly (readonly [string, string])[] = [
   ['ETIMEDOUT', 'read'],
   ['UND_ERR_SOCKET', ''],
 ];
-/** How a further page of a list is refused. */
+/** Statuses that refuse a later page of a list. */
 const REFUSED_PAGE = [500, 403, 400];
 
 function among<T>(from: readonly T[], size: number, otherwise: T): T {
@@ -73,7 +73,7 @@ function responseOf(reply: Reply): Response {
   return new Response(bodiless ? null : reply.text, { status: reply.status, headers: reply.headers });
 }
 
-/** An answer whose head comes, and half of its body. */
+/** An answer with its head and half of its body. */
 function tornResponse(reply: Reply): Response {
   const half = new TextEncoder().encode(reply.text.slice(0, Math.floor(reply.text.length / 2)));
   const body = new ReadableStream({
@@ -92,7 +92,7 @@ function describe(request: Outgoing): string {
   return `${request.method} ${decodeURIComponent(pathname + search)}`;
 }
 
-/** A laptop's line to the service: `fetch` as the client knows it, on which the weather's faults strike. */
+/** A laptop's line to the service: a `fetch` for the client on which faults strike. */
 export function lineOf(
   world: World,
   service: SimulatedService,
@@ -152,7 +152,8 @@ export function lineOf(
       const reply = serviceProfile.sent(given);
       const doneAt = world.stepCount;
       world.enter(owner, `${owner.name} is answered ${words}`, () => {
-        // What comes when nobody waits for it any more is heard by nobody. A refusal is one however few of its words arrive.
+        // Nobody hears an answer that comes after the wait has ended. A refusal counts however little of its body
+        // arrives.
         if (!signal?.aborted && (!torn || reply.status >= 400)) watch.answered(request, reply, doneAt);
         resolve(torn ? tornResponse(reply) : responseOf(serviceProfile.worded(reply)));
       });
@@ -167,7 +168,7 @@ export function lineOf(
       reject(failure(kind === 'refused' ? 'ECONNREFUSED' : among(NO_ROUTE, size, 'ENETDOWN'), 'connect'));
       return;
     }
-    // In one half of the cases it has arrived.
+    // In half of the cases the request has arrived.
     if ((kind === 'broken' || kind === '408') && size < 0.5) {
       if (kind === '408') answer(says(408));
       else fails(...among(BROKEN, size * 2, ['EPIPE', 'write']));
@@ -242,7 +243,7 @@ export function lineOf(
       const stay = world.enter(owner, `${owner.name} ${describe(request)}`, () =>
         leave(request, signal, resolve, reject),
       );
-      // What was given up before it left does not leave; what has left may still arrive.
+      // A request that is given up before it leaves does not leave. Once it has left, it may still arrive.
       const giveUp = (): void => {
         stay();
         reject(signal?.reason as Error);

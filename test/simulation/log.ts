@@ -6,35 +6,41 @@ import { shownContent, shownDocument } from './models/badges.ts';
 import { plainWords } from './models/spelling.ts';
 import { recordFacts } from './actions/records.ts';
 
-/** Something that a bookkeeper set on a document, and what they knew the service to have there. */
+/** A value that a bookkeeper set in a document, and what they knew the service to have there. */
 export interface Wish {
   key: string;
   path: string;
   value: string | undefined;
-  /** What the service had there, as far as it was shown. */
+  /** What the service had there, as far as the page showed it. */
   saw: string | undefined;
-  /** What it was changed from: by an undo, to what the service was known to have. */
+  /** The value before the change. An undo sets what the service was known to have. */
   undid?: string | undefined;
-  /** Set in what was only here, as far as was known. */
+  /** Set in a record that was only here, as far as was known. */
   isOnlyHere: boolean;
   isUndo: boolean;
   step: number;
-  /** Given up: by a choice in a conflict, by a backup that knows nothing of it, or with its draft. */
+  /** Given up: by a choice in a conflict, by restoring an older backup, or with its draft. */
   isVoid: boolean;
-  /** Step at which a backup was restored that knows nothing of it; a later backup that was made before then knows it again. */
+  /**
+   * Step at which a backup from before the change was restored; null when a later backup, made before that step,
+   * brought it back.
+   */
   forgottenAt: number | null;
 }
 
 const NOTHING: Facts = new Map();
-/** What the service fills in from its setup wherever it is left empty, also when it is cleared (spec 2.8, 2.9): nobody can wish that it be empty. */
+/**
+ * Fields that the service fills in from its setup wherever they are empty, also when they are cleared (spec 2.8, 2.9).
+ * A wish for them to be empty cannot be kept.
+ */
 const FILLED_IN = /^dueDate$|^lines\.[^.]+\.(?:accountId|taxCodeId)$/;
 
-/** The path of the line that a path lies in. */
+/** The path of the line that contains a path. */
 function lineOf(path: string): string {
   return path.split('.').slice(0, 2).join('.');
 }
 
-/** What changes by commands, and not by edits. */
+/** Paths that commands change, not edits. */
 const COMMANDED: ReadonlySet<string> = new Set(['status', 'active', 'there']);
 
 export function shownFacts(record: DocumentRecord): Facts {
@@ -50,7 +56,7 @@ export function shownRecord(record: ResourceRecord): Facts {
   return recordFacts(shownContent(record));
 }
 
-/** What the bookkeeper of one laptop has done, as far as the promises speak of it. */
+/** What the bookkeeper of one laptop has done, as far as the promises need it. */
 export class Log {
   private readonly trace: Trace;
 
@@ -60,15 +66,15 @@ export class Log {
 
   readonly wishes: Wish[] = [];
   private readonly seen: { key: string; path: string; value: string; step: number }[] = [];
-  /** Step at which the service gave the engine the last whole answer about a document. */
+  /** By document, the step at which the service gave the engine the last whole answer about it. */
   readonly lastRead = new Map<string, number>();
-  /** Drafts made here, by key, with their token; undefined when they were discarded. */
+  /** Drafts made here, by key, with their token. Discarded ones are removed. */
   readonly drafts = new Map<string, { token: string; step: number; isOptional: boolean }>();
-  /** Records of other kinds that were made here, by key. */
+  /** Records of other kinds made here, by key. */
   readonly resources = new Map<string, { token: string; step: number; isOptional: boolean }>();
-  /** How often a person said "send again" of a bank transaction, by its token. */
+  /** How often a person chose "send again" for a bank transaction, by its token. */
   readonly sendAgain = new Map<string, number>();
-  /** When the backups were made that were restored. */
+  /** The steps at which the restored backups were made. */
   private readonly backups: number[] = [];
   private readonly discards: { key: string; token: string; step: number }[] = [];
   backedUpAt: number | null = null;
@@ -84,7 +90,7 @@ export class Log {
     );
   }
 
-  /** Notes what an edit was meant to change, whatever became of it. */
+  /** Notes what an edit was meant to change, whatever came of it. */
   meant(before: DocumentRecord, local: Document, after: DocumentRecord, step: number): void {
     this.compared(before.key, shownFacts(before), shownFacts({ ...before, local }), baseFacts(after), step);
   }
@@ -110,15 +116,16 @@ export class Log {
     for (const path of new Set([...was.keys(), ...is.keys()])) {
       if (COMMANDED.has(path) || isLeftOut(path) || was.get(path) === is.get(path)) continue;
       this.wish(key, path, is.get(path), saw.get(path), step, was.get(path), saw.size === 0);
-      // Known to have been cleared, and not missed: unless it went with its line.
+      // A field that was cleared knowingly is no wish, unless it went with its line.
       if (is.get(path) === undefined && FILLED_IN.test(path) && (path === 'dueDate' || is.has(lineOf(path))))
         this.giveUp(key, (wish) => wish.path === path);
     }
   }
 
   /**
-   * A choice between two versions: everything of the chosen one that the service has otherwise is wished for knowingly.
-   * @param isTheirs where the service's was chosen, so that whatever differs from it is nobody's wish
+   * A choice between two versions: wherever the chosen version differs from the service's, that value is wished for
+   * knowingly.
+   * @param isTheirs paths where theirs was chosen, so that a difference there is nobody's wish
    */
   chosen(after: DocumentRecord, theirs: Facts, step: number, isTheirs?: (path: string) => boolean): void {
     this.compared(after.key, theirs, shownFacts(after), theirs, step, isTheirs);
@@ -152,7 +159,7 @@ export class Log {
     });
   }
 
-  /** Whoever abandons a draft, or chooses between two versions of it, knows what is in it. */
+  /** Somebody who abandons a draft, or chooses between two versions of it, knows what is in it. */
   knowsWhatIsIn(key: string, facts: Facts, step: number): void {
     for (const [path, value] of facts) this.seen.push({ key, path, value, step });
   }
@@ -165,7 +172,7 @@ export class Log {
     for (const wish of this.wishes) if (wish.key === key && which(wish)) wish.isVoid = true;
   }
 
-  /** A value as the service has it: of a record that was made here, and that others name by its key, the id that it has got. */
+  /** A value as the service has it: a local record's key becomes its id. */
   private idFor(value: string | undefined): string | undefined {
     const made = value === undefined ? undefined : this.resources.get(value);
     return made ? ([...this.trace.resources.values()].find(({ token }) => token === made.token)?.id ?? value) : value;
@@ -175,7 +182,7 @@ export class Log {
     return new Map([...facts].map(([path, value]) => [path, this.idFor(value) ?? value]));
   }
 
-  /** The last word on each path of each record. */
+  /** The last wish for each path of each record. */
   standing(): Wish[] {
     const last = new Map<string, Wish>();
     for (const wish of this.wishes) if (!wish.isVoid) last.set(`${wish.key} ${wish.path}`, wish);
@@ -187,8 +194,9 @@ export class Log {
   }
 
   /**
-   * Whether the bookkeeper knew `known` to be at the service when setting the value, or changed it from just that in what
-   * was only here: a price that says all that was sent is taken for ours, even where a colleague has made it (docs/sync.md, prices).
+   * Whether the bookkeeper knew that the service had `known` when they set the value, or changed it from exactly that
+   * in a record that was only here. A price with all the values that were sent counts as ours, even if a colleague has
+   * made it (docs/sync.md, prices).
    */
   knew(key: string, path: string, value: string | undefined, known: string | undefined): boolean {
     const isMeant = (wish: Wish): boolean =>
@@ -198,12 +206,15 @@ export class Log {
     return this.wishes.some((wish) => wish.key === key && wish.path === path && isMeant(wish) && isOver(wish));
   }
 
-  /** Whether something made then may have been sent between a backup and its being restored, of which the profile knows nothing. */
+  /**
+   * Whether something made at this step may have been sent between a backup and its restoring, so that the profile does
+   * not know it.
+   */
   mayHaveForgotten(madeAt: number): boolean {
     return this.backups.some((since) => madeAt <= since);
   }
 
-  /** Whether what was undone may have been sent before the profile became that of a backup in which it waited still. */
+  /** Whether the undone value may have been sent before a backup was restored in which it was still waiting. */
   undidForgotten({ key, path, undid, step }: Wish): boolean {
     return this.wishes.some(
       (each) =>
@@ -215,7 +226,7 @@ export class Log {
     );
   }
 
-  /** Whether the bookkeeper has set this value at a time that a restored backup knows nothing of. */
+  /** Whether the bookkeeper set this value at a time that a restored backup does not cover. */
   hasForgotten(key: string, path: string, value: string | undefined): boolean {
     return this.wishes.some(
       (each) => each.key === key && each.path === path && each.forgottenAt !== null && this.idFor(each.value) === value,
@@ -233,10 +244,10 @@ export class Log {
   }
 
   /**
-   * The profile is that of a backup again: what was done since is not known here any more.
-   * @param since when the backup was made
-   * @param now when it is restored
-   * @returns tokens of the drafts that are here again although they were discarded
+   * Notes that the profile is that of a backup again: what was done since is no longer known here.
+   * @param since step at which the backup was made
+   * @param now step at which it is restored
+   * @returns tokens of discarded drafts that are here again
    */
   restored(since: number, now: number): string[] {
     this.backups.push(since);

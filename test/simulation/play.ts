@@ -45,14 +45,14 @@ import {
 } from './faults/faults.ts';
 import { World } from './world.ts';
 
-/** All that is decided beforehand of a history; the seed decides the rest. */
+/** All that is decided in advance about a history; the seed decides the rest. */
 export interface History {
   seed: number;
   actions: Action[];
   faults: Fault[];
   /** How the service answers. */
   serviceProfile: readonly Behaviour[];
-  /** As which version it answers, where the seed does not say. */
+  /** The version that it answers as, unless the seed decides. */
   servedAs?: ServedAs;
 }
 
@@ -62,7 +62,7 @@ export interface Outcome {
   hash: string;
   steps: number;
   struck: readonly Fault[];
-  /** Manners of the service that have shown. */
+  /** Behaviours of the service that have shown. */
   serviceProfile: readonly Behaviour[];
   overWindow: number;
   lines: readonly string[];
@@ -70,12 +70,12 @@ export interface Outcome {
 
 type Asked = { fields: readonly { path: string }[] } | null;
 
-/** Whether nothing is asked about that a service may round, or of a product may not keep. */
+/** Whether the conflict is only about texts: no quantity or price, which a service may round or not keep. */
 function isOfTexts(conflict: Asked): boolean {
   return conflict?.fields.every(({ path }) => !/(?:quantity|[uU]nitPrice)$/.test(path)) ?? false;
 }
 
-/** After these a page is not the one that it was. */
+/** Faults after which a page has lost its state. */
 const LOSES_PAGE: ReadonlySet<Fault['kind']> = new Set<Fault['kind']>([
   'killPage',
   'killPageMidWrite',
@@ -84,11 +84,10 @@ const LOSES_PAGE: ReadonlySet<Fault['kind']> = new Set<Fault['kind']>([
 ]);
 const STEPS = 500;
 const EIGHT_DAYS = 8 * 24 * HOUR;
-/** Runs of both laptops after the storm, within which everything must come to rest. */
+/** Runs of both laptops, after the actions, within which everything must come to rest. */
 const ROUNDS_TO_REST = 8;
 const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
 
-/** Half of the histories are about everything. */
 const THEME_MIX: readonly Theme[] = [
   'everything',
   'everything',
@@ -105,23 +104,26 @@ const THEME_MIX: readonly Theme[] = [
   'allocations',
 ];
 
-/** A clock is put forward or back by so many hours at most. */
+/** The largest shift of a clock, in hours. */
 const LARGEST_SHIFT_HOURS = 30;
 
-/** Before anything can be allocated, a good deal has to happen. */
+/** Themes that need longer histories: much has to happen before anything can be allocated. */
 const LONG_THEMES: ReadonlySet<Theme> = new Set<Theme>(['allocations']);
 
-/** What makes an outcome unknown although the request arrived. */
+/** Faults that make an outcome unknown although the request arrived. */
 const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;
 
-/** @param theme what it is about, over a line that loses answers unless other faults are told; the seed decides unless it is told */
+/**
+ * @param theme by default the seed decides
+ * @param faultKinds the faults of a history with a theme; lost answers by default
+ */
 export function historyOf(seed: number, theme?: Theme, faultKinds: readonly Fault['kind'][] = LOSSES): History {
   const chance = new Chance(seed);
   const drawnTheme = chance.pick(THEME_MIX);
   const length = LONG_THEMES.has(theme ?? drawnTheme) ? 3 : 1;
   const actions = actionsOf(chance, chance.whole(10, 34) * length, STEPS * length, theme ?? drawnTheme);
   const faults = faultsOf(chance, chance.whole(0, 16), STEPS + 200);
-  // Drawn apart, so that a seed's other deeds and faults stay what they were.
+  // Drawn separately, so that a seed's other actions and faults stay the same.
   const apart = new Chance(seed ^ 0x5eed);
   const bars = permissionFaultsOf(apart, STEPS);
   const disputes = disputesOf(apart, STEPS, actions);
@@ -173,12 +175,12 @@ export function historyOf(seed: number, theme?: Theme, faultKinds: readonly Faul
   };
 }
 
-/** What a right was lacking for goes by itself once that is given. */
+/** What was refused for a missing right is sent again by itself once the right is there. */
 function isSentAgain({ rejection }: { rejection: { code: string } | null }): boolean {
   return rejection !== null && rejection.code !== 'permission.denied';
 }
 
-/** A service that has two under one IntRef says so with every run. */
+/** A service with two records under one IntRef makes every run say so. */
 function isAboutDuplicates({ message }: Problem): boolean {
   return /more than one \w+ under the IntRef/.test(message);
 }
@@ -267,12 +269,12 @@ class Play {
       const next = actions[0];
       if (next && (next.at <= world.stepCount || world.isIdle)) {
         actions.shift();
-        // What was done before a backup and what after it is told by the step.
+        // The step tells what was done before a backup from what was done after it.
         world.stepCount = Math.max(world.stepCount + 1, next.at);
         world.time += world.chance.whole(0, 40 * SECOND);
         if (!next.name.startsWith('they')) this.promises.afterRuns.touched(this.scene.laptops[next.laptop]);
-        // With two windows, somebody may be typing in the one while the other writes down what came. Where pages are killed,
-        // nobody could say of what was done in that moment whether it was.
+        // With two windows, somebody may type in one while the other stores what arrived. Not where pages are killed:
+        // then nobody could say whether an action at that moment was carried out.
         if (!this.losesPages && this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name))
           await world.stepDuring(() => this.people.do(next));
         else await this.people.do(next);
@@ -285,7 +287,7 @@ class Play {
     }
   }
 
-  /** Faults of processes whose time has come. */
+  /** Lets the faults of processes strike whose time has come. */
   private async processFaults(): Promise<void> {
     const { world, laptops, logs } = this.scene;
     for (
@@ -307,7 +309,7 @@ class Play {
     }
   }
 
-  /** Does one step, and looks at what has ended with it. */
+  /** Takes one step, and checks the runs that ended with it. */
   private async step(): Promise<boolean> {
     const isDone = await this.world.step();
     await this.promises.afterRuns.look();
@@ -318,7 +320,7 @@ class Play {
     while (await this.step());
   }
 
-  /** The weather clears; everybody syncs and settles what they are asked, until nothing is left. */
+  /** The faults end. Everybody syncs and settles what they are asked, until nothing is left. */
   private async comeToRest(): Promise<void> {
     const { world, laptops, trace, service } = this.scene;
     this.faultSchedule.clear();
@@ -326,7 +328,8 @@ class Play {
     for (const laptop of laptops) laptop.enterKey(service.apiKey);
     await this.drain();
     world.note('all faults end');
-    // What was marked gone outside a list, or left out by one that was cut again and again, is looked for by the next sweep, which for documents comes once a week.
+    // The next sweep looks for what was marked gone outside a list, and for what a repeatedly cut list left out. For
+    // documents it comes once a week.
     if (
       this.faultSchedule.struck.some(({ kind }) => kind === 'hideRecord') ||
       this.serviceProfile.shown.has('gateway404') ||
@@ -334,7 +337,7 @@ class Play {
       this.promises.afterRuns.isListShort
     )
       world.time += EIGHT_DAYS;
-    // A change may have come to a lagging list by the second look only: what is posted is posted when somebody looks.
+    // A lagging list may show a change only at the second look: a document is posted when somebody looks.
     const enough = this.serviceProfile.lags ? 2 : 1;
     for (let [round, quiet] = [1, 0]; ; round += 1) {
       let isQuiet = true;
@@ -351,14 +354,17 @@ class Play {
     for (const { promise, what } of await this.people.files.wrong(laptops)) this.promises.break(promise, what);
   }
 
-  /** Drafts of which the service has more than one: nobody but who knows both can say which is theirs, and so they stay in doubt. */
+  /**
+   * Drafts that the service has more than once. Only somebody who knows both can say which is theirs, so they stay in
+   * doubt.
+   */
   private async duplicateDoubts(laptop: Laptop): Promise<number> {
     return (await laptop.documents()).filter(
       ({ key, inFlight }) => inFlight !== null && this.serviceProfile.hasDuplicates(key),
     ).length;
   }
 
-  /** Doubts that last until somebody has settled something else. */
+  /** Counts the doubts that last until somebody has settled something else. */
   private async lastingDoubts(laptop: Laptop): Promise<number> {
     const resources = await laptop.resources();
     return (
@@ -366,11 +372,11 @@ class Play {
     );
   }
 
-  /** @returns whether the run had nothing to do and nobody to ask */
+  /** @returns whether the run had nothing to do and nothing to ask */
   private async syncAndSettle(laptop: Laptop, round: number): Promise<boolean> {
     const { world, logs } = this.scene;
     this.promises.writes.delete(laptop);
-    // Long enough that every list is due again, and sometimes the session too.
+    // Long enough for every list to be due again, and sometimes for the session to expire.
     world.time += round === 1 ? 40 * MINUTE : 12 * MINUTE;
     await laptop.startSync();
     await world.settle();
@@ -378,7 +384,7 @@ class Play {
     await this.drain();
     const report = laptop.reports.at(-1);
     const writes = this.promises.writes.get(laptop) ?? [];
-    // A record that the service refuses each time is not sent each time.
+    // A record that the service refuses is not sent again in every run.
     let isQuiet =
       writes.length === 0 &&
       report !== undefined &&
@@ -387,7 +393,8 @@ class Play {
       report.inDoubt === (await this.lastingDoubts(laptop)) &&
       report.created === 0 &&
       report.updated === 0;
-    // What a service makes of a text is asked once: who goes on choosing mine comes to rest, too. What it makes of an amount is asked each time.
+    // The service's change to a text is asked about once, so choosing mine every time also comes to rest. Its change to
+    // an amount is asked about each time.
     const choice = (conflict: Asked): 'mine' | 'theirs' =>
       this.serviceProfile.changesTexts && isOfTexts(conflict)
         ? 'mine'
@@ -421,7 +428,7 @@ class Play {
   }
 }
 
-/** @param options.turns shared with other histories that are played at the same time */
+/** @param options.turns shared with other histories that play at the same time */
 export function play(
   history: History,
   options: { bug?: Bug | null; keepsLines?: boolean; turns?: Lanes } = {},

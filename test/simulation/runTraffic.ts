@@ -12,29 +12,29 @@ import { recordToken } from './actions/records.ts';
 export interface Exchange {
   request: Outgoing;
   about: About;
-  /** Its place in the run: of a write when it left, of a read when it was answered. */
+  /** Its position in the run: of a write when it left, of a read when it was answered. */
   at: number;
   /** Whether it left: a refused connection carries nothing. */
   hasLeft: boolean;
-  /** What the service made of it, whoever heard; null while it has not arrived. */
+  /** What the service answered, whether or not somebody heard it; null while the request has not arrived. */
   arrived: Reply | null;
-  /** The whole answer, heard by who waited for it. */
+  /** The whole answer, heard by somebody who was still waiting for it. */
   answer: Reply | null;
 }
 
-/** What the run found. */
+/** The state when the run began. */
 export interface Begun {
   step: number;
   time: number;
   /** Faults that had struck this laptop. */
   struck: number;
-  /** What waited here, by key, with the badge of each. */
+  /** What waited here, by key, with each record's badge. */
   waiting: ReadonlyMap<string, { record: SyncRecord; state: Badge }>;
   /** What the service had, by id. */
   there: ReadonlyMap<string, { kind: string; facts: Facts }>;
 }
 
-/** The names by which requests speak of a record. */
+/** The names by which requests refer to a record. */
 export interface Names {
   id: string | null;
   key: string;
@@ -61,7 +61,7 @@ export function namesOf(record: SyncRecord): Names {
   };
 }
 
-/** Whether a write is one of this record. */
+/** Whether a write is about this record. */
 export function isOf({ about }: Exchange, { id, key, token }: Names): boolean {
   switch (about?.what) {
     case 'document':
@@ -76,7 +76,7 @@ export function isOf({ about }: Exchange, { id, key, token }: Names): boolean {
   }
 }
 
-/** Whether the address of a request has the code of a new record, or what it belongs to. */
+/** Whether the address of a request contains the code of a new record, or the record that it belongs to. */
 function namesIn({ request }: Pick<Exchange, 'request'>, { foundBy }: Names): boolean {
   const parts = decodeURIComponent(request.url)
     .toLowerCase()
@@ -84,10 +84,13 @@ function namesIn({ request }: Pick<Exchange, 'request'>, { foundBy }: Names): bo
   return foundBy.some((name) => parts.includes(name));
 }
 
-/** Whether a read looks at this record, or for what a create has made: by its id or reference, or in the list that it would be in. */
+/**
+ * Whether a read looks at this record, or for what a create has made: by its id or reference, or in the list that it
+ * would be in.
+ */
 function looksAt({ request, about }: Exchange, names: Names, made: About | undefined): boolean {
   const url = decodeURIComponent(request.url).toLowerCase();
-  // What is listed below it, as its prices, contacts and files are, tells nothing of itself.
+  // Lists below a record, such as its prices, contacts and files, do not show the record itself.
   if (
     /\/attachment/.test(url) ||
     (names.kind !== 'contact' && url.endsWith('?include=contacts')) ||
@@ -102,12 +105,12 @@ function looksAt({ request, about }: Exchange, names: Names, made: About | undef
   return url.includes(names.key.toLowerCase()) || (names.id !== null && url.includes(names.id.toLowerCase()));
 }
 
-/** Whether nobody can know what became of a write: no whole answer came, or one that blames the service or the wait for it. */
+/** Whether the outcome of a write is unknown: no whole answer came, or one that reports a server error or a timeout. */
 export function isUnanswered({ answer }: Exchange): boolean {
   return answer === null || answer.status >= 500 || answer.status === 408;
 }
 
-/** Whether an answer tells that it is there now, and not as what. */
+/** Whether an answer says that a record was created, but not its id. */
 export function lacksId({ about, answer }: Exchange): boolean {
   return (
     answer !== null &&
@@ -117,28 +120,28 @@ export function lacksId({ about, answer }: Exchange): boolean {
   );
 }
 
-/** Whether a create is refused since something is there under its reference or code: it may be the very one. */
+/** Whether a create is refused because its reference or code is in use: it may be the very record. */
 export function isTaken({ answer }: Exchange): boolean {
   return (
     answer !== null && (answer.status === 400 || answer.status === 409) && / is already used by /.test(answer.text)
   );
 }
 
-/** What the line carried for one run of a laptop, from when it began. */
+/** What the line carried during one run of a laptop. */
 export class RunTraffic {
   readonly laptop: Laptop;
   readonly run: Run;
   readonly begun: Begun;
   readonly writes: Exchange[] = [];
-  /** Whole answers to what was asked. */
+  /** Reads with a whole answer. */
   readonly reads: Exchange[] = [];
-  /** Null until it has ended by itself. */
+  /** Null until the run has ended by itself. */
   report: SyncReport | null = null;
-  /** Whether somebody worked at the laptop while it went on. */
+  /** Whether somebody worked at the laptop during the run. */
   isTouched = false;
   private readonly byRequest = new WeakMap<Outgoing, Exchange>();
   private count = 0;
-  /** The place from which on it reads back what it has sent. */
+  /** The position from which the run reads back what it has sent. */
   private readsBackFrom = Number.POSITIVE_INFINITY;
 
   constructor(laptop: Laptop, run: Run, begun: Begun) {
@@ -147,7 +150,9 @@ export class RunTraffic {
     this.begun = begun;
   }
 
-  /** Whether the window that it works through was killed or closed while it went on: then nothing more could be written down. */
+  /**
+   * Whether the window that the run works through was killed or closed during it: then nothing more could be stored.
+   */
   get hasLostPage(): boolean {
     return !this.laptop.windows.includes(this.run.page);
   }
@@ -190,7 +195,7 @@ export class RunTraffic {
       });
   }
 
-  /** Places of the last answers that showed a record, and that said it is gone; 0 where none did. */
+  /** Positions of the last answer that showed a record and of the last one that said it is gone; 0 for none. */
   lastSeen(id: string, before = Number.POSITIVE_INFINITY): { shownAt: number; goneAt: number } {
     const shows = new RegExp(`"id":"${id}"`, 'i');
     let [shownAt, goneAt] = [0, 0];
@@ -207,7 +212,7 @@ export class RunTraffic {
     return { shownAt, goneAt };
   }
 
-  /** Whether a record was told to be gone when its turn to be sent came, whatever the run was shown when it read back. */
+  /** Whether the record was reported as gone when its turn came, whatever the run read back later. */
   wasGone(id: string): boolean {
     const { shownAt, goneAt } = this.lastSeen(id, this.readsBackFrom);
     return goneAt > shownAt;
@@ -217,7 +222,7 @@ export class RunTraffic {
     return this.writes.filter((each) => each.hasLeft && isOf(each, names));
   }
 
-  /** Whether the service was asked for the record after a write, and told. */
+  /** Whether the service was asked for the record after a write, and answered. */
   isLookedAtSince(names: Names, { at, about }: Exchange): boolean {
     return this.reads.some(
       (each) =>
@@ -225,7 +230,10 @@ export class RunTraffic {
     );
   }
 
-  /** Whether the service refused to show the record, or what a new one is looked for in before it is sent: then it is not sent, and the run says why. */
+  /**
+   * Whether the service refused to show the record, or the place where a new one is looked for before it is sent. Then
+   * it is not sent, and the run says why.
+   */
   isNotShown(names: Names): boolean {
     return this.reads.some(
       (each) =>
@@ -237,7 +245,7 @@ export class RunTraffic {
     );
   }
 
-  /** Whether every request was answered by the service, and none with a right that is lacking or a failure. */
+  /** Whether the service answered every request, and none with a missing right or a failure. */
   get isServed(): boolean {
     return [...this.writes, ...this.reads].every(
       ({ answer }) => answer !== null && answer.status < 500 && ![401, 403, 408, 429].includes(answer.status),

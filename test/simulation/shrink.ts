@@ -4,7 +4,7 @@ import type { Bug, PromiseName } from './checks/bugs.ts';
 import type { Behaviour } from './faults/serviceProfile.ts';
 import type { Fault } from './faults/faults.ts';
 
-/** Histories played at most to make one smaller. */
+/** The most histories to play for one shrinking. */
 const MOST_PLAYS = 160;
 
 type Part = { action: Action } | { fault: Fault } | { behaviour: Behaviour };
@@ -20,8 +20,8 @@ function historyOfParts({ seed, servedAs }: History, parts: readonly Part[]): Hi
 }
 
 /**
- * Leaves deeds and faults out of a history for as long as it still breaks the same promise: first halves, then
- * ever smaller pieces.
+ * Leaves actions and faults out of a history while it still breaks the same promise: first halves, then ever smaller
+ * pieces.
  */
 export async function shrunk(
   history: History,

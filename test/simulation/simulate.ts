@@ -6,10 +6,10 @@ import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 
 /**
- * `npm run simulate -- --seed S --runs N`: plays histories from seed S on and tells what became of them. One that
- * breaks a promise is printed with its seed and, made as small as it goes, with its trace. `--trace` prints the trace of
- * one seed as it is; `--bug N` plays with the N-th deliberate bug; `--manner NAME` gives the service that manner in every history, and
- * `--service 1.13|1.19` has it answer as that version: as 1.13 with the spellings of 1.13 alone.
+ * `npm run simulate -- --seed S --runs N`: plays histories from seed S and reports the results. A history that breaks a
+ * promise is printed with its seed and, made as small as possible, with its trace. `--trace` prints the trace of one
+ * seed as it is. `--bug N` plays with the N-th deliberate bug. `--manner NAME` gives the service that behaviour in
+ * every history. `--service 1.13|1.19` makes it answer as that version; as 1.13 it knows only the spellings of 1.13.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Of many histories it is told how many were played, so that a long night can be followed. */
+/** After this many histories it prints how many were played, so that a long run can be followed. */
 const PROGRESS_EVERY = 250;
 
 function say(words: string): void {
@@ -49,7 +49,7 @@ function printBroken(seed: number, { broken }: Outcome): void {
   for (const { promise, what } of broken.slice(0, 5)) say(`  ${promise}: ${what}`);
 }
 
-/** Manners that every history has. @throws RangeError when there is none of a name */
+/** Behaviours that every history has. @throws RangeError when a name is unknown */
 const FORCED = (values.manner ?? []).map((name) => {
   const behaviour = BEHAVIOURS.find((each) => each === name);
   if (behaviour === undefined) throw new RangeError(`${name} is none of ${BEHAVIOURS.join(', ')}`);
@@ -80,11 +80,11 @@ async function main(): Promise<number> {
   let [failed, steps, overWindow] = [0, 0, 0];
   const startedAt = performance.now();
   const worked = process.cpuUsage();
-  // Errors are thrown and met all the time here: where, is told with the trace only.
+  // Many errors are thrown and caught here: their stacks are worth the time only with a trace.
   if (!values.trace) Error.stackTraceLimit = 0;
   let shrinking = 0;
   let played = 0;
-  // Ctrl-C ends it after the history that is being played, with what was found so far.
+  // Ctrl-C ends it after the current history, with the results so far.
   let isStopped = false;
   process.once('SIGINT', () => {
     isStopped = true;

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 export const DOMAIN = 'demo';
 export const USER = 'bookkeeper';
 const COLLEAGUE = 'colleague';
-/** More than the few that may always vanish from a list (promise A). */
+/** More than the few records that may vanish from a list at any time (promise A). */
 const ACCOUNTS = 14;
 
 /** The setup of a company that is just large enough. */
@@ -78,23 +78,32 @@ const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
   ],
 ];
 
-/** Versions without statuses as text, prices, payments in bulk, departments, amendments, departments and bank transactions, each beside those before. */
+/**
+ * Versions without statuses as text, prices, bulk payments, departments, amendments, or departments and bank
+ * transactions; each also lacks what the ones before it lack.
+ */
 const OLDER = ['1.16.0', '1.15.0', '1.10.0', '1.6.0', '1.5.0', '1.3.0'];
-/** One of so many services is an older one. */
+/** One service in this many is an older version. */
 const IS_OLDER = 6;
 
-/** Without attachments (1.3), statements of what is unknown (1.2.9), and, as a session tells it, references of documents (1.0.2). */
+/**
+ * Without attachments (1.3), without the report of unknown properties (1.2.9), and without references of documents
+ * (1.0.2, by the version that a session reports).
+ */
 const ANCIENT = ['1.2.13', '1.2.9', '1.1.0', '1.0.2'];
-/** One of so many others is as old as that. */
+/** One other service in this many is as old as that. */
 const IS_ANCIENT = 12;
 
-/** How the service of a history answers: as one version alone, or (null) as the seed says. At 1.13 it knows that version's spellings only. */
+/**
+ * The version that a history's service answers as; null when the seed decides. At 1.13 it knows only that version's
+ * spellings.
+ */
 export type ServedAs = '1.13' | '1.19' | null;
 
-/** The group that customers and suppliers belong to at 1.13. */
+/** The group of customers and suppliers at 1.13. */
 const CONTACT_GROUP = 'TRADE';
 
-/** The setup where customers and suppliers belong to a group, and products have an account and no price. */
+/** The setup at 1.13: customers and suppliers belong to a group, and products have an account and no price. */
 function setupAt113(): (readonly [RecordKind, Record<string, unknown>])[] {
   const grouped = ([kind, fields]: readonly [RecordKind, Record<string, unknown>]): readonly [
     RecordKind,
@@ -123,8 +132,8 @@ function versionOf(seed: number): string {
 }
 
 /**
- * What is made of texts is made of documents, and of changes of other records. Whether a department in capitals is the one whose create was
- * lost, nobody could tell: it is found again by its code alone. An amendment answers to what it says.
+ * Texts are changed in documents, and in updates of other records. A created department in capitals could not be told
+ * from another one, because it is found again only by its code. An amendment is checked against what it sent.
  */
 const OF_DOCUMENTS =
   /^\/api\/(documents?|sale(Invoice|Order|Quote)|purchase(Invoice|Order)|payment|receipt)\b(?!.*\/amend$)/i;
@@ -138,20 +147,20 @@ export interface Reply {
 /** The real service, asked without a network, on the world's clock. */
 export class SimulatedService {
   readonly company: Company;
-  /** The one that is valid. */
+  /** The key that is valid now. */
   apiKey: string;
-  /** Of the service's API. */
+  /** The version of the service's API. */
   readonly version: string;
-  /** The same as a session tells it, without its revision (spec 2.2): all that a client knows. */
+  /** The version without its revision, as a session reports it (spec 2.2): all that a client knows. */
   readonly sessionVersion: string;
-  /** The group that a new customer belongs to; undefined where there is none. */
+  /** The group of a new customer; undefined where there are no groups. */
   readonly contactGroup: string | undefined;
   private readonly server: FastifyInstance;
   private readonly world: World;
   private colleagueToken = '';
-  /** Whether it keeps texts spelled its own way, whoever sends them. */
+  /** Whether it normalises texts, whoever sends them. */
   spellsPlainly = false;
-  /** What it makes of the texts of documents, and of changes of other records, whoever sends them. */
+  /** How it changes the texts of documents, and of updates of other records, whoever sends them. */
   textChange: ((body: string) => string) | null = null;
 
   constructor(world: World, seed: number, servedAs: ServedAs = null) {
@@ -161,7 +170,7 @@ export class SimulatedService {
     this.contactGroup = spellings === '1.13' ? CONTACT_GROUP : undefined;
     this.sessionVersion = this.version.split('.').slice(0, 2).join('.');
     const chance = new Chance(seed ^ 0x2f6e2b1);
-    // Each look at the clock is a little later, so that every change has a time of its own.
+    // Each reading of the clock is a little later, so that every change has a time of its own.
     const source = {
       now: () => (world.time += 1),
       randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target),
@@ -189,7 +198,7 @@ export class SimulatedService {
     });
   }
 
-  /** Takes the key away and makes another. */
+  /** Revokes the key and makes another. */
   renewKey(): void {
     const { sessions } = this.company;
     sessions.revokeKey(this.apiKey);
@@ -201,7 +210,7 @@ export class SimulatedService {
     this.company.database.close();
   }
 
-  /** The reference of a record of the setup, as reads show it. */
+  /** The id of a record of the setup, by its code. */
   idOf(kind: RecordKind, code: string): string {
     const record = this.company.directory.byCode(kind, code);
     if (!record) throw new Error(`no ${kind} ${code}`);
@@ -244,7 +253,7 @@ export class SimulatedService {
     };
   }
 
-  /** What a colleague does, at the service itself. @returns the status; a refusal is part of life */
+  /** A colleague's request, sent to the service directly. @returns the answer; refusals are normal */
   async colleague(method: string, url: string, body?: unknown): Promise<Reply> {
     const send = (): Promise<Reply> =>
       this.ask(
@@ -265,7 +274,7 @@ export class SimulatedService {
     return send();
   }
 
-  /** One number that the service answers to a create: its id. */
+  /** The id that the service answers to a create; null when there is none. */
   static idIn({ status, text }: Reply): string | null {
     const json = status === 200 || status === 201 ? exactJson(text) : null;
     if (typeof json === 'string') return json;

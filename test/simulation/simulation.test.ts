@@ -4,16 +4,16 @@ import type { ServedAs } from './simulatedService.ts';
 import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 
-/** Always the same, so that what was found once stays found. */
+/** Always the same seeds, so that what was found once stays found. */
 const KNOWN = 60;
-/** New ones each time, about a minute of them, so that there is always something new to find. */
+/** New seeds in each run, for about a minute, so that something new can be found. */
 const FRESH = 40;
-/** Of these, so many also with a service of 1.13. */
+/** This many of them also with a service of 1.13. */
 const AT_113 = 10;
 const GROUP = 10;
 const FIRST_FRESH = 1_000_000 + (Math.floor(Date.now() / 1000) % 900_000_000);
 
-/** Every history of these seeds must keep every promise; one that does not is told in its smallest form. */
+/** Expects every history of these seeds to keep every promise. One that does not is printed in its smallest form. */
 async function expectSound(from: number, servedAs: ServedAs = null): Promise<void> {
   for (let seed = from; seed < from + GROUP; seed += 1) {
     const whole = { ...historyOf(seed), servedAs };
@@ -48,7 +48,7 @@ describe('two laptops, a colleague and a bad line keep every promise', () => {
 test('of several companies on one computer each goes as if it were alone, although their records have the same keys and ids', async () => {
   for (const seed of [11, 21, 22]) {
     const first = historyOf(seed);
-    // The same people with the same drafts; other faults, and not all of the deeds.
+    // The same people with the same drafts; other faults, or only some of the actions.
     const others: History[] = [
       { ...first, faults: historyOf(seed + 1).faults },
       { ...first, actions: first.actions.filter((_, index) => index % 3 !== 1) },

@@ -6,7 +6,7 @@ import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, valuesAt } from './actions/fields.t
 import { allocationFacts } from './actions/trade.ts';
 import { recordsThere, type RecordThere } from './actions/records.ts';
 
-/** What the simulation looks at of a document, by path: `description`, `lines.<token>.quantity`… */
+/** What the simulation compares of a document, by path: `description`, `lines.<token>.quantity`… */
 export type Facts = ReadonlyMap<string, string>;
 
 interface ReportedDocument {
@@ -21,7 +21,10 @@ interface ReportedDocument {
   }[];
 }
 
-/** Lines go by the token in `textPre`, which nobody ever edits: ids and IntRefs may change when lines are replaced. */
+/**
+ * Lines are identified by the token in `textPre`, which nobody edits. Their ids and IntRefs may change when lines are
+ * replaced.
+ */
 export function factsOf(document: ReportedDocument, statuses: readonly string[]): Facts {
   const facts = new Map<string, string>();
   const put = (path: string, value: string | undefined): void => {
@@ -60,14 +63,14 @@ export interface KnownDocument {
   id: string;
   intRef: string | undefined;
   docClass: DocumentClass;
-  /** `textHeader`: made up with the document, and copied with it. */
+  /** `textHeader`: unique for each draft, and copied with it. */
   token: string;
   facts: Facts;
-  /** Step at which the service took it. */
+  /** Step at which the service accepted it. */
   since: number;
 }
 
-/** Everything that ever became of the documents in the service's own database, with who did it. */
+/** Everything that happened to the records in the service's own database, and who did it. */
 export class Trace {
   readonly documents = new Map<string, KnownDocument>();
   /** Records of other kinds, by id. */
@@ -76,12 +79,12 @@ export class Trace {
   private readonly byPath = new Map<string, ServiceChange[]>();
   private latest = '';
   private changed: StatementSync | null = null;
-  /** Documents that have a line or an allocation twice: none may double. */
+  /** Documents that have a line or an allocation twice; there must be none. */
   readonly doubled: string[] = [];
-  /** Amounts allocated by what a person has made anew, since it was told as gone. */
+  /** Amounts of allocations in a document that a person created again after it was reported as gone. */
   readonly allocatedAnew = new Set<string | undefined>();
 
-  /** Looks what has changed since the last look. @param by whose request it was */
+  /** Finds what has changed since the last look. @param by who made the request */
   look({ company }: SimulatedService, by: Who, step: number): ServiceChange[] {
     this.changed ??= company.database.sqlite.prepare(
       'SELECT id, modified FROM document WHERE modified > ? ORDER BY modified',
@@ -108,7 +111,7 @@ export class Trace {
       facts,
       since: before?.since ?? step,
     });
-    // A service of an older version keeps no texts, and so no tokens, of what somebody else sends.
+    // A service of an older version does not keep texts, and so no tokens, of what a colleague sends.
     const tokens = lines.flatMap((line) => line.textPre ?? []);
     if (new Set(tokens).size !== tokens.length) this.doubled.push(`${header.docNo} has lines ${tokens.join(' ')}`);
     const amounts = allocations
@@ -119,7 +122,7 @@ export class Trace {
     return this.changes(id, before?.facts, facts, by, step);
   }
 
-  /** Looks what has changed of records of other kinds. */
+  /** Finds what has changed in records of other kinds. */
   lookAtRecords(service: SimulatedService, by: Who, step: number): ServiceChange[] {
     const there = recordsThere(service);
     const ids = new Set(there.map(({ id }) => id));
@@ -140,7 +143,7 @@ export class Trace {
     for (const path of new Set([...(before?.keys() ?? []), ...after.keys()])) {
       const [from, to] = [before?.get(path), after.get(path)];
       if (from === to) continue;
-      // Authorising and posting are the service's own, on behalf of whoever submitted.
+      // The service itself authorises and posts, on behalf of whoever submitted.
       const happening: ServiceChange = {
         step,
         document: id,
@@ -163,7 +166,7 @@ export class Trace {
     return before ? all[all.indexOf(before) - 1] : all.at(-1);
   }
 
-  /** Whether the service had this value there, then or at any time after. */
+  /** Whether the service had this value there, at that step or later. */
   held(document: string, path: string, value: string | undefined, step: number): boolean {
     const all = this.byPath.get(`${document} ${path}`) ?? [];
     const known = this.documents.get(document) ?? this.resources.get(document);

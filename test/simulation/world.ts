@@ -3,7 +3,7 @@ import { Chance } from '../../src/service/demo/chance.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
 import { MONDAY } from './checks/times.ts';
 
-/** A process' time from its start to its end. What belongs to one that is over never happens. */
+/** A process from its start to its end. Steps of a process that has ended never happen. */
 export interface SimulatedProcess {
   readonly name: string;
   isOver: boolean;
@@ -17,30 +17,30 @@ interface Step {
   run: () => void | Promise<void>;
 }
 
-/** Milliseconds for which a step that is ready may be overtaken by others. */
+/** Milliseconds during which other steps may overtake one that is ready. */
 const LONG_AGO = 600;
-/** A history that takes more steps than this does not end. */
+/** A history with more steps than this does not end. */
 const MOST_STEPS = 60_000;
 
 /**
- * Everything that happens, one step at a time: which of those that are ready comes next is chosen by the seed, and
- * the clock moves only here. Between two steps every promise that can go on has gone on.
+ * Runs everything, one step at a time. The seed chooses the next of the steps that are ready, and the clock moves only
+ * here. Between two steps, every promise that can continue has continued.
  */
 export class World {
   readonly chance: Chance;
-  /** Milliseconds since 1970, the same for all; a laptop's own clock may be off. */
+  /** Milliseconds since 1970, the same for all; a laptop's own clock may be wrong. */
   time = MONDAY;
   stepCount = 0;
   private steps: Step[] = [];
   private entered = 0;
-  /** Whether the step is one beside which something else is done. */
+  /** Whether something else is being done during the current step. */
   hasParallelWork = false;
   private readonly hash = createHash('sha256');
-  /** What happened, in words; kept only when somebody wants to read it. */
+  /** Descriptions of what happened; kept only when somebody wants to read them. */
   readonly lines: string[] = [];
   private readonly keepsLines: boolean;
 
-  /** What several worlds go on by, a step each; null of one that is alone. */
+  /** Gives several worlds a step each in turn; null for a single world. */
   private readonly turns: Lanes | null;
 
   constructor(seed: number, keepsLines: boolean, turns: Lanes | null = null) {
@@ -49,7 +49,7 @@ export class World {
     this.keepsLines = keepsLines;
   }
 
-  /** Fingerprint of all that happened so far. */
+  /** Fingerprint of all that has happened so far. */
   traceHash(): string {
     return this.hash.copy().digest('hex');
   }
@@ -60,7 +60,7 @@ export class World {
       this.lines.push(`${String(this.stepCount).padStart(5)} ${String(this.time - MONDAY).padStart(9)} ${words}`);
   }
 
-  /** @returns what takes it back */
+  /** @returns a function that cancels the step */
   enter(owner: SimulatedProcess | null, label: string, run: () => void | Promise<void>, delay = 0): () => void {
     if (owner?.isOver) return () => undefined;
     const step: Step = { at: this.time + delay, order: (this.entered += 1), label, owner, run };
@@ -70,7 +70,7 @@ export class World {
     };
   }
 
-  /** Does the work when its turn comes; never, when the process has ended by then. */
+  /** Does the work when its turn comes, unless the process has ended by then. */
   call<T>(owner: SimulatedProcess, label: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.enter(owner, label, async () => {
@@ -78,7 +78,7 @@ export class World {
           (done) => [resolve, done] as const,
           (thrown: unknown) => [reject, thrown] as const,
         );
-        // Whoever asked may have been killed by then.
+        // The process that asked may have been killed by then.
         if (!owner.isOver) settle(value as T & Error);
       });
     });
@@ -108,7 +108,8 @@ export class World {
   }
 
   /**
-   * Ends a process. Of what it had under way with others, each may still happen: it had left already.
+   * Ends a process. Work that others are doing for it has left already and may still happen, each with a chance of one
+   * half.
    * @param mayHappen labels of what others do for it
    */
   end(owner: SimulatedProcess, mayHappen: RegExp): void {
@@ -119,17 +120,19 @@ export class World {
     for (const step of this.steps) if (step.owner === owner) step.owner = null;
   }
 
-  /** Whether anything but a timer waits for its turn. */
   get isIdle(): boolean {
     return this.steps.length === 0;
   }
 
-  /** Does one step. @returns false when there is none */
+  /** Takes one step. @returns false when there is none */
   step(): Promise<boolean> {
     return this.inTurn(() => this.stepNow());
   }
 
-  /** Does one step while something else is done. Both are one turn: how far the one is when the other begins is for no other world to say. */
+  /**
+   * Takes one step while something else is done. Both are one turn, because another world cannot know how far the step
+   * is when the work begins.
+   */
   stepDuring(work: () => Promise<void>): Promise<void> {
     return this.inTurn(async () => {
       this.hasParallelWork = true;
@@ -151,7 +154,7 @@ export class World {
     this.stepCount += 1;
     this.time += this.chance.whole(1, 4);
     let ready = this.steps.filter((step) => step.at <= this.time);
-    // After a leap of the clock, what was due long ago comes in its order.
+    // After a leap of the clock, overdue steps come in their order.
     const overdue = ready.filter((step) => step.at < this.time - LONG_AGO);
     if (overdue.length > 0) ready = [overdue.reduce((first, step) => (step.at < first.at ? step : first))];
     if (ready.length === 0) {
@@ -170,7 +173,7 @@ export class World {
     return true;
   }
 
-  /** Lets every promise that can go on go on. */
+  /** Lets every promise continue that can. */
   async settle(): Promise<void> {
     await new Promise(setImmediate);
   }

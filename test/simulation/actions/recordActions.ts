@@ -89,7 +89,7 @@ export class RecordPeople {
 
   /**
    * Bank lines are deleted but not edited, since a person has to say whether the service has them. What the service
-   * does not have can be edited or discarded.
+   * does not have can only be edited or discarded.
    */
   private fits({ name }: Action, { kind, id }: ResourceRecord): boolean {
     const { commands } = RESOURCE_TRAITS[kind];

@@ -1,7 +1,7 @@
 import type { Chance } from '../../../src/service/demo/chance.ts';
 import { MINUTE } from '../checks/times.ts';
 
-/** What may befall a request on its way, the store, or a process. */
+/** What may go wrong with a request, the store, or a process. */
 export const LINE_FAULTS = [
   'refused',
   'lostBefore',
@@ -25,15 +25,18 @@ export const LINE_FAULTS = [
 export const STORE_FAULTS = ['quota', 'killPageMidWrite'] as const;
 export const PROCESS_FAULTS = ['killMain', 'killPage', 'killBoth', 'sleep', 'cancel', 'restore'] as const;
 
-/** From then on the service refuses this user (403) one record, or new ones of its kind, for some time. */
+/** From the fault on, the service refuses this user (403) one record, or new records of its kind, for some time. */
 export const PERMISSION_FAULTS = ['barRecord', 'barKind'] as const;
 
 /**
- * Rarer faults: no way there (nothing has left), a connection that breaks once it stood, a 408 to a write, a further page of a list that
- * is refused, a record that the service fails on for some time.
+ * Rarer faults: no route, so that nothing leaves; a connection that breaks after it was established; a 408 to a write;
+ * a refused later page of a list; a record that the service fails on for some time.
  */
 export const RARE_FAULTS = ['noRoute', 'broken', '408', 'furtherPage', 'failRecord'] as const;
-/** From then on reads of one record show it as gone, for some time: a copy of the service lags behind, or a right is lacking. */
+/**
+ * From the fault on, reads of one record answer that it is gone, for some time: a copy of the service lags, or a right
+ * is missing.
+ */
 export const HIDING_FAULTS = ['hideRecord'] as const;
 /** A laptop's clock is put forward or back by hours. */
 export const CLOCK_FAULTS = ['clockForward', 'clockBack'] as const;
@@ -46,18 +49,21 @@ export type LineFault =
 export type StoreFault = (typeof STORE_FAULTS)[number];
 export type ProcessFault = (typeof PROCESS_FAULTS)[number] | (typeof CLOCK_FAULTS)[number];
 
-/** One fault of a history: it strikes at the first opportunity from its step on. */
+/** One fault of a history. It strikes at the first opportunity from its step on. */
 export interface Fault {
   at: number;
   laptop: 0 | 1;
   kind: LineFault | StoreFault | ProcessFault;
-  /** Which requests a fault of the line waits for. */
+  /** The requests that a fault of the line waits for. */
   on: 'read' | 'write';
-  /** 0 to 1: how long, how late, how many. */
+  /** 0 to 1: scales how long, how late or how many. */
   size: number;
 }
 
-/** Faults that hold for some time, with what the service answers meanwhile, and the longest time. */
+/**
+ * Faults that last for some time, with the status that the service answers meanwhile and the longest duration in
+ * milliseconds.
+ */
 const LASTING = {
   barRecord: { status: '403', longest: 20 * MINUTE },
   barKind: { status: '403', longest: 20 * MINUTE },
@@ -66,14 +72,14 @@ const LASTING = {
 } as const;
 type Lasting = keyof typeof LASTING;
 
-/** What the weather is told of a request. */
+/** What the schedule needs to know of a request. */
 export interface Asking {
   isWrite: boolean;
   isList: boolean;
-  /** Whether it is a page of a list behind the first. */
+  /** Whether it asks for a later page of a list, not the first. */
   isExtra: boolean;
   isSignIn: boolean;
-  /** The record that it is about, and the kind of which it would make a new one. */
+  /** The record that it is about, and the kind of record that it would create. */
   names: { record: string | null; kind: string | null };
 }
 
@@ -90,7 +96,7 @@ function isOf<T extends string>(kinds: readonly T[], kind: string): kind is T {
 /** The faults of a history that have not struck yet. */
 export class FaultSchedule {
   private left: Fault[];
-  /** What holds of a record or of new ones of a kind, and until when. */
+  /** Faults in effect: the name of the record, or of the kind for new ones, and the end. */
   private lasting: { name: string; kind: Lasting; until: number }[] = [];
   readonly struck: Fault[] = [];
 
@@ -103,7 +109,7 @@ export class FaultSchedule {
     this.lasting = [];
   }
 
-  /** Begins to hold. @returns whether the request names what it may hold of */
+  /** Starts a lasting fault. @returns whether the request names a record or kind that it applies to */
   begin({ kind, size }: Fault & { kind: Lasting }, { names }: Asking, time: number): boolean {
     const name = kind === 'barKind' ? names.kind : names.record;
     if (name === null) return false;
@@ -111,12 +117,12 @@ export class FaultSchedule {
     return true;
   }
 
-  /** Whether reads of something that lists show answer that it is gone. */
+  /** Whether reads by id answer that something is gone although lists show it. */
   isHiding(time: number): boolean {
     return this.lasting.some(({ kind, until }) => kind === 'hideRecord' && until > time);
   }
 
-  /** What the service answers to a request because of what holds of its record or kind. */
+  /** The status that a lasting fault makes the service answer; null when there is none for this request. */
   holding({ names, isWrite }: Asking, time: number): '403' | '404' | '500' | null {
     const held = this.lasting.find(
       ({ name, kind, until }) =>
@@ -165,7 +171,7 @@ export class FaultSchedule {
   }
 }
 
-/** Faults of one seed, over so many steps. */
+/** The faults of one seed, over this many steps. */
 export function faultsOf(chance: Chance, count: number, steps: number): Fault[] {
   return Array.from({ length: count }, () => {
     const group = chance.next();
@@ -181,7 +187,7 @@ export function faultsOf(chance: Chance, count: number, steps: number): Fault[] 
   });
 }
 
-/** Rights that are lacking for some time, in one of three histories. */
+/** Missing rights for some time, in one of three histories. */
 export function permissionFaultsOf(chance: Chance, steps: number): Fault[] {
   if (!chance.happens(1 / 3)) return [];
   return Array.from({ length: chance.whole(1, 5) }, () => ({
@@ -193,7 +199,6 @@ export function permissionFaultsOf(chance: Chance, steps: number): Fault[] {
   }));
 }
 
-/** Rarer faults, in two of five histories. */
 export function rareFaultsOf(chance: Chance, steps: number): Fault[] {
   if (!chance.happens(2 / 5)) return [];
   return Array.from({ length: chance.whole(1, 5) }, () => ({
@@ -205,7 +210,7 @@ export function rareFaultsOf(chance: Chance, steps: number): Fault[] {
   }));
 }
 
-/** Records that are hidden for a while, in one of six histories. */
+/** Hidden records for some time, in one of six histories. */
 export function hidingFaultsOf(chance: Chance, steps: number): Fault[] {
   if (!chance.happens(1 / 6)) return [];
   return Array.from({ length: chance.whole(1, 3) }, () => ({

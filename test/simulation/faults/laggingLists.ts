@@ -13,9 +13,9 @@ interface Row {
 
 interface LaggingOptions {
   now: () => number;
-  /** Milliseconds by which rows come behind at most. */
+  /** The longest delay of rows, in milliseconds. */
   lag: number;
-  /** Whether each row comes behind by a time of its own, so that a later change may show before an earlier one. */
+  /** Whether each row has a delay of its own, so that a later change may show before an earlier one. */
   isUneven: boolean;
   isOldestFirst: boolean;
 }
@@ -32,13 +32,13 @@ function rowOf(text: string): Row {
   return { text, id: isJsonObject(json) ? String(json.id) : '', modified };
 }
 
-/** Lists out of a copy that comes behind, or the oldest documents first. */
+/** Lists from a copy that lags behind, or with the oldest documents first. */
 export class LaggingLists {
   private readonly service: SimulatedService;
   private readonly options: LaggingOptions;
-  /** What is older than the history has long been copied. */
+  /** When the history began: older states are in the copy already. */
   private readonly begun: number;
-  /** By list and id: states of a row that a list could have shown, oldest first. */
+  /** By list and id: the states of a row that a list could have shown, oldest first. */
   private readonly states = new Map<string, Row[]>();
 
   constructor(service: SimulatedService, options: LaggingOptions) {
@@ -86,7 +86,10 @@ export class LaggingLists {
     };
   }
 
-  /** Rows as they were a while ago: of one that has changed since, the state before where a list has met it, else none. */
+  /**
+   * Rows as they were a while ago. A row that changed since shows an earlier state that some list has met, or is left
+   * out.
+   */
   private behind(url: string, rows: readonly Row[]): Row[] {
     const { now, lag, isUneven } = this.options;
     return rows.flatMap((row) => {

@@ -4,25 +4,26 @@ import { NEWEST_API_VERSION } from '../../../src/service/versions.ts';
 import { isWaiting, keysNamed, shownDocument } from '../models/badges.ts';
 import { toCents, units } from '../models/numbers.ts';
 
-/** What stands beside a record that was set aside. */
+/** What the check of a refusal needs besides the record that was set aside. */
 interface RefusalContext {
   records: readonly DocumentRecord[];
   resources: readonly ResourceRecord[];
   version: string;
 }
 
-/** What the service says of a command that a document's state does not allow (any more). */
+/** The service's messages for a command that a document's state does not allow, or no longer allows. */
 const OF_COMMANDS =
   /Only a draft can be|Only what is not in the ledger|Only an authorised document|cannot be amended|has no allocation/;
-/** Set against something that was discarded here, and that will never be there. */
+/** Allocated to a record that was discarded here and will never be there. */
 const OF_NOTHING = /names no document: daybook-/;
 const OF_ALLOCATIONS = /leaves open|nothing is open|go the same way|CurrencyAmount is less than what is allocated/;
 
 const OF_NUMBERS = /^TheirDocNo (\S+) is already on the purchase invoice (\S+) of this supplier/;
 
 /**
- * Whether a supplier's invoice number is refused that another document has (spec 2.8): whoever takes edits of a posted invoice over into a
- * new draft takes the number along, and is to see that it would be entered a second time.
+ * Whether the service refuses a supplier's invoice number because another document has it (spec 2.8). Taking edits of a
+ * posted invoice over into a new draft takes the number along, and the person must see that it would be entered a
+ * second time.
  */
 function isNumberOfAnother(record: DocumentRecord, words: string, records: readonly DocumentRecord[]): boolean {
   const [, number, docNo] = OF_NUMBERS.exec(words) ?? [];
@@ -38,7 +39,7 @@ function isNumberOfAnother(record: DocumentRecord, words: string, records: reado
   );
 }
 
-/** Whether something that it names is not on the service, or nothing can be set against it, and says so itself. */
+/** Whether a record that it names is not on the service, or cannot be allocated to yet. */
 function waitsForSomething(record: DocumentRecord, { records, resources }: RefusalContext): boolean {
   const { local, commands } = record;
   if (keysNamed(record).some((key) => resources.some((resource) => resource.key === key && resource.id === null)))
@@ -60,8 +61,8 @@ const CENT = 1_000n;
 const CENT_OF_PRODUCT = 100_000_000n;
 
 /**
- * Whether lines stay in their old order since the service would work one of them out anew: it shows rounded a price or quantity from which it
- * has worked out another amount.
+ * Whether lines keep their old order because the service would calculate one of them anew: it shows a rounded price or
+ * quantity, and has calculated the amount from another one.
  */
 function wouldBeReworked({ base, rejection }: DocumentRecord): boolean {
   if (rejection?.code !== 'record.linesReworked') return false;
@@ -73,12 +74,12 @@ function wouldBeReworked({ base, rejection }: DocumentRecord): boolean {
   });
 }
 
-/** @returns what is wrong with a record's being set aside; null when it is right, and its words are the service's */
+/** @returns what is wrong about setting the record aside; null when it is right and the message is the service's */
 export function whyAside(record: DocumentRecord, context: RefusalContext): string | null {
   const { rejection, local, commands } = record;
   const { records } = context;
   const words = rejection?.message ?? '';
-  // It waits for somebody who is set aside, and with them (promise P), and says so.
+  // It waits for a record that is set aside, and says so (promise P).
   if (rejection?.code === 'record.waits')
     return waitsForSomething(record, context) ? null : `waits for nothing: ${words}`;
   if (rejection?.code === 'version.tooOld')

@@ -35,7 +35,7 @@ const PATHS: readonly (readonly [SimulatedKind, RegExp, RegExp])[] = [
   ['bankTransaction', new RegExp(`^/api/BankTransaction/(${GUID})`, 'i'), /^\/api\/BankTransaction(?:$|\?)/i],
 ];
 
-/** Files hang on documents; looking at them is not looking at the document. */
+/** Files belong to documents, but reading them is not reading the document. */
 const FILES = new RegExp(`^/api/Document/(${GUID})/Attachment`, 'i');
 
 /** What a request is about. */
@@ -61,7 +61,7 @@ export function aboutOf(request: Outgoing): About {
     const found = one.exec(request.url)?.[1];
     if (found !== undefined) return { what: 'record', kind, id: found.toLowerCase() };
     if (!all.test(request.url)) continue;
-    // A project is changed where projects are made, and named in the body.
+    // A project is updated at the path of the list and named in the body.
     if (request.method === 'PATCH') return { what: 'record', kind, id: String(bodyOf(request).id ?? '').toLowerCase() };
     return request.method === 'POST'
       ? { what: 'newRecord', kind, token: `${kind} ${String(bodyOf(request)[FIELDS[kind].token] ?? '')}` }
@@ -70,7 +70,7 @@ export function aboutOf(request: Outgoing): About {
   return null;
 }
 
-/** Ids of what an answer shows whole. */
+/** Ids of the records that an answer shows whole. */
 export function idsShown(about: About, { status, text }: Reply): string[] {
   if (status !== 200 || about === null) return [];
   if (about.what === 'document' || about.what === 'record') return [about.id];
@@ -83,7 +83,7 @@ export function idsShown(about: About, { status, text }: Reply): string[] {
     : [];
 }
 
-/** Keys that only this computer knows, named by a body where the service wants a reference. */
+/** Keys known only to this computer that a body names where the service wants a reference. */
 export function localNamesIn(value: unknown, field = ''): { field: string; key: string }[] {
   if (Array.isArray(value)) return value.flatMap((each) => localNamesIn(each, field));
   if (isJsonObject(value)) return Object.entries(value).flatMap(([inner, each]) => localNamesIn(each, inner));
@@ -92,7 +92,7 @@ export function localNamesIn(value: unknown, field = ''): { field: string; key: 
     : [];
 }
 
-/** The names under which what a request is about may be barred: as one record, or as a new one of its kind. */
+/** The names by which the service may be denying a request: the one record, or the kind of a new one. */
 export function deniedNames(request: Outgoing): { record: string | null; kind: string | null } {
   const about = aboutOf(request);
   switch (about?.what) {

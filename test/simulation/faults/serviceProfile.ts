@@ -20,9 +20,9 @@ import { DuplicateIntRefs } from './duplicateIntRefs.ts';
 import { MINUTE, MONDAY, SECOND } from '../checks/times.ts';
 
 /**
- * Ways in which the service may answer that the service notes leave open, or that lie in how it is kept: with no clock of its own,
- * with no times of modification, with no id of what it made, by pages of its own length, the oldest first, out of copies that
- * come behind, and with names in another case than they were given.
+ * Behaviours that the service notes leave open, or that depend on how the service is run: no clock of its own, no
+ * modification times, no id of what was created, pages of its own length, oldest documents first, copies that lag
+ * behind, and names in another case than they were given.
  */
 const BASIC_BEHAVIOURS = [
   'noDate',
@@ -38,13 +38,14 @@ const BASIC_BEHAVIOURS = [
   'otherCase',
 ] as const;
 /**
- * Further ones, drawn apart so that a seed's others stay what they were: refusals in the body of a 200, copies of which each row
- * comes behind by its own time, and lists of more rows than a page has.
+ * More behaviours, drawn separately so that a seed's others stay the same: refusals in the body of a 200, copies in
+ * which each row lags by its own time, and lists with more rows than a page.
  */
 const EXTRA_BEHAVIOURS = ['problemIn200', 'unevenLag', 'longLists'] as const;
 /**
- * And further ones, drawn apart again: times to the second, texts that the service spells its own way, decimals that it rounds where it shows
- * them, rows of a list that cannot be read, a gateway that answers 404 to everything for a while, and IntRefs that are taken twice.
+ * More behaviours, again drawn separately: times to the second, texts in a spelling of its own, decimals rounded where
+ * they are shown, list rows that cannot be read, a gateway that answers 404 to everything for a while, and IntRefs that
+ * are accepted twice.
  */
 const UNUSUAL_BEHAVIOURS = [
   'wholeSeconds',
@@ -54,7 +55,7 @@ const UNUSUAL_BEHAVIOURS = [
   'gateway404',
   'twinIntRefs',
 ] as const;
-/** And what a service may make of a text that it is sent, drawn apart again: it writes it in capitals, or cuts it. */
+/** What a service may do to a text that it is sent, again drawn separately: write it in capitals, or cut it. */
 const TEXT_BEHAVIOURS = ['capitals', 'cutTexts'] as const;
 export const BEHAVIOURS = [
   ...BASIC_BEHAVIOURS,
@@ -64,12 +65,12 @@ export const BEHAVIOURS = [
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
-/** One in one of four histories. */
+/** One behaviour in one of four histories. */
 export function extraProfileOf(chance: Chance): Behaviour[] {
   return chance.happens(1 / 4) ? [chance.pick(EXTRA_BEHAVIOURS)] : [];
 }
 
-/** One or two in two of five histories. */
+/** One or two behaviours in two of five histories. */
 export function unusualProfileOf(chance: Chance): Behaviour[] {
   if (!chance.happens(2 / 5)) return [];
   return [
@@ -77,12 +78,12 @@ export function unusualProfileOf(chance: Chance): Behaviour[] {
   ];
 }
 
-/** One in one of eight histories. */
+/** One behaviour in one of eight histories. */
 export function textProfileOf(chance: Chance): Behaviour[] {
   return chance.happens(1 / 8) ? [chance.pick(TEXT_BEHAVIOURS)] : [];
 }
 
-/** One or two in two of five histories. */
+/** One or two behaviours in two of five histories. */
 export function basicProfileOf(chance: Chance): Behaviour[] {
   if (!chance.happens(2 / 5)) return [];
   const first = chance.pick(BASIC_BEHAVIOURS);
@@ -90,11 +91,14 @@ export function basicProfileOf(chance: Chance): Behaviour[] {
   return chance.happens(1 / 2) || first === second ? [first] : [first, second];
 }
 
-/** Rows of a small page: the fewest of which the engine takes it that there may be more (src/sync/pull/paging.ts). */
+/**
+ * Rows of a small page: the smallest number after which the engine expects that there may be more
+ * (src/sync/pull/paging.ts).
+ */
 const SMALL_PAGE = 10;
-/** More at once than this is refused, by a service that does so. */
+/** The largest page that is not refused, by a service that refuses some. */
 const MOST_AT_ONCE = 100;
-/** Copies come behind by so much at most; the engine looks back further than that (src/sync/pull/cursors.ts). */
+/** The longest delay of copies; the engine looks back further than that (src/sync/pull/cursors.ts). */
 const LONGEST_LAG = MINUTE;
 
 /** The service notes list no time of modification of these. */
@@ -108,7 +112,7 @@ const SUBMIT = /^\/api\/documents?\/([^/?]+)\/submit$/i;
 const ONE_OR_MORE_DOCUMENTS = /^\/api\/(documents?|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice)\b/i;
 const ONE_DOCUMENT = /^\/api\/documents?\/([^/?]+)(?:\?|$)/i;
 
-/** The two members of a document that a copy from before its submit shows otherwise. */
+/** The two members of a document that a copy from before its submit shows differently. */
 const STATUSES = /"statusList":(?:\[[^\]]*\]|"[^"]*")/;
 const MODIFIED = /"lastModified":"[^"]*"/;
 
@@ -116,7 +120,7 @@ const MODIFIED = /"lastModified":"[^"]*"/;
 const PAGE = 100;
 const LONG = 115;
 
-/** The words of a refusal. */
+/** The message of a refusal. */
 function messageIn(text: string): string {
   const json = text.startsWith('{') ? exactJson(text) : null;
   return isJsonObject(json) && typeof json.message === 'string' ? json.message : '';
@@ -157,7 +161,7 @@ interface BeforeSubmit {
 
 /** How the service answers in one history. */
 export class ServiceProfile {
-  /** Those that have shown in an answer. */
+  /** The behaviours that have shown in an answer. */
   readonly shown = new Set<Behaviour>();
   private readonly service: SimulatedService;
   private readonly behaviours: ReadonlySet<Behaviour>;
@@ -166,9 +170,9 @@ export class ServiceProfile {
   private readonly lists: LaggingLists | null;
   private readonly gateway: LostGateway | null;
   private readonly duplicates: DuplicateIntRefs | null;
-  /** Whether nothing odd is answered any more. */
+  /** Whether the gateway answers again and every row can be read. */
   private isCleared = false;
-  /** By id: documents of which reads show for a while what was before their submit. */
+  /** By id: documents whose reads still show for a while what was before their submit. */
   private readonly submitted = new Map<string, BeforeSubmit>();
 
   constructor(service: SimulatedService, serviceProfile: readonly Behaviour[], now: () => number, chance: Chance) {
@@ -193,17 +197,17 @@ export class ServiceProfile {
     this.gateway = this.behaviours.has('gateway404') ? new LostGateway(now(), chance) : null;
   }
 
-  /** Whether lists, or what was submitted, come behind: what has come to rest shows in them later. */
+  /** Whether lists, or submitted documents, lag behind: what has come to rest shows in them later. */
   get lags(): boolean {
     return this.behaviours.has('listsLag') || this.behaviours.has('unevenLag') || this.behaviours.has('submitsLag');
   }
 
-  /** The gateway is found again, and every row can be read. */
+  /** Ends the failing gateway and the rows that cannot be read. */
   clear(): void {
     this.isCleared = true;
   }
 
-  /** Whether it makes other texts of those that it is sent. */
+  /** Whether it changes the texts that it is sent. */
   get changesTexts(): boolean {
     return this.behaviours.has('capitals') || this.behaviours.has('cutTexts');
   }
@@ -218,7 +222,7 @@ export class ServiceProfile {
     return this.duplicates?.has(intRef) ?? false;
   }
 
-  /** Lets the service do what is asked. @returns its answer, in its manner */
+  /** Has the service do what is asked. @returns its answer, changed by the behaviours */
   async ask(request: Outgoing): Promise<Reply> {
     if (!this.isCleared && this.gateway?.isLost(this.now())) {
       this.shown.add('gateway404');
@@ -231,7 +235,7 @@ export class ServiceProfile {
     return reply.status >= 300 ? reply : this.adjusted(request, reply);
   }
 
-  /** An answer as it leaves, whoever gave it. */
+  /** The headers of an answer as it leaves, whether it comes from the service or from a fault. */
   sent(reply: Reply): Reply {
     if (!this.behaviours.has('noDate')) return reply;
     this.shown.add('noDate');
@@ -239,7 +243,9 @@ export class ServiceProfile {
     return { ...reply, headers };
   }
 
-  /** An answer as its words are written: who carries it knows it for what it is. */
+  /**
+   * The answer in its final form: a refusal may go out in the body of a 200. The line keeps the original, to judge by.
+   */
   worded(reply: Reply): Reply {
     if (!this.behaviours.has('problemIn200') || reply.status < 400) return reply;
     this.shown.add('problemIn200');
@@ -267,7 +273,7 @@ export class ServiceProfile {
     };
   }
 
-  /** The same of a service that takes an IntRef twice. */
+  /** The same for a service that accepts an IntRef twice. */
   private async askedTwice(request: Outgoing, reply: Reply): Promise<Reply> {
     if (!this.duplicates) return reply;
     if (request.method === 'GET' && reply.status < 300 && /[?&]IntRef=/i.test(request.url))
@@ -374,7 +380,8 @@ export class ServiceProfile {
     const before = isJsonObject(json) ? this.submitted.get(String(json.id)) : undefined;
     if (!before || before.until < this.now()) return text;
     this.shown.add('submitsLag');
-    // The lines have times of their own, behind the document's statuses or before them: only what is the document's is changed.
+    // Lines have times of their own, before or after the document's statuses: only the document's own members are
+    // replaced.
     return text
       .replace(STATUSES, before.statuses)
       .replace(`"lastModified":"${String(isJsonObject(json) ? json.lastModified : '')}"`, before.modified);

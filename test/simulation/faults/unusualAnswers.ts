@@ -8,18 +8,18 @@ export function shareOf(id: string): number {
   return Number.parseInt(id.slice(-4), 16) / 0xffff;
 }
 
-/** So many of the rows are in a form that nothing expects. */
+/** The share of rows in a form that the API does not describe. */
 const UNREADABLE_SHARE = 1 / 10;
 /** Kinds of which a row cannot be read although its id can. */
 const WITH_ID =
   /^\/api\/(ContactAccount|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice|payment|receipt)\b/i;
 
-/** Whether lists show it in a form that nothing expects, always the same. */
+/** Whether lists show the record in a form that the API does not describe; always the same for an id. */
 export function isUnreadableRow(id: string): boolean {
   return shareOf(id) < UNREADABLE_SHARE;
 }
 
-/** Lists of which some rows cannot be read: one of their lists has nothing in it, or their id is none. */
+/** Makes some rows of a list unreadable: one of their lists holds null, or their id is no id. */
 export function withUnreadableRows(url: string, text: string): string {
   if (!listOf(url) || !text.startsWith('[')) return text;
   const rows = rowsIn(text);
@@ -33,7 +33,7 @@ export function withUnreadableRows(url: string, text: string): string {
   return shownRows.some((row, at) => row !== rows[at]) ? `[${shownRows.join(',')}]` : text;
 }
 
-/** A gateway before the service that for some time knows no way to it: it answers 404 to everything, in JSON. */
+/** A gateway in front of the service that for some time finds no route to it: it answers 404 to everything, in JSON. */
 export class LostGateway {
   private readonly times: readonly { from: number; until: number }[];
 
@@ -57,7 +57,7 @@ export class LostGateway {
   }
 }
 
-/** Decimals of lines as a service shows them that rounds what it shows to four places. */
+/** The decimals of lines as a service shows them that rounds to four places. */
 export function withRoundedDecimals(text: string): string {
   return text.replace(
     /"(quantity|currencyUnitPrice)":(\d+)\.(\d{4})(\d)/g,
@@ -68,7 +68,7 @@ export function withRoundedDecimals(text: string): string {
   );
 }
 
-/** A body as a service keeps it that spells texts its own way: letters put together, plain line ends, single spaces. */
+/** A body as it is kept by a service that normalises texts: composed letters, plain line ends, single spaces. */
 export function spelledPlainly(body: string): string {
   return body
     .normalize('NFC')
@@ -77,19 +77,19 @@ export function spelledPlainly(body: string): string {
     .replace(/(?<=[:[,{]") | (?="[,:}\]])/g, '');
 }
 
-/** A text of the simulation's own (`wordOf`) in a body. */
+/** A text made by `wordOf`, in a body. */
 const WORD = /"(v\d+(?:[^"\\]|\\.)*)"/g;
 
 function withWords(body: string, how: (word: string) => string): string {
   return body.replace(WORD, (_, text: string) => JSON.stringify(how(String(JSON.parse(`"${text}"`)))));
 }
 
-/** A body as a service keeps it that writes texts in capitals. */
+/** A body as it is kept by a service that writes texts in capitals. */
 export function inCapitals(body: string): string {
   return withWords(body, (word) => word.toUpperCase());
 }
 
-/** A body as a service keeps it that cuts texts behind their first word, and says so. */
+/** A body as it is kept by a service that cuts texts after their first word and marks the cut. */
 export function cutShort(body: string): string {
   return withWords(body, (word) => word.replace(/[\s\u00a0][^]*$/, '…'));
 }

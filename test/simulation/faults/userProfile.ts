@@ -48,7 +48,7 @@ export type ActionName =
   | ExtraCommand
   | 'nameOnlyHere';
 
-/** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
+/** Something that somebody does, from its step on. `pick` and `more` choose among what is there then. */
 export interface Action {
   at: number;
   laptop: 0 | 1;
@@ -57,7 +57,7 @@ export interface Action {
   more: number;
 }
 
-/** How often people do what. */
+/** How often people do what, relative to each other. */
 const ACTION_WEIGHTS: readonly (readonly [ActionName, number])[] = [
   ['draft', 14],
   ['badDraft', 2],
@@ -110,7 +110,7 @@ const ACTION_WEIGHTS: readonly (readonly [ActionName, number])[] = [
   ['theyAbandon', 1],
   ['theySubmit', 1],
 ];
-/** What a history is about: everything, or one thing and syncs. */
+/** What a history is about: everything, or one kind of work, always with syncs. */
 export const THEMES = [
   'everything',
   'documents',
@@ -150,10 +150,10 @@ const BELONGS_TO_THEME: Readonly<Record<Theme, (name: ActionName) => boolean>> =
     ].includes(name),
 };
 
-/** Where it is about windows. */
+/** The weight of edits in two windows, where that is the theme. */
 const OFTEN = 20;
 
-/** With so few other deeds, people sync less often. */
+/** With so few other actions, people sync less often. */
 const FEW_ACTIONS: ReadonlySet<Theme> = new Set<Theme>([
   'departments',
   'bank',
@@ -183,7 +183,7 @@ export function actionsOf(chance: Chance, count: number, steps: number, theme: T
       more: chance.next(),
     };
   });
-  // Something to begin with.
+  // Something to start with.
   for (let n = 0; n < 3; n += 1)
     actions.push({ at: 0, laptop: n === 2 ? 1 : 0, name: 'draft', pick: chance.next(), more: chance.next() });
   return actions.sort((one, other) => one.at - other.at);
@@ -191,7 +191,7 @@ export function actionsOf(chance: Chance, count: number, steps: number, theme: T
 
 const DISPUTES: readonly ActionName[] = ['theyDispute', 'amend', 'theyAmend', 'sync'];
 
-/** Edits of one draft in two windows at the same moment; where there is but one window, one after the other. */
+/** Edits of one draft in two windows at the same moment; in a single window, one after the other. */
 export function inBothWindows(chance: Chance, steps: number): Action[] {
   return Array.from({ length: chance.whole(0, 3) }, () => ({
     at: chance.whole(0, steps),
@@ -202,7 +202,7 @@ export function inBothWindows(chance: Chance, steps: number): Action[] {
   }));
 }
 
-/** What may be done while something else is written, and means the same then. */
+/** Actions that can run while something else is being written, with the same result. */
 export const MEANWHILE: ReadonlySet<ActionName> = new Set<ActionName>([
   'editHeader',
   'editTwice',
@@ -219,7 +219,7 @@ export const MEANWHILE: ReadonlySet<ActionName> = new Set<ActionName>([
   'newContact',
 ]);
 
-/** Disputes over documents that were posted, and amendments in them on either side, in one of four histories. */
+/** Disputes over posted documents, and amendments to them on both sides, in one of four histories. */
 export function disputesOf(chance: Chance, steps: number, actions: readonly Action[]): Action[] {
   if (!chance.happens(1 / 4)) return [];
   const last = actions.at(-1)?.at ?? 0;
@@ -231,7 +231,7 @@ export function disputesOf(chance: Chance, steps: number, actions: readonly Acti
     more: chance.next(),
   });
   const begun = chance.whole(0, Math.floor(steps / 2));
-  // What is disputed is to be posted before.
+  // Documents must be posted before they can be disputed.
   const first = [
     action('submit', begun),
     action('submit', begun),
@@ -248,10 +248,10 @@ export function disputesOf(chance: Chance, steps: number, actions: readonly Acti
   ];
 }
 
-/** In so many of all histories two people work on the same documents at the same time. */
+/** The share of histories in which two people work on the same records at the same time. */
 const CONCURRENT_SHARE = 1 / 2;
 
-/** Edits of many fields of a document, here and by a colleague at once, with syncs between and choices after them. */
+/** Edits of many fields of a record, here and by a colleague at once, with syncs between and choices after them. */
 export function concurrentEditsOf(chance: Chance, steps: number): Action[] {
   if (!chance.happens(CONCURRENT_SHARE)) return [];
   const action = (name: ActionName, at: number): Action => ({
@@ -275,7 +275,7 @@ export function concurrentEditsOf(chance: Chance, steps: number): Action[] {
   ];
 }
 
-/** In so many of all histories people think better of what they asked for. */
+/** The share of histories in which people change their minds. */
 const REVERSAL_SHARE = 1 / 3;
 const ASKED: readonly ActionName[] = [
   'submit',
@@ -314,10 +314,10 @@ export function reversalsOf(chance: Chance, steps: number): Action[] {
   }).flat();
 }
 
-/** In so many of all histories something pulls the ground from under a run. */
+/** The share of histories in which something disturbs a run from outside. */
 const DISRUPTED_SHARE = 1 / 3;
 
-/** Backups that are restored through the app, windows that are closed, keys that are changed; mostly in the middle of a run. */
+/** Backups restored through the app, closed windows, changed keys; mostly in the middle of a run. */
 export function disruptionsOf(chance: Chance, steps: number): Action[] {
   if (!chance.happens(DISRUPTED_SHARE)) return [];
   const laptop = chance.happens(0.6) ? 0 : 1;
@@ -352,10 +352,13 @@ export function disruptionsOf(chance: Chance, steps: number): Action[] {
   return Array.from({ length: chance.whole(1, 2) }, disruption).flat();
 }
 
-/** In so many of all histories something is done to dozens at once. */
+/** The share of histories with actions on dozens of records at once. */
 const BULK_SHARE = 1 / 6;
 
-/** Dozens of records made at once and sent; submitted, deleted or discarded by the dozen, before the run or in the middle of it. */
+/**
+ * Dozens of records are made at once and sent, then submitted, deleted or discarded together, before the run or in the
+ * middle of it.
+ */
 export function bulkOf(chance: Chance, steps: number): Action[] {
   if (!chance.happens(BULK_SHARE)) return [];
   const laptop = chance.happens(0.6) ? 0 : 1;
@@ -381,12 +384,18 @@ export function bulkOf(chance: Chance, steps: number): Action[] {
   ];
 }
 
-/** In so many of all histories much is asked for at once, and in so many documents name what is only here. */
+/**
+ * The share of histories with commands that ask for several changes at once, and of those with documents that name
+ * local records.
+ */
 const EXTRA_SHARE = 1 / 3;
 const NAMING_SHARE = 1 / 3;
 const MADE: readonly ActionName[] = ['newDepartment', 'newCostCentre', 'newProject', 'newProduct'];
 
-/** Amendments and allocations of much at once, on documents that were posted for it; and documents that name records made just before. */
+/**
+ * Amendments and allocations with several changes at once, on documents that were posted for it; and documents that
+ * name records made just before.
+ */
 export function extrasOf(chance: Chance, steps: number): Action[] {
   const action = (name: ActionName, at: number): Action => ({
     at,

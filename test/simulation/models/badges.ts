@@ -5,8 +5,9 @@ import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { units } from './numbers.ts';
 
 /*
- * What a badge should say, worked out from the record's own marks and from what the service and this user are known to allow. Nothing here
- * is the application's: where the two differ, one of them is wrong. It covers what people of the simulation do, and no more.
+ * Works out what a badge should say from the record's own marks and from what the service and this user are known to
+ * allow. It uses nothing of the application: where the two differ, one of them is wrong. It covers only what people of
+ * the simulation do.
  */
 
 export type AnyRecord = DocumentRecord | ResourceRecord;
@@ -33,7 +34,7 @@ export function shownContent({ local, base }: Pick<ResourceRecord, 'local' | 'ba
   return shown;
 }
 
-/** Whether something of it is not on the service, or waits for a person. */
+/** Whether part of it is not on the service yet, or waits for a person. */
 export function isWaiting({
   local,
   commands,
@@ -43,7 +44,7 @@ export function isWaiting({
   return local !== null || commands.length > 0 || inFlight !== null || conflict !== null;
 }
 
-/** Whether a person has to say what became of a create: nothing can find it, or nothing has. */
+/** Whether a person has to say what became of a create: nothing can find it, or nothing has found it. */
 export function isForPerson(record: ResourceRecord): boolean {
   return (
     record.inFlight !== null &&
@@ -100,19 +101,22 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 
 function isContentWhole(content: ResourceContent): boolean {
   if ((NEEDED[content.kind] ?? []).some((field) => (Reflect.get(content, field) ?? '') === '')) return false;
-  // A band of quantities must not end before it begins.
+  // A range of quantities must not end before it begins.
   if (!('quantityTo' in content) || content.quantityTo === undefined) return true;
   return units(content.quantityTo) >= units(content.quantityFrom ?? '0');
 }
 
-/** Whether there is all that the service asks for, in a form that can be sent. */
+/** Whether it has everything that the service requires, in a form that can be sent. */
 export function isWhole(record: AnyRecord): boolean {
   if (Object.keys(record.badInput).length > 0) return false;
   if (record.local === null) return true;
   return isOfDocument(record) ? isDocumentWhole(shownDocument(record)) : isContentWhole(shownContent(record));
 }
 
-/** What was said of it without its being at fault: that it waits for another, is not found on the service, is too new for it, or that a right is lacking. */
+/**
+ * Codes that set a record aside without a fault of its own: it waits for another record, is not found on the service,
+ * is too new for it, or a right is missing.
+ */
 const NO_FAULT: ReadonlySet<string> = new Set([
   'record.waits',
   'record.notFound',
@@ -120,7 +124,7 @@ const NO_FAULT: ReadonlySet<string> = new Set([
   'permission.denied',
 ]);
 
-/** The code of what set it aside as it is now; null where nothing did. */
+/** The code that set the current revision aside; null when none did. */
 function setAsideBy({ rejection, revision }: AnyRecord): string | null {
   return rejection !== null && rejection.revision === revision ? rejection.code : null;
 }
@@ -135,7 +139,10 @@ export function badgeAlone(record: AnyRecord): Badge {
   return isWhole(record) ? 'queued' : 'saved';
 }
 
-/** The first API version, major and minor, with which a kind can be sent (spec part 9). `1.0.8` and the like need a session that tells more than two numbers, and so come with the next minor one. */
+/**
+ * The first API version, major and minor, that accepts a kind (spec part 9). `1.0.8` and the like would need a session
+ * that reports more than two numbers, so these kinds start with the next minor version.
+ */
 const SENT_SINCE: Readonly<Record<string, readonly [number, number, number]>> = {
   department: [1, 6, 0],
   costCentre: [1, 6, 0],
@@ -147,10 +154,10 @@ const SENT_SINCE: Readonly<Record<string, readonly [number, number, number]>> = 
   salePrice: [1, 11, 0],
   bankTransaction: [1, 4, 0],
 };
-/** Before they had an IntRef, documents could not be found again. */
+/** Before this version documents had no IntRef and could not be found again. */
 const DOCUMENTS_SENT_SINCE: readonly [number, number, number] = [1, 0, 2];
 
-/** Whether a service of this version takes a kind at all. @param version as a session tells it */
+/** Whether a service of this version accepts a kind at all. @param version as a session reports it */
 export function takesKind(kind: string, version: string): boolean {
   const versionParts = version.split('.').map(Number);
   const since = SENT_SINCE[kind] ?? DOCUMENTS_SENT_SINCE;
@@ -158,14 +165,14 @@ export function takesKind(kind: string, version: string): boolean {
   return at === -1 || (versionParts[at] ?? 0) > (since[at] ?? 0);
 }
 
-/** What is asked of the service when its turn comes. */
+/** The operation that is sent when the record's turn comes. */
 function askedOf({ id, local, commands }: AnyRecord): string {
   if (commands.some(({ name }) => name === 'delete')) return 'delete';
   if (id === null) return 'create';
   return local === null ? (commands[0]?.name ?? 'update') : 'update';
 }
 
-/** Keys that only this computer knows, wherever they are named; an IntRef is a record's own name. */
+/** Keys known only to this computer, wherever they are named. An IntRef is the record's own name and does not count. */
 function keysIn(value: unknown, field = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => keysIn(each, field));
   if (typeof value === 'object' && value !== null)
@@ -173,27 +180,27 @@ function keysIn(value: unknown, field = ''): string[] {
   return typeof value === 'string' && value.startsWith('daybook-') && field !== 'intRef' ? [value] : [];
 }
 
-/** Keys of records made here that are named in what is to be sent of a record. */
+/** Keys of local records that a record names in what it has to send. */
 export function keysNamed(record: AnyRecord): string[] {
   const commands = isOfDocument(record) ? keysIn(record.commands) : [];
   if (!isOfDocument(record) || record.local === null || record.id === null)
     return [...keysIn(record.local), ...commands];
-  // What is allocated goes with a create; of a document that is there it is asked for by commands.
+  // Allocations go with a create; for a document that is on the service, commands ask for them.
   const { allocations: _, ...content } = record.local;
   return [...keysIn(content), ...commands];
 }
 
-/** What bears on badges beside the record itself. */
+/** What badges depend on besides the record itself. */
 export interface BadgeContext {
-  /** Of the service's API, as a session tells it. */
+  /** The API version, as a session reports it. */
   version: string;
   /** Kinds, or a kind with one operation, that this user may not send. */
   denied: ReadonlySet<string>;
-  /** The record of a key, where something of it waits. */
+  /** The record with a key, if part of it waits. */
   waiting: (key: string) => AnyRecord | undefined;
 }
 
-/** Whether something is in the way of a record that is complete. */
+/** Whether something blocks a record that is complete. */
 function isHeldUp(record: AnyRecord, context: BadgeContext, above: ReadonlySet<string>): boolean {
   const kind = kindOf(record);
   const aside = setAsideBy(record);
@@ -216,7 +223,7 @@ function isHeldUp(record: AnyRecord, context: BadgeContext, above: ReadonlySet<s
   });
 }
 
-/** The badge, with all that is known: what names a record that does not go does not go either. */
+/** The badge, with all that is known. A record that names a blocked record is blocked too. */
 export function badgeInContext(
   record: AnyRecord,
   context: BadgeContext,

@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../../src/service/wire/fold.ts';
 
-/** Things of a list, as they are kept. */
+/** The objects of a list. */
 function entries(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
-/** An address of a list, which has its street in one text of several lines. */
+/** An address of a list, which has its street as one text with several lines. */
 function addressOf({
   address,
   postCode,
@@ -18,7 +18,7 @@ function addressOf({
   return { name: description, address1, address2: others.join('\n'), city, county, postcode: postCode, countryCode };
 }
 
-/** A person as people see one: of the lists that the service keeps, the first e-mail address, mobile number and address. */
+/** A person as the page shows one: of the service's lists, the first e-mail address, mobile number and address. */
 export function personOf(kept: object): object {
   const list = (name: string): Record<string, unknown>[] => entries(Reflect.get(kept, name));
   const [email, address] = [list('emails')[0], list('addresses')[0]];

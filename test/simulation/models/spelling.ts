@@ -1,7 +1,10 @@
 import { wordOf } from '../actions/words.ts';
 import { units } from './numbers.ts';
 
-/** The text of which a service has made this one: people of the simulation write no capitals before a number, and no mark behind one. */
+/**
+ * The text from which the service made this one. People of the simulation write no capital before a number and no
+ * ellipsis after one.
+ */
 function asGiven(text: string): string {
   if (/^V\d/.test(text)) return text.toLowerCase();
   const cut = /^v(\d+)…$/.exec(text);
@@ -9,8 +12,8 @@ function asGiven(text: string): string {
 }
 
 /**
- * A text as it is compared: however it is spelled, it says the same. Letters are put together, a line ends in one sign, and so do several
- * spaces; none stands at either end. What a service has cut or written in capitals is what it was sent.
+ * A text in comparable form, independent of spelling: composed letters, one kind of line end, single spaces, none at
+ * either end. A text that the service has cut or written in capitals equals what it was sent.
  */
 export function plainWords(text: string): string {
   const lines = asGiven(text)
@@ -27,10 +30,10 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Places of the decimals that the simulated service shows of a quantity or price, where it rounds what it shows. */
+/** Decimals of a quantity or price that the simulated service shows, where it rounds what it shows. */
 const PLACES = 4;
 
-/** A number with as many places as every service of the simulation shows. */
+/** A number with as many decimals as every service of the simulation shows. */
 export function asShown(number: string): string {
   const factor = 10n ** BigInt(5 - PLACES);
   const value = units(number);
