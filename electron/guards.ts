@@ -1,10 +1,10 @@
 import type { App, Session, WebContents } from 'electron';
 import { isOwnAddress } from './origin.ts';
 
-/** The one permission that a page of ours gets: to put text on the clipboard when the user copies. */
+/** The only permission that our page gets: to write text to the clipboard when the user copies. */
 const GRANTED = 'clipboard-sanitized-write';
 
-/** Denies every page, present and future, to go elsewhere, to open windows and to embed others. */
+/** Forbids every page, present and future, to navigate elsewhere, to open windows and to embed other pages. */
 export function guardNavigation(app: Pick<App, 'on'>): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.on('will-navigate', (event) => {
@@ -21,7 +21,7 @@ export function guardNavigation(app: Pick<App, 'on'>): void {
   });
 }
 
-/** Denies every permission and device but the one above, to every page but ours. */
+/** Denies every permission and device, except `GRANTED` for our own page. */
 export function guardPermissions(
   session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>,
 ): void {

@@ -3,13 +3,13 @@ import type { BridgePort } from '../src/bridge/port.ts';
 import { SHELL_CHANNELS } from '../src/bridge/shellChannels.ts';
 import { PAGE_ORIGIN } from './origin.ts';
 
-/** Whether a message comes from the top frame of a page of ours. A frame that has gone (null) is refused. */
+/** Whether a message comes from the top frame of our page. A frame that is gone (null) is refused. */
 export function isFromOurPage(event: Pick<IpcMainEvent, 'senderFrame'>): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame.parent === null && frame.origin === PAGE_ORIGIN;
 }
 
-/** Gives a port for each page that opens a line; a page that is loaded again closes the line of its predecessor. */
+/** Accepts a line from each page and passes on its port. A reloaded page closes the line of its predecessor. */
 export function acceptLines(ipc: Pick<IpcMain, 'on'>, accept: (port: BridgePort) => void): void {
   const lines = new Map<number, IpcLine>();
 
@@ -30,18 +30,18 @@ export function acceptLines(ipc: Pick<IpcMain, 'on'>, accept: (port: BridgePort)
     accept(line.port);
   });
   ipc.on(SHELL_CHANNELS.toMain, (event, text: unknown) => {
-    if (isFromOurPage(event) && typeof text === 'string') lines.get(event.sender.id)?.hear(text);
+    if (isFromOurPage(event) && typeof text === 'string') lines.get(event.sender.id)?.receive(text);
   });
 }
 
 interface IpcLine {
   port: BridgePort;
-  hear(text: string): void;
+  receive(text: string): void;
 }
 
 function createLine(page: WebContents): IpcLine {
   let isOpen = true;
-  let hear: (text: string) => void = () => undefined;
+  let receive: (text: string) => void = () => undefined;
   let closed: () => void = () => undefined;
   return {
     port: {
@@ -49,7 +49,7 @@ function createLine(page: WebContents): IpcLine {
         if (isOpen && !page.isDestroyed()) page.send(SHELL_CHANNELS.toPage, text);
       },
       onText: (listener) => {
-        hear = listener;
+        receive = listener;
       },
       onClose: (listener) => {
         closed = listener;
@@ -60,8 +60,8 @@ function createLine(page: WebContents): IpcLine {
         closed();
       },
     },
-    hear(text) {
-      if (isOpen) hear(text);
+    receive(text) {
+      if (isOpen) receive(text);
     },
   };
 }

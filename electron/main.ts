@@ -15,13 +15,13 @@ import { PAGE_ADDRESS } from './origin.ts';
 import { PAGE_SCHEME_PRIVILEGES, servePage } from './pageProtocol.ts';
 import { windowOptions } from './windowOptions.ts';
 
-/** The desktop shell: puts the backend, the window and the bridge between them together. */
+/** The desktop shell: connects the backend and the window through the bridge. */
 
 const DATA_SWITCH = '--daybook-data=';
 const dataFolder =
   process.argv.find((word) => word.startsWith(DATA_SWITCH))?.slice(DATA_SWITCH.length) ??
   defaultDataFolder(process.platform, process.env);
-const built = join(import.meta.dirname, '..');
+const outFolder = join(import.meta.dirname, '..');
 
 app.setPath('userData', electronProfile(dataFolder));
 app.enableSandbox();
@@ -35,7 +35,7 @@ if (app.requestSingleInstanceLock()) {
     window?.focus();
   });
   app.on('window-all-closed', () => app.quit());
-  // Not awaited: Electron gets ready only after this module has been evaluated.
+  // Not awaited: Electron becomes ready only after this module has been evaluated.
   app
     .whenReady()
     .then(openShell)
@@ -54,7 +54,7 @@ async function openShell(): Promise<void> {
     () => new Date(),
     (line) => process.stderr.write(`${line}\n`),
   );
-  // Before anything opens a database; this is the only instance on the profile.
+  // Must happen before anything opens a database. This is the only instance on the profile.
   await setAsideAsAsked(
     dataFolder,
     { folder: join(electronProfile(dataFolder), 'IndexedDB'), isInUse: async () => false },
@@ -65,24 +65,24 @@ async function openShell(): Promise<void> {
     host: 'electron',
     version: app.getVersion(),
     dataFolder,
-    demoWorker: pathToFileURL(join(built, 'main', 'demoWorker.js')),
+    demoWorker: pathToFileURL(join(outFolder, 'main', 'demoWorker.js')),
     log,
   });
 
   let isClosed = false;
-  /** What is still to be written when the window has closed. */
-  let placeKept: Promise<void> = Promise.resolve();
+  /** The write of the window's place, which may still run when the window has closed. */
+  let placeStored: Promise<void> = Promise.resolve();
   app.on('will-quit', (event) => {
     if (isClosed) return;
     event.preventDefault();
-    void Promise.allSettled([placeKept, backend.close()]).finally(() => {
+    void Promise.allSettled([placeStored, backend.close()]).finally(() => {
       isClosed = true;
       app.quit();
     });
   });
 
   guardPermissions(session.defaultSession);
-  servePage(protocol, join(built, 'renderer'));
+  servePage(protocol, join(outFolder, 'renderer'));
   acceptLines(ipcMain, (port) => backend.addPage(openBackendEndpoint(port)));
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
 
@@ -91,16 +91,21 @@ async function openShell(): Promise<void> {
     screen.getAllDisplays().map((display) => display.workArea),
   );
   const window = new BrowserWindow(
-    windowOptions(join(built, 'preload', 'preload.cjs'), join(built, '..', 'resources', 'icons', 'daybook.png'), place),
+    windowOptions(
+      join(outFolder, 'preload', 'preload.cjs'),
+      join(outFolder, '..', 'resources', 'icons', 'daybook.png'),
+      place,
+    ),
   );
   window.once('ready-to-show', () => {
     if (place?.isMaximized) window.maximize();
     window.show();
   });
   window.on('close', () => {
-    placeKept = writeWindowPlace(dataFolder, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }).catch(
-      (fault: unknown) => log.fault(`The window's place was not kept: ${String(fault)}`),
-    );
+    placeStored = writeWindowPlace(dataFolder, {
+      ...window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+    }).catch((fault: unknown) => log.fault(`The window's place was not kept: ${String(fault)}`));
   });
   await window.loadURL(PAGE_ADDRESS);
 }

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** The menu bar: what every platform expects of one. The app's own commands are in its page. */
+/** The menu bar with what every platform expects. The commands of Daybook are in its page. */
 export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   return [
     ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),

@@ -1,11 +1,14 @@
-/** The page's own scheme and host. Its origin never changes: the records belong to it. */
+/** The page's own scheme and host. This origin never changes, because the records belong to it. */
 export const PAGE_SCHEME = 'app';
 export const PAGE_HOST = 'daybook';
-/** As Chromium writes the origin of a frame. */
+/** The origin as Chromium writes it for a frame. */
 export const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`;
 export const PAGE_ADDRESS = `${PAGE_ORIGIN}/`;
 
-/** Whether an address is one of the page's, by its parsed parts (Node calls the origin of every such scheme "null"). */
+/**
+ * Whether an address belongs to our page. Compares the parsed parts, because Node reports "null" as the origin of such
+ * schemes.
+ */
 export function isOwnAddress(address: string): boolean {
   const url = URL.parse(address);
   return (

@@ -3,13 +3,13 @@ import { readPageFile } from '../src/backend/localHost/pageFiles.ts';
 import { SECURITY_HEADERS } from '../src/backend/localHost/pageSecurity.ts';
 import { isOwnAddress, PAGE_SCHEME } from './origin.ts';
 
-/** Announced before the app is ready: an origin of its own, secure, with fetch, and nothing more. */
+/** Registered before the app is ready: an origin of its own, secure, with fetch and a code cache, and nothing more. */
 export const PAGE_SCHEME_PRIVILEGES: CustomScheme = {
   scheme: PAGE_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
-/** Serves the built page under its own scheme, with the same path check and headers as the local host. */
+/** Serves the built page under its own scheme, with the path check and headers of the local host. */
 export function servePage(protocol: Pick<Protocol, 'handle'>, pageFolder: string): void {
   protocol.handle(PAGE_SCHEME, async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

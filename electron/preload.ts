@@ -1,7 +1,9 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { SHELL_API, SHELL_CHANNELS, type ShellApi } from '../src/bridge/shellChannels.ts';
 
-/** Puts the line to the main process on the page's window: texts out, texts in, no channel of the page's choosing. */
+/**
+ * Puts the line to the main process on the `window` of the page: texts in, texts out. The page cannot choose a channel.
+ */
 
 let isOpen = false;
 

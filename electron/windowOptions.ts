@@ -1,6 +1,6 @@
 import type { BrowserWindowConstructorOptions, Rectangle, WebPreferences } from 'electron';
 
-/** What the page may do: nothing but be a page. One constant, so that a test can hold it to that. */
+/** The rights of the page: only those of a web page. A constant, so that a test can check it. */
 export const WEB_PREFERENCES = {
   contextIsolation: true,
   sandbox: true,
@@ -17,8 +17,8 @@ export const WEB_PREFERENCES = {
 
 /**
  * @param preload absolute path of the built preload
- * @param icon absolute path of a picture, for the platforms that take a window's icon from a file
- * @param place where it was left; null opens it in the middle
+ * @param icon absolute path of a picture, for platforms that read a window's icon from a file
+ * @param place where the window was closed; null opens it in the middle
  */
 export function windowOptions(
   preload: string,
@@ -33,7 +33,7 @@ export function windowOptions(
     ...(place && { x: place.x, y: place.y }),
     minWidth: 640,
     minHeight: 480,
-    // Shown when the first page has been painted, so that no white sheet flashes.
+    // Shown after the first paint, so that no white window flashes.
     show: false,
     webPreferences: { ...WEB_PREFERENCES, preload },
   };

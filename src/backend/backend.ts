@@ -7,7 +7,7 @@ import { openCopies } from './copies/copies.ts';
 import { askSetAside } from './files/damagedDatabase.ts';
 import { createDemoCompany } from './demo/demoCompany.ts';
 import { createDemoService } from './demo/demoService.ts';
-import { littleRoom, openDiskWatch, withRoom } from './files/diskWatch.ts';
+import { lowSpaceProblem, openDiskWatch, withRoom } from './files/diskWatch.ts';
 import { engine } from './runs/engine.ts';
 import { openKeychain, systemSecrets } from './connections/keychain.ts';
 import type { Log } from './files/log.ts';
@@ -15,11 +15,11 @@ import { dataFolderId, ownSecrets } from './connections/ownSecrets.ts';
 import { createServiceClients, tryCredentials } from './runs/serviceClients.ts';
 import { createSyncRuns } from './runs/syncRuns.ts';
 
-/** The privileged side, whichever host it runs in. */
+/** The privileged side of Daybook, in either host. */
 export interface Backend {
-  /** Serves a page that has connected, until it goes. */
+  /** Serves a connected page until it goes. */
   addPage(page: BackendEndpoint): void;
-  /** Ends the runs under way and the demo company's service. */
+  /** Ends the current runs and the demo company's service. */
   close(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ export interface BackendParts {
   host: 'electron' | 'local';
   version: string;
   dataFolder: string;
-  /** The code of the demo company's thread, as this host has it. */
+  /** The code of the demo company's worker thread; each host has its own. */
   demoWorker: URL;
   log: Log;
-  /** Bytes free on the disk of a folder, where not the system is to be asked. */
+  /** Bytes free on the disk of a folder; asks the system when left out. */
   freeOf?(folder: string): Promise<number>;
 }
 
@@ -68,8 +68,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     log,
     now: () => new Date(),
   });
-  /** Asks the service on behalf of a page; what goes wrong is the answer. */
-  async function online<T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>): Promise<Result<T>> {
+  /** Asks the service on behalf of a page. An error becomes the answer. */
+  async function askService<T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>): Promise<Result<T>> {
     try {
       const prepared = await demo.prepare(connectionId);
       return prepared.ok ? ok(await ask(clients.of(connectionId))) : prepared;
@@ -78,7 +78,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     }
   }
   disk.onChange((space) => {
-    const problem = littleRoom(space);
+    const problem = lowSpaceProblem(space);
     if (problem !== null) runs.stopAll(problem);
     for (const page of pages) page.emit('disk.changed', space);
   });
@@ -101,8 +101,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));
       page.serve('database.setAsideAtStart', async () => {
         const space = await disk.look();
-        const problem = littleRoom(space);
-        // On a full disk nothing can be read. Perhaps there is no damage at all.
+        const problem = lowSpaceProblem(space);
+        // On a full disk the browser can read nothing, so there may be no damage at all.
         if (space.level === 'full' && problem !== null) return { ok: false, problem };
         await askSetAside(dataFolder, new Date());
         return ok(null);
@@ -112,7 +112,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('connections.rename', ({ connectionId, name }) => connections.rename(connectionId, name));
       page.serve('connections.setKey', async ({ connectionId, apiKey }) => {
         const set = await connections.setKey(connectionId, apiKey);
-        // Not before: what is asked meanwhile would sign in with the old key again, and keep that session.
+        // Only now: a request during `setKey` would sign in with the old key again and keep that session.
         if (set.ok) clients.forget(connectionId);
         return set;
       });
@@ -123,32 +123,34 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       });
       page.serve('connections.openDemo', demo.open);
       copies.serve(page);
-      page.serve('enquiries.list', ({ connectionId }) => online(connectionId, (client) => client.enquiries()));
-      page.serve('enquiries.run', ({ connectionId, ref }) => online(connectionId, (client) => client.runEnquiry(ref)));
+      page.serve('enquiries.list', ({ connectionId }) => askService(connectionId, (client) => client.enquiries()));
+      page.serve('enquiries.run', ({ connectionId, ref }) =>
+        askService(connectionId, (client) => client.runEnquiry(ref)),
+      );
       page.serve('structure.staff', ({ connectionId, kind, id }) =>
-        online(connectionId, (client) => client.staff(kind, id)),
+        askService(connectionId, (client) => client.staff(kind, id)),
       );
       page.serve('catalogs.put', ({ connectionId, catalog, item }) =>
-        online(connectionId, (client) => client.putCatalogItem(catalog, item)),
+        askService(connectionId, (client) => client.putCatalogItem(catalog, item)),
       );
       page.serve('projects.parts', ({ connectionId, project }) =>
-        online(connectionId, (client) => client.projectParts(project)),
+        askService(connectionId, (client) => client.projectParts(project)),
       );
       page.serve('projects.changePart', ({ connectionId, project, change }) =>
-        online(connectionId, (client) => client.changeProjectPart(project, change)),
+        askService(connectionId, (client) => client.changeProjectPart(project, change)),
       );
       page.serve('extras.read', ({ connectionId, kind, ref }) =>
-        online(connectionId, (client) => client.extras(kind, ref)),
+        askService(connectionId, (client) => client.extras(kind, ref)),
       );
       page.serve('extras.save', ({ connectionId, kind, ref, before, after }) =>
-        online(connectionId, (client) => client.saveExtras(kind, ref, before, after)),
+        askService(connectionId, (client) => client.saveExtras(kind, ref, before, after)),
       );
       page.serve('attachments.list', ({ connectionId, document }) =>
-        online(connectionId, (client) => client.listAttachments(document)),
+        askService(connectionId, (client) => client.listAttachments(document)),
       );
       page.serve('attachments.read', ({ connectionId, document, id }) =>
         withRoom(disk, () =>
-          online(connectionId, async (client) =>
+          askService(connectionId, async (client) =>
             Buffer.from(await client.attachedFile(document, id)).toString('base64'),
           ),
         ),

@@ -4,14 +4,14 @@ import type { BackendEndpoint } from './endpoint.ts';
 import { openPeer } from './peer.ts';
 import type { BridgePort } from './port.ts';
 
-/** The backend's end of the bridge to the page at the other end of the port. */
+/** Opens the backend's end of the bridge to the page at the other end of the port. */
 export function openBackendEndpoint(port: BridgePort): BackendEndpoint {
   const handlers = createSwitchboard();
   const closeListeners = new Set<() => void>();
   const peer = openPeer(port, {
     answer: handlers.answer,
-    // Pages tell nothing: the contract has no events in this direction.
-    hear: () => undefined,
+    // Pages send no events: the contract has none in this direction.
+    onEvent: () => undefined,
     closed: () => {
       for (const listener of closeListeners) listener();
     },
@@ -23,7 +23,7 @@ export function openBackendEndpoint(port: BridgePort): BackendEndpoint {
     emit(name, payload) {
       const event = checked(backendEvents[name], payload, `event ${name}`);
       if (!event.ok) throw new TypeError(event.problem.message);
-      peer.tell(name, event.value);
+      peer.emit(name, event.value);
     },
     onClose(listener) {
       closeListeners.add(listener);

@@ -3,8 +3,8 @@ import { failed, ok, type Problem, type Result } from '../domain/values/result.t
 import type { CallSchema } from './contract.ts';
 
 /**
- * Checks a value against its schema. Keys that the schema does not name are left out, so nothing
- * crosses the bridge by accident. The problem names the place, never the value: it may be a key.
+ * Checks a value against its schema. Drops keys that the schema does not name, so that nothing crosses the bridge by
+ * accident. The problem names the field, never the value, which may be a key.
  */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,
@@ -22,31 +22,42 @@ export function checked<Schema extends z.ZodType>(
   );
 }
 
-/** Asks with a checked request, and checks the answer in full, whatever the other side has checked. */
+/** Sends a checked request and checks the whole answer, whatever the other side has checked. */
 export async function askChecked<Schema extends CallSchema>(
   name: string,
   schema: Schema,
   request: z.infer<Schema['request']>,
   send: (name: string, request: unknown) => Promise<Result<unknown>>,
 ): Promise<Result<z.infer<Schema['response']>>> {
-  const asked = checked<Schema['request']>(schema.envelope?.request ?? schema.request, request, `request of ${name}`);
-  if (!asked.ok) return asked;
-  const answer = await send(name, asked.value);
+  const checkedRequest = checked<Schema['request']>(
+    schema.envelope?.request ?? schema.request,
+    request,
+    `request of ${name}`,
+  );
+  if (!checkedRequest.ok) return checkedRequest;
+  const answer = await send(name, checkedRequest.value);
   return answer.ok ? checked<Schema['response']>(schema.response, answer.value, `answer to ${name}`) : answer;
 }
 
 export type UncheckedHandler = (request: unknown) => Promise<Result<unknown>>;
 
-/** Wraps a handler so that it sees only requests of its schema, and answers only by its schema; of records the envelope. */
+/**
+ * Wraps a handler so that it gets only requests that match the schema and returns only answers that match it. If the
+ * call has an envelope, only the envelope is checked.
+ */
 export function checkedHandler<Schema extends CallSchema>(
   name: string,
   schema: Schema,
   handler: (request: z.infer<Schema['request']>) => Promise<Result<z.infer<Schema['response']>>>,
 ): UncheckedHandler {
   return async (request) => {
-    const asked = checked<Schema['request']>(schema.envelope?.request ?? schema.request, request, `request of ${name}`);
-    if (!asked.ok) return asked;
-    const answer = await handler(asked.value);
+    const checkedRequest = checked<Schema['request']>(
+      schema.envelope?.request ?? schema.request,
+      request,
+      `request of ${name}`,
+    );
+    if (!checkedRequest.ok) return checkedRequest;
+    const answer = await handler(checkedRequest.value);
     return answer.ok
       ? checked<Schema['response']>(schema.envelope?.response ?? schema.response, answer.value, `answer to ${name}`)
       : answer;

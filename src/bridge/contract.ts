@@ -25,21 +25,22 @@ import { unreadableSchema } from '../domain/service/unreadable.ts';
 import { copyCalls } from './copyCalls.ts';
 
 /**
- * The one contract between the page and the backend. Every call has a schema for what is asked and
- * for what is answered, checked on both sides; the answer travels as a Result envelope.
+ * The one contract between the page and the backend. Every call has a schema for its request and one for its response,
+ * both checked on both sides; the response travels as a Result.
  */
 export interface CallSchema {
   request: z.ZodType;
   response: z.ZodType;
   /**
-   * Of calls that carry records to the page and back: the envelope, without the contents. The backend checks contents, where
-   * they come from elsewhere: from the service (`src/api`), and from the page (`response`). What it sends has been checked
-   * there, and the page's own policy leaves zod to interpret its schemas, which takes longer than all else in a sync.
+   * Only for calls that carry records to the page and back: the schemas without the contents of the records. The
+   * backend checks contents where they come in: from the service (`src/api`) and from the page (`response`). What it
+   * sends has been checked there. The page's security policy makes zod interpret its schemas, so checking there would
+   * take longer than all else in a sync.
    */
   envelope?: { request: z.ZodType; response: z.ZodType };
 }
 
-/** Rows of a list, and those of it that cannot be read (`Listing`). */
+/** Rows of a list, and rows that cannot be read (`Listing`). */
 function listingOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), unreadable: z.array(unreadableSchema).readonly().optional() });
 }
@@ -75,39 +76,43 @@ const nothing = z.null();
 const keys = z.array(z.string());
 const ofConnection = z.object({ connectionId: connectionIdSchema });
 
-/** What the page may ask of the backend. There is no "fetch this address" and no "read this path". */
+/** Calls from the page to the backend. There is no "fetch this address" and no "read this path". */
 export const backendCalls = {
   'app.info': {
     request: nothing,
     response: z.object({
       version: z.string(),
       host: z.enum(['electron', 'local']),
-      /** Whether API keys can be kept in the OS keychain; `reason` says why not. */
+      /** Whether the OS keychain can keep API keys; `reason` says why not. */
       keychain: z.object({ available: z.boolean(), reason: z.string() }),
     }),
   },
   /** The free space of the disks that Daybook writes to. */
   'disk.space': { request: nothing, response: diskSpaceSchema },
-  /** Below so many MB only what is typed is written. */
+  /** Sets the free space in MB below which only typed work is written. */
   'disk.setFloor': { request: z.object({ floorMb: floorSchema }), response: diskSpaceSchema },
-  /** Has the browser's database files moved aside at the next start, because the browser can neither read nor delete them. */
+  /**
+   * Asks to move the browser's database files aside at the next start, because the browser can neither read nor delete
+   * them.
+   */
   'database.setAsideAtStart': { request: nothing, response: nothing },
   'connections.list': { request: nothing, response: z.array(connectionSchema) },
-  /** Signs in with the credentials before anything is kept; problems name the field at fault. */
+  /** Signs in with the credentials before it stores anything; a problem names the field at fault. */
   'connections.add': { request: credentialsSchema, response: connectionSchema },
   'connections.rename': {
     request: ofConnection.extend({ name: z.string().max(LONGEST_NAME) }),
     response: connectionSchema,
   },
   'connections.setKey': { request: ofConnection.extend({ apiKey: z.string() }), response: connectionSchema },
-  /** Forgets the connection and its key; the page's database is the page's own to delete. */
+  /** Removes the connection and its key. The page deletes its own database. */
   'connections.remove': { request: ofConnection, response: nothing },
-  /** Starts the demo company's service, the first time with its data, and connects to it. */
+  /** Starts the demo company's service, with its data the first time, and connects to it. */
   'connections.openDemo': { request: nothing, response: connectionSchema },
   /**
-   * Starts a run against the store of the page that asks, once every page has stored what is being typed in it. Answers when it has ended. A problem
-   * `sync.running` means that one is under way already: follow its progress instead. `agreedGone` is what a person has said of
-   * the last run's short lists: how many of a kind have gone.
+   * Starts a run against the store of the page that asks, after every page has stored what is being typed in it.
+   * Answers when the run has ended. The problem `sync.running` means that another run is under way: follow its progress
+   * instead. `agreedGone` is what a person has answered about the short lists of the last run: how many records of a
+   * kind are really gone.
    */
   'sync.run': {
     request: ofConnection.extend({ agreedGone: z.record(z.string(), z.number().int()).optional() }),
@@ -116,31 +121,34 @@ export const backendCalls = {
   'sync.cancel': { request: ofConnection, response: nothing },
   /** The enquiries stored on the service for this user. */
   'enquiries.list': { request: ofConnection, response: listingOf(enquirySchema) },
-  /** Runs one of them on the service; it changes nothing. */
+  /** Runs one of them on the service, which changes nothing. */
   'enquiries.run': { request: ofConnection.extend({ ref: z.string().min(1) }), response: enquiryResultSchema },
-  /** Who belongs to a department or cost centre, as the service has it now. */
+  /** The staff of a department or cost centre, as the service has it now. */
   'structure.staff': {
     request: ofConnection.extend({ kind: z.enum(['department', 'costCentre']), id: guidSchema }),
     response: listingOf(referenceSchema),
   },
-  /** Adds an item to a catalog, or gives the one of its code another name. Answers the item as the service lists it. */
+  /** Adds an item to a catalog, or renames the item with that code. Answers with the item as the service lists it. */
   'catalogs.put': {
     request: ofConnection.extend({ catalog: addableCatalogSchema, item: catalogItemSchema }),
     response: referenceSchema,
   },
   /** Availability and milestones of a project, as the service has them now. */
   'projects.parts': { request: ofConnection.extend({ project: guidSchema }), response: projectPartsSchema },
-  /** Changes one of these lists, unless it has become another since it was shown. */
+  /** Changes one of these lists, unless it has changed since it was shown. */
   'projects.changePart': {
     request: ofConnection.extend({ project: guidSchema, change: partChangeSchema }),
     response: partOutcomeSchema,
   },
-  /** What the service keeps beside its records; `ref` is the id of whose they are, '' of the company's. */
+  /** Smaller lists of the service (extras). `ref` is the id of their owner, or '' for lists of the company. */
   'extras.read': {
     request: ofConnection.extend({ kind: extraKindSchema, ref: z.string() }),
     response: listingOf(extraRowSchema),
   },
-  /** Makes them what they are to be, unless they have become others since they were shown, and answers them as the service shows them then. */
+  /**
+   * Saves such a list, unless it has changed since it was shown. Answers with the list as the service has it
+   * afterwards.
+   */
   'extras.save': {
     request: ofConnection.extend({
       kind: extraKindSchema,
@@ -150,12 +158,12 @@ export const backendCalls = {
     }),
     response: z.object({ isWritten: z.boolean(), listing: listingOf(extraRowSchema) }),
   },
-  /** The files that the service has of a document. */
+  /** The files that the service has for a document. */
   'attachments.list': {
     request: ofConnection.extend({ document: guidSchema }),
     response: listingOf(listedAttachmentSchema),
   },
-  /** One of them: its bytes as Base64. */
+  /** The bytes of one of them as Base64. */
   'attachments.read': { request: ofConnection.extend({ document: guidSchema, id: guidSchema }), response: z.string() },
   ...copyCalls,
 } as const satisfies Record<string, CallSchema>;
@@ -170,11 +178,14 @@ function referencesOf<Row extends z.ZodType<Reference>>(row: Row) {
   });
 }
 
-/** What the backend asks of a page: to store what is typed, and the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */
+/**
+ * Calls from the backend to a page: to store what is being typed, and the engine's port to the local store
+ * (`src/sync/ports.ts`, LocalStore).
+ */
 export const pageCalls = {
   /**
-   * Stores what is being typed in this window, as it stands, and answers when that is done: a run looks into the store next. A
-   * problem says why something could not be stored.
+   * Stores what is being typed in this window as it is now, because a run reads the store next. Answers when that is
+   * done; a problem says why something could not be stored.
    */
   'typing.settle': { request: ofConnection, response: nothing },
   'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
@@ -215,7 +226,7 @@ export const pageCalls = {
   },
   'store.writeReferences': {
     request: referencesOf(referenceSchema),
-    /** How many of them said something new. */
+    /** How many of them differed from the stored ones. */
     response: z.number().int(),
     envelope: { request: referencesOf(referenceEnvelope), response: z.number().int() },
   },
@@ -234,10 +245,10 @@ export const pageCalls = {
   },
 } as const satisfies Record<string, CallSchema>;
 
-/** What the backend tells every page. */
+/** Events from the backend to every page. */
 export const backendEvents = {
   'connections.changed': z.array(connectionSchema),
-  /** When the level of free space has changed, and from time to time while there is little. */
+  /** Sent when the level of free space has changed, and now and then while there is little. */
   'disk.changed': diskSpaceSchema,
   'sync.progress': ofConnection.extend({ progress: syncProgressSchema }),
   'sync.finished': ofConnection.extend({ report: syncReportSchema }),

@@ -15,17 +15,23 @@ import {
 } from '../domain/copies/copies.ts';
 
 const ofConnection = z.object({ connectionId: connectionIdSchema });
-/** The journal that is written now, or by its name one that was set aside. */
+/** The current journal or, with `aside`, one that was set aside under that name. */
 const ofJournal = ofConnection.extend({ aside: z.string().optional() });
 const nothing = z.null();
-/** Where a list goes on; null at its end. */
+/** Where the list continues; null at its end. */
 const next = z.number().int().nullable();
 const from = z.number().int().nonnegative();
 
-/** What the page asks about the copies outside the browser profile. Rows travel as a backup writes them, bytes as Base64. */
+/**
+ * Calls from the page about the copies outside the browser profile. Rows travel in the form of a backup, bytes as
+ * Base64.
+ */
 export const copyCalls = {
   'copies.about': { request: ofConnection, response: copiesAboutSchema },
-  /** Where copies go from now on, and how many stay. `folder: null` is the one in the data folder. Moves what is there. */
+  /**
+   * Sets the folder of the copies and how many to keep. `folder: null` means the folder in the data folder. Moves the
+   * existing copies.
+   */
   'copies.configure': {
     request: z.object({
       folder: z.string().max(1_000).nullable(),
@@ -34,17 +40,20 @@ export const copyCalls = {
     response: copySettingsSchema,
   },
   'copies.settings': { request: nothing, response: copySettingsSchema },
-  /** Which rows the journal holds, and which journal that is (`Appended.journal`). */
+  /** The rows in the journal, and the id of that journal (`Appended.journal`). */
   'copies.held': {
     request: ofConnection.extend({ from }),
     response: z.object({ journal: z.string(), marks: z.array(copyMarkSchema), next }),
   },
-  /** Answers when the entries are on the disk. `gone` comes before `put`. A row older than the one held is left out. */
+  /**
+   * Adds entries to the journal; answers when they are on the disk. `gone` comes before `put`. A row that is older than
+   * the one in the journal is left out.
+   */
   'copies.append': {
     request: ofConnection.extend({ gone: z.array(copyNameSchema), put: z.array(copyRowSchema) }),
     response: appendedSchema,
   },
-  /** A part of an attached file; answers when it is on the disk. */
+  /** Adds a part of an attached file to the journal; answers when it is on the disk. */
   'copies.appendPart': {
     request: ofConnection.extend({
       key: z.string().min(1),
@@ -58,25 +67,30 @@ export const copyCalls = {
     request: ofJournal.extend({ from }),
     response: z.object({
       rows: z.array(copyRowSchema),
-      /** Rows that are in the journal and cannot be read. */ unreadable: z.array(unreadableRowSchema),
+      /** Rows of the journal that cannot be read. */
+      unreadable: z.array(unreadableRowSchema),
       next,
     }),
   },
-  /** A part of an attached file out of the journal; null when the journal lacks it. */
+  /** A part of an attached file from the journal; null when the journal lacks it. */
   'copies.unsentPart': {
     request: ofJournal.extend({ key: z.string().min(1), part: from }),
     response: z.string().nullable(),
   },
-  /** Keeps the journal under another name and begins an empty one. */
+  /** Renames the journal and starts an empty one. */
   'copies.setAside': { request: ofConnection, response: nothing },
-  /** Keeps the journal as it is now under another name, too. */
+  /** Copies the journal under another name. */
   'copies.copyAside': { request: ofConnection, response: nothing },
-  /** Has the newest whole copies stay, however many are made after them, until they are let go. */
+  /** Protects the newest whole copies from removal until they are released, however many are made after them. */
   'copies.hold': { request: ofConnection, response: nothing },
+  /** Releases a protected whole copy. */
   'copies.letGo': { request: ofConnection.extend({ name: z.string() }), response: nothing },
-  /** What the database holds now. */
+  /** Stores the sentinel, which says what the database holds now. */
   'copies.note': { request: ofConnection.extend({ sentinel: sentinelSchema }), response: nothing },
-  /** A whole backup comes in parts: begun, written, and ended when every byte has come. Only then it is one of the copies. */
+  /**
+   * A whole backup is sent in parts: begin, write, end. Only when every byte has arrived does it become one of the
+   * copies.
+   */
   'copies.beginWhole': { request: ofConnection, response: z.string() },
   'copies.writeWhole': { request: z.object({ upload: z.string(), bytes: z.string() }), response: nothing },
   'copies.endWhole': { request: z.object({ upload: z.string(), size: from }), response: wholeCopySchema },

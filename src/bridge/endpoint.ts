@@ -13,13 +13,13 @@ import type {
 /** The page's end of the bridge. Calls never throw: a problem is part of the Result. */
 export interface PageEndpoint {
   call<Name extends BackendCall>(name: Name, request: BackendRequest<Name>): Promise<Result<BackendResponse<Name>>>;
-  /** Answers the backend's calls; one handler a name. Returns what takes it back. */
+  /** Answers the backend's calls, with one handler for each name. @returns a function that removes the handler */
   serve<Name extends PageCall>(
     name: Name,
     handler: (request: PageCallRequest<Name>) => Promise<PageCallResponse<Name>>,
   ): () => void;
   on<Name extends BackendEvent>(name: Name, listener: (payload: BackendEventPayload<Name>) => void): () => void;
-  /** Whether the backend answers; false while the local host is down. Calls then answer `bridge.closed`. */
+  /** Whether the backend can be reached; false while the local host is down. Calls then answer `bridge.closed`. */
   readonly isOpen: boolean;
   onOpenChange(listener: (isOpen: boolean) => void): () => void;
 }
@@ -32,6 +32,6 @@ export interface BackendEndpoint {
     handler: (request: BackendRequest<Name>) => Promise<Result<BackendResponse<Name>>>,
   ): () => void;
   emit<Name extends BackendEvent>(name: Name, payload: BackendEventPayload<Name>): void;
-  /** Called once when the page has gone: its calls under way have been answered `bridge.closed`. */
+  /** Called once when the page has gone; its open calls have been answered `bridge.closed` by then. */
   onClose(listener: () => void): () => void;
 }

@@ -8,35 +8,35 @@ import type { BridgePort } from './port.ts';
 
 const eventSchemas: { [Name in BackendEvent]: z.ZodType<BackendEventPayload<Name>> } = backendEvents;
 
-/** The page's end, which outlives its lines: handlers and listeners stay when the line breaks and comes back. */
+/** The end of the page, which outlives its lines: handlers and listeners stay when the line breaks and comes back. */
 export interface PageLine {
   readonly endpoint: PageEndpoint;
-  /** The line is up: calls go over this port from now on. */
+  /** Call it when the line is open: calls then go over this port. */
   attach(port: BridgePort): void;
-  /** A try to reach the backend has failed. */
+  /** Call it when an attempt to reach the backend has failed. */
   unreachable(): void;
 }
 
 /**
- * Makes the page's end of the bridge. Calls made before the first try to reach the backend has
- * ended wait for its end; later ones answer `bridge.closed` at once while there is no line.
+ * Creates the page's end of the bridge. Calls made before the first attempt to reach the backend has ended wait for its
+ * end. Later calls answer `bridge.closed` at once while there is no line.
  */
 export function createPageLine(): PageLine {
   const handlers = createSwitchboard();
   const openListeners = new Set<(isOpen: boolean) => void>();
   const eventListeners = new Map<string, Set<(payload: unknown) => void>>();
-  const firstTry = Promise.withResolvers<undefined>();
+  const firstAttempt = Promise.withResolvers<undefined>();
   let peer: Peer | null = null;
 
-  const tellOpen = (isOpen: boolean): void => {
+  const notifyOpen = (isOpen: boolean): void => {
     for (const listener of openListeners) listener(isOpen);
   };
 
   const endpoint: PageEndpoint = {
     async call(name, request) {
-      await firstTry.promise;
-      return askChecked(name, backendCalls[name], request, async (asked, checkedRequest) =>
-        peer ? peer.call(asked, checkedRequest) : closedAnswer(),
+      await firstAttempt.promise;
+      return askChecked(name, backendCalls[name], request, async (call, checkedRequest) =>
+        peer ? peer.call(call, checkedRequest) : closedAnswer(),
       );
     },
     serve: (name, handler) =>
@@ -45,13 +45,13 @@ export function createPageLine(): PageLine {
         checkedHandler(name, pageCalls[name], async (request) => ok(await handler(request))),
       ),
     on<Name extends BackendEvent>(name: Name, listener: (payload: BackendEventPayload<Name>) => void) {
-      const hear = (payload: unknown): void => {
+      const onPayload = (payload: unknown): void => {
         const event = checked(eventSchemas[name], payload, `event ${name}`);
         if (event.ok) listener(event.value);
       };
       const listeners = eventListeners.get(name) ?? new Set();
-      eventListeners.set(name, listeners.add(hear));
-      return () => listeners.delete(hear);
+      eventListeners.set(name, listeners.add(onPayload));
+      return () => listeners.delete(onPayload);
     },
     get isOpen() {
       return peer !== null;
@@ -65,21 +65,21 @@ export function createPageLine(): PageLine {
   return {
     endpoint,
     attach(port) {
-      const own = openPeer(port, {
+      const opened = openPeer(port, {
         answer: handlers.answer,
-        hear: (name, payload) => {
-          for (const hear of eventListeners.get(name) ?? []) hear(payload);
+        onEvent: (name, payload) => {
+          for (const listener of eventListeners.get(name) ?? []) listener(payload);
         },
         closed: () => {
-          if (peer !== own) return;
+          if (peer !== opened) return;
           peer = null;
-          tellOpen(false);
+          notifyOpen(false);
         },
       });
-      peer = own;
-      firstTry.resolve(undefined);
-      tellOpen(true);
+      peer = opened;
+      firstAttempt.resolve(undefined);
+      notifyOpen(true);
     },
-    unreachable: () => firstTry.resolve(undefined),
+    unreachable: () => firstAttempt.resolve(undefined),
   };
 }

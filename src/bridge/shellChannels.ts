@@ -1,8 +1,14 @@
-/** What page, preload and main process of the desktop shell agree on. Imports nothing: a sandboxed preload may not. */
+/**
+ * What page, preload and main process of the desktop shell share. It imports nothing, because a sandboxed preload must
+ * not.
+ */
 
-/** What the sandboxed preload puts on the page's `window`, frozen: texts to and from the main process, nothing else. */
+/**
+ * What the sandboxed preload puts on the `window` of the page, frozen: texts to and from the main process, nothing
+ * else.
+ */
 export interface ShellApi {
-  /** Opens the line; texts that arrive go to the listener. Called once a page. */
+  /** Opens the line; the listener gets the texts that arrive. Call it once for each page. */
   open(listener: (text: string) => void): void;
   send(text: string): void;
 }

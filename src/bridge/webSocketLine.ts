@@ -2,17 +2,17 @@ import { createPageLine } from './pageEndpoint.ts';
 import type { PageEndpoint } from './endpoint.ts';
 import type { BridgePort } from './port.ts';
 
-/** Where the local host takes the bridge's WebSocket. */
+/** The path at which the local host accepts the WebSocket of the bridge. */
 export const BRIDGE_PATH = '/bridge';
 
-/** Milliseconds before the first try after the line broke; doubled with each try that fails. */
+/** Milliseconds before the first attempt after the line broke; doubled after each attempt that fails. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4000;
 
-/** What the reconnecting needs of a browser, so that a test can use Node's WebSocket and its own clock. */
+/** What reconnecting needs from a browser; a test can pass Node's WebSocket and its own clock. */
 export interface LineEnvironment {
   open(address: string): WebSocket;
-  /** Calls back after so many milliseconds. */
+  /** Calls `then` after this many milliseconds. */
   after(milliseconds: number, then: () => void): void;
 }
 
@@ -23,7 +23,10 @@ const browser: LineEnvironment = {
   },
 };
 
-/** The page's end over a WebSocket to the local host; connects again, ever more slowly, until it is there. */
+/**
+ * Opens the page's end of the bridge over a WebSocket to the local host. When the line breaks, it tries again, with
+ * growing waits, until it succeeds.
+ */
 export function connectOverWebSocket(address: string, environment: LineEnvironment = browser): PageEndpoint {
   const line = createPageLine();
   let wait = FIRST_WAIT;
@@ -36,7 +39,7 @@ export function connectOverWebSocket(address: string, environment: LineEnvironme
       closed = close;
       line.attach(port);
     });
-    // A failed try ends in `close` too; its `error` event says nothing more.
+    // A failed attempt ends in `close`, too; its `error` event adds nothing.
     socket.addEventListener('close', () => {
       closed();
       environment.after(wait, connect);
@@ -47,8 +50,11 @@ export function connectOverWebSocket(address: string, environment: LineEnvironme
   return line.endpoint;
 }
 
-/** Hands each text on in a task of its own: of several that arrive together a page would be held up by all that they ask for. */
-class OneATask {
+/**
+ * Passes on each text in a task of its own: if several arrive together, handling them in one task would hold up the
+ * page.
+ */
+class TextQueue {
   private readonly channel = new MessageChannel();
   private readonly waiting: string[] = [];
   private listener: (text: string) => void = () => undefined;
@@ -61,12 +67,12 @@ class OneATask {
     this.listener = listener;
   }
 
-  take(text: string): void {
+  add(text: string): void {
     this.waiting.push(text);
     this.channel.port2.postMessage(null);
   }
 
-  /** Hands on what is left: it came before the end. */
+  /** Passes on the rest, which arrived before the end. */
   end(): void {
     while (this.waiting.length > 0) this.next();
     this.channel.port1.close();
@@ -80,9 +86,9 @@ class OneATask {
 
 function portOf(socket: WebSocket): { port: BridgePort; close: () => void } {
   let closed: () => void = () => undefined;
-  const texts = new OneATask();
+  const texts = new TextQueue();
   socket.addEventListener('message', (event) => {
-    if (typeof event.data === 'string') texts.take(event.data);
+    if (typeof event.data === 'string') texts.add(event.data);
   });
   const port: BridgePort = {
     send: (text) => {

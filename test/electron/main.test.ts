@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { WEB_PREFERENCES } from '../../electron/windowOptions.ts';
 import { readWindowPlace } from '../../src/backend/localHost/windowPlace.ts';
 import { SHELL_CHANNELS, type ShellApi } from '../../src/bridge/shellChannels.ts';
-import { connectOverShell } from '../../src/bridge/shellLine.ts';
+import { connectOverShell } from '../../src/bridge/connectBackend.ts';
 import * as electron from '../support/fakeElectron.ts';
 import { fromFrame, topFrame } from './fromFrame.ts';
 import { until } from '../support/until.ts';

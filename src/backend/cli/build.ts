@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFault } from '../files/keptFile.ts';
 
-/** What `npm run build` makes; each is newer than every source, or the build is out of date. */
+/** What `npm run build` makes. If one is not newer than every source, the build is out of date. */
 const PRODUCTS = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 const SOURCES = ['src', 'electron', 'resources', 'package.json', 'electron.vite.config.ts'];
 
@@ -16,7 +16,7 @@ export async function needsBuild(projectFolder: string): Promise<boolean> {
   return Math.max(...newest) > oldest;
 }
 
-/** Builds the page and the shell. @returns '' when it went well, else what the build said */
+/** Builds the page and the shell. @returns '' when it succeeded, else the output of the build */
 export function build(projectFolder: string): Promise<string> {
   const program = join(projectFolder, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   return new Promise((resolve, reject) => {
@@ -24,14 +24,16 @@ export function build(projectFolder: string): Promise<string> {
       cwd: projectFolder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString('utf8');
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     child.once('error', reject);
-    child.once('close', (code) => resolve(code === 0 ? '' : said.trim() || `electron-vite ended with ${String(code)}`));
+    child.once('close', (code) =>
+      resolve(code === 0 ? '' : output.trim() || `electron-vite ended with ${String(code)}`),
+    );
   });
 }
 
@@ -48,7 +50,7 @@ async function newestIn(path: string): Promise<number> {
   const own = await modifiedAt(path);
   if (own === null) return 0;
   const isFolder = (await stat(path)).isDirectory();
-  // A folder's own time counts too: it moves when a source is taken away.
+  // The time of the folder counts, too: it changes when a source is deleted.
   const inside = isFolder ? await readdir(path) : [];
   return Math.max(own, ...(await Promise.all(inside.map((name) => newestIn(join(path, name))))));
 }

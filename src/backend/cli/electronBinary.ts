@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isFault } from '../files/keptFile.ts';
 
-/** Electron's program, or why there is none. */
+/** The path of Electron's program, or the reason why there is none. */
 export type ElectronBinary = { state: 'there'; path: string } | { state: 'absent'; reason: string };
 
-/** Milliseconds without a single new byte after which the network counts as not answering. */
+/** Milliseconds without any new byte after which the network counts as not answering. */
 const SILENCE = 20_000;
 const LOOK_EVERY = 500;
 
-/** Electron's program where it has been fetched already, as the electron package itself finds it. */
+/** The path of Electron's program if it was downloaded already, found as the electron package itself does. */
 export function installedElectron(projectFolder: string): string | null {
   const folder = join(projectFolder, 'node_modules', 'electron');
   const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist');
@@ -23,9 +23,9 @@ export function installedElectron(projectFolder: string): string | null {
 }
 
 /**
- * Electron's program, fetched by the electron package's own installer where it is missing. A
- * download that stands still for 20 s is given up; one that moves may take as long as it needs.
- * @param silence in milliseconds, for tests
+ * Finds Electron's program, and downloads it with the electron package's installer if it is missing. A download without
+ * progress for 20 s is given up; one that progresses may take as long as it needs.
+ * @param silence the limit in milliseconds, for tests
  */
 export async function obtainElectron(
   projectFolder: string,
@@ -43,15 +43,15 @@ export async function obtainElectron(
 }
 
 async function runInstaller(installer: string, dist: string, silence: number): Promise<string> {
-  // The installer downloads into the temporary folder: one of its own shows how far it is.
+  // The installer downloads into the temporary folder, so a separate one shows its progress.
   const download = mkdtempSync(join(tmpdir(), 'daybook-electron-'));
   const child = spawn(process.execPath, [installer], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, TMPDIR: download, TEMP: download, TMP: download },
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString('utf8');
+    output += chunk.toString('utf8');
   });
   let isSilent = false;
   let seen = 0;
@@ -70,7 +70,7 @@ async function runInstaller(installer: string, dist: string, silence: number): P
   try {
     const ended = await new Promise<string>((resolve) => {
       child.once('error', (fault) => resolve(fault.message));
-      child.once('close', (code) => resolve(code === 0 ? 'its installer left no program' : firstFault(said)));
+      child.once('close', (code) => resolve(code === 0 ? 'its installer left no program' : firstFault(output)));
     });
     return isSilent ? `the network did not answer within ${silence / 1000} s` : ended;
   } finally {
@@ -79,9 +79,9 @@ async function runInstaller(installer: string, dist: string, silence: number): P
   }
 }
 
-/** The line of the installer's complaint that names the fault, shortened. */
-function firstFault(said: string): string {
-  const lines = said.split('\n').map((line) => line.trim());
+/** The line of the error output that names the fault, shortened. */
+function firstFault(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim());
   const line =
     lines.find((one) => /error|ENOTFOUND|ECONN|EAI_AGAIN/i.test(one)) ??
     lines.find((one) => one !== '') ??
@@ -96,13 +96,13 @@ async function bytesIn(path: string): Promise<number> {
     const inside = await Promise.all((await readdir(path)).map((name) => bytesIn(join(path, name))));
     return inside.reduce((sum, bytes) => sum + bytes, 0);
   } catch (fault) {
-    // The installer moves and removes files while they are counted.
+    // The installer moves and removes files during the count.
     if (isFault(fault, 'ENOENT')) return 0;
     throw fault;
   }
 }
 
-/** Whether the program runs on this machine at all (a library may be missing). @returns '' when it does, else why not */
+/** Whether the program can run on this machine: a library may be missing. @returns '' when it does, else the reason */
 export function tryElectron(path: string): Promise<string> {
   return new Promise((resolve) => {
     execFile(path, ['--version'], { timeout: SILENCE }, (fault, _said, complaint) => {

@@ -46,7 +46,10 @@ const optionsSchema = z.strictObject({
     .optional(),
 }) satisfies z.ZodType<ReadOptions>;
 
-/** The file and the options of a command line; null when it names no file. Throws on options that are not valid. */
+/**
+ * The file and the options of the command line; null when it does not name exactly one file.
+ * @throws when the options are not valid
+ */
 function readArguments(words: readonly string[]): { file: string; options: ReadOptions } | null {
   const at = words.findIndex((word) => word === '--options' || word.startsWith('--options='));
   const inline = words[at]?.startsWith('--options=') === true;
@@ -57,13 +60,16 @@ function readArguments(words: readonly string[]): { file: string; options: ReadO
   return { file, options: optionsSchema.parse(JSON.parse(written)) };
 }
 
-/** Reads a file where it lies: of a long one, a window is in memory. Throws when it cannot be opened. */
+/**
+ * Reads a file without loading it whole: only a window of a long file is in memory.
+ * @throws when the file cannot be opened
+ */
 function readFileInParts(file: string, options: ReadOptions): ReadResult {
   const opened = openSync(file, 'r');
   try {
     const window = new Uint8Array(WINDOW);
     const part = (start: number, end: number): Uint8Array => {
-      // One window serves all parts but those that are longer.
+      // One buffer serves every part that fits in it.
       const bytes = end - start > WINDOW ? new Uint8Array(end - start) : window.subarray(0, end - start);
       let size = 0;
       for (let read = -1; read !== 0 && size < bytes.length; size += read)
@@ -77,8 +83,8 @@ function readFileInParts(file: string, options: ReadOptions): ReadResult {
 }
 
 /**
- * Prints what Daybook makes of a statement file, as JSON, without importing it.
- * @returns the exit code: 0 when the file was read, 1 when it could not be opened, 2 when the command line is wrong.
+ * Prints what Daybook reads in a statement file, as JSON, without importing it.
+ * @returns the exit code: 0 when the file was read, 1 when it could not be opened, 2 when the command line is wrong
  */
 export function readStatementCli(
   words: readonly string[],
@@ -110,7 +116,7 @@ export function readStatementCli(
 }
 
 if (import.meta.main) {
-  // Whoever reads the beginning only, as `head` does, has what they wanted.
+  // A reader that stops early, such as `head`, closes the pipe: that is no error.
   process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
     if (fault.code === 'EPIPE') process.exit(0);
     throw fault;

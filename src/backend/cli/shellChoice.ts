@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostFilePath } from '../localHost/hostFile.ts';
 
-/** Which shell shows Daybook. The reason completes the sentence "… , because". */
+/** Which shell shows Daybook. `because` completes the sentence "… , because". */
 export type ShellChoice =
   | { shell: 'local'; because: string }
-  /** Only Electron will do: the records of this folder are in its window. */
+  /** Only Electron, because it holds the records of this folder. */
   | { shell: 'electron'; because: string }
-  /** Electron if it can be had, else the local host. */
+  /** Electron if it can be obtained, else the local host. */
   | { shell: 'either' }
   | { shell: 'none'; sentence: string };
 
-/** Where Electron keeps its profile, and with it the records, inside the data folder. */
+/** The folder of Electron's profile in the data folder; the records are in it. */
 export function electronProfile(dataFolder: string): string {
   return join(dataFolder, 'electron');
 }
 
 /**
- * A data folder stays with the shell it was first opened in: the records are in that one's browser
- * profile, and another shell would show an empty book.
+ * A data folder stays with the shell in which it was first opened: the records are in the browser profile of that
+ * shell, and the other one would show an empty company.
  */
 export function chooseShell(facts: {
   hasLocalRecords: boolean;

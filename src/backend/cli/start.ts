@@ -12,7 +12,7 @@ import { openLog } from '../files/log.ts';
 import { chooseShell, shellFacts } from './shellChoice.ts';
 import { HELP, readStartOptions, type StartOptions } from './startOptions.ts';
 
-/** `npm start`: builds where that is due, chooses the shell, says which and why, and runs it. */
+/** `npm start`: builds if needed, chooses the shell, prints which one and why, and runs it. */
 
 const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -20,7 +20,10 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What a first start writes before anything else: the folder, the port, the folder's own id. Later starts write nothing that they need. */
+/**
+ * Printed when the disk is full at a first start, which must write the data folder, the port and the folder's id. Later
+ * starts need to write nothing.
+ */
 function noRoomSentence(dataFolder: string): string {
   return (
     `Daybook cannot start: the disk of ${dataFolder} is full, and Daybook must write a few small files there before anything else. ` +
@@ -50,7 +53,7 @@ async function startIn(dataFolder: string, options: StartOptions): Promise<numbe
     return 2;
   }
   if (choice.shell === 'local') {
-    // A build would take the files away from under the pages of the host that runs.
+    // A build would replace the files that the pages of a running host need.
     const running = await findRunningHost(dataFolder, options.open ? 'window' : 'address');
     if (running !== null) {
       say(runningSentence(running, options.open));
@@ -89,7 +92,7 @@ async function startIn(dataFolder: string, options: StartOptions): Promise<numbe
   }
 }
 
-/** Builds where that is due. @returns whether everything is built now */
+/** Builds if needed. @returns whether everything is built now */
 async function isBuilt(): Promise<boolean> {
   if (!(await needsBuild(projectFolder))) return true;
   say('Building Daybook …');
@@ -122,7 +125,7 @@ async function ownVersion(): Promise<string> {
   return kept.state === 'there' ? kept.content.version : 'unknown';
 }
 
-// Whoever read the output may have gone; the host runs on without a reader.
+// The reader of the output may have gone; the host continues without it.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
@@ -132,6 +135,6 @@ else if (request.kind === 'wrong') {
   process.stderr.write(`${request.sentence}\n`);
   process.exitCode = 2;
 } else {
-  // At once: a keychain that never answers must not keep an ended Daybook alive.
+  // Exits at once, so that a keychain that never answers does not keep the process alive.
   process.exit(await start(request.options));
 }

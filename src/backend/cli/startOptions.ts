@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
 export interface StartOptions {
-  /** Open a window; without, the address is only printed. */
+  /** Whether to open a window; otherwise the address is only printed. */
   open: boolean;
-  /** Absolute; null is the platform's own place. */
+  /** Absolute path; null means the default folder of the platform. */
   dataFolder: string | null;
 }
 

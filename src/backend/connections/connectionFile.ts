@@ -4,9 +4,12 @@ import { z } from 'zod';
 import { connectionSchema } from '../../domain/service/connection.ts';
 import { readKept, setAside, writeKept } from '../files/keptFile.ts';
 
-/** A connection as it is kept: without its key, and without where the key is. */
+/** A connection as the file stores it: without its key, and without the place of the key. */
 export const keptConnectionSchema = connectionSchema.omit({ key: true }).extend({
-  /** What its service's answers have shown of the ways that it knows (`src/api/transport/ways.ts`), at the version that is kept here. What cannot be read of it is found out anew. */
+  /**
+   * Which ways the service understands, as its answers have shown (`src/api/transport/ways.ts`), for the stored
+   * version. If this cannot be read, Daybook finds it out again.
+   */
   ways: z.record(z.string(), z.number().int().nonnegative()).optional().catch(undefined),
 });
 export type KeptConnection = z.infer<typeof keptConnectionSchema>;
@@ -17,7 +20,7 @@ export function connectionFilePath(dataFolder: string): string {
   return join(dataFolder, 'connections.json');
 }
 
-/** @returns the connections, and a sentence when the file was unreadable and has been put aside */
+/** @returns the connections, and a sentence when the file was unreadable and has been set aside */
 export async function readConnections(
   dataFolder: string,
   now: Date,
@@ -41,9 +44,9 @@ const LONGEST_SLUG = 40;
 const HASH_LENGTH = 12;
 
 /**
- * The id of a connection: readable, and the same whenever the same account is connected. A database is named after it,
- * so that a connection that was removed, or a list of connections that was lost, finds its records again when it
- * is made anew. The demo company's address is left out: its port may change.
+ * The id of a connection: readable, and always the same for the same account. Its database is named after it, so that a
+ * connection that was removed, or a lost list of connections, finds its records again when it is created anew. The
+ * address of the demo company is left out, because its port may change.
  */
 export function connectionId(account: Pick<KeptConnection, 'baseUrl' | 'domain' | 'userName' | 'isDemo'>): string {
   const slug = account.domain

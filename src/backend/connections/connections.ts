@@ -5,27 +5,28 @@ import { connectionName, LONGEST_NAME, type Connection, type Credentials } from 
 import { failed, ok, ProblemError, type Problem, type Result } from '../../domain/values/result.ts';
 import { connectionId, type KeptConnection, readConnections, writeConnections } from './connectionFile.ts';
 import type { Keychain } from './keychain.ts';
+import { faultMessage } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
 
-/** The Finance Services that this user works with, and where their keys are. The keys themselves stay in here. */
+/** The Finance Services that this user works with, and where their keys are. Only `keyOf` returns a key. */
 export interface Connections {
   list(): Connection[];
   find(id: string): Connection | null;
-  /** Signs in first; nothing is kept of credentials that do not work. */
+  /** Signs in first; does not store credentials that do not work. */
   add(credentials: Credentials, facts?: { name?: string; isDemo?: boolean }): Promise<Result<Connection>>;
-  /** Calls it otherwise; an empty name lets it be called after its domain again. */
+  /** Renames it; an empty name restores the name after its domain. */
   rename(id: string, name: string): Promise<Result<Connection>>;
   /** Signs in with the new key first. */
   setKey(id: string, apiKey: string): Promise<Result<Connection>>;
   remove(id: string): Promise<Result<null>>;
   /**
-   * Notes what was learned of a connection: the demo company's new port, the version of a later sign-in, the ways that its service knows.
-   * Those go with a version that is another one.
+   * Stores what was learned about a connection: the new port of the demo company, the version of a later sign-in, or
+   * the ways that its service understands. A different version discards the known ways.
    */
   update(id: string, facts: Partial<Pick<KeptConnection, 'baseUrl' | 'apiVersion' | 'ways'>>): Promise<void>;
-  /** The ways that its service knows, as far as that was found out. */
+  /** The ways that its service understands, as far as known. */
   waysOf(id: string): KnownWays;
-  /** @throws ProblemError `key.store` when the keychain does not give it */
+  /** @throws ProblemError `key.store` when the keychain cannot be read */
   keyOf(id: string): Promise<string | null>;
   onChange(listener: (connections: Connection[]) => void): void;
 }
@@ -36,7 +37,7 @@ export interface ConnectionParts {
   log: Log;
   now(): Date;
   normaliseAddress(typed: string): Result<string>;
-  /** Signs in once with these credentials; the address is normalised already. */
+  /** Signs in once with these credentials; the address is already normalised. */
   signIn(credentials: Credentials): Promise<Result<{ apiVersion: ApiVersion }>>;
 }
 
@@ -45,32 +46,36 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
   const read = await readConnections(dataFolder, parts.now());
   if (read.complaint !== null) log.fault(read.complaint);
   let kept: readonly KeptConnection[] = read.connections;
-  const places = new Map<string, Connection['key']>();
-  for (const one of kept) places.set(one.id, await placeOfKey(one.id));
+  const keyPlaces = new Map<string, Connection['key']>();
+  for (const one of kept) keyPlaces.set(one.id, await placeOfKey(one.id));
   const listeners: ((connections: Connection[]) => void)[] = [];
 
   async function placeOfKey(id: string): Promise<Connection['key']> {
     try {
       return (await keychain.read(id)) === null ? 'missing' : 'keychain';
     } catch (fault) {
-      log.fault(`the keychain did not give the key of ${id}: ${wordsOf(fault)}`);
+      log.fault(`the keychain did not give the key of ${id}: ${faultMessage(fault)}`);
       return 'missing';
     }
   }
 
-  const shown = ({ ways: _, ...one }: KeptConnection): Connection => ({ ...one, key: places.get(one.id) ?? 'missing' });
+  const shown = ({ ways: _, ...one }: KeptConnection): Connection => ({
+    ...one,
+    key: keyPlaces.get(one.id) ?? 'missing',
+  });
   const list = (): Connection[] => kept.map(shown);
   const find = (id: string): KeptConnection | null => kept.find((one) => one.id === id) ?? null;
-  const told = (id: string): Result<Connection> => {
+  const resultFor = (id: string): Result<Connection> => {
     const one = find(id);
     return one ? ok(shown(one)) : unknown(id);
   };
 
   let changes: Promise<unknown> = Promise.resolve();
   /**
-   * Changes the list, one change after the other and each worked out from what is kept by then: of two at once none is lost.
-   * @param change gives back what it was given when there is nothing to change
-   * @returns whether it was changed
+   * Changes the list. Changes run one after the other, each on the list that the one before has stored, so that of two
+   * simultaneous changes none is lost.
+   * @param change returns its argument when there is nothing to change
+   * @returns whether the list has changed
    */
   function keep(change: (held: readonly KeptConnection[]) => readonly KeptConnection[]): Promise<boolean> {
     const done = changes.then(async () => {
@@ -97,7 +102,7 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       try {
         return await keychain.read(id);
       } catch (fault) {
-        throw new ProblemError(failed('key.store', wordsOf(fault)).problem, { cause: fault });
+        throw new ProblemError(failed('key.store', faultMessage(fault)).problem, { cause: fault });
       }
     },
 
@@ -120,9 +125,9 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       if (twin) return failed('connection.duplicate', twin.name, { field: 'domain' });
       const session = await parts.signIn(credentials);
       if (!session.ok) return { ok: false, problem: withField(session.problem) };
-      // Another window may have added the same one during the sign-in, or does so now.
+      // Another window may have added the same one during the sign-in, or may be doing so now.
       if (twinIn(kept)) return failed('connection.duplicate', domain, { field: 'domain' });
-      places.set(id, await keychain.keep(id, credentials.apiKey));
+      keyPlaces.set(id, await keychain.keep(id, credentials.apiKey));
       const isAdded = await keep((held) =>
         twinIn(held)
           ? held
@@ -138,9 +143,9 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       );
       if (!isAdded) return failed('connection.duplicate', domain, { field: 'domain' });
       log.note(
-        `connection ${id} was added; its key is in ${places.get(id) === 'keychain' ? 'the keychain' : 'memory'}`,
+        `connection ${id} was added; its key is in ${keyPlaces.get(id) === 'keychain' ? 'the keychain' : 'memory'}`,
       );
-      return told(id);
+      return resultFor(id);
     },
 
     async rename(id, name) {
@@ -157,7 +162,7 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
           ? withFacts(held, id, { name: next })
           : held;
       });
-      return told(id);
+      return resultFor(id);
     },
 
     async setKey(id, apiKey) {
@@ -172,11 +177,11 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
         apiKey: trimmed,
       });
       if (!session.ok) return { ok: false, problem: withField(session.problem) };
-      // It may have been removed during the sign-in: then its key is not kept either.
+      // The connection may have been removed during the sign-in: then its key is not stored either.
       if (!find(id)) return unknown(id);
-      places.set(id, await keychain.keep(id, trimmed));
+      keyPlaces.set(id, await keychain.keep(id, trimmed));
       await keep((held) => withFacts(held, id, { apiVersion: session.value.apiVersion }));
-      return told(id);
+      return resultFor(id);
     },
 
     async remove(id) {
@@ -184,10 +189,10 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       try {
         await keychain.forget(id);
       } catch (fault) {
-        // Without its key forgotten the connection stays, so that the user can try again.
-        return failed('key.store', wordsOf(fault));
+        // If its key cannot be removed, the connection stays, so that the user can try again.
+        return failed('key.store', faultMessage(fault));
       }
-      places.delete(id);
+      keyPlaces.delete(id);
       await keep((held) => held.filter((one) => one.id !== id));
       log.note(`connection ${id} was removed`);
       return ok(null);
@@ -235,7 +240,6 @@ function checkCredentials(
   return ok({ baseUrl: address.value, domain, userName, apiKey });
 }
 
-const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 const fold = (text: string): string => text.toLowerCase();
 
 function missing(field: keyof Credentials): { ok: false; problem: Problem } {
@@ -246,7 +250,10 @@ function unknown(id: string): { ok: false; problem: Problem } {
   return failed('connection.unknown', id);
 }
 
-/** The field that a failed sign-in is about, where the client did not say: the address, unless the service spoke of the credentials. */
+/**
+ * Adds the field at fault to the problem of a failed sign-in, if the client did not name it: the API key if the service
+ * refused the credentials, otherwise the address.
+ */
 function withField(problem: Problem): Problem {
   if (problem.field !== undefined) return problem;
   return {

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AsyncEntry } from '@napi-rs/keyring';
 
 /**
- * Keeps API keys. Where the OS keychain answers they live there; where it does not, only in this
- * process's memory, and `reason` says why. They are never written to a file or a log.
+ * Keeps API keys. If the OS keychain works, they are stored there; otherwise only in the memory of this process, and
+ * `reason` says why. They are never written to a file or a log.
  */
 export interface Keychain {
   readonly available: boolean;
@@ -17,7 +17,7 @@ export interface Keychain {
   forget(connectionId: string): Promise<void>;
 }
 
-/** The part of the operating system's secret store that is used. */
+/** The functions of the operating system's secret store that Daybook uses. */
 export interface SecretStore {
   set(account: string, secret: string): Promise<void>;
   get(account: string): Promise<string | null>;
@@ -29,8 +29,8 @@ const SERVICE = 'Daybook';
 const PROMPT_TIMEOUT = 30_000;
 
 /**
- * The keychain of this operating system. On Linux it is the Secret Service and nothing else: the
- * package would otherwise fall back, without a word, to the kernel's keyring, which forgets at restart.
+ * The keychain of this operating system. On Linux it is only the Secret Service: otherwise the package would silently
+ * use the kernel's keyring, which forgets everything at a restart.
  */
 export const systemSecrets: SecretStore = {
   set: (account, secret) => entryOf(account).setPassword(secret),
@@ -45,15 +45,15 @@ function entryOf(account: string): AsyncEntry {
 }
 
 /**
- * Tries the store with a secret that means nothing: written, read and deleted again. Only then is it
- * trusted, because a store that answers "nothing there" may be one that keeps nothing.
+ * Opens the keychain after testing the store: it writes, reads and deletes a random secret. Without the test, a store
+ * that answers "not found" might be one that keeps nothing.
  */
 export async function openKeychain(
   store: SecretStore = systemSecrets,
   timeout: number = PROMPT_TIMEOUT,
 ): Promise<Keychain> {
   const memory = new Map<string, string>();
-  const reason = await inTime(canary(store), timeout);
+  const reason = await withTimeout(testStore(store), timeout);
   const isAvailable = reason === '';
 
   return {
@@ -79,19 +79,19 @@ export async function openKeychain(
   };
 }
 
-/** A locked keychain asks the user to unlock it; Daybook does not wait for ever behind that question. */
-async function inTime(trial: Promise<string>, timeout: number): Promise<string> {
+/** A locked keychain asks the user to unlock it; this waits only until the timeout. */
+async function withTimeout(trial: Promise<string>, timeout: number): Promise<string> {
   const limit = new AbortController();
-  const tooLong = wait(timeout, "The system's keychain has not answered; it may be waiting to be unlocked.", {
+  const timedOut = wait(timeout, "The system's keychain has not answered; it may be waiting to be unlocked.", {
     signal: limit.signal,
   }).catch(() => '');
-  const reason = await Promise.race([trial, tooLong]);
+  const reason = await Promise.race([trial, timedOut]);
   limit.abort();
   return reason;
 }
 
-/** @returns '' when the store keeps what it is given, else why not */
-async function canary(store: SecretStore): Promise<string> {
+/** @returns '' when the store keeps secrets, else the reason why not */
+async function testStore(store: SecretStore): Promise<string> {
   const account = `canary-${randomBytes(6).toString('hex')}`;
   const secret = randomBytes(16).toString('hex');
   const fault = await tryOut(() => store.set(account, secret));
@@ -105,7 +105,7 @@ async function canary(store: SecretStore): Promise<string> {
   return read === secret ? '' : "The system's keychain does not keep what it is given.";
 }
 
-/** @returns '' when it went well, else the fault in words */
+/** @returns '' when it succeeded, else the message of the error */
 async function tryOut(action: () => Promise<void>): Promise<string> {
   try {
     await action();

@@ -6,21 +6,23 @@ import { readKept, writeFirst, writeKept } from '../files/keptFile.ts';
 
 const fileSchema = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) });
 
-/** What tells this data folder from every other one of this user; made once, and kept in it. */
+/**
+ * The id that distinguishes this data folder from every other one of this user; created once and stored in the folder.
+ */
 export async function dataFolderId(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'folder.json');
   const kept = await readKept(path, fileSchema);
   if (kept.state === 'there') return kept.content.id;
   const made = { id: randomBytes(8).toString('hex') };
-  // Unreadable, its keys cannot be found any more whatever is done: they are asked for again.
+  // If the file is unreadable, its keys are lost anyway: Daybook asks for them again.
   if (kept.state === 'broken') await writeKept(path, made);
   else if (!(await writeFirst(path, made))) return dataFolderId(dataFolder);
   return made.id;
 }
 
 /**
- * The secret store with entries of this data folder's own: the same company connected from two data folders has two keys,
- * and removing it from one leaves the other's.
+ * The secret store with separate entries for this data folder: the same company connected from two data folders has two
+ * keys, and removing one leaves the other.
  */
 export function ownSecrets(store: SecretStore, folderId: string): SecretStore {
   const own = (account: string): string => `${folderId}/${account}`;

@@ -13,10 +13,10 @@ import { DRAFT, listWhole, removeDrafts } from './wholeCopies.ts';
 const JOURNAL = 'unsent.journal';
 const SENTINEL = 'sentinel.json';
 const ASIDE = /^unsent-\d{8}T\d{6}(?:-\d+)?\.journal$/;
-/** Journals that were set aside are read and not written: nothing is allocated ahead in them. */
+/** Journals that were set aside are only read, so nothing is allocated ahead in them. */
 const NO_RESERVE = 0;
 
-/** The copies of one company: its folder, opened. */
+/** The copies of one company, in its folder. */
 export class CompanyCopies {
   readonly folder: string;
   readonly journal: CopyJournal;
@@ -48,7 +48,7 @@ export class CompanyCopies {
     await writeKept(join(this.folder, SENTINEL), sentinel);
   }
 
-  /** Keeps the journal under another name, if it holds anything. The one after it begins empty. */
+  /** Renames the journal if it holds anything; the next one begins empty. @returns whether it was renamed */
   async setJournalAside(now: Instant, keep: number): Promise<boolean> {
     if (this.journal.marks().length === 0) return false;
     await this.journal.closeForGood();
@@ -59,7 +59,7 @@ export class CompanyCopies {
     return true;
   }
 
-  /** Keeps the journal as it is now under another name, too, if it holds anything. */
+  /** Copies the journal under another name, if it holds anything. */
   async copyJournalAside(now: Instant, keep: number): Promise<void> {
     if (this.journal.marks().length === 0) return;
     const draft = join(this.folder, `${DRAFT}${randomUUID()}.tmp`);
@@ -75,7 +75,7 @@ export class CompanyCopies {
     await this.removeOldestAside(name, keep);
   }
 
-  /** Reads a journal that was set aside. @throws ProblemError when there is none of that name */
+  /** Reads a journal that was set aside. @throws ProblemError when none has that name */
   async withAside<T>(name: string, read: (journal: CopyJournal) => Promise<T>): Promise<T> {
     if (!(await this.asideNames()).includes(name))
       throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
@@ -105,7 +105,10 @@ export class CompanyCopies {
     return freeName(this.folder, `unsent-${now.slice(0, 19).replaceAll(/[-:]/g, '')}`, '.journal');
   }
 
-  /** The one that was just made stays, though the clock may have been set back since the others. */
+  /**
+   * Keeps the newest `keep` journals and the one that was just made, even if the clock was set back since the others
+   * were made.
+   */
   private async removeOldestAside(made: string, keep: number): Promise<void> {
     for (const older of (await this.asideNames()).filter((each) => each !== made).slice(keep - 1))
       await rm(join(this.folder, older), { force: true });

@@ -5,7 +5,7 @@ import type { BackendEndpoint } from '../../bridge/endpoint.ts';
 import type { CopiesAbout, CopySettings } from '../../domain/copies/copies.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { ok, ProblemError, type Problem, type Result } from '../../domain/values/result.ts';
-import { littleRoom, type DiskWatch } from '../files/diskWatch.ts';
+import { lowSpaceProblem, type DiskWatch } from '../files/diskWatch.ts';
 import { isNoRoom } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
 import { CompanyCopies } from './companyCopies.ts';
@@ -21,14 +21,14 @@ import {
 } from './folder.ts';
 import { FolderWork } from './folderWork.ts';
 import type { CopyJournal } from './journal.ts';
-import { beginUpload, holdNewest, letGo, readWholeCopy, type Upload } from './wholeCopies.ts';
+import { beginUpload, protectNewest, release, readWholeCopy, type Upload } from './wholeCopies.ts';
 
-/** Bytes in one answer: they travel as text. */
-const ANSWER = 1024 * 1024;
+/** Bytes in one answer, which travels as text. */
+const BYTES_PER_ANSWER = 1024 * 1024;
 /** Marks in one answer. */
-const MARKS = 5_000;
+const MARKS_PER_ANSWER = 5_000;
 
-const NOTHING: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = {
+const NO_COPIES: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = {
   sentinel: null,
   unsent: { documents: 0, records: 0, files: 0, changedAt: null },
   whole: [],
@@ -51,10 +51,10 @@ function problemOfFault(fault: unknown): Problem {
 export interface CopiesParts {
   dataFolder: string;
   dataFolderId: string;
-  /** Watches the disk of the copies, too; while it has little room, no whole copy is made. */
+  /** Also watches the disk of the copies. While it has little space, no whole copy is made. */
   disk: Pick<DiskWatch, 'space' | 'look' | 'watch'>;
   log: Log;
-  /** Milliseconds that the folder has to do a piece of work. */
+  /** Milliseconds that the folder has for a piece of work. */
   timeout?: number;
 }
 
@@ -79,18 +79,21 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
     return opening;
   }
 
-  /** A folder that a person has chosen may be on a disk that is not there: it is not made anew, where an empty one would pass for it. */
+  /**
+   * A folder that a person has chosen may be on a disk that is not connected. It is not created then, because an empty
+   * folder would look like the real one.
+   */
   async function openChosen(folder: string, connectionId: string): Promise<CompanyCopies> {
     await access(folder);
     return CompanyCopies.open(join(folder, connectionId), log);
   }
 
-  /** One piece of work after the other. What goes wrong is the answer, and stands in the log. */
-  function answered<T>(piece: () => Promise<T>): Promise<Result<T>> {
-    return answerOf(() => work.run(piece));
+  /** Does one piece of work after the other. An error is logged and becomes the answer. */
+  function runQueued<T>(piece: () => Promise<T>): Promise<Result<T>> {
+    return resultOf(() => work.run(piece));
   }
 
-  async function answerOf<T>(piece: () => Promise<T>): Promise<Result<T>> {
+  async function resultOf<T>(piece: () => Promise<T>): Promise<Result<T>> {
     try {
       return ok(await piece());
     } catch (fault) {
@@ -100,21 +103,24 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
     }
   }
 
-  /** Closes what is held of a company. Its files are opened again when they are asked for next. */
-  async function forget(connectionId: string, held: CompanyCopies): Promise<void> {
+  /** Closes the files of a company. The next call opens them again. */
+  async function closeCompany(connectionId: string, held: CompanyCopies): Promise<void> {
     await held.close().catch((fault: unknown) => log.fault(`copies: ${problemOfFault(fault).message}`));
     const opened = companies.get(connectionId);
     if (opened !== undefined && (await opened.catch(() => null)) === held && companies.get(connectionId) === opened)
       companies.delete(connectionId);
   }
 
-  /** Writes to a company's journal. One that fails otherwise than for room, as on a disk that was taken out and put in again, is opened anew. */
-  async function written<T>(connectionId: string, write: (journal: CopyJournal) => Promise<T>): Promise<T> {
+  /**
+   * Writes to the journal of a company. If a write fails for another reason than a full disk, for example because the
+   * disk was unplugged and plugged in again, the next call opens the journal again.
+   */
+  async function writeJournal<T>(connectionId: string, write: (journal: CopyJournal) => Promise<T>): Promise<T> {
     const held = await company(connectionId);
     try {
       return await write(held.journal);
     } catch (fault) {
-      if (!isNoRoom(fault)) await forget(connectionId, held);
+      if (!isNoRoom(fault)) await closeCompany(connectionId, held);
       throw fault;
     }
   }
@@ -129,20 +135,21 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
 
   async function about(connectionId: string): Promise<CopiesAbout> {
     const where = { ...shown(), folder: join(root(), connectionId) };
-    const found = await answered(async () => (await company(connectionId)).about());
+    const found = await runQueued(async () => (await company(connectionId)).about());
     return found.ok
       ? { settings: where, problem: null, ...found.value }
-      : { settings: where, problem: found.problem, ...NOTHING };
+      : { settings: where, problem: found.problem, ...NO_COPIES };
   }
 
   async function configure(typed: { folder: string | null; keep: number }): Promise<Result<CopySettings>> {
     const next = checkedSettings(typed);
     if (!next.ok) return next;
     const [from, to] = [root(), copyFolder(dataFolder, dataFolderId, next.value)];
-    return answerOf(() => {
-      // From a folder that does not answer nothing can be taken: what waits is copied to the new one from the books.
-      if (work.isSilent && from !== to) return beginElsewhere(to, next.value);
-      // While everything moves, nothing else is done: what was written to the old folder then would be removed with it.
+    return resultOf(() => {
+      // Nothing can be copied from a folder that does not answer: the page copies unsent work from its database to the
+      // new one.
+      if (work.isSilent && from !== to) return startInNewFolder(to, next.value);
+      // Nothing else runs during the move: what was written to the old folder meanwhile would be removed with it.
       return work.run(() => moveTo(from, to, next.value), true);
     });
   }
@@ -152,30 +159,30 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
     if (isMoving) await closeAll();
     const removeOld = isMoving ? await moveCopies(from, to) : null;
     if (unknown !== null) await makeFolder(to);
-    await keepNew(next);
+    await storeSettings(next);
     await removeOld?.();
     return shown();
   }
 
-  async function beginElsewhere(to: string, next: KeptSettings): Promise<CopySettings> {
+  async function startInNewFolder(to: string, next: KeptSettings): Promise<CopySettings> {
     await makeFolder(to);
-    // They are closed when the old folder answers again, which may be never.
-    void answerOf(closeAll);
+    // The open files close when the old folder answers again, which may be never.
+    void resultOf(closeAll);
     work = new FolderWork(timeout);
-    await keepNew(next);
+    await storeSettings(next);
     log.note(`the copies stay where they were, in a folder that does not answer; from now on they are made in ${to}`);
     return shown();
   }
 
-  async function keepNew(next: KeptSettings): Promise<void> {
+  async function storeSettings(next: KeptSettings): Promise<void> {
     await keepSettings(dataFolder, next);
     settings = next;
     unknown = null;
   }
 
-  /** What is typed goes into the journal all the same. */
+  /** Called for whole copies only: typed work goes into the journal even with little space. */
   function requireRoom(): void {
-    const problem = littleRoom(disk.space);
+    const problem = lowSpaceProblem(disk.space);
     if (problem !== null) throw new ProblemError(problem);
   }
 
@@ -188,40 +195,42 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
 
   return {
     serve(page) {
-      const own = new Set<string>();
+      const ownUploads = new Set<string>();
       page.serve('copies.settings', async () => ok(shown()));
       page.serve('copies.about', async ({ connectionId }) => ok(await about(connectionId)));
       page.serve('copies.configure', configure);
       page.serve('copies.held', ({ connectionId, from }) =>
-        answered(async () => {
+        runQueued(async () => {
           const { journal } = await company(connectionId);
           const marks = journal.marks();
           return {
             journal: journal.id,
-            marks: marks.slice(from, from + MARKS),
-            next: from + MARKS < marks.length ? from + MARKS : null,
+            marks: marks.slice(from, from + MARKS_PER_ANSWER),
+            next: from + MARKS_PER_ANSWER < marks.length ? from + MARKS_PER_ANSWER : null,
           };
         }),
       );
       page.serve('copies.append', ({ connectionId, gone, put }) =>
-        answered(() => written(connectionId, (journal) => journal.append(gone, put))),
+        runQueued(() => writeJournal(connectionId, (journal) => journal.append(gone, put))),
       );
       page.serve('copies.appendPart', ({ connectionId, key, part, parts, bytes }) =>
-        answered(async () => {
-          await written(connectionId, (journal) => journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64')));
+        runQueued(async () => {
+          await writeJournal(connectionId, (journal) =>
+            journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64')),
+          );
           return null;
         }),
       );
       page.serve('copies.unsent', ({ connectionId, aside, from }) =>
-        answered(async () => {
+        runQueued(async () => {
           const copies = await company(connectionId);
           return aside === undefined
-            ? copies.journal.rows(from, ANSWER)
-            : copies.withAside(aside, (journal) => journal.rows(from, ANSWER));
+            ? copies.journal.rows(from, BYTES_PER_ANSWER)
+            : copies.withAside(aside, (journal) => journal.rows(from, BYTES_PER_ANSWER));
         }),
       );
       page.serve('copies.unsentPart', ({ connectionId, aside, key, part }) =>
-        answered(async () => {
+        runQueued(async () => {
           const copies = await company(connectionId);
           const bytes = await (aside === undefined
             ? copies.journal.part(key, part)
@@ -230,53 +239,53 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
         }),
       );
       page.serve('copies.setAside', ({ connectionId }) =>
-        answered(async () => {
+        runQueued(async () => {
           const held = await company(connectionId);
           let isAside = true;
           try {
             isAside = await held.setJournalAside(instantOf(Date.now()), settings.keep);
           } finally {
-            if (isAside) await forget(connectionId, held);
+            if (isAside) await closeCompany(connectionId, held);
           }
           return null;
         }),
       );
       page.serve('copies.copyAside', ({ connectionId }) =>
-        answered(async () => {
+        runQueued(async () => {
           await (await company(connectionId)).copyJournalAside(instantOf(Date.now()), settings.keep);
           return null;
         }),
       );
       page.serve('copies.hold', ({ connectionId }) =>
-        answered(async () => {
-          await holdNewest((await company(connectionId)).folder);
+        runQueued(async () => {
+          await protectNewest((await company(connectionId)).folder);
           return null;
         }),
       );
       page.serve('copies.letGo', ({ connectionId, name }) =>
-        answered(async () => {
-          await letGo((await company(connectionId)).folder, name);
+        runQueued(async () => {
+          await release((await company(connectionId)).folder, name);
           return null;
         }),
       );
       page.serve('copies.note', ({ connectionId, sentinel }) =>
-        answered(async () => {
+        runQueued(async () => {
           await (await company(connectionId)).note(sentinel);
           return null;
         }),
       );
       page.serve('copies.beginWhole', ({ connectionId }) =>
-        answered(async () => {
+        runQueued(async () => {
           await disk.look();
           requireRoom();
           const id = randomUUID();
           uploads.set(id, await beginUpload((await company(connectionId)).folder, id));
-          own.add(id);
+          ownUploads.add(id);
           return id;
         }),
       );
       page.serve('copies.writeWhole', ({ upload, bytes }) =>
-        answered(async () => {
+        runQueued(async () => {
           requireRoom();
           const begun = uploads.get(upload);
           if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
@@ -284,24 +293,29 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
           return null;
         }),
       );
-      page.serve('copies.endWhole', ({ upload, size }) => answered(() => endUpload(upload, size)));
+      page.serve('copies.endWhole', ({ upload, size }) => runQueued(() => endUpload(upload, size)));
       page.serve('copies.readWhole', ({ connectionId, name, from }) =>
-        answered(async () => {
-          const { bytes, next } = await readWholeCopy((await company(connectionId)).folder, name, from, ANSWER);
+        runQueued(async () => {
+          const { bytes, next } = await readWholeCopy(
+            (await company(connectionId)).folder,
+            name,
+            from,
+            BYTES_PER_ANSWER,
+          );
           return { bytes: bytes.toString('base64'), next };
         }),
       );
       page.onClose(() => {
-        for (const id of own) {
+        for (const id of ownUploads) {
           const upload = uploads.get(id);
           uploads.delete(id);
-          if (upload) void answered(() => upload.giveUp());
+          if (upload) void runQueued(() => upload.giveUp());
         }
       });
     },
-    // A folder that does not answer keeps nobody from ending.
+    // A folder that does not answer does not block the end of Daybook.
     close: async () => {
-      await answerOf(() => work.run(closeAll));
+      await resultOf(() => work.run(closeAll));
     },
   };
 }

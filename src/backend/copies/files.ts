@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 
-/** Writes all of it: a disk that fills up takes a part first and refuses the rest. */
+/** Writes all bytes: a disk that fills up accepts a part first and refuses the rest. */
 export async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
@@ -9,7 +9,7 @@ export async function writeAll(file: FileHandle, bytes: Buffer, position: number
   }
 }
 
-/** Flushes a folder, so that a rename in it outlives a power cut. Windows has no such thing. */
+/** Flushes a folder, so that a rename in it survives a power cut. Windows has no such operation. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -20,7 +20,7 @@ export async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** A name that no file of a folder has yet. */
+/** A name that no file in the folder has yet. */
 export async function freeName(folder: string, stem: string, ending: string): Promise<string> {
   const taken = new Set(await readdir(folder));
   for (let more = 0; ; more += 1) {

@@ -1,12 +1,12 @@
 import { ProblemError } from '../../domain/values/result.ts';
 
-/** Milliseconds that a folder has to do a piece of work. A stick flushes some megabytes in a few seconds. */
+/** Milliseconds that a folder has for a piece of work. A stick flushes some megabytes in a few seconds. */
 const TIMEOUT = 15_000;
 
 /**
- * Work on the files of one folder, one piece after the other. A folder on a network may hang, and each piece that waits for it holds
- * one of the four threads by which this process does all its file work: so only one of them ever waits for this folder, and
- * whoever has asked is told after a while. What hangs goes on when the folder answers again.
+ * Does work on the files of one folder, one piece after the other. A network folder may hang, and a piece that waits
+ * for it blocks one of the four threads that do all file work of this process. So at most one piece waits for this
+ * folder, and callers get an error after the timeout. The hanging piece continues when the folder answers again.
  */
 export class FolderWork {
   private readonly timeout: number;
@@ -17,14 +17,15 @@ export class FolderWork {
     this.timeout = timeout;
   }
 
-  /** Whether a piece of work has waited longer than it should, and waits still. */
+  /** Whether a piece of work has exceeded the timeout and still waits. */
   get isSilent(): boolean {
     return this.silentPieces > 0;
   }
 
   /**
-   * Rejects with `copies.silent` when the folder does not answer in time; a piece that was not begun by then is never begun.
-   * @param isLong whether the piece may take minutes once it has begun, such as moving everything elsewhere
+   * Rejects with `copies.silent` when the folder does not answer in time; a piece that has not begun by then never
+   * runs.
+   * @param isLong whether the piece may take minutes once it has begun, such as moving all copies
    */
   run<T>(work: () => Promise<T>, isLong = false): Promise<T> {
     if (this.isSilent) return Promise.reject(silent());

@@ -13,7 +13,7 @@ import {
   type UnsentCount,
 } from '../../domain/copies/copies.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import { faultWords, isNoRoom, setAside } from '../files/keptFile.ts';
+import { faultMessage, isNoRoom, setAside } from '../files/keptFile.ts';
 import { flushFolder, writeAll } from './files.ts';
 import { decodeRecord, encodeRecord, HEADER, type JournalRecord } from './journalFormat.ts';
 import { JournalIndex, type JournalPlace } from './journalIndex.ts';
@@ -21,16 +21,16 @@ import { clearFrom, readRecords } from './journalReading.ts';
 
 /** Bytes read or written at once. */
 const CHUNK = 1024 * 1024;
-/** Bytes that are allocated ahead of the last record, so that what is typed can still be written once the disk is full. */
+/** Bytes allocated after the last record, so that typed work can still be written when the disk is full. */
 const RESERVE = 16 * 1024 * 1024;
-/** Dead bytes below which a journal is not written anew. */
+/** A journal with fewer outdated bytes is not compacted. */
 const WORTH_COMPACTING = 4 * 1024 * 1024;
 
 export interface JournalOptions {
   reserve?: number;
   worthCompacting?: number;
   now(): Instant;
-  /** Told of what failed while nobody waited for it. */
+  /** Called with errors of work that nobody waits for. */
   complain(fault: unknown): void;
 }
 
@@ -41,23 +41,23 @@ export interface JournalRows {
 }
 
 /**
- * What of a company is not on the service yet, in a file to which records are only added. `append` answers once the records
- * are on the disk. One piece of work at a time: what several windows ask for is done in the order in which it came.
+ * The unsent work of a company, in a file to which records are only appended. `append` answers once the records are on
+ * the disk. Work runs one piece at a time, in the order in which windows ask for it.
  */
 export class CopyJournal {
-  /** Differs each time that the journal is opened. */
+  /** A new id for each time that the journal is opened. */
   readonly id = randomUUID();
   private readonly path: string;
   private readonly options: JournalOptions & { reserve: number; worthCompacting: number };
   private handle: FileHandle;
   private index: JournalIndex;
-  /** Where the next record goes. */
+  /** The position of the next record. */
   private end: number;
-  /** Bytes of the file, the zeros behind the last record included. */
+  /** Bytes of the file, including the zeros after the last record. */
   private allocated: number;
-  /** Whether a refused write may have left something behind `end`. */
+  /** Whether a failed write may have left bytes after `end`. */
   private isUnclean = false;
-  /** After a compaction that failed, how far the journal grows before the next one is tried. */
+  /** After a failed compaction: the size at which to try again. */
   private compactFrom = 0;
   private work: Promise<unknown> = Promise.resolve();
   private isClosed = false;
@@ -68,10 +68,13 @@ export class CopyJournal {
     ({ handle: this.handle, index: this.index, end: this.end, allocated: this.allocated } = opened);
   }
 
-  /** Opens a journal, and makes it where it is missing. What stands behind the last whole record is cleared; damage before it is told. */
+  /**
+   * Opens a journal, and creates it if it is missing. Bytes after the last whole record are cleared; damage before it
+   * is reported.
+   */
   static async open(path: string, options: JournalOptions): Promise<CopyJournal> {
     await rm(draftOf(path), { force: true });
-    const opened = (await openAt(path, options.complain)) ?? (await makeAt(path));
+    const opened = (await openAt(path, options.complain)) ?? (await createAt(path));
     const journal = new CopyJournal(path, options, opened);
     journal.keepReserve();
     return journal;
@@ -85,18 +88,18 @@ export class CopyJournal {
     return this.index.marks();
   }
 
-  /** A row that goes and comes again in one message is one record: a torn end never leaves it without either. */
+  /** A row that is both in `gone` and in `put` becomes one record, so that a torn end never loses it. */
   append(gone: readonly CopyName[], put: readonly CopyRow[]): Promise<Appended> {
     const at = this.options.now();
-    const going = new Set(gone.map(copyNameText));
-    const coming = new Set(put.map(copyNameText));
-    return this.next(async () => {
+    const goneNames = new Set(gone.map(copyNameText));
+    const putNames = new Set(put.map(copyNameText));
+    return this.runNext(async () => {
       await this.write([
         ...gone
-          .filter((each) => !coming.has(copyNameText(each)))
+          .filter((each) => !putNames.has(copyNameText(each)))
           .map(({ table, key }): JournalRecord => ({ head: { op: 'gone', table, key, at }, body: Buffer.alloc(0) })),
         ...put.map(({ row, ...mark }): JournalRecord => ({
-          head: { op: 'put', ...mark, ...(going.has(copyNameText(mark)) ? { instead: true } : {}), at },
+          head: { op: 'put', ...mark, ...(goneNames.has(copyNameText(mark)) ? { instead: true } : {}), at },
           body: Buffer.from(JSON.stringify(row)),
         })),
       ]);
@@ -110,15 +113,15 @@ export class CopyJournal {
 
   appendPart(key: string, part: number, parts: number, bytes: Buffer): Promise<void> {
     const at = this.options.now();
-    return this.next(() => this.write([{ head: { op: 'part', key, part, parts, at }, body: bytes }]));
+    return this.runNext(() => this.write([{ head: { op: 'part', key, part, parts, at }, body: bytes }]));
   }
 
   /**
-   * Some of the rows that count, from a place in their order on. `next` is where the rest begins, or null. One that cannot be
-   * read is named and costs no other.
+   * Some of the current rows, from a position in their order. `next` is where the rest begins, or null. A row that
+   * cannot be read is reported and does not affect the others.
    */
   rows(from: number, atMost: number): Promise<JournalRows> {
-    return this.next(async () => {
+    return this.runNext(async () => {
       const held = this.index.heldRows().slice(from);
       const read: JournalRows = { rows: [], unreadable: [], next: null };
       let bytes = 0;
@@ -134,15 +137,15 @@ export class CopyJournal {
   }
 
   part(key: string, part: number): Promise<Buffer | null> {
-    return this.next(async () => {
+    return this.runNext(async () => {
       const place = this.index.partPlace(key, part);
       return place ? (await this.read(place)).body : null;
     });
   }
 
-  /** Writes every record of it into another file, which must not be there yet. */
+  /** Copies every record into a new file. */
   copyTo(path: string): Promise<void> {
-    return this.next(async () => {
+    return this.runNext(async () => {
       const file = await open(path, 'wx', 0o600);
       try {
         for (let at = 0; at < this.end; at += CHUNK) {
@@ -157,45 +160,45 @@ export class CopyJournal {
     });
   }
 
-  /** Waits for what is under way and closes the file. */
+  /** Waits for work in progress and closes the file. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await this.next(() => this.handle.close());
+    await this.runNext(() => this.handle.close());
   }
 
-  /** The same of one that nobody writes to any more: what was allocated ahead is given back. */
+  /** Closes the file for good and releases what was allocated ahead. */
   async closeForGood(): Promise<void> {
     this.isClosed = true;
-    await this.next(async () => {
+    await this.runNext(async () => {
       await this.handle.truncate(this.end);
       await this.handle.close();
     });
   }
 
-  private next<T>(work: () => Promise<T>): Promise<T> {
+  private runNext<T>(work: () => Promise<T>): Promise<T> {
     const done = this.work.then(work);
     this.work = done.catch(() => undefined);
     return done;
   }
 
   private async write(records: readonly JournalRecord[]): Promise<void> {
-    const kept = records.filter(({ head }) => this.index.concerns(head));
-    if (kept.length === 0) return;
-    const encoded = kept.map(encodeRecord);
+    const relevant = records.filter(({ head }) => this.index.hasEffect(head));
+    if (relevant.length === 0) return;
+    const encoded = relevant.map(encodeRecord);
     await this.flush(Buffer.concat(encoded));
-    for (const [at, { head }] of kept.entries()) {
+    for (const [at, { head }] of relevant.entries()) {
       const end = this.end + (encoded[at]?.length ?? 0);
-      this.index.take(head, { start: this.end, end });
+      this.index.add(head, { start: this.end, end });
       this.end = end;
     }
     this.allocated = Math.max(this.allocated, this.end);
-    const dead = this.end - HEADER.length - this.index.live;
-    if (dead > Math.max(this.options.worthCompacting, this.index.live) && this.end >= this.compactFrom)
+    const outdated = this.end - HEADER.length - this.index.liveBytes;
+    if (outdated > Math.max(this.options.worthCompacting, this.index.liveBytes) && this.end >= this.compactFrom)
       this.background(() => this.compact());
     this.keepReserve();
   }
 
-  /** Writes behind the last record, and waits until it is on the disk. */
+  /** Writes after the last record, and waits until it is on the disk. */
   private async flush(bytes: Buffer): Promise<void> {
     const { nlink, size } = await this.handle.stat();
     if (nlink === 0) throw new Error(`the journal ${this.path} is no longer there`);
@@ -213,7 +216,7 @@ export class CopyJournal {
       return parsed.success ? { ok: true, row: parsed.data } : { ok: false, why: 'it is no row' };
     } catch (fault) {
       this.options.complain(fault);
-      return { ok: false, why: faultWords(fault) };
+      return { ok: false, why: faultMessage(fault) };
     }
   }
 
@@ -225,7 +228,7 @@ export class CopyJournal {
     return decoded.record;
   }
 
-  /** Allocates ahead, a piece at a time, so that what is appended meanwhile waits for one piece only. */
+  /** Allocates ahead in pieces, so that an append waits for one piece at most. */
   private keepReserve(): void {
     const { reserve } = this.options;
     if (this.allocated - this.end >= reserve / 2) return;
@@ -241,19 +244,19 @@ export class CopyJournal {
     this.background(extend);
   }
 
-  /** Work that nobody waits for. A full disk ends it: whoever appends is told how much is left. */
+  /** Runs work that nobody waits for. A full disk ends it: the answer to `append` says how much reserve is left. */
   private background(work: () => Promise<void>): void {
-    void this.next(work).catch(async (fault: unknown) => {
+    void this.runNext(work).catch(async (fault: unknown) => {
       if (this.isClosed) return;
       if (!isNoRoom(fault)) this.options.complain(fault);
       this.allocated = Math.max(this.end, (await this.handle.stat()).size);
     });
   }
 
-  /** Writes the records that count into a new file, with its reserve, and puts it in the place of the old one. */
+  /** Writes the current records into a new file with a reserve, which replaces the old one. */
   private async compact(): Promise<void> {
     if (this.isClosed) return;
-    // On a full disk each try would take the last of the room from whatever else is written.
+    // On a full disk each attempt would take the last space from other writes.
     this.compactFrom = this.end + this.options.worthCompacting;
     const draft = draftOf(this.path);
     const old = this.handle;
@@ -266,7 +269,7 @@ export class CopyJournal {
         const record = await this.read(place);
         const encoded = encodeRecord(record);
         await writeAll(file, encoded, end);
-        index.take(record.head, { start: end, end: end + encoded.length });
+        index.add(record.head, { start: end, end: end + encoded.length });
         end += encoded.length;
       }
       let allocated = end;
@@ -274,7 +277,8 @@ export class CopyJournal {
         await writeAll(file, Buffer.alloc(CHUNK), allocated);
       await file.sync();
       await rename(draft, this.path);
-      // From here on it is the journal, whatever fails: what was appended to the old file would be lost with it.
+      // From here on the new file is the journal, even if something fails: records appended to the old file would be
+      // lost.
       this.handle = file;
       this.index = index;
       this.end = end;
@@ -302,7 +306,7 @@ function draftOf(path: string): string {
   return `${path}.tmp`;
 }
 
-/** @returns null when there is no journal; one that is no journal at all is put aside */
+/** @returns null when there is no journal; a file that is no journal is set aside */
 async function openAt(path: string, complain: JournalOptions['complain']): Promise<OpenedJournal | null> {
   const handle = await open(path, constants.O_RDWR).catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT') return null;
@@ -327,7 +331,7 @@ async function openAt(path: string, complain: JournalOptions['complain']): Promi
   return { handle, index, end, allocated: size };
 }
 
-async function makeAt(path: string): Promise<OpenedJournal> {
+async function createAt(path: string): Promise<OpenedJournal> {
   const draft = draftOf(path);
   const handle = await open(draft, 'w+', 0o600);
   await writeAll(handle, HEADER, 0);

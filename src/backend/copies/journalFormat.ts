@@ -4,22 +4,28 @@ import { copyMarkSchema, copyNameSchema } from '../../domain/copies/copies.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
 
 /*
- * The bytes of a journal. The file begins with `HEADER`; each record is its length and its checksum (4 bytes each, little
- * endian), then its content: a line of JSON that says what it is about, and after the newline the row as JSON or the bytes
- * of a file. Zeros stand behind the last record: a length of 0 is the end.
+ * The bytes of a journal. The file begins with `HEADER`. Each record is its length and its checksum (4 bytes each,
+ * little endian), then its content: a line of JSON that says what the record is about, and after the newline the row as
+ * JSON or the bytes of a file. Zeros follow the last record: a length of 0 is the end.
  */
 
 export const HEADER = Buffer.from('DAYBOOK-JOURNAL1', 'latin1');
 const PREFIX = 8;
-/** A longer record is damage: a file comes in parts of 1 MB, and a document of thousands of lines has some megabytes. */
+/**
+ * A longer record is damage: files are split into parts of 1 MB, and a document with thousands of lines takes some
+ * megabytes.
+ */
 const LONGEST = 256 * 1024 * 1024;
 const NEWLINE = 0x0a;
-/** How the content of each record begins, and where in the record: a reader finds the next one behind damage by it. */
+/**
+ * The first bytes of the content of each record, and their position in it. A reader uses them to find the next record
+ * after damage.
+ */
 export const RECORD_MARK = Buffer.from('{"op":"');
 export const RECORD_MARK_AT = PREFIX;
 
 const headSchema = z.discriminatedUnion('op', [
-  // `instead`: it takes the place of the row that is held, though that one is newer, as after a backup was restored.
+  // `instead`: the record replaces the current row even if that one is newer, as after a backup was restored.
   copyMarkSchema.extend({ op: z.literal('put'), instead: z.literal(true).optional(), at: instantSchema }),
   copyNameSchema.extend({ op: z.literal('gone'), at: instantSchema }),
   z.object({
@@ -30,7 +36,7 @@ const headSchema = z.discriminatedUnion('op', [
     at: instantSchema,
   }),
 ]);
-/** What a record is about: a row as it is, a row that waits no more, or a part of an attached file. */
+/** What a record is about: a row with its content, a row that is no longer pending, or a part of an attached file. */
 export type RecordHead = z.infer<typeof headSchema>;
 
 export interface JournalRecord {
@@ -39,7 +45,7 @@ export interface JournalRecord {
 }
 
 export function encodeRecord({ head, body }: JournalRecord): Buffer {
-  // `op` first, whatever the order of the fields: `RECORD_MARK`.
+  // `op` comes first, whatever the order of the fields, for `RECORD_MARK`.
   const { op, ...about } = head;
   const content = Buffer.concat([Buffer.from(`${JSON.stringify({ op, ...about })}\n`), body]);
   const prefix = Buffer.alloc(PREFIX);
@@ -49,14 +55,14 @@ export function encodeRecord({ head, body }: JournalRecord): Buffer {
 }
 
 export type Decoded =
-  | { state: 'record'; record: JournalRecord; /** Where the next one begins. */ end: number }
+  | { state: 'record'; record: JournalRecord; /** Where the next record begins. */ end: number }
   | { state: 'end' }
-  /** What stands here was never written to its end, or is damaged. */
+  /** These bytes were never completely written, or are damaged. */
   | { state: 'torn' }
   /** The bytes end before the record does. */
   | { state: 'short' };
 
-/** The record that begins at a place. */
+/** Decodes the record that begins at a position. */
 export function decodeRecord(bytes: Buffer, at: number): Decoded {
   if (at + PREFIX > bytes.length) return { state: 'short' };
   const length = bytes.readUInt32LE(at);

@@ -2,13 +2,13 @@ import { copyNameText, type CopiedTable, type CopyMark, type UnsentCount } from 
 import type { Instant } from '../../domain/values/dates.ts';
 import type { RecordHead } from './journalFormat.ts';
 
-/** Where a record lies in the file. */
+/** The position of a record in the file. */
 export interface JournalPlace {
   start: number;
   end: number;
 }
 
-/** A row that counts, and where its record lies. */
+/** A current row and the position of its record. */
 export interface HeldRow {
   mark: CopyMark;
   place: JournalPlace;
@@ -19,23 +19,24 @@ interface HeldFile {
   places: Map<number, JournalPlace>;
 }
 
-/** Which records of a journal still count: the newest of each row, and the parts of files that wait. */
+/** Which records of a journal are current: the newest of each row, and the parts of pending files. */
 export class JournalIndex {
   private readonly rows = new Map<string, HeldRow>();
   private readonly files = new Map<string, HeldFile>();
   private lastAt: Instant | null = null;
-  /** Bytes of the records that count. */
-  live = 0;
+  /** Bytes of the current records. */
+  liveBytes = 0;
 
   get size(): number {
     return this.rows.size;
   }
 
   /**
-   * Whether a record would change anything: a row older than the one held does not, nor does what is not held go. Page settings
-   * have no revision, and the clock that stands in for one may be set back: the last of them counts.
+   * Whether a record has an effect. A row that is older than the current one has none, nor has the removal of a row
+   * that is not there. Page settings have no revision, and the clock that stands in for one may be set back: their last
+   * record counts.
    */
-  concerns(head: RecordHead): boolean {
+  hasEffect(head: RecordHead): boolean {
     if (head.op === 'put' && (head.instead === true || head.table === 'settings')) return true;
     if (head.op === 'put') return (this.rows.get(copyNameText(head))?.mark.revision ?? -Infinity) <= head.revision;
     if (head.op === 'gone') return this.rows.has(copyNameText(head));
@@ -45,29 +46,29 @@ export class JournalIndex {
     );
   }
 
-  /** Takes in a record that stands at a place. */
-  take(head: RecordHead, place: JournalPlace): void {
-    if (!this.concerns(head)) return;
+  /** Adds the record at a position. */
+  add(head: RecordHead, place: JournalPlace): void {
+    if (!this.hasEffect(head)) return;
     this.lastAt = head.at;
     if (head.op === 'part') {
       const file = this.files.get(head.key) ?? { parts: head.parts, places: new Map<number, JournalPlace>() };
       file.places.set(head.part, place);
       this.files.set(head.key, file);
-      this.live += place.end - place.start;
+      this.liveBytes += place.end - place.start;
       return;
     }
     const name = copyNameText(head);
     const before = this.rows.get(name);
-    if (before) this.live -= before.place.end - before.place.start;
+    if (before) this.liveBytes -= before.place.end - before.place.start;
     if (head.op === 'put') {
       const { table, key, revision, mark } = head;
       this.rows.set(name, { mark: { table, key, revision, mark }, place });
-      this.live += place.end - place.start;
+      this.liveBytes += place.end - place.start;
       return;
     }
     this.rows.delete(name);
     if (head.table !== 'attachments') return;
-    for (const { start, end } of this.files.get(head.key)?.places.values() ?? []) this.live -= end - start;
+    for (const { start, end } of this.files.get(head.key)?.places.values() ?? []) this.liveBytes -= end - start;
     this.files.delete(head.key);
   }
 
@@ -75,7 +76,7 @@ export class JournalIndex {
     return [...this.rows.values()].map(({ mark }) => mark);
   }
 
-  /** Every record that counts, rows before the parts of their files. */
+  /** Positions of all current records, rows before the parts of their files. */
   places(): JournalPlace[] {
     return [
       ...[...this.rows.values()].map(({ place }) => place),
@@ -91,7 +92,7 @@ export class JournalIndex {
     return this.files.get(key)?.places.get(part);
   }
 
-  /** Whether every part of an attached file is there. An empty file has none. */
+  /** Whether every part of an attached file is there; false for an empty file, which has no parts. */
   hasWhole(key: string): boolean {
     const file = this.files.get(key);
     return file !== undefined && file.places.size === file.parts;

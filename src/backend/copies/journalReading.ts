@@ -6,17 +6,17 @@ import type { JournalIndex, JournalPlace } from './journalIndex.ts';
 /** Bytes read or written at once. */
 const CHUNK = 1024 * 1024;
 
-/** What reading a journal has found beside its records. */
+/** What reading a journal finds apart from its records. */
 export interface ReadJournal {
   /** Where the last whole record ends. */
   end: number;
-  /** Damaged bytes between whole records. A torn end is none of them. */
+  /** Damaged bytes between whole records. A torn end does not count. */
   damaged: JournalPlace[];
 }
 
 /**
- * Takes every whole record in. Where one is damaged, the records behind it are looked for: a changed bit or a lost block costs
- * what it hit and not what was written after it.
+ * Adds every whole record to the index. After a damaged one it searches for the next whole record, so that a changed
+ * bit or a lost block costs only the records that it hit.
  */
 export async function readRecords(handle: FileHandle, size: number, index: JournalIndex): Promise<ReadJournal> {
   const damaged: JournalPlace[] = [];
@@ -29,10 +29,10 @@ export async function readRecords(handle: FileHandle, size: number, index: Journ
   }
 }
 
-/** Takes in the records that follow each other from a place on. @returns where the last of them ends */
+/** Adds the consecutive records from a position. @returns where the last of them ends */
 async function readUnbroken(handle: FileHandle, from: number, size: number, index: JournalIndex): Promise<number> {
   let rest = Buffer.alloc(0);
-  /** Where `rest` begins in the file. */
+  /** The position of `rest` in the file. */
   let base = from;
   for (;;) {
     const read = Buffer.alloc(Math.min(CHUNK, size - base - rest.length));
@@ -44,7 +44,7 @@ async function readUnbroken(handle: FileHandle, from: number, size: number, inde
       const decoded = decodeRecord(bytes, at);
       if (decoded.state === 'end' || decoded.state === 'torn') return base + at;
       if (decoded.state === 'short') break;
-      index.take(decoded.record.head, { start: base + at, end: base + decoded.end });
+      index.add(decoded.record.head, { start: base + at, end: base + decoded.end });
       at = decoded.end;
     }
     if (bytesRead === 0) return base + at;
@@ -53,7 +53,7 @@ async function readUnbroken(handle: FileHandle, from: number, size: number, inde
   }
 }
 
-/** Where the next whole record begins, from a place on; null when there is none. */
+/** The position of the next whole record, searched from `from`; null when there is none. */
 async function findRecord(handle: FileHandle, from: number, size: number): Promise<number | null> {
   const overlap = RECORD_MARK.length - 1;
   const piece = Buffer.alloc(CHUNK + overlap);
@@ -78,7 +78,7 @@ async function isRecordAt(handle: FileHandle, start: number, size: number): Prom
   return decodeRecord(bytes, 0).state === 'record';
 }
 
-/** Writes zeros over what a torn record has left, so that none of it is ever read behind a record that is written next. */
+/** Writes zeros over the rest of a torn record, so that none of it is ever read after a record that is written next. */
 export async function clearFrom(handle: FileHandle, from: number, size: number): Promise<void> {
   let isCleared = false;
   for (let at = from; at < size; at += CHUNK) {

@@ -8,25 +8,34 @@ import { ProblemError } from '../../domain/values/result.ts';
 import { isFault } from '../files/keptFile.ts';
 import { flushFolder, freeName, writeAll } from './files.ts';
 
-/** Whole backups of one company in a folder: written beside first, flushed, renamed; the oldest go, apart from those that are held. */
+/**
+ * Whole backups of one company in a folder. A backup is written to a draft, flushed and renamed. The oldest are
+ * removed, except those that are protected (`held`).
+ */
 
 const NAME = /^(whole|held)-(\d{8}T\d{6}(?:-\d+)?\.daybook)$/;
-/** How many stay when somebody goes on with a database that lacks something: the newest may be of it already. */
-const HELD_AT_ONCE = 2;
+/**
+ * How many are protected when a person continues with a database that lacks records: the newest copy may already be of
+ * that database.
+ */
+const PROTECTED_COPIES = 2;
 const ENDING = '.daybook';
-/** How the names of files begin that are not written to their end yet. */
+/** The prefix of file names that are not completely written yet. */
 export const DRAFT = 'part-';
-/** What the first line of a backup says of it (`src/store/backup/backup.ts`). */
+/** The first line of a backup (`src/store/backup/backup.ts`). */
 const headSchema = wholeCopySchema
   .omit({ name: true, bytes: true, isHeld: true })
   .extend({ format: z.literal('daybook-backup') });
-/** No head is longer. */
+/** A head is never longer. */
 const LONGEST_HEAD = 64 * 1024;
 
 /** A backup that is being written. */
 export interface Upload {
   write(bytes: Buffer): Promise<void>;
-  /** Makes it one of the copies, when it is as long as it should be and can be read. @throws ProblemError `copies.failed` */
+  /**
+   * Makes the upload one of the copies, if it has the expected size and can be read.
+   * @throws ProblemError `copies.failed`
+   */
   end(size: number, keep: number): Promise<WholeCopy>;
   giveUp(): Promise<void>;
 }
@@ -53,7 +62,7 @@ export async function beginUpload(folder: string, id: string): Promise<Upload> {
       }
       await file.sync();
       await file.close();
-      // By the time at which it was made, so that names sort by it.
+      // The name contains the time at which the backup was made, so that names sort by it.
       const name = await freeName(folder, `whole-${head.madeAt.slice(0, 19).replaceAll(/[-:]/g, '')}`, ENDING);
       await rename(draft, join(folder, name));
       await flushFolder(folder);
@@ -63,40 +72,40 @@ export async function beginUpload(folder: string, id: string): Promise<Upload> {
   };
 }
 
-/** Removes what a killed backend has left half written. */
+/** Removes unfinished files of a killed backend. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (name.startsWith(DRAFT)) await rm(join(folder, name), { force: true });
 }
 
-/** The copies of a folder, newest first. A file that is no backup is left out, and stays. */
+/** The copies in a folder, newest first. A file that is no backup is ignored. */
 export async function listWhole(folder: string): Promise<WholeCopy[]> {
   const found: WholeCopy[] = [];
-  // One after the other: where the folder hangs, no more than one of them waits for it.
+  // One after the other, so that only one read waits for a folder that hangs.
   for (const name of await copyNames(folder)) {
     const path = join(folder, name);
-    // One that the disk cannot give does not hide the others.
+    // A copy that the disk cannot read does not hide the others.
     const head = await headOf(path).catch(() => null);
     if (head) found.push({ ...head, name, bytes: (await stat(path)).size, isHeld: isHeld(name) });
   }
   return found;
 }
 
-/** Has the newest copies that hold records stay until they are let go. */
-export async function holdNewest(folder: string): Promise<void> {
+/** Protects the newest copies with records from removal until they are released. */
+export async function protectNewest(folder: string): Promise<void> {
   const filled = (await listWhole(folder)).filter(({ documents, records }) => documents + records > 0);
-  for (const { name } of filled.slice(0, HELD_AT_ONCE)) if (!isHeld(name)) await renameAs(folder, name, 'held');
+  for (const { name } of filled.slice(0, PROTECTED_COPIES)) if (!isHeld(name)) await renameAs(folder, name, 'held');
 }
 
-/** From now on it goes as the others do. @throws ProblemError when there is none of that name */
-export async function letGo(folder: string, name: string): Promise<void> {
+/** Releases a protected copy: it is removed in its turn again. @throws ProblemError when none has that name */
+export async function release(folder: string, name: string): Promise<void> {
   if (!isHeld(name) || !(await readdir(folder)).includes(name))
     throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
   await renameAs(folder, name, 'whole');
 }
 
-async function renameAs(folder: string, name: string, how: 'whole' | 'held'): Promise<void> {
-  const [moment = ''] = /^\d+T\d+/.exec(placeOf(name)) ?? [];
-  await rename(join(folder, name), join(folder, await freeName(folder, `${how}-${moment}`, ENDING)));
+async function renameAs(folder: string, name: string, prefix: 'whole' | 'held'): Promise<void> {
+  const [moment = ''] = /^\d+T\d+/.exec(timeOf(name)) ?? [];
+  await rename(join(folder, name), join(folder, await freeName(folder, `${prefix}-${moment}`, ENDING)));
   await flushFolder(folder);
 }
 
@@ -104,12 +113,12 @@ function isHeld(name: string): boolean {
   return NAME.exec(name)?.[1] === 'held';
 }
 
-/** What of its name says when it was made: names sort by it. */
-function placeOf(name: string): string {
+/** The part of a name that contains its time: names sort by it. */
+function timeOf(name: string): string {
   return NAME.exec(name)?.[2] ?? '';
 }
 
-/** Some bytes of a copy, from a place on. `next` is null at the end. */
+/** Some bytes of a copy, from a position. `next` is null at the end. */
 export async function readWholeCopy(
   folder: string,
   name: string,
@@ -133,20 +142,23 @@ async function readExactly(file: FileHandle, from: number, length: number): Prom
   return bytes.subarray(0, bytesRead);
 }
 
-/** Newest first. */
+/** The names of the copies, newest first. */
 async function copyNames(folder: string): Promise<string[]> {
   return (await readdir(folder))
     .filter((name) => NAME.test(name))
-    .sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+    .sort((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1));
 }
 
-/** The one that was just made stays, though its date is an earlier one: the clock may have been set back. */
+/**
+ * Removes the oldest copies, except the one that was just made: its date may be an earlier one if the clock was set
+ * back.
+ */
 async function removeOldest(folder: string, keep: number, made: string): Promise<void> {
-  const going = (await copyNames(folder)).filter((name) => name !== made && !isHeld(name)).slice(keep - 1);
-  for (const name of going) await rm(join(folder, name), { force: true });
+  const removed = (await copyNames(folder)).filter((name) => name !== made && !isHeld(name)).slice(keep - 1);
+  for (const name of removed) await rm(join(folder, name), { force: true });
 }
 
-/** @returns null where the file is no backup that can be read */
+/** @returns null when the file is no readable backup */
 async function headOf(path: string): Promise<z.infer<typeof headSchema> | null> {
   let text = '';
   const file = createReadStream(path, { end: LONGEST_HEAD });

@@ -5,11 +5,11 @@ import type { DemoService } from './demoService.ts';
 
 const DEMO_NAME = 'Demo company';
 
-/** The connection to the demo company: made by a real sign-in, like every other. */
+/** The connection to the demo company, made by a real sign-in like every other one. */
 export interface DemoCompany {
-  /** Starts the service and connects to it; the second time it is the same connection. */
+  /** Starts the service and connects to it; a second call returns the same connection. */
   open(): Promise<Result<Connection>>;
-  /** Makes sure that the service is there for a run of this connection; does nothing for the others. */
+  /** Starts the service for a run of the demo company's connection; does nothing for other connections. */
   prepare(connectionId: string): Promise<Result<null>>;
 }
 
@@ -21,7 +21,7 @@ export function createDemoCompany(connections: Connections, service: DemoService
     if (!access.ok) return access;
     await connections.update(one.id, { baseUrl: access.value.address });
     const now = connections.find(one.id) ?? one;
-    // The key of a service that Daybook runs itself need not be asked of the user.
+    // Daybook runs this service itself, so it need not ask the user for the key.
     return now.key === 'missing' ? connections.setKey(one.id, access.value.apiKey) : ok(now);
   }
 

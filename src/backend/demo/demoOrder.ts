@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What the demo company's thread is started with. */
+/** The input of the demo company's worker thread. */
 export const demoOrderSchema = z.object({ database: z.string(), port: z.number().int() });
 export type DemoOrder = z.infer<typeof demoOrderSchema>;
 
-/** What it says once: it listens, its port is taken, or it failed. */
-export const demoWordSchema = z.discriminatedUnion('kind', [
+/** The one message of the thread: it listens, its port is taken, or it failed. */
+export const demoAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ready'),
     address: z.string(),
@@ -16,4 +16,4 @@ export const demoWordSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.enum(['taken', 'failed']), message: z.string() }),
 ]);
-export type DemoWord = z.infer<typeof demoWordSchema>;
+export type DemoAnswer = z.infer<typeof demoAnswerSchema>;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { failed, ok, type Result } from '../../domain/values/result.ts';
-import { type DemoOrder, type DemoWord, demoWordSchema } from './demoOrder.ts';
+import { type DemoOrder, type DemoAnswer, demoAnswerSchema } from './demoOrder.ts';
 import { readKept, writeKept } from '../files/keptFile.ts';
 
-/** How to sign in to the demo company's service; its key is the service's own, not the user's secret. */
+/** How to sign in to the demo company's service. The key belongs to the service and is no secret of the user. */
 export interface DemoAccess {
   address: string;
   domain: string;
@@ -14,16 +14,16 @@ export interface DemoAccess {
   apiKey: string;
 }
 
-/** The demo company's Finance Service: started when it is first needed, ended with the backend. */
+/** The demo company's Finance Service: started on first use, ended with the backend. */
 export interface DemoService {
   start(): Promise<Result<DemoAccess>>;
   close(): Promise<void>;
 }
 
 const portFileSchema = z.object({ port: z.number().int().min(1024).max(65535) });
-const TRIES = 5;
+const ATTEMPTS = 5;
 
-/** @param worker address of the thread's code, built or not: each host knows its own */
+/** @param worker the URL of the worker's code, built or not; each host has its own */
 export function createDemoService(dataFolder: string, worker: URL): DemoService {
   let thread: Worker | null = null;
   let started: Promise<Result<DemoAccess>> | null = null;
@@ -32,22 +32,22 @@ export function createDemoService(dataFolder: string, worker: URL): DemoService 
     const portFile = join(dataFolder, 'demo-company.json');
     const kept = await readKept(portFile, portFileSchema);
     let port = kept.state === 'there' ? kept.content.port : freePort();
-    for (let tried = 0; tried < TRIES; tried += 1) {
-      const { word, worker: own } = await startThread(
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { answer, worker: own } = await startThread(
         { database: join(dataFolder, 'demo-company.sqlite'), port },
         worker,
       );
-      if (word.kind === 'ready') {
+      if (answer.kind === 'ready') {
         thread = own;
         own.once('exit', () => {
-          // Whoever needs it next starts it again.
+          // The next call starts it again.
           if (thread === own) thread = started = null;
         });
-        await writeKept(portFile, { port: word.port });
-        return ok({ address: word.address, domain: word.domain, userName: word.userName, apiKey: word.apiKey });
+        await writeKept(portFile, { port: answer.port });
+        return ok({ address: answer.address, domain: answer.domain, userName: answer.userName, apiKey: answer.apiKey });
       }
-      if (word.kind === 'failed') return failed('demo.failed', word.message);
-      // Nothing but connections.json holds this port: it may move.
+      if (answer.kind === 'failed') return failed('demo.failed', answer.message);
+      // Only the connection of the demo company names this port, and each start updates it: the port may change.
       port = freePort();
     }
     return failed('demo.failed', 'no free port was found on 127.0.0.1');
@@ -76,16 +76,19 @@ export function createDemoService(dataFolder: string, worker: URL): DemoService 
 
 const freePort = (): number => randomInt(20_000, 32_000);
 
-function startThread(order: DemoOrder, code: URL): Promise<{ word: DemoWord; worker: Worker }> {
+function startThread(order: DemoOrder, code: URL): Promise<{ answer: DemoAnswer; worker: Worker }> {
   const worker = new Worker(code, { workerData: order });
   return new Promise((resolve) => {
     worker.once('message', (said: unknown) => {
-      const word = demoWordSchema.safeParse(said);
-      resolve({ word: word.success ? word.data : { kind: 'failed', message: 'it said something unforeseen' }, worker });
+      const answer = demoAnswerSchema.safeParse(said);
+      resolve({
+        answer: answer.success ? answer.data : { kind: 'failed', message: 'it said something unforeseen' },
+        worker,
+      });
     });
-    worker.once('error', (fault) => resolve({ word: { kind: 'failed', message: fault.message }, worker }));
+    worker.once('error', (fault) => resolve({ answer: { kind: 'failed', message: fault.message }, worker }));
     worker.once('exit', (code) =>
-      resolve({ word: { kind: 'failed', message: `its thread ended with ${code}` }, worker }),
+      resolve({ answer: { kind: 'failed', message: `its thread ended with ${code}` }, worker }),
     );
   });
 }

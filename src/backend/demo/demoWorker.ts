@@ -1,21 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startFinanceService } from '../../service/service.ts';
-import { demoOrderSchema, type DemoWord } from './demoOrder.ts';
+import { demoOrderSchema, type DemoAnswer } from './demoOrder.ts';
 
 /**
- * Runs the demo company's Finance Service in a thread of its own: real HTTP on loopback, without
- * ever holding up the backend, and gone with it however it ends, since a thread has no life of its own.
+ * Runs the demo company's Finance Service in a worker thread: real HTTP on loopback that never blocks the backend. The
+ * thread ends with the backend, however that ends.
  */
 const port = parentPort;
 if (port === null) throw new Error('This file is the start of a thread, not of a program.');
 
-const tell = (word: DemoWord): void => port.postMessage(word);
+const send = (answer: DemoAnswer): void => port.postMessage(answer);
 
 try {
   const order = demoOrderSchema.parse(workerData);
   const service = await startFinanceService({ database: order.database, port: order.port, demo: 'small' });
   port.once('message', () => void service.close().finally(() => port.close()));
-  tell({
+  send({
     kind: 'ready',
     address: service.address,
     port: service.port,
@@ -25,6 +25,6 @@ try {
   });
 } catch (fault) {
   const isTaken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE';
-  tell({ kind: isTaken ? 'taken' : 'failed', message: fault instanceof Error ? fault.message : String(fault) });
+  send({ kind: isTaken ? 'taken' : 'failed', message: fault instanceof Error ? fault.message : String(fault) });
   port.close();
 }

@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { floorSchema, spaceLevel, USUAL_FLOOR_MB, type DiskSpace } from '../../domain/copies/diskSpace.ts';
 import { failed, type Problem, type Result } from '../../domain/values/result.ts';
-import { faultWords, isFault, readKept, writeKept } from './keptFile.ts';
+import { faultMessage, isFault, readKept, writeKept } from './keptFile.ts';
 import type { Log } from './log.ts';
 
 /** Watches the free space of the disks that Daybook writes to. */
 export interface DiskWatch {
   readonly space: DiskSpace;
-  /** Looks now, beside the looks by the clock. */
+  /** Checks now, in addition to the regular checks. */
   look(): Promise<DiskSpace>;
-  /** Keeps another floor, in MB. It counts at once, also where it cannot be kept. */
+  /** Stores a new floor in MB. It takes effect at once, even if it cannot be stored. */
   setFloor(floorMb: number): Promise<DiskSpace>;
-  /** Watches the disk of another folder, too. It is asked for at each look. */
+  /** Watches the disk of another folder, too. Each check calls `folder`. */
   watch(folder: () => string): void;
-  /** Called when the level or the floor has changed, and with each look while there is little room. */
+  /** Calls the listener when the level or the floor has changed, and at each check while there is little space. */
   onChange(listener: (space: DiskSpace) => void): void;
   close(): void;
 }
@@ -23,11 +23,11 @@ export interface DiskWatch {
 export interface DiskWatchParts {
   dataFolder: string;
   log: Log;
-  /** Bytes free on the disk of a folder. */
+  /** Returns the bytes free on the disk of a folder. */
   freeOf?(folder: string): Promise<number>;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   every?: number;
-  /** Milliseconds that a disk has to say how full it is. */
+  /** Milliseconds that a disk has to answer. */
   timeout?: number;
 }
 
@@ -35,7 +35,7 @@ const EVERY = 2_000;
 const TIMEOUT = 2_000;
 const fileSchema = z.object({ floorMb: floorSchema });
 
-/** Of a folder that is not made yet, as at the first start, the disk is that of the folder above it. */
+/** For a folder that does not exist yet, as at the first start, this checks the folder above it. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder).catch((fault: unknown) => {
     if (isFault(fault, 'ENOENT')) return statfs(dirname(folder));
@@ -57,20 +57,20 @@ export async function openDiskWatch({
   let space: DiskSpace = { level: 'enough', free: null, folder: dataFolder, floorMb };
   const listeners = new Set<(space: DiskSpace) => void>();
   const others: (() => string)[] = [];
-  /** Folders whose disk does not say how full it is: told once. */
-  const silent = new Set<string>();
-  /** What was asked and is not answered yet: each holds up one of the few threads that do this process's file work. */
-  const asked = new Map<string, Promise<number>>();
-  /** Of these, folders that have been waited for long enough. */
-  const late = new Set<string>();
+  /** Folders whose free space is unknown; each is logged once. */
+  const unknownFolders = new Set<string>();
+  /** Checks without an answer yet. Each blocks one of the few threads that do the file work of this process. */
+  const openChecks = new Map<string, Promise<number>>();
+  /** Folders with an open check that has waited too long. */
+  const overdue = new Set<string>();
 
-  async function freeSoon(folder: string): Promise<number> {
-    if (late.has(folder)) throw new Error('it does not answer');
-    const asking = asked.get(folder) ?? ask(folder);
+  async function freeInTime(folder: string): Promise<number> {
+    if (overdue.has(folder)) throw new Error('it does not answer');
+    const asking = openChecks.get(folder) ?? ask(folder);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        late.add(folder);
+        overdue.add(folder);
         reject(new Error('it does not answer'));
       }, timeout);
     });
@@ -79,11 +79,11 @@ export async function openDiskWatch({
 
   function ask(folder: string): Promise<number> {
     const asking = freeOf(folder).finally(() => {
-      asked.delete(folder);
-      late.delete(folder);
+      openChecks.delete(folder);
+      overdue.delete(folder);
     });
-    asked.set(folder, asking);
-    // Nobody may be waiting any more when it answers with a fault.
+    openChecks.set(folder, asking);
+    // It may fail when nobody waits for it any more.
     asking.catch(() => undefined);
     return asking;
   }
@@ -92,12 +92,12 @@ export async function openDiskWatch({
     let found: { folder: string; free: number | null } = { folder: dataFolder, free: null };
     for (const folder of new Set([dataFolder, ...others.map((folder) => folder())])) {
       try {
-        const free = await freeSoon(folder);
-        silent.delete(folder);
+        const free = await freeInTime(folder);
+        unknownFolders.delete(folder);
         if (found.free === null || free < found.free) found = { folder, free };
       } catch (fault) {
-        if (!silent.has(folder)) log.fault(`the free space of ${folder} is not known: ${faultWords(fault)}`);
-        silent.add(folder);
+        if (!unknownFolders.has(folder)) log.fault(`the free space of ${folder} is not known: ${faultMessage(fault)}`);
+        unknownFolders.add(folder);
       }
     }
     return found;
@@ -109,11 +109,11 @@ export async function openDiskWatch({
     space = { folder, free, level: spaceLevel(free, before.floorMb, before.level), floorMb: before.floorMb };
     if (space.level !== before.level)
       log.note(`free space: ${space.level}, ${String(free)} bytes on the disk of ${folder}`);
-    if (space.level !== before.level || space.level !== 'enough') tell();
+    if (space.level !== before.level || space.level !== 'enough') notify();
     return space;
   }
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener(space);
   }
 
@@ -129,10 +129,10 @@ export async function openDiskWatch({
       try {
         await writeKept(path, { floorMb: floor });
       } catch (fault) {
-        log.fault(`the floor of free space was not kept: ${faultWords(fault)}`);
+        log.fault(`the floor of free space was not kept: ${faultMessage(fault)}`);
       }
       await look();
-      tell();
+      notify();
       return space;
     },
     watch(folder) {
@@ -147,8 +147,8 @@ export async function openDiskWatch({
   };
 }
 
-/** Why nothing but typing is written now; null where there is room enough. */
-export function littleRoom({ level, free, folder, floorMb }: DiskSpace): Problem | null {
+/** The problem while only typed work is written; null when there is enough space. */
+export function lowSpaceProblem({ level, free, folder, floorMb }: DiskSpace): Problem | null {
   if (level === 'enough') return null;
   const { problem } = failed(
     'disk.low',
@@ -157,8 +157,8 @@ export function littleRoom({ level, free, folder, floorMb }: DiskSpace): Problem
   return problem;
 }
 
-/** Does work that writes more than what is typed, where there is room for it. */
+/** Does work that writes more than what is typed, if there is enough space for it. */
 export async function withRoom<T>(watch: Pick<DiskWatch, 'look'>, work: () => Promise<Result<T>>): Promise<Result<T>> {
-  const problem = littleRoom(await watch.look());
+  const problem = lowSpaceProblem(await watch.look());
   return problem === null ? work() : { ok: false, problem };
 }

@@ -1,17 +1,23 @@
-/** Characters in one piece: little beside what is told, and few calls to write it. */
-const PIECE = 1 << 16;
+/** Characters in one piece: small compared with the result, and few calls to write it. */
+const PIECE_LENGTH = 1 << 16;
 const INDENT = '  ';
-/** Lists so deep, as the lines of a statement, are told element by element; what is deeper is a part of one element. */
+/**
+ * Values down to this depth, such as the lines of a statement, are written member by member; a deeper value is written
+ * whole with its parent.
+ */
 const DEEPEST = 4;
 
-/** A value as `JSON.stringify(value, null, 2)` writes it, piece by piece: of 70,000 lines the whole text would take more memory than they do. */
+/**
+ * Writes a value as `JSON.stringify(value, null, 2)` does, in pieces: for 70,000 lines the whole text would take more
+ * memory than the lines.
+ */
 export function* jsonPieces(value: object): Generator<string> {
   let held: string[] = [];
   let size = 0;
   for (const part of partsOf(value, '')) {
     held.push(part);
     size += part.length;
-    if (size < PIECE) continue;
+    if (size < PIECE_LENGTH) continue;
     yield held.join('');
     [held, size] = [[], 0];
   }
@@ -22,11 +28,11 @@ function* partsOf(value: unknown, indent: string): Generator<string> {
   const isOpened = typeof value === 'object' && value !== null && indent.length < DEEPEST * INDENT.length;
   if (isOpened && Array.isArray(value)) yield* between('[', ']', elementsOf(value, indent + INDENT), indent);
   else if (isOpened) yield* between('{', '}', propertiesOf(value, indent + INDENT), indent);
-  // A string has no line ends of its own in JSON: each is one of the layout.
+  // A JSON string contains no line breaks, so each one here belongs to the layout.
   else yield (JSON.stringify(value, null, INDENT) ?? 'null').replaceAll('\n', `\n${indent}`);
 }
 
-/** Each of these begins with `null`, for what stands between it and the one before. */
+/** Each member begins with `null`, which marks where to write the separator. */
 function* between(
   opening: string,
   closing: string,

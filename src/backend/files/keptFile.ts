@@ -5,7 +5,9 @@ import type { z } from 'zod';
 
 /** Reading and writing of the small JSON files that the backend keeps in the data folder. */
 
-/** What a kept file held: its content, nothing (it is not there), or something unreadable, and why. */
+/**
+ * What a stored file contained: its content, nothing because it does not exist, or something unreadable and the reason.
+ */
 export type KeptFile<Content> =
   { state: 'there'; content: Content } | { state: 'absent' } | { state: 'broken'; reason: string };
 
@@ -26,7 +28,10 @@ export async function readKept<Schema extends z.ZodType>(
   }
 }
 
-/** Writes whole or not at all: to a file beside it first, flushed to the disk, then renamed over it. For the owner only. */
+/**
+ * Writes the whole file or nothing: first to a draft beside it, flushed to the disk, then renamed over it. Only the
+ * owner can read it.
+ */
 export async function writeKept(path: string, content: unknown): Promise<void> {
   const draft = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
   await writeNew(draft, content);
@@ -38,7 +43,7 @@ export async function writeKept(path: string, content: unknown): Promise<void> {
   }
 }
 
-/** Writes a file that is not there yet, for the owner only. One that cannot be written whole, as on a full disk, is not there afterwards. */
+/** Writes a new file that only the owner can read. If it cannot be written whole, as on a full disk, it is removed. */
 async function writeNew(path: string, content: unknown): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -65,7 +70,7 @@ export async function writeFirst(path: string, content: unknown): Promise<boolea
   }
 }
 
-/** Puts an unreadable file aside, so that nothing overwrites it. @returns where it is now */
+/** Renames an unreadable file, so that nothing overwrites it. @returns its new path */
 export async function setAside(path: string, now: Date): Promise<string> {
   const aside = `${path}.broken-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
   await rename(path, aside);
@@ -86,12 +91,12 @@ export function isFault(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === code;
 }
 
-/** Whether there is no room left for what was to be written: on the disk, or within what this user may use of it. */
+/** Whether the disk, or the share of it that this user may use, is full. */
 export function isNoRoom(thrown: unknown): boolean {
   return isFault(thrown, 'ENOSPC') || isFault(thrown, 'EDQUOT');
 }
 
-/** What a thrown value says of itself, for the log and for technical notes. */
-export function faultWords(thrown: unknown): string {
+/** The message of a thrown value, for the log and for technical notes. */
+export function faultMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -9,14 +9,14 @@ export interface Browser {
   path: string;
 }
 
-/** What looking for a browser asks of the machine. */
+/** What the search for a browser needs to know about the machine. */
 export interface Machine {
   platform: NodeJS.Platform;
   environment: NodeJS.ProcessEnv;
   home: string;
-  /** Whether this file is there and can be run. */
+  /** Whether this file exists and can be executed. */
   canRun(path: string): boolean;
-  /** Where a path leads in the end. */
+  /** The path with all links resolved. */
   realPath(path: string): string;
 }
 
@@ -54,7 +54,7 @@ const WINDOWS: readonly [name: string, program: string][] = [
   ['Microsoft Edge', 'Microsoft\\Edge\\Application\\msedge.exe'],
 ];
 
-/** Installed browsers in the order in which Daybook takes them; a snap comes last, for it may not use the data folder. */
+/** Installed browsers in order of preference. A snap comes last, because it may not use the data folder. */
 export function installedBrowsers(machine: Machine): Browser[] {
   const found = candidates(machine).filter((browser) => machine.canRun(browser.path));
   return [
@@ -90,8 +90,8 @@ function isSnap(browser: Browser, machine: Machine): boolean {
 }
 
 /**
- * The browser profile that holds Daybook's records: in the data folder. A snap may not write into
- * hidden folders, so its profile lies in the snap's own place, under a name made of the data folder's.
+ * The browser profile with Daybook's records: in the data folder. A snap may not write to hidden folders, so its
+ * profile is in the folder of the snap, under a name derived from the data folder.
  */
 export function profileFolder(browser: Browser, machine: Machine, dataFolder: string): string {
   if (!isSnap(browser, machine))
@@ -100,13 +100,13 @@ export function profileFolder(browser: Browser, machine: Machine, dataFolder: st
   return posix.join(machine.home, 'snap', 'chromium', 'common', `daybook-${name}`);
 }
 
-/** What to do where no browser is installed. */
+/** Says what to do when no browser is installed. */
 export function noBrowserSentence(platform: NodeJS.Platform): string {
   const advice = platform === 'linux' ? 'On Debian: apt-get install chromium' : 'Install one of them';
   return `No Chromium, Chrome or Edge was found to show Daybook in. ${advice}, then start again; or open the address below yourself.`;
 }
 
-/** The switches of an app window with a profile of its own. */
+/** Command-line switches for an app window with its own profile. */
 export function appWindowSwitches(address: string, profile: string, isRootOnLinux: boolean): string[] {
   return [
     `--app=${address}`,
@@ -121,7 +121,10 @@ export function appWindowSwitches(address: string, profile: string, isRootOnLinu
   ];
 }
 
-/** Opens an app window. A browser that runs on this profile already shows it, and the new process ends at once. */
+/**
+ * Opens an app window. If a browser already runs on this profile, that one shows the window, and the new process ends
+ * at once.
+ */
 export function openAppWindow(browser: Browser, address: string, profile: string): ChildProcess {
   const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
   return spawn(browser.path, appWindowSwitches(address, profile, isRootOnLinux), { stdio: 'ignore' });

@@ -4,12 +4,12 @@ import { equal } from './gate.ts';
 import type { HostFile } from './hostFile.ts';
 
 /**
- * How a second start speaks to the host that runs already on the same data folder. Each side proves
- * that it can read the folder without sending the key itself, since the port may be a stranger's by now.
+ * How a second start talks to the host that already runs on the same data folder. Each side proves that it can read the
+ * folder without sending the key, because another program may have the port by now.
  */
 export const CONTROL_PATH = '/control/open';
 
-/** `window`: open one; `address`: only tell a fresh address. */
+/** `window`: open a window; `address`: only return a fresh address. */
 export const openRequestSchema = z.object({
   want: z.enum(['window', 'address']),
   nonce: z.string().min(20),
@@ -33,7 +33,7 @@ export function makeOpenAnswer(file: HostFile, request: OpenRequest, address: st
   return { address, proof: sign(file, 'opened', address, request.nonce) };
 }
 
-/** What the running host said, or null when nobody is there, or somebody who cannot read this data folder. */
+/** The answer of the running host; null when no host answers, or one that cannot read this data folder. */
 export async function askRunningHost(file: HostFile, want: OpenRequest['want']): Promise<OpenAnswer | null> {
   const request = makeOpenRequest(file, want);
   try {
@@ -49,7 +49,7 @@ export async function askRunningHost(file: HostFile, want: OpenRequest['want']):
       return null;
     return answer.data;
   } catch (fault) {
-    // Refused, reset, silent, or not JSON: whoever has the port is not our host.
+    // Refused, reset, timed out, or not JSON: the port does not belong to our host.
     if (fault instanceof TypeError || fault instanceof SyntaxError || fault instanceof DOMException) return null;
     throw fault;
   }

@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { type HostFile, secret } from './hostFile.ts';
 
 /**
- * Who gets in. The port can be reached by every program of this machine and, through DNS tricks, by
- * web pages: so the name that was asked for, the page that asks, and the cookie are all checked.
+ * Decides which requests are let in. Every program of this machine can reach the port and so, through DNS tricks, can
+ * web pages. So this checks the requested host name, the page that asks, and the cookie.
  */
 export interface Gate {
   readonly origin: string;
-  /** An address that lets one browser in, once. */
+  /** An address that lets in one browser, once. */
   freshAddress(): string;
-  /** Uses a token up. */
+  /** Whether the token is valid; uses it up. */
   admits(token: string): boolean;
-  /** Why a request is refused before anything else is looked at; null when it is not. */
+  /** Why a request is refused before anything else is checked; null when it is not. */
   refusal(request: IncomingMessage): string | null;
   hasCookie(request: IncomingMessage): boolean;
   setCookie(): string;
@@ -21,7 +21,7 @@ export interface Gate {
 export function createGate(file: HostFile): Gate {
   const host = `127.0.0.1:${file.port}`;
   const origin = `http://${host}`;
-  // Browsers send cookies to every port of a host: the name tells ours from another Daybook's.
+  // Browsers send cookies to every port of a host, so the name distinguishes this Daybook from another one.
   const cookieName = `daybook-${file.port}`;
   const tokens = new Set<string>();
 
@@ -52,7 +52,7 @@ function cookiesOf(header: string | undefined): [name: string, value: string][] 
   });
 }
 
-/** Compares secrets in a time that does not tell how much of them is right. */
+/** Compares secrets in a time that does not depend on how much of them is right. */
 export function equal(left: string, right: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { type KeptFile, readKept, writeFirst } from '../files/keptFile.ts';
 
 /**
- * What makes the local host the same at every start. The page's records belong to its origin, so
- * the port never changes; the secrets let a page that is still open come back after a restart.
+ * What the local host keeps between starts. The records of the page belong to its origin, so the port never changes;
+ * the secrets let an open page reconnect after a restart.
  */
 const hostFileSchema = z.object({
   port: z.number().int().min(1024).max(65535),
   /** The value of the cookie that lets a browser in. */
   cookie: z.string().min(40),
-  /** Shared by the processes that may read the data folder: a second start proves itself with it. */
+  /** Known to the processes that may read the data folder: a second start uses it to prove itself. */
   controlKey: z.string().min(40),
 });
 export type HostFile = z.infer<typeof hostFileSchema>;
@@ -24,12 +24,12 @@ export function readHostFile(dataFolder: string): Promise<KeptFile<HostFile>> {
   return readKept(hostFilePath(dataFolder), hostFileSchema);
 }
 
-/** Keeps the file of a first start. @returns false when another process has kept one meanwhile. */
+/** Stores the file of a first start. @returns false when another process was quicker */
 export function keepHostFile(dataFolder: string, file: HostFile): Promise<boolean> {
   return writeFirst(hostFilePath(dataFolder), file);
 }
 
-/** A port below the ranges from which systems take the ports of outgoing connections, so that it is free at later starts. */
+/** Proposes a port below the ranges that systems use for outgoing connections, so that it is free at later starts. */
 export function proposeHostFile(): HostFile {
   return { port: randomInt(20_000, 32_000), cookie: secret(), controlKey: secret() };
 }

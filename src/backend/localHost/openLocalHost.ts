@@ -4,27 +4,27 @@ import { askRunningHost, type OpenRequest } from './control.ts';
 import { type HostFile, hostFilePath, keepHostFile, proposeHostFile, readHostFile } from './hostFile.ts';
 import { type LocalServer, type LocalServerParts, openLocalServer } from './server.ts';
 
-/** How a start on a data folder went. */
+/** The outcome of a start on a data folder. */
 export type HostStart =
   | { state: 'started'; server: LocalServer }
-  /** Daybook runs on this folder already; `address` is a fresh one when only that was wanted. */
+  /** Daybook already runs on this folder; `address` is a fresh one if `address` was asked for. */
   | { state: 'running'; address: string }
   | { state: 'refused'; sentence: string };
 
-/** How often, and how many milliseconds apart, a port is tried that a host may just be leaving. */
-const TRIES = 10;
+/** Number of attempts to get a port, and milliseconds between them: another host may just be closing it. */
+const ATTEMPTS = 10;
 const PAUSE = 150;
 
 /**
- * Opens the local host of a data folder, or finds the one that runs there already. Holding the port
- * is the lock: it cannot go stale, and no second host can have it.
+ * Opens the local host of a data folder, or finds the one that already runs there. The port serves as the lock: it
+ * cannot go stale, and no second host can have it.
  */
 export async function openLocalHost(
   dataFolder: string,
   want: OpenRequest['want'],
   parts: Omit<LocalServerParts, 'file'>,
 ): Promise<HostStart> {
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const kept = await readHostFile(dataFolder);
     if (kept.state === 'broken') return { state: 'refused', sentence: brokenSentence(dataFolder, kept.reason) };
     const file = kept.state === 'there' ? kept.content : proposeHostFile();
@@ -33,7 +33,7 @@ export async function openLocalHost(
     if (kept.state === 'absent') {
       if (server === null) continue;
       if (await keepHostFile(dataFolder, file)) return { state: 'started', server };
-      // Another first start was quicker: its port is the one from now on.
+      // Another first start was quicker: its port is the one to use.
       await server.close();
       continue;
     }
@@ -46,7 +46,7 @@ export async function openLocalHost(
   return { state: 'refused', sentence: takenSentence(dataFolder, kept.state === 'there' ? kept.content : null) };
 }
 
-/** The address that the host of a data folder gives when one runs there; null when none does. */
+/** Asks the host of a data folder for its address; null when none runs there. */
 export async function findRunningHost(dataFolder: string, want: OpenRequest['want']): Promise<string | null> {
   const kept = await readHostFile(dataFolder);
   return kept.state === 'there' ? ((await askRunningHost(kept.content, want))?.address ?? null) : null;

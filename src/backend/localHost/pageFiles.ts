@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { isFault } from '../files/keptFile.ts';
 import { contentSecurityPolicy, NONCE_PLACE, SECURITY_HEADERS } from './pageSecurity.ts';
 
-/** A file of the built page with the headers it is served with. */
+/** A file of the built page and the headers to serve it with. */
 export interface PageFile {
   body: Buffer<ArrayBuffer>;
   headers: Record<string, string>;
@@ -22,13 +22,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Plain names between slashes, none of which starts with a dot: no way up, no escapes, no other drive. */
+/** Plain names between slashes, none of which starts with a dot: no `..`, no escapes, no other drive. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
 
 /**
  * Reads a file of the built page.
- * @param folder of the built page
- * @param pathname as the request spelt it, escapes and all; `/` is the page itself
+ * @param folder the folder of the built page
+ * @param pathname the path as requested, with escapes; `/` is the page itself
  * @returns null when there is no such file, or the path is not a plain one
  */
 export async function readPageFile(folder: string, pathname: string): Promise<PageFile | null> {

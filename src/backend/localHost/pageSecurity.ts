@@ -1,11 +1,11 @@
-/** What both hosts say about the page they serve: its Content-Security-Policy and the headers around it. */
+/** What both hosts send with the page: its Content-Security-Policy and other security headers. */
 
-/** Stands in the built `index.html` where the nonce of each answer goes (`html.cspNonce` of the build). */
+/** Marks the place in the built `index.html` for the nonce of each answer (`html.cspNonce` of the build). */
 export const NONCE_PLACE = '__DAYBOOK_CSP_NONCE__';
 
 /**
- * The page loads its own scripts, styles, images and fonts, speaks to its own origin, and nothing else.
- * @param nonce of this answer: for the few <style> elements that components add at run time
+ * The page may load its own scripts, styles, images and fonts and talk to its own origin, and nothing else.
+ * @param nonce the nonce of this answer, for the few <style> elements that components add at run time
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [
@@ -21,8 +21,9 @@ export function contentSecurityPolicy(nonce: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Vue's own policy, for the static markup of its compiled templates.
-    // The address of the worker that reads bank statements, and no other (src/app/bank/import/statementWorkerClient.ts).
+    // `vue`: Vue's policy for the static markup of compiled templates.
+    // `daybook-worker`: the address of the worker that reads bank statements, and no other
+    // (src/app/bank/import/statementWorkerClient.ts).
     'trusted-types vue daybook-worker',
   ].join('; ');
 }

@@ -13,7 +13,7 @@ import {
   thisMachine,
 } from './browser.ts';
 import { databaseFilesOf, setAsideAsAsked } from '../files/damagedDatabase.ts';
-import { faultWords, readKept, writeKept } from '../files/keptFile.ts';
+import { faultMessage, readKept, writeKept } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
 import { openLocalHost } from './openLocalHost.ts';
 
@@ -21,21 +21,24 @@ export interface LocalHostRun {
   dataFolder: string;
   projectFolder: string;
   version: string;
-  /** Open a window; without, the address is only told. */
+  /** Whether to open a window; otherwise the address is only printed. */
   open: boolean;
   say(line: string): void;
   log: Log;
-  /** Aborted when the process is asked to end. */
+  /** Aborted when the process receives a signal to end. */
   stopped: AbortSignal;
 }
 
-/** Runs the local host until it is asked to end, or the window that it opened is closed. @returns the exit code */
+/**
+ * Runs the local host until it is asked to end, or until the window that it opened is closed.
+ * @returns the exit code
+ */
 export async function runLocalHost(run: LocalHostRun): Promise<number> {
   const { dataFolder, log, say } = run;
   const ended = Promise.withResolvers<string>();
-  const window = createWindow(run, () => considerEnd());
+  const window = createWindow(run, () => endIfUnused());
   let backend: Promise<Backend> | null = null;
-  const openedBackend = (): Promise<Backend> =>
+  const openBackendOnce = (): Promise<Backend> =>
     (backend ??= openBackend({
       host: 'local',
       version: run.version,
@@ -46,8 +49,8 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
 
   const start = await openLocalHost(dataFolder, run.open ? 'window' : 'address', {
     pageFolder: join(run.projectFolder, 'out', 'renderer'),
-    backend: openedBackend,
-    pagesChanged: () => considerEnd(),
+    backend: openBackendOnce,
+    pagesChanged: () => endIfUnused(),
     openWindow: (address) => void window.open(address),
     log,
   });
@@ -62,12 +65,12 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
 
   const { server } = start;
   await setAsideAsAsked(dataFolder, databaseFilesOf(await ownProfile(run)), log, new Date());
-  function considerEnd(): void {
+  function endIfUnused(): void {
     if (window.state === 'closed' && start.state === 'started' && start.server.pageCount === 0)
       ended.resolve('its window was closed');
   }
   log.note(`the local host listens on ${server.origin}`);
-  await openedBackend();
+  await openBackendOnce();
   if (!(run.open && (await window.open(server.freshAddress())))) say(`Address: ${server.freshAddress()}`);
   run.stopped.addEventListener('abort', () => ended.resolve('it was asked to'), { once: true });
   if (run.stopped.aborted) ended.resolve('it was asked to');
@@ -75,19 +78,19 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   const why = await ended.promise;
   window.close();
   await server.close();
-  await (await openedBackend()).close();
+  await (await openBackendOnce()).close();
   log.note(`the local host has ended, because ${why}`);
   return 0;
 }
 
-/** What a second start says. */
+/** The sentence that a second start prints. */
 export function runningSentence(address: string, open: boolean): string {
   return open
     ? 'Daybook runs already on this data folder: its window is opened.'
     : `Daybook runs already on this data folder. Address: ${address}`;
 }
 
-/** The profile of the browser that shows Daybook from this data folder. */
+/** The profile of the browser that shows this data folder. */
 async function ownProfile({ dataFolder }: LocalHostRun): Promise<string> {
   const machine = thisMachine(homedir());
   const kept = await readKept(browserPath(dataFolder), browserFileSchema);
@@ -96,7 +99,7 @@ async function ownProfile({ dataFolder }: LocalHostRun): Promise<string> {
 }
 
 interface AppWindow {
-  /** `closed` only once a window was open here and its browser has ended. */
+  /** `closed` only after a window was open here and its browser has ended. */
   readonly state: 'none' | 'open' | 'closed';
   /** @returns whether a browser was started */
   open(address: string): Promise<boolean>;
@@ -149,7 +152,7 @@ function createWindow(run: LocalHostRun, closed: () => void): AppWindow {
 const browserPath = (dataFolder: string): string => join(dataFolder, 'browser.json');
 const browserFileSchema = z.object({ name: z.string(), path: z.string() });
 
-/** The browser that made the profile, as long as it is installed; a profile does not move between browsers well. */
+/** The browser that made the profile, as long as it is installed: browsers do not share a profile well. */
 async function chooseBrowser({ dataFolder, log }: LocalHostRun, machine: Machine): Promise<Browser | null> {
   const path = browserPath(dataFolder);
   const kept = await readKept(path, browserFileSchema);
@@ -159,8 +162,8 @@ async function chooseBrowser({ dataFolder, log }: LocalHostRun, machine: Machine
   try {
     await writeKept(path, browser);
   } catch (fault) {
-    // It is found anew at the next start.
-    log.fault(`the choice of the browser was not kept: ${faultWords(fault)}`);
+    // The next start chooses again.
+    log.fault(`the choice of the browser was not kept: ${faultMessage(fault)}`);
   }
   return browser;
 }

@@ -14,11 +14,11 @@ import { webSocketPort } from './webSocketPort.ts';
 
 export interface LocalServer {
   readonly origin: string;
-  /** An address that lets one browser in, once. */
+  /** An address that lets in one browser, once. */
   freshAddress(): string;
   /** How many pages are connected now. */
   readonly pageCount: number;
-  /** Ends every page's line and stops listening. */
+  /** Closes the line of every page and stops listening. */
   close(): Promise<void>;
 }
 
@@ -26,18 +26,19 @@ export interface LocalServerParts {
   file: HostFile;
   /** Folder of the built page. */
   pageFolder: string;
-  /** Gives the backend that serves the pages, once it is open. */
+  /** Returns the backend that serves the pages, once it is open. */
   backend(): Promise<{ addPage(endpoint: BackendEndpoint): void }>;
   /** Called when the number of connected pages has changed. */
   pagesChanged(): void;
-  /** A second start asks for a window. */
+  /** Called when a second start asks for a window. */
   openWindow(address: string): void;
   log: Log;
 }
 
 /**
- * A longer message closes the line, and with it the run under way. A hundred documents are less than 1 MB, but of sixty lines each,
- * with what was read last, mine and theirs beside each other, 18; and who may speak here has been let in.
+ * A longer message closes the line, and with it the current run. A hundred documents usually take less than 1 MB; with
+ * sixty lines each, and the base, local and remote version of each, they take 18. A large limit is safe, because only
+ * browsers that were let in can send.
  */
 const LARGEST_MESSAGE = 128 * 1024 * 1024;
 const LARGEST_CONTROL = 4096;
@@ -45,8 +46,8 @@ const NO_ENTRY =
   'Daybook does not know this browser. The address that npm start prints lets one browser in, once: run npm start again for a fresh one.';
 
 /**
- * Listens on the loopback address only and serves the page and its bridge to those the gate lets in.
- * Rejects with the system's error (EADDRINUSE) when the port is taken.
+ * Listens only on the loopback address, and serves the page and its bridge to those that the gate lets in. Rejects with
+ * the system's error (EADDRINUSE) when the port is taken.
  */
 export async function openLocalServer(parts: LocalServerParts): Promise<LocalServer> {
   const { file, log } = parts;
@@ -65,7 +66,8 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
     const isAllowed =
       request.url === BRIDGE_PATH &&
       gate.refusal(request) === null &&
-      // A browser always names the page that opens a WebSocket; who names none is no browser.
+      // A browser always names the page that opens a WebSocket; a request without an origin does not come from a
+      // browser.
       request.headers.origin === gate.origin &&
       gate.hasCookie(request);
     if (!isAllowed) {
@@ -102,7 +104,7 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
 
   function enter(request: IncomingMessage, response: ServerResponse, token: string): void {
     const isFresh = gate.admits(token);
-    // Opening an address from the browser's history again is no offence.
+    // To open an address again from the browser's history is allowed.
     if (!isFresh && !gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
     response.writeHead(303, {
       ...SECURITY_HEADERS,
@@ -163,7 +165,7 @@ function refuse(response: ServerResponse, status: number, sentence: string): voi
   response.end(`${sentence}\n`);
 }
 
-/** The body as JSON, or null when it is not JSON or too long. */
+/** The body parsed as JSON; null when it is not JSON or too long. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) {

@@ -9,13 +9,13 @@ export function webSocketPort(socket: WebSocket): BridgePort {
     },
     onText: (listener) => {
       socket.on('message', (data, isBinary) => {
-        // `ws` hands over one Buffer a message unless it is told otherwise.
+        // `ws` passes each message as one Buffer, unless it is configured otherwise.
         if (!isBinary && Buffer.isBuffer(data)) listener(data.toString('utf8'));
       });
     },
     onClose: (listener) => {
       socket.once('close', listener);
-      // A broken frame or a cut line: `close` follows and says it all.
+      // A broken frame or line: `close` follows and is enough.
       socket.on('error', () => socket.terminate());
     },
     close: () => socket.close(),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readKept, writeKept } from '../files/keptFile.ts';
 
-/** Where a window was left, in the pixels that the platform's windows are placed by. */
+/** Where a window was closed, in the pixels by which the platform places windows. */
 const windowPlaceSchema = z.object({
   x: z.number().int(),
   y: z.number().int(),
@@ -19,13 +19,13 @@ interface Rectangle {
   height: number;
 }
 
-/** So much of a window's upper edge must be on a screen for it to be taken hold of. */
+/** This much of a window's upper edge must be on a screen, so that a person can grab it. */
 const SEEN_WIDTH = 160;
 const SEEN_HEIGHT = 40;
 
 const pathIn = (dataFolder: string): string => join(dataFolder, 'window.json');
 
-/** @returns null where it was never kept, or cannot be read: then the window opens as it does at first */
+/** @returns null when no place was stored or it cannot be read: the window then opens in the default place */
 export async function readWindowPlace(dataFolder: string): Promise<WindowPlace | null> {
   const kept = await readKept(pathIn(dataFolder), windowPlaceSchema);
   return kept.state === 'there' ? kept.content : null;
@@ -35,7 +35,7 @@ export function writeWindowPlace(dataFolder: string, place: WindowPlace): Promis
   return writeKept(pathIn(dataFolder), place);
 }
 
-/** The place, if its upper edge is on a screen that is there now: screens come and go. */
+/** The place if its upper edge is on a current screen, because screens come and go; otherwise null. */
 export function placeOnScreens(place: WindowPlace | null, screens: readonly Rectangle[]): WindowPlace | null {
   if (place === null) return null;
   const isSeen = screens.some((screen) => {

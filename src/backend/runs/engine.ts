@@ -4,7 +4,7 @@ import type { Environment } from '../../sync/ports.ts';
 import { runSync } from '../../sync/run.ts';
 import type { Engine } from './syncRuns.ts';
 
-/** This machine's time and chance. */
+/** The clock and the random numbers of this machine. */
 const environment: Environment = {
   now: systemClocks.now,
   wait: systemClocks.wait,
@@ -12,5 +12,5 @@ const environment: Environment = {
   random: Math.random,
 };
 
-/** The sync engine in this machine's environment. */
+/** The sync engine with the clock and the random numbers of this machine. */
 export const engine: Engine = (parts) => runSync({ ...parts, environment, docClasses: DOCUMENT_CLASSES });

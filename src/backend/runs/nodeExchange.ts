@@ -7,26 +7,26 @@ import { brokenOff, type Exchange, type Outgoing } from '../../api/transport/exc
 import { problemOfFailure, type Answer } from '../../api/transport/failures.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 
-/** Milliseconds that a connection is kept without a request: services close theirs after five seconds and more. */
-const KEPT = 4_000;
+/** Milliseconds that an idle connection stays open: services close theirs after five seconds or more. */
+const KEEP_ALIVE = 4_000;
 const ENCODINGS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   gzip: promisify(gunzip),
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 };
 
-interface Packed {
+interface EncodedBody {
   headers: Record<string, string>;
   body: string | Buffer | undefined;
 }
 
-/** A form becomes bytes with the boundary between its parts; what an encoded answer may be encoded with is said. */
-async function packed({ headers, body }: Outgoing): Promise<Packed> {
-  const asked = { 'Accept-Encoding': 'gzip, deflate, br', ...headers };
-  if (!(body instanceof FormData)) return { headers: asked, body };
+/** Turns a form into bytes with a boundary between its parts, and adds the encodings that an answer may have. */
+async function encodeBody({ headers, body }: Outgoing): Promise<EncodedBody> {
+  const allHeaders = { 'Accept-Encoding': 'gzip, deflate, br', ...headers };
+  if (!(body instanceof FormData)) return { headers: allHeaders, body };
   const form = new Response(body);
   return {
-    headers: { ...asked, 'Content-Type': form.headers.get('content-type') ?? '' },
+    headers: { ...allHeaders, 'Content-Type': form.headers.get('content-type') ?? '' },
     body: Buffer.from(await form.arrayBuffer()),
   };
 }
@@ -40,7 +40,7 @@ function headersOf({ headers }: IncomingMessage): Answer['headers'] {
   };
 }
 
-/** The whole body. @throws when it breaks off */
+/** The whole body. @throws when the connection breaks */
 async function bytesOf(response: IncomingMessage): Promise<Buffer> {
   const whole = await new Promise<Buffer>((resolve, reject) => {
     const parts: Buffer[] = [];
@@ -54,45 +54,45 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
 
 /**
  * Sends a request.
- * @returns its answer, of which the body is still to come
- * @throws ProblemError which says whether anything can have left: nothing does before the connection stands
+ * @returns its answer, whose body has not been read yet
+ * @throws ProblemError that says whether anything may have left: nothing leaves before the connection is established
  */
-function asked(
+function sendRequest(
   options: RequestOptions,
   isSecure: boolean,
-  body: Packed['body'],
+  body: EncodedBody['body'],
   signal: AbortSignal,
 ): Promise<{ response: IncomingMessage; ended: () => void }> {
   return new Promise((resolve, reject) => {
-    const asking = (isSecure ? httpsRequest : httpRequest)(options);
+    const request = (isSecure ? httpsRequest : httpRequest)(options);
     let wasConnected = false;
-    const give = (): void => void asking.destroy(new Error('given up'));
-    const ended = (): void => signal.removeEventListener('abort', give);
-    signal.addEventListener('abort', give, { once: true });
-    asking.on('socket', (socket) => {
-      // One that is kept from an earlier request does not connect again; one that failed at once does not connect any more.
-      wasConnected = asking.reusedSocket || !(socket.connecting || socket.destroyed);
+    const giveUp = (): void => void request.destroy(new Error('given up'));
+    const ended = (): void => signal.removeEventListener('abort', giveUp);
+    signal.addEventListener('abort', giveUp, { once: true });
+    request.on('socket', (socket) => {
+      // A connection from an earlier request does not connect again; one that failed at once never connects.
+      wasConnected = request.reusedSocket || !(socket.connecting || socket.destroyed);
       if (!wasConnected) socket.once(isSecure ? 'secureConnect' : 'connect', () => (wasConnected = true));
     });
-    asking.on('response', (response: IncomingMessage) => resolve({ response, ended }));
-    asking.on('error', (thrown) => {
+    request.on('response', (response: IncomingMessage) => resolve({ response, ended }));
+    request.on('error', (thrown) => {
       ended();
       reject(new ProblemError(problemOfFailure(thrown, wasConnected), { cause: thrown }));
     });
-    asking.end(body);
+    request.end(body);
   });
 }
 
 const TEXT = new TextDecoder();
 
 /**
- * Over Node's own HTTP client, with connections of its own that are kept open: it costs the processor half of what `fetch`
- * does, and a sync is thousands of small requests.
+ * Sends requests with Node's own HTTP client and its own open connections: that takes half the processor time of
+ * `fetch`, and a sync sends thousands of small requests.
  */
 export function nodeExchange(): Exchange {
   const agents = {
-    'http:': new HttpAgent({ keepAlive: true, timeout: KEPT }),
-    'https:': new HttpsAgent({ keepAlive: true, timeout: KEPT }),
+    'http:': new HttpAgent({ keepAlive: true, timeout: KEEP_ALIVE }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: KEEP_ALIVE }),
   };
   const addresses = new Map<string, RequestOptions & { prefix: string; isSecure: boolean }>();
 
@@ -116,23 +116,23 @@ export function nodeExchange(): Exchange {
 
   return async (baseUrl, outgoing, signal) => {
     const { prefix, isSecure, ...address } = addressOf(baseUrl);
-    const { headers, body } = await packed(outgoing);
-    const { response, ended } = await asked(
+    const { headers, body } = await encodeBody(outgoing);
+    const { response, ended } = await sendRequest(
       { ...address, path: `${prefix}${outgoing.path}`, method: outgoing.method, headers },
       isSecure,
       body,
       signal,
     );
     const status = response.statusCode ?? 0;
-    const told = headersOf(response);
+    const answerHeaders = headersOf(response);
     try {
       const bytes = await bytesOf(response);
       if (outgoing.isFile && status >= 200 && status <= 299)
-        return { status, headers: told, text: '', bytes: new Uint8Array(bytes) };
-      // As `fetch` reads a text: without the mark of its byte order, which is no JSON.
-      return { status, headers: told, text: TEXT.decode(bytes) };
+        return { status, headers: answerHeaders, text: '', bytes: new Uint8Array(bytes) };
+      // Reads the text as `fetch` does: without a byte order mark, which JSON does not allow.
+      return { status, headers: answerHeaders, text: TEXT.decode(bytes) };
     } catch (thrown) {
-      return brokenOff(status, told, signal, thrown);
+      return brokenOff(status, answerHeaders, signal, thrown);
     } finally {
       ended();
     }

@@ -2,7 +2,9 @@ import type { BackendEndpoint } from '../../bridge/endpoint.ts';
 import { ProblemError, type Result } from '../../domain/values/result.ts';
 import type { LocalStore } from '../../sync/ports.ts';
 
-/** The engine's port to the local database of the page that asked for the run: every method is one call over the bridge. */
+/**
+ * The engine's port to the local database of the page that asked for the run. Every method is one call over the bridge.
+ */
 export function pageStore(page: Pick<BackendEndpoint, 'call'>, connectionId: string): LocalStore {
   return {
     cursor: async (stream) => valueOf(await page.call('store.cursor', { connectionId, stream })),

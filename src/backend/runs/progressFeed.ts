@@ -1,38 +1,41 @@
 import type { SyncProgress } from '../../domain/service/syncRun.ts';
 
-/** Milliseconds between two tellings of the same step: often enough for the eye. */
-export const PROGRESS_PACE = 100;
+/** Milliseconds between two reports of the same step: often enough for the eye. */
+export const REPORT_INTERVAL = 100;
 
-/** Passes progress on, at most once a pace; a new step, and what holds it up, at once, and never an old figure after a newer one. */
-export function createProgressFeed(tell: (progress: SyncProgress) => void): {
-  hear(progress: SyncProgress): void;
+/**
+ * Passes on progress at most once in `REPORT_INTERVAL`. A new step, or a change of what holds it up, is passed on at
+ * once. An older figure never follows a newer one.
+ */
+export function createProgressFeed(emit: (progress: SyncProgress) => void): {
+  report(progress: SyncProgress): void;
   end(): void;
 } {
   let last: SyncProgress | null = null;
   let waiting: SyncProgress | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  const pass = (progress: SyncProgress): void => {
+  const emitNow = (progress: SyncProgress): void => {
     last = progress;
     waiting = null;
-    tell(progress);
+    emit(progress);
   };
-  const rest = (): void => {
+  const onInterval = (): void => {
     timer = null;
     if (waiting === null) return;
-    pass(waiting);
-    timer = setTimeout(rest, PROGRESS_PACE);
+    emitNow(waiting);
+    timer = setTimeout(onInterval, REPORT_INTERVAL);
   };
 
   return {
-    hear(progress) {
-      if (progress.phase !== last?.phase || progress.heldUpBy !== last.heldUpBy) pass(progress);
+    report(progress) {
+      if (progress.phase !== last?.phase || progress.heldUpBy !== last.heldUpBy) emitNow(progress);
       else waiting = progress;
-      timer ??= setTimeout(rest, PROGRESS_PACE);
+      timer ??= setTimeout(onInterval, REPORT_INTERVAL);
     },
     end() {
       if (timer !== null) clearTimeout(timer);
-      if (waiting !== null) pass(waiting);
+      if (waiting !== null) emitNow(waiting);
     },
   };
 }

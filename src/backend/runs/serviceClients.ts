@@ -18,7 +18,10 @@ export async function tryCredentials(credentials: Credentials): Promise<Result<{
   }
 }
 
-/** The clients of the connections. One is kept from run to run, and with it its session, until its address, version or key changes. */
+/**
+ * The clients of the connections. Each is reused from run to run, with its session, until its address, version or key
+ * changes.
+ */
 export interface ServiceClients {
   of(connectionId: string): FinanceClient;
   forget(connectionId: string): void;
@@ -31,7 +34,7 @@ export function createServiceClients(
   const exchange = nodeExchange();
   const clients = new Map<string, { baseUrl: string; apiVersion: ApiVersion | null; client: FinanceClient }>();
 
-  /** What was found out serves the client that found it, whether or not it can be kept. */
+  /** The client uses what it found out even if it cannot be stored. */
   function keepWays(id: string, ways: KnownWays): void {
     connections.update(id, { ways }).catch((fault: unknown) => {
       log.fault(`the ways of the service of ${id} could not be kept: ${problemOf(fault).message}`);
@@ -44,7 +47,7 @@ export function createServiceClients(
       if (!connection) throw new ProblemError(failed('connection.unknown', id).problem);
       const known = clients.get(id);
       const { baseUrl, domain, userName, apiVersion } = connection;
-      // What was found out of one version says nothing of another.
+      // What is known of one version does not apply to another.
       if (known?.baseUrl === baseUrl && known.apiVersion === apiVersion) return known.client;
       const ways: KeptWays = { known: connections.waysOf(id), onLearned: (learned) => keepWays(id, learned) };
       const client = new FinanceClient({

@@ -10,7 +10,7 @@ import { pageStore } from './pageStore.ts';
 import { createProgressFeed } from './progressFeed.ts';
 import { settleTyping } from './settleTyping.ts';
 
-/** The sync engine, as a run needs it. */
+/** The sync engine as a run calls it. */
 export type Engine = (parts: {
   store: LocalStore;
   service: FinanceService;
@@ -19,34 +19,40 @@ export type Engine = (parts: {
   agreedGone?: ReadonlyMap<string, number>;
 }) => Promise<SyncReport>;
 
-/** One run at a time for each connection, against the store of the page that asked. */
+/** Runs syncs: one at a time for each connection, against the store of the page that asked. */
 export interface SyncRuns {
-  /** @param agreedGone of how many of a kind a person has said that they have gone from the service */
+  /** @param agreedGone for each kind, how many records a person has confirmed as gone from the service */
   run(
     page: Pick<BackendEndpoint, 'call' | 'onClose'>,
     connectionId: string,
     agreedGone?: Readonly<Record<string, number>>,
   ): Promise<Result<SyncReport>>;
   cancel(connectionId: string): void;
-  /** Ends every run as a person's cancelling would: between two operations, and the next one goes on from there. Each says why. */
+  /**
+   * Ends every run as a cancellation by a person does: between two operations, so that the next run continues there.
+   * `problem` says why.
+   */
   stopAll(problem: Problem): void;
-  /** Cancels every run and waits for their ends. */
+  /** Cancels every run and waits until all have ended. */
   close(): Promise<void>;
 }
 
 export interface SyncRunParts {
   connections: Pick<Connections, 'find' | 'update'>;
   engine: Engine;
-  /** The client of a connection; the same one for each run, so that its session is used again. */
+  /** The client of a connection, the same one for each run, so that its session is reused. */
   serviceOf(connectionId: string): FinanceService;
-  /** Called before each run: there must be room on the disk, and the demo company's own service must be there. */
+  /**
+   * Called before each run: checks that the disk has enough space and starts the demo company's service if the run
+   * needs it.
+   */
   prepare(connectionId: string): Promise<Result<null>>;
-  /** Every page that is open: what is being typed in it is stored before a run looks. */
+  /** Every open page: each stores what is being typed in it before a run reads the store. */
   pages(): Iterable<Pick<BackendEndpoint, 'call'>>;
   tellProgress(connectionId: string, progress: SyncProgress): void;
   tellFinished(connectionId: string, report: SyncReport): void;
   log: Log;
-  /** This machine's time, for stamps only. */
+  /** The time of this machine, only for time stamps. */
   now(): Date;
 }
 
@@ -59,7 +65,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
   const { connections, log } = parts;
   const running = new Map<string, Run>();
 
-  /** The version of the last sign-in, for the list of connections. The run is over without it as well. */
+  /** Stores the version of the last sign-in for the list of connections. The run succeeds even if that fails. */
   async function keepVersion(id: string, report: SyncReport): Promise<void> {
     const version = apiVersionSchema.safeParse(report.apiVersion);
     if (!version.success) return;
@@ -90,7 +96,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
           store: pageStore(page, id),
           service: parts.serviceOf(id),
           signal: cancelling.signal,
-          onProgress: feed.hear,
+          onProgress: feed.report,
           agreedGone: new Map(Object.entries(agreedGone)),
         }),
         cancelling.signal,
@@ -105,8 +111,8 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
       const problem = problemOf(fault);
       log.fault(`sync of ${id} broke off: ${problem.code}: ${problem.message}`);
       feed.end();
-      // Only the page that asked hears the answer; the others would go on showing a run.
-      parts.tellFinished(id, brokenOff(startedAt, instantOf(parts.now().getTime()), problem));
+      // Only the page that asked gets the answer; the others would show a running sync for ever.
+      parts.tellFinished(id, failedReport(startedAt, instantOf(parts.now().getTime()), problem));
       return { ok: false, problem };
     } finally {
       feed.end();
@@ -143,15 +149,15 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
   };
 }
 
-/** The engine knows that it was cancelled; who cancelled it, and why, is known here. */
+/** The engine only knows that it was cancelled; the signal carries the reason. */
 function withReason(report: SyncReport, signal: AbortSignal): SyncReport {
   return report.problem?.code === 'sync.cancelled' && signal.aborted
     ? { ...report, problem: problemOf(signal.reason) }
     : report;
 }
 
-/** What is told of a run that made no report of its own. */
-function brokenOff(startedAt: Instant, finishedAt: Instant, problem: Problem): SyncReport {
+/** The report of a run that failed without a report of its own. */
+function failedReport(startedAt: Instant, finishedAt: Instant, problem: Problem): SyncReport {
   const nothing = {
     created: 0,
     updated: 0,

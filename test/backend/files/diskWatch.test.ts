@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { littleRoom, openDiskWatch, withRoom } from '../../../src/backend/files/diskWatch.ts';
+import { lowSpaceProblem, openDiskWatch, withRoom } from '../../../src/backend/files/diskWatch.ts';
 import { spaceLevel, type DiskSpace } from '../../../src/domain/copies/diskSpace.ts';
 import { guidSchema } from '../../../src/domain/values/identifiers.ts';
 import { ok, ProblemError } from '../../../src/domain/values/result.ts';
@@ -148,7 +148,7 @@ describe('the watch over free space', () => {
     });
     free.data = 900 * MB;
     expect(await withRoom(watch, async () => ok('done'))).toEqual(ok('done'));
-    expect(littleRoom(watch.space)).toBeNull();
+    expect(lowSpaceProblem(watch.space)).toBeNull();
   });
 });
 

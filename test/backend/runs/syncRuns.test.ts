@@ -3,7 +3,7 @@ import { startFinanceService } from '../../../src/service/service.ts';
 import type { BackendEndpoint, PageEndpoint } from '../../../src/bridge/endpoint.ts';
 import { createProgressFeed } from '../../../src/backend/runs/progressFeed.ts';
 import { createSyncRuns, type Engine } from '../../../src/backend/runs/syncRuns.ts';
-import { LONGEST_SETTLING } from '../../../src/backend/runs/settleTyping.ts';
+import { SETTLING_TIMEOUT } from '../../../src/backend/runs/settleTyping.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import type { Connection } from '../../../src/domain/service/connection.ts';
@@ -230,7 +230,7 @@ describe('a sync run', () => {
         answering(Promise.resolve(ok(null))),
       ]);
       const run = all.run(endpoint, 'harbour');
-      await vi.advanceTimersByTimeAsync(LONGEST_SETTLING - 1);
+      await vi.advanceTimersByTimeAsync(SETTLING_TIMEOUT - 1);
       expect(log).toEqual([]);
       await vi.advanceTimersByTimeAsync(1);
       expect(await run).toEqual({ ok: true, value: { ...report, unsettled: 2 } });
@@ -270,12 +270,12 @@ describe('progress', () => {
     try {
       const told: string[] = [];
       const feed = createProgressFeed((progress) => told.push(`${progress.phase} ${progress.done}`));
-      for (let done = 0; done < 200; done += 1) feed.hear(at('pulling', done));
+      for (let done = 0; done < 200; done += 1) feed.report(at('pulling', done));
       expect(told).toEqual(['pulling 0']);
       vi.advanceTimersByTime(100);
       expect(told).toEqual(['pulling 0', 'pulling 199']);
-      feed.hear(at('pushing', 200));
-      feed.hear(at('pushing', 201));
+      feed.report(at('pushing', 200));
+      feed.report(at('pushing', 201));
       expect(told).toEqual(['pulling 0', 'pulling 199', 'pushing 200']);
       feed.end();
       expect(told.at(-1)).toBe('pushing 201');
@@ -292,9 +292,9 @@ describe('progress', () => {
     try {
       const told: (string | undefined)[] = [];
       const feed = createProgressFeed(({ heldUpBy }) => told.push(heldUpBy));
-      feed.hear(at('pulling', 1));
-      feed.hear({ ...at('pulling', 1), heldUpBy: 'network.lost' });
-      feed.hear(at('pulling', 1));
+      feed.report(at('pulling', 1));
+      feed.report({ ...at('pulling', 1), heldUpBy: 'network.lost' });
+      feed.report(at('pulling', 1));
       feed.end();
       expect(told).toEqual([undefined, 'network.lost', undefined]);
     } finally {
