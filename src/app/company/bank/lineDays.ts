@@ -18,9 +18,9 @@ import { currentContent } from '../../../domain/resources/record.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { fold } from '../../base/format/folding.ts';
 
-/** A bank transaction as it is listed, which is its own row in the grid: of 50,000 no others need be made. */
+/** A bank transaction in a list. It is the grid's row itself, so that for 50,000 lines no other rows are made. */
 export class BankLine {
-  /** As a row of a grid. */
+  /** The grid's row id. */
   readonly id: string;
   readonly key: string;
   readonly record: BankRecord;
@@ -29,7 +29,7 @@ export class BankLine {
   /** Money in is positive. */
   readonly amount: DecimalString;
   readonly isLocked: boolean;
-  /** Kept with the line and not in a map beside it: of 50,000 entries a weak map holds each clearing of memory up. */
+  /** Kept in the line, not in a weak map: a weak map of 50,000 entries slows down every garbage collection. */
   private searched: string | null = null;
 
   constructor(record: BankRecord) {
@@ -46,14 +46,17 @@ export class BankLine {
     return this;
   }
 
-  /** Why the service refused the line as it is; null where it did not, and once the line was changed or is to be sent again. */
+  /** Why the service refused the line; null if it did not, or since the line was changed or is to be sent again. */
   get rejection(): Rejection | null {
     const { rejection } = this.record;
-    // What was refused is so whether or not a run is under way.
+    // A refusal holds whether or not a run is under way.
     return rejection !== null && resourceState(this.record, false) === 'rejected' ? rejection : null;
   }
 
-  /** What it is searched by; made at the first call. @param currency that of its account, which stays the same */
+  /**
+   * The text that searches look into; made at the first call.
+   * @param currency that of the line's account, which never changes
+   */
   searchedBy(currency: string): string {
     const { content, here, amount } = this;
     return (this.searched ??= fold(
@@ -70,25 +73,25 @@ export class BankLine {
   }
 }
 
-/** The day under which lines are listed that have none: after all others. */
+/** The key of the day for lines without a date: it comes after all others. */
 const UNDATED = '9999';
 
-/** In the order of the bank within a day, then as they were typed. */
+/** The bank's order within a day, then the order in which the lines were typed. */
 function byOrder(a: BankLine, b: BankLine): number {
   const [first, second] = [a.here.order ?? Number.MAX_SAFE_INTEGER, b.here.order ?? Number.MAX_SAFE_INTEGER];
   if (a.here.importId === b.here.importId && first !== second) return first - second;
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 }
 
-/** What waits to be deleted, or is gone, is not. */
+/** Lists leave out lines that are gone or wait to be deleted. */
 export function isListed({ record }: BankLine): boolean {
   return record.goneAt === null && !isLineLeaving(record);
 }
 
-/** A description as two of them are compared. */
-const said = (text: string | undefined): string => (text ?? '').trim().toLowerCase();
+/** A description in the form in which two are compared. */
+const comparable = (text: string | undefined): string => (text ?? '').trim().toLowerCase();
 
-/** What a line counts as; null: its day or amount is missing or wrong. */
+/** What the balances count of a line; null if its day or amount is missing or wrong. */
 function countedAs(line: BankLine): DoubleLine | null {
   const { bankDate } = line.content;
   if (bankDate === undefined || !isCountable(line.record)) return null;
@@ -102,20 +105,20 @@ function countedAs(line: BankLine): DoubleLine | null {
   };
 }
 
-/** What the lines of a day come to, worked out once for all of them. */
+/** What follows from the lines of a day, worked out once. */
 interface DayFacts {
-  /** Lines that balances count, in their order. */
+  /** Lines that the balances count, in order. */
   counted: readonly DoubleLine[];
   /** Lines whose day or amount is missing or wrong. */
   uncounted: readonly BankLine[];
   sums: LineSums;
-  /** Lines that may be there twice, with the line that each is like: these are always of one day. */
+  /** Lines that may be duplicates, with the line that each resembles; both are of the same day. */
   doubles: ReadonlyMap<string, string>;
-  /** Documents that lines of this day are about. */
+  /** Keys of the payments and receipts that were drafted from lines of this day. */
   documents: readonly string[];
-  /** Lines of which nobody knows whether they are on the service, or which are on their way. */
+  /** Lines in flight: on their way, or with unknown outcome. */
   inFlight: readonly BankLine[];
-  /** Lines that the service refused as they are. */
+  /** Lines that the service refused. */
   refused: readonly BankLine[];
   /** The last line of each description. */
   last: ReadonlyMap<string, BankLine>;
@@ -135,7 +138,7 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
     if (line.here.documentKey !== undefined) documents.push(line.here.documentKey);
     if (line.record.inFlight !== null) inFlight.push(line);
     if (line.rejection !== null) refused.push(line);
-    last.set(said(line.content.description), line);
+    last.set(comparable(line.content.description), line);
   }
   return {
     counted,
@@ -149,9 +152,9 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
   };
 }
 
-/** The lines of one day, in their order. Never changed: another takes its place, so that the other days need no second look. */
+/** The lines of one day, in order. Immutable: a change makes a new one, so that other days need no second look. */
 export class LineDay {
-  /** Null of the lines that have none. */
+  /** Null for lines without a date. */
   readonly date: LocalDate | null;
   readonly lines: readonly BankLine[];
   private heldFacts: DayFacts | null = null;
@@ -165,7 +168,7 @@ export class LineDay {
     return (this.heldFacts ??= factsOf(this.lines));
   }
 
-  /** Works the facts out now, so that they are there when they are asked for. */
+  /** Works the facts out in advance. */
   prepare(): void {
     this.heldFacts ??= factsOf(this.lines);
   }
@@ -173,7 +176,7 @@ export class LineDay {
 
 const dayOf = ({ content }: BankLine): string => content.bankDate ?? UNDATED;
 
-/** The lines of an account by day: a change of one line, of 50,000, looks at those of its day. */
+/** The lines of an account by day: the change of one line among 50,000 concerns only its day. */
 export class LineDays {
   private readonly byKey = new Map<string, BankLine>();
   private readonly byDay = new Map<string, LineDay>();
@@ -184,23 +187,23 @@ export class LineDays {
     return this.byKey.get(key);
   }
 
-  /** Every line, with those that wait to be deleted: as many as the store counts. */
+  /** The number of lines, with those that wait to be deleted: as the store counts them. */
   get size(): number {
     return this.byKey.size;
   }
 
-  /** Lines that wait for a choice between two versions: those that are gone from the service, and so from every day, among them. */
+  /** Lines in conflict. Those that are gone from the service are among them, although they belong to no day. */
   get contested(): readonly BankLine[] {
     return [...this.inConflict.values()];
   }
 
-  /** Oldest first. What waits to be deleted, or is gone, is left out. */
+  /** Oldest first, without lines that are gone or wait to be deleted. */
   get days(): readonly LineDay[] {
     this.ordered ??= [...this.byDay.keys()].sort().flatMap((day) => this.byDay.get(day) ?? []);
     return this.ordered;
   }
 
-  /** Takes lines in, in the place of those of their keys, and others away. */
+  /** Adds lines, or replaces those with the same key, and removes others. */
   put(lines: readonly BankLine[], gone: readonly string[] = []): void {
     const leaving = new Map<string, Set<string>>();
     const coming = new Map<string, BankLine[]>();
@@ -237,19 +240,19 @@ export class LineDays {
   }
 }
 
-/** The last of the lines with this description, without one of them; undefined when nothing of the kind is there. */
+/** The last line with this description, leaving out one key; undefined where there is none. */
 export function lastSaying(
   days: readonly LineDay[],
   description: string,
   except: string | undefined,
 ): BankLine | undefined {
-  const wanted = said(description);
+  const wanted = comparable(description);
   for (let at = days.length - 1; at >= 0; at -= 1) {
     const day = days[at];
     const found = day?.facts.last.get(wanted);
     if (found === undefined) continue;
     if (found.key !== except) return found;
-    const other = day?.lines.findLast((line) => line.key !== except && said(line.content.description) === wanted);
+    const other = day?.lines.findLast((line) => line.key !== except && comparable(line.content.description) === wanted);
     if (other !== undefined) return other;
   }
   return undefined;

@@ -12,39 +12,45 @@ import { Slices } from '../../base/ui/slices.ts';
 export type { BankLine } from './lineDays.ts';
 
 /**
- * All lines as they are being read. The book holds it, and not only who reads: what nothing but a pending request leads to is
- * gone through while the page stands still, each time the browser clears its memory.
+ * A reading of all lines that is under way. It is kept in a field and not only in a local variable: an object that only
+ * a pending request refers to is traversed while the page stands still, at each garbage collection.
  */
-interface Coming {
+interface OngoingReading {
   readonly found: LineDays;
-  /** What was written or removed here meanwhile: the reading may have passed it. */
+  /** What was written or removed here meanwhile, which the reading may have missed. */
   readonly records: BankRecord[];
   readonly gone: Set<string>;
 }
 
-/** The bank transactions of one bank account as the page holds them, kept up with the store. Reactive through `days`, `lines` and `imports`. */
+/**
+ * The bank transactions of one bank account, kept up to date with the store. Reactive through `days`, `lines` and
+ * `imports`.
+ */
 export class LiveBankLines {
   readonly bankAccountId: string;
-  /** Oldest first; what is asked of all lines is asked of their days, of which only those that changed are others. What waits to be deleted, or is gone, is left out. */
+  /**
+   * Oldest first, without lines that are gone or wait to be deleted. A change replaces only the days it concerns, so
+   * what is worked out by day stays valid for the others.
+   */
   readonly days: ShallowRef<readonly LineDay[]> = shallowRef([]);
-  /** The lines of all days, in their order. */
+  /** The lines of all days, in order. */
   readonly lines: ComputedRef<readonly BankLine[]> = computed(() => this.days.value.flatMap(({ lines }) => lines));
-  /** Lines of which a person has to choose a version. */
+  /** Lines of which a person must choose a version. */
   readonly contested: ComputedRef<readonly BankLine[]> = computed(() => {
-    // Told with each change, although what is gone is of no day.
+    // Depends on `days`, which every change replaces, although lines that are gone belong to no day.
     void this.days.value;
     return this.held.contested;
   });
   readonly imports: ShallowRef<readonly BankImport[]> = shallowRef([]);
   readonly isRead = shallowRef(false);
-  /** Whether the lines are being read as a whole, or are about to be: what is listed may be few of many. */
+  /** Whether all lines are being read, or about to be: until then the list may show few of many. */
   readonly isReading = shallowRef(false);
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   private readonly store: CompanyStore;
   private held = new LineDays();
   private readonly changes: ChangeGatherer;
   private reading: Promise<void> | null = null;
-  private coming: Coming | null = null;
+  private ongoing: OngoingReading | null = null;
   private closed = false;
 
   constructor(store: CompanyStore, bankAccountId: string) {
@@ -52,14 +58,14 @@ export class LiveBankLines {
     this.bankAccountId = bankAccountId;
     this.changes = new ChangeGatherer(store, {
       concerns: concernsKind('bankTransaction'),
-      heard: () => {
+      onChange: () => {
         if (this.isAllChanged()) this.isReading.value = true;
       },
-      takeIn: ({ resources }) => this.takeIn(resources.get('bankTransaction') ?? new Set()),
+      apply: ({ resources }) => this.apply(resources.get('bankTransaction') ?? new Set()),
     });
   }
 
-  /** Reads every line; calls while one is under way wait for it. */
+  /** Reads every line; calls during a reading wait for it. */
   read(): Promise<void> {
     this.isReading.value = true;
     this.reading ??= this.readAll().finally(() => {
@@ -73,37 +79,37 @@ export class LiveBankLines {
     return key === null || key === undefined ? undefined : this.held.get(key);
   }
 
-  /** The same while it is listed. Reactive. */
+  /** The line of a key, if it is listed. Reactive. */
   listed(key: string): BankLine | undefined {
     const line = this.days.value.length === 0 ? undefined : this.held.get(key);
     return line && isListed(line) ? line : undefined;
   }
 
-  /** The last line with this description, but for one; undefined when nothing of the kind is there. */
+  /** The last line with this description, leaving out one key; undefined where there is none. */
   lastSaying(description: string, except: string | undefined): BankLine | undefined {
     return lastSaying(this.days.value, description, except);
   }
 
-  /** Every record, with those that wait to be deleted: as many as the store counts. */
+  /** The number of records, with those that wait to be deleted: as the store counts them. */
   get size(): number {
     return this.held.size;
   }
 
-  /** What an import is compared with: everything but what is leaving. */
+  /** The lines that an import is compared with: all but those that wait to be deleted. */
   stored(): StoredBankLine[] {
     return this.lines.value.flatMap(({ record, here }) => storedLineOf(record, here) ?? []);
   }
 
-  /** Takes in what was just written here, without waiting for the store to tell. */
+  /** Applies what was just written here, without waiting for the store's report. */
   adopt(records: readonly BankRecord[]): void {
     this.held.put(records.map((record) => new BankLine(record)));
-    this.coming?.records.push(...records);
+    this.ongoing?.records.push(...records);
     this.days.value = this.held.days;
   }
 
   forget(keys: readonly string[]): void {
     this.held.put([], keys);
-    for (const key of keys) this.coming?.gone.add(key);
+    for (const key of keys) this.ongoing?.gone.add(key);
     this.days.value = this.held.days;
   }
 
@@ -113,18 +119,18 @@ export class LiveBankLines {
   }
 
   private async readAll(): Promise<void> {
-    const coming: Coming = { found: new LineDays(), records: [], gone: new Set() };
-    const { found } = coming;
-    this.coming = coming;
+    const ongoing: OngoingReading = { found: new LineDays(), records: [], gone: new Set() };
+    const { found } = ongoing;
+    this.ongoing = ongoing;
     try {
       for await (const chunk of this.store.bank.lines(this.bankAccountId))
         found.put(chunk.map((record) => new BankLine(record)));
-      await prepared(found.days);
+      await prepareInSlices(found.days);
       this.imports.value = await this.store.bank.imports();
       if (this.closed) return;
       found.put(
-        newest(coming.records, found).map((record) => new BankLine(record)),
-        [...coming.gone],
+        newest(ongoing.records, found).map((record) => new BankLine(record)),
+        [...ongoing.gone],
       );
       this.held = found;
       this.problem.value = null;
@@ -133,7 +139,7 @@ export class LiveBankLines {
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
     } finally {
-      this.coming = null;
+      this.ongoing = null;
     }
   }
 
@@ -141,26 +147,26 @@ export class LiveBankLines {
     return this.changes.gathered.resources.get('bankTransaction') === 'many';
   }
 
-  private async takeIn(keys: ChangedKeys): Promise<void> {
+  private async apply(keys: ChangedKeys): Promise<void> {
     if (this.closed) return;
     if (keys === 'many') {
-      // A reading that is under way may have passed the place of what was written meanwhile.
+      // The reading under way may have missed what was written meanwhile.
       await this.reading;
       return this.read();
     }
     try {
-      // What a reading that is under way brings is not to be taken for what was held before.
+      // The result of the reading under way must not be taken for what was held before.
       await this.reading;
       const found = await this.store.resources.records('bankTransaction', [...keys]);
       const mine = found.filter((record) => currentContent(record).bankAccountId === this.bankAccountId);
       const held = new Set(mine.map(({ key }) => key));
       const gone = [...keys].filter((key) => !held.has(key) && this.get(key) !== undefined);
-      // What was written here comes back as news: it is held already.
-      const news = mine.filter((record) => !sameValue(record, this.get(record.key)?.record));
-      if (gone.length === 0 && news.length === 0) return;
+      // What this page wrote is reported too: it is held already.
+      const changed = mine.filter((record) => !sameValue(record, this.get(record.key)?.record));
+      if (gone.length === 0 && changed.length === 0) return;
       if (gone.length > 0) this.forget(gone);
-      if (news.length > 0) this.adopt(news);
-      // It may have come of an import or of undoing one.
+      if (changed.length > 0) this.adopt(changed);
+      // An import, or the undoing of one, may have caused the change.
       this.imports.value = await this.store.bank.imports();
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
@@ -168,8 +174,8 @@ export class LiveBankLines {
   }
 }
 
-/** Works out what the days come to in slices: of 50,000 lines at once the page would stand still. */
-async function prepared(days: readonly LineDay[]): Promise<void> {
+/** Prepares the days' facts in slices: for 50,000 lines at once the page would stand still. */
+async function prepareInSlices(days: readonly LineDay[]): Promise<void> {
   const slices = new Slices();
   for (const day of days) {
     day.prepare();
@@ -177,7 +183,7 @@ async function prepared(days: readonly LineDay[]): Promise<void> {
   }
 }
 
-/** Of what was written here meanwhile, what is not older than what was read. */
+/** The records written here meanwhile that are not older than the version read. */
 function newest(records: readonly BankRecord[], found: LineDays): BankRecord[] {
   return records.filter(({ key, revision }) => revision >= (found.get(key)?.record.revision ?? 0));
 }

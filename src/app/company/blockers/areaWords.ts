@@ -1,7 +1,10 @@
 import type { SyncReport } from '../../../domain/service/syncRun.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 
-/** Both kinds of prices are one area to people; what documents are attached is files. */
+/**
+ * What people call the kinds that have no area of their own: both kinds of prices are "prices", attachments are
+ * "files".
+ */
 const AREA_OF: Readonly<Record<string, string>> = {
   salePrice: 'prices',
   purchasePrice: 'prices',
@@ -9,7 +12,7 @@ const AREA_OF: Readonly<Record<string, string>> = {
   attachment: 'files',
 };
 
-/** A kind of records as people call many of them in the middle of a sentence: sale invoices, departments, prices. */
+/** A kind of record in the plural, for the middle of a sentence: sale invoices, departments, prices. */
 export function areaWord(kind: string): string {
   const name = AREA_OF[kind] ?? kind;
   const word = textOrNull(`documentClass.${name}.many`) ?? textOrNull(`areas.many.${name}`);
@@ -18,7 +21,7 @@ export function areaWord(kind: string): string {
   return title === null ? t('areas.many.lists') : title.toLowerCase();
 }
 
-/** Several kinds in a row, each area once; of more than `most` the first ones, and how many there are besides. */
+/** Several kinds in a list, each area once; of more than `most`, the first ones and the number of the others. */
 function areaWords(kinds: Iterable<string>, most: number): string {
   const words = [...new Set([...kinds].map(areaWord))];
   return words.length <= most
@@ -26,18 +29,21 @@ function areaWords(kinds: Iterable<string>, most: number): string {
     : t('sync.andMore', { kinds: words.slice(0, most).join(', '), count: words.length - most });
 }
 
-/** What is asked of the service for a record, in the middle of a sentence. */
+/** An operation on the service, for the middle of a sentence. */
 export function operationWord(operation: string): string {
   return textOrNull(`sync.operation.${operation}`) ?? operation;
 }
 
-/** One operation of a kind that may be sent otherwise (`deniedName`). */
+/** The sentence for one denied operation (`deniedName`) of a kind whose records may otherwise be sent. */
 function operationSentence(name: string): string {
   const [kind = '', operation = ''] = name.split(' ');
   return t('sync.deniedOperation', { operation: operationWord(operation), kinds: areaWord(kind) });
 }
 
-/** What a run was not allowed to send, and to read, each in a sentence; '' where it was allowed everything. @param most kinds that are named in one */
+/**
+ * Sentences that say what a run was not allowed to send and to read; '' where it was allowed everything.
+ * @param most kinds that one sentence names
+ */
 export function rightsText(
   { denied, deniedToSend = {} }: Pick<SyncReport, 'denied' | 'deniedToSend'>,
   most = Infinity,

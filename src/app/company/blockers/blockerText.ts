@@ -4,7 +4,7 @@ import { t } from '../../base/i18n/texts.ts';
 import { areaWord, operationWord } from './areaWords.ts';
 import { unreadableWhy } from './unreadableWhy.ts';
 
-/** Why nothing of a kind goes, in one sentence. */
+/** Why nothing of a kind is sent, in one sentence. */
 export function kindSentence(kind: SentKind, blocker: KindBlocker): string {
   const kinds = areaWord(kind);
   if (blocker.why === 'tooOld')
@@ -16,29 +16,29 @@ export function kindSentence(kind: SentKind, blocker: KindBlocker): string {
 
 const GUID = /\s*\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
-/** The service's words, without the ids in them, which name nothing to people. */
+/** The service's words without ids, which mean nothing to people. */
 export function withoutIds(words: string): string {
   return words.replace(GUID, '');
 }
 
-const TOLD: readonly SyncState[] = ['saved', 'waits', 'rejected', 'conflict', 'unknown'];
+const NAMED_STATES: readonly SyncState[] = ['saved', 'waits', 'rejected', 'conflict', 'unknown'];
 
-/** What a record waits for is called. */
-export interface Called {
+/** What a sentence calls the record that another one waits for: its kind and name. */
+export interface RecordWords {
   what: string;
   name: string;
 }
 
 /**
- * Why a record does not go, and what to do about it.
- * @param fieldText the name of a field's path
- * @param called the record that is waited for
+ * Why a record is not sent, and what to do about it.
+ * @param fieldText gives the name of a field's path
+ * @param wordsOf gives the words for the record that is waited for
  */
 export function blockerTexts(
   kind: SentKind,
   blocker: Blocker,
   fieldText: (path: string) => string,
-  called: (blocker: Extract<Blocker, { why: 'awaits' }>) => Called,
+  wordsOf: (blocker: Extract<Blocker, { why: 'awaits' }>) => RecordWords,
 ): { why: string; next: string } {
   switch (blocker.why) {
     case 'denied':
@@ -68,9 +68,9 @@ export function blockerTexts(
       return { why, next: t('syncCentre.blocked.nextTooOld') };
     }
     case 'awaits': {
-      const { what, name } = called(blocker);
+      const { what, name } = wordsOf(blocker);
       const state = t(
-        TOLD.includes(blocker.state)
+        NAMED_STATES.includes(blocker.state)
           ? `syncCentre.blocked.awaited.${blocker.state as 'saved'}`
           : 'syncCentre.blocked.awaited.other',
       );

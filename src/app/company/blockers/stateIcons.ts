@@ -3,8 +3,8 @@ import type { SyncState } from '../../../domain/documents/record.ts';
 const RING = 'M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20';
 
 /**
- * The icon of each state in a square of 24: one path each, since a list has a badge in every row and an icon that is a
- * component of its own costs as much as the rest of the badge.
+ * The icon of each state in a square of 24. Each is one path: a list has a badge in every row, and an icon component
+ * would cost as much as the rest of the badge.
  */
 export const STATE_ICONS: Readonly<Record<SyncState, string>> = {
   // A ring of eight dashes.

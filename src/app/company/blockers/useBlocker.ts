@@ -8,19 +8,22 @@ import { useSending } from '../sync/deniedKinds.ts';
 import { pendingRecords } from '../sync/pendingRecords.ts';
 
 export interface LiveBlocker {
-  /** Why the record does not go with the next sync; null while it goes, or while there is no record. */
+  /** Why the next sync does not send the record; null if it does, or while there is no record. */
   blocker: ComputedRef<Blocker | null>;
   problem: ShallowRef<Problem | null>;
 }
 
-/** What one record waits for, keeping up with what it names; few name what was made here, and for the others nothing is read. */
+/**
+ * What a record waits for, kept up to date with what it refers to. Few records refer to something made here; for the
+ * others nothing is read.
+ */
 export function useBlocker(
   record: () => SyncRecord | null,
   company: () => CompanyData,
   isRunning: () => boolean = () => false,
 ): LiveBlocker {
-  const known = useSending();
-  const named = computed<readonly NamedKey[]>(() => {
+  const rights = useSending();
+  const references = computed<readonly NamedKey[]>(() => {
     const of = record();
     if (of === null) return [];
     if (isDocumentRecord(of)) return namedIn(of);
@@ -28,8 +31,10 @@ export function useBlocker(
   });
   const documents = shallowRef<ReadonlyMap<string, SyncRecord>>(new Map());
   const problem = shallowRef<Problem | null>(null);
-  const allocatedTo = computed(() => named.value.filter(({ path }) => path === 'allocations').map(({ key }) => key));
-  // What else waits concerns only what something is allocated to.
+  const allocatedTo = computed(() =>
+    references.value.filter(({ path }) => path === 'allocations').map(({ key }) => key),
+  );
+  // Other pending documents matter only to a record with allocations.
   watch(
     [allocatedTo, () => (allocatedTo.value.length > 0 ? company().pending.value : null)],
     async ([keys]) => {
@@ -48,16 +53,16 @@ export function useBlocker(
     },
     { immediate: true },
   );
-  const beside = computed<BlockerContext>(() => {
+  const context = computed<BlockerContext>(() => {
     const found = documents.value;
-    const others = named.value.length === 0 ? null : pendingRecords(company().store);
-    // Named here, so that what is worked out below follows each change of them.
+    const others = references.value.length === 0 ? null : pendingRecords(company().store);
+    // Read here, so that the blocker is worked out again at each change of `rows`.
     void others?.rows.value;
-    return { ...known.sending, isRunning: isRunning(), pending: (key) => others?.find(key) ?? found.get(key) };
+    return { ...rights.sending, isRunning: isRunning(), pending: (key) => others?.find(key) ?? found.get(key) };
   });
   const blocker = computed(() => {
     const of = record();
-    return of && blockerOf(of, beside.value);
+    return of && blockerOf(of, context.value);
   });
   return { blocker, problem };
 }

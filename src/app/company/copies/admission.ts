@@ -14,18 +14,21 @@ import { LostDatabaseError, remembered, type Loss } from '../session/loss.ts';
 
 type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
 
-/** What the backend knows of the copies, or null where it cannot be asked. */
+/** What the backend knows about the copies; null if it does not answer. */
 export async function askAbout(backend: Backend, connectionId: string): Promise<CopiesAbout | null> {
   const answer = await backend.call('copies.about', { connectionId });
   return answer.ok ? answer.value : null;
 }
 
-/** The database as it stands. */
-export async function look(store: CompanyStore): Promise<FoundDatabase> {
+/** What an open database holds. */
+export async function inspect(store: CompanyStore): Promise<FoundDatabase> {
   return { state: 'there', identity: await store.copies.identity(), ...(await store.copies.counts()) };
 }
 
-/** What is known of a database before it. The backend's word counts; while it cannot be asked, the page's own memory does. */
+/**
+ * Which loss the database has compared with what it should hold; null for none. The backend's word counts; while it
+ * does not answer, the page's own memory does.
+ */
 export function judge(connectionId: string, found: FoundDatabase, about: CopiesAbout | null): LossKind | null {
   return lossOf(found, expectedOf(connectionId, about), about !== null && holdsRecords(about));
 }
@@ -54,12 +57,12 @@ export function lossFound(
 }
 
 /**
- * Opens the database of a company, unless it is not what it was. Nothing is made or changed before that is known.
+ * Opens a company's database, unless it is not as Daybook left it. Nothing is made or changed before that is known.
  * @throws LostDatabaseError when a person has to choose first
  */
 export async function admit(connectionId: string, backend: Backend): Promise<CompanyStore> {
   const about = await askAbout(backend, connectionId);
-  const refuse = (found: FoundDatabase, problem?: Problem): void => {
+  const throwIfLost = (found: FoundDatabase, problem?: Problem): void => {
     const kind = judge(connectionId, found, about);
     if (kind !== null)
       throw new LostDatabaseError(lossFound(connectionId, kind, found, about, problem ? { problem } : {}));
@@ -68,24 +71,24 @@ export async function admit(connectionId: string, backend: Backend): Promise<Com
   let store: CompanyStore | null = null;
   try {
     if (!(await hasDatabase(connectionId))) {
-      refuse({ state: 'missing', ...nothing });
+      throwIfLost({ state: 'missing', ...nothing });
       return await openCompanyStore(connectionId);
     }
     store = await openCompanyStore(connectionId);
-    refuse(await look(store));
+    throwIfLost(await inspect(store));
     return store;
   } catch (thrown) {
     store?.close();
-    // Of a database that a newer Daybook made nothing is lost.
-    if (thrown instanceof LostDatabaseError || isOfNewer(thrown)) throw thrown;
+    // A database that a newer Daybook made has lost nothing.
+    if (thrown instanceof LostDatabaseError || isNewerVersion(thrown)) throw thrown;
     const [found, problem] = [{ state: 'unreadable' as const, ...nothing }, problemOf(thrown)];
-    refuse(found, problem);
-    // Whether there are copies is not known yet: the recovery page looks again once the backend answers.
+    throwIfLost(found, problem);
+    // It is not known yet whether there are copies: the recovery page asks again once the backend answers.
     if (about === null) throw new LostDatabaseError(lossFound(connectionId, 'unreadable', found, about, { problem }));
     throw thrown;
   }
 }
 
-function isOfNewer(thrown: unknown): boolean {
+function isNewerVersion(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.cause instanceof Error && thrown.cause.name === 'VersionError';
 }

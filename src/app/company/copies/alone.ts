@@ -3,17 +3,17 @@ function locks(): LockManager | null {
   return 'locks' in navigator ? navigator.locks : null;
 }
 
-/** Whoever reads or writes the journal of a company, or replaces its database, holds this lock meanwhile. */
+/** The name of the lock for reading or writing a company's journal, and for replacing its database. */
 export function copiesLock(connectionId: string): string {
   return `daybook-copies-${connectionId}`;
 }
 
-/** Does work that no other window does at the same time, one after the other. */
+/** Runs work that no two windows do at the same time: one after the other. */
 export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   return locks()?.request(name, work) ?? work();
 }
 
-/** Does work unless another window is doing it. */
+/** Runs work unless another window is doing it. */
 export async function unlessElsewhere(name: string, work: () => Promise<void>): Promise<void> {
   const shared = locks();
   if (shared === null) return work();

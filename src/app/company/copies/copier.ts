@@ -6,35 +6,35 @@ import type { CompanyStore } from '../../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
 import type { CopyState } from '../session/copyState.ts';
 import { remember, type Loss } from '../session/loss.ts';
-import { askAbout, judge, look, lossFound } from './admission.ts';
+import { askAbout, inspect, judge, lossFound } from './admission.ts';
 import { alone, copiesLock } from './alone.ts';
 import { GatheredRows } from './gatheredRows.ts';
 import { JournalLine } from './journalLine.ts';
 
-/** Milliseconds from a change to its copy: a few at once, what a run writes in larger pieces. */
-const GATHER = 100;
-const GATHER_OF_A_SYNC = 700;
-const OF_A_SYNC = 20;
-/** Milliseconds until it is tried again after the backend could not write. */
-const AGAIN = 5_000;
+/** Milliseconds from a change to its copy: soon for a few changes, later for those of a run, in larger pieces. */
+const GATHER_FOR = 100;
+const GATHER_FOR_SYNC = 700;
+const SYNC_CHANGES = 20;
+/** Milliseconds to the next attempt after the backend could not write. */
+const RETRY_AFTER = 5_000;
 /** Milliseconds to the second look at a database that lacks something: another window may just have removed it. */
-const LOOK_AGAIN = 1_000;
-/** Milliseconds from the first change to the next note of how many records there are. */
-const NOTE = 2_000;
+const SECOND_LOOK_AFTER = 1_000;
+/** Milliseconds from the first change to the next update of the record counts in the sentinel. */
+const NOTE_AFTER = 2_000;
 
 export interface CopierParts {
   store: CompanyStore;
   state: CopyState;
   backend: Pick<ReturnType<typeof useBackend>, 'call' | 'onOpen'>;
-  /** The database is not what it was. Nothing more is copied: the journal stays as it is until a person has chosen. */
+  /** The database is not as Daybook left it. Copying stops: the journal stays as it is until a person has chosen. */
   lost(loss: Loss): void;
-  /** The journal says what the database does, for the first time. */
+  /** Called when the journal matches the database for the first time. */
   begun?(): void;
 }
 
 /**
- * Copies what this window writes and the service does not have into the backend's journal, a moment after each change. First it
- * looks whether the database still is what the sentinel says.
+ * Copies what this window writes and the service does not have into the backend's journal, shortly after each change.
+ * Before the first copy it checks that the database still is what the sentinel says.
  */
 export class Copier {
   private readonly parts: CopierParts;
@@ -59,7 +59,7 @@ export class Copier {
       this.gathered.add(change);
       this.schedule();
     });
-    // At once, and whenever the backend is reached again.
+    // Now, and whenever the backend is reached again.
     backend.onOpen(() => this.schedule(0));
     this.schedule(0);
   }
@@ -70,9 +70,9 @@ export class Copier {
     for (const timer of [this.timer, this.noteTimer]) if (timer !== null) clearTimeout(timer);
   }
 
-  /** @param after milliseconds; a wait that was begun is cut short by a shorter one */
+  /** @param after milliseconds; it cuts a longer wait short */
   private schedule(
-    after: number = this.gathered.size > OF_A_SYNC || this.gathered.isMany ? GATHER_OF_A_SYNC : GATHER,
+    after: number = this.gathered.size > SYNC_CHANGES || this.gathered.isMany ? GATHER_FOR_SYNC : GATHER_FOR,
   ): void {
     if (this.isStopped || this.isWorking || (this.timer !== null && after > 0)) return;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -84,62 +84,66 @@ export class Copier {
     this.timer = null;
     this.isWorking = true;
     const { state, store } = this.parts;
-    const taken = this.gathered;
+    const gatheredNow = this.gathered;
     this.gathered = new GatheredRows();
     const { changes } = state;
     let again: number | undefined;
     try {
-      // In the order in which they are read, whichever window reads them.
-      await alone(copiesLock(store.connectionId), () => this.copy(taken));
+      // The lock keeps the order in which rows are read, whichever window reads them.
+      await alone(copiesLock(store.connectionId), () => this.copy(gatheredNow));
       if (this.isStopped) return;
       if (this.isBegun) {
         state.copied.value = changes;
-        this.stand('kept', null);
-      } else again = LOOK_AGAIN;
+        this.setCondition('kept', null);
+      } else again = SECOND_LOOK_AFTER;
     } catch (thrown) {
       if (this.isStopped) return;
-      this.gathered.putBack(taken);
-      again = AGAIN;
+      this.gathered.putBack(gatheredNow);
+      again = RETRY_AFTER;
       const problem = problemOf(thrown);
-      this.stand(problem.code === 'bridge.closed' ? 'unreachable' : 'failing', problem);
+      this.setCondition(problem.code === 'bridge.closed' ? 'unreachable' : 'failing', problem);
     } finally {
       this.isWorking = false;
     }
     if (!this.isBegun || !this.gathered.isEmpty) this.schedule(again);
   }
 
-  private stand(condition: 'kept' | 'unreachable' | 'failing', problem: Problem | null): void {
+  private setCondition(condition: 'kept' | 'unreachable' | 'failing', problem: Problem | null): void {
     this.parts.state.condition.value = condition;
     this.parts.state.problem.value = problem;
   }
 
-  private async copy(taken: GatheredRows): Promise<void> {
+  private async copy(gatheredNow: GatheredRows): Promise<void> {
     const { store } = this.parts;
     if (!this.isBegun) return this.begin();
-    if (taken.isMany) await this.reconcile();
+    if (gatheredNow.isMany) await this.reconcile();
     else {
-      const piece = await this.withoutDiscarded(await store.copies.written(taken.names));
+      const piece = await this.withoutDiscarded(await store.copies.written(gatheredNow.names));
       await this.journal.write(piece);
       await store.copies.forgetDiscarded([...piece.gone, ...piece.put]);
     }
     if (this.journal.isAnother) await this.reconcile();
-    if (!taken.isEmpty) this.noteTimer ??= setTimeout(() => void this.noteLater(), NOTE);
+    if (!gatheredNow.isEmpty) this.noteTimer ??= setTimeout(() => void this.noteLater(), NOTE_AFTER);
   }
 
-  /** Looks at the database, and only then writes for the first time. Another look is due where it has not begun then. */
+  /**
+   * Checks the database and then writes for the first time. If `isBegun` is still false afterwards, a second check is
+   * due.
+   */
   private async begin(): Promise<void> {
     const { store, lost, begun } = this.parts;
     const { connectionId } = store;
     const marks = await this.journal.marks();
     const about = await askAbout(this.parts.backend, connectionId);
-    const found = await look(store);
+    const found = await inspect(store);
     const kind = judge(connectionId, found, about);
     const lacked = kind === null ? await store.copies.lacks(marks) : [];
     if (lacked.length > 0 && !this.hasSeenLack) {
       this.hasSeenLack = true;
       return;
     }
-    // A file that is missing alone was most likely removed just before Daybook ended: it stays among the copies, and nobody is asked.
+    // If only files are missing, they were most likely removed just before Daybook ended: they stay among the copies,
+    // and nobody is asked.
     const lacking = lacked.filter(({ table }) => table !== 'attachments').length;
     if (kind !== null || lacking > 0) {
       this.stop();
@@ -157,7 +161,10 @@ export class Copier {
     begun?.();
   }
 
-  /** What was removed here and is there again, as after an undo, begins anew: the journal may hold a newer revision of the one before. */
+  /**
+   * A row that was removed and exists again, as after an undo, also goes into `gone`, so that it begins anew: the
+   * journal may hold a newer revision of the removed one.
+   */
   private async withoutDiscarded({ put, gone }: CopyPiece): Promise<CopyPiece> {
     const discarded = new Set((await this.parts.store.copies.discarded()).map(copyNameText));
     return {
@@ -169,7 +176,7 @@ export class Copier {
     };
   }
 
-  /** Makes the journal say just what the database does. */
+  /** Makes the journal match the database. */
   private async reconcile(): Promise<void> {
     const { copies } = this.parts.store;
     const discarded = await copies.discarded();
@@ -177,7 +184,7 @@ export class Copier {
     await copies.forgetDiscarded(discarded);
   }
 
-  /** Has the sentinel say what the database holds now. */
+  /** Writes into the sentinel what the database holds now. */
   private async note(): Promise<void> {
     const { store, backend } = this.parts;
     const sentinel = { identity: await store.copies.identify(), ...(await store.copies.counts()) };
@@ -194,7 +201,7 @@ export class Copier {
     try {
       await this.note();
     } catch (thrown) {
-      if (!this.isStopped) this.stand('failing', problemOf(thrown));
+      if (!this.isStopped) this.setCondition('failing', problemOf(thrown));
     }
   }
 }

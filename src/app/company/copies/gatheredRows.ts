@@ -2,20 +2,20 @@ import type { ResourceKind } from '../../../domain/resources/content.ts';
 import type { WrittenNames } from '../../../store/copies/contract.ts';
 import type { StoreChange } from '../../../store/contract.ts';
 
-/** Rows that this window has written since they were last taken: by name, or too many to name. */
+/** Rows that this window has written since they were last taken: their names, or that there are too many to name. */
 export class GatheredRows {
   private documents = new Set<string>();
   private resources = new Map<ResourceKind, Set<string>>();
   private hasFiles = false;
   private pageSettings = new Set<string>();
-  /** Whether so much was written that everything that waits is looked at. */
+  /** Whether so much was written that everything that waits must be examined. */
   isMany = false;
 
   get isEmpty(): boolean {
     return !this.isMany && this.size === 0 && !this.hasFiles && this.pageSettings.size === 0;
   }
 
-  /** How many records are named. */
+  /** The number of records that are named. */
   get size(): number {
     return this.documents.size + [...this.resources.values()].reduce((sum, keys) => sum + keys.size, 0);
   }
@@ -31,7 +31,7 @@ export class GatheredRows {
     for (const name of pageSettings ?? []) this.pageSettings.add(name);
   }
 
-  /** Takes in again what could not be copied. */
+  /** Adds again what could not be copied. */
   putBack(other: GatheredRows): void {
     this.isMany ||= other.isMany;
     this.hasFiles ||= other.hasFiles;

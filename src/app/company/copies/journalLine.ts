@@ -16,30 +16,30 @@ function valueOf<T>(answer: Result<T>): T {
   return answer.value;
 }
 
-/** The backend's journal of one company, as the page writes it. Every method rejects with the backend's ProblemError. */
+/** Writes to the backend's journal of one company. Every method rejects with the backend's ProblemError. */
 export class JournalLine {
   private readonly store: CompanyStore;
   private readonly backend: Pick<ReturnType<typeof useBackend>, 'call'>;
-  private readonly told: (appended: Appended) => void;
-  /** Whether the journal is known to hold nothing: then nothing can go out of it. */
+  private readonly onAppended: (appended: Appended) => void;
+  /** Whether the journal is known to be empty: then nothing has to be removed from it. */
   private isEmpty = false;
-  /** The journal that was made to say what the database does. */
-  private known: string | null = null;
-  /** Whether it has been begun or opened anew since: it may lack what was written before. */
+  /** The id of the journal that was read last. */
+  private knownJournal: string | null = null;
+  /** Whether the journal has been begun or opened anew since: it may lack what was written before. */
   isAnother = false;
 
-  /** @param told hears how the journal stands after each message */
+  /** @param onAppended called with the journal's state after each message */
   constructor(
     store: CompanyStore,
     backend: Pick<ReturnType<typeof useBackend>, 'call'>,
-    told: (appended: Appended) => void,
+    onAppended: (appended: Appended) => void,
   ) {
     this.store = store;
     this.backend = backend;
-    this.told = told;
+    this.onAppended = onAppended;
   }
 
-  /** Another window may have written to it. */
+  /** Another window may have written to the journal. */
   forget(): void {
     this.isEmpty = false;
   }
@@ -51,14 +51,17 @@ export class JournalLine {
         await this.backend.call('copies.held', { connectionId: this.store.connectionId, from }),
       );
       all.push(...marks);
-      this.known = journal;
+      this.knownJournal = journal;
       from = next;
     }
     this.isEmpty = all.length === 0;
     return all;
   }
 
-  /** Resolves when all of it is on the disk, bytes of files included. A row that goes and comes again does so in one message. */
+  /**
+   * Resolves when all of it is on the disk, with the bytes of files. A row that is removed and added again does both in
+   * one message.
+   */
   async write({ put, gone }: CopyPiece): Promise<void> {
     const coming = new Set(put.map(copyNameText));
     const going = new Set(gone.map(copyNameText));
@@ -73,7 +76,7 @@ export class JournalLine {
     }
   }
 
-  /** Makes the journal say just what the database does. */
+  /** Makes the journal match the database. */
   async reconcile(): Promise<void> {
     this.isAnother = false;
     const left = new Map((await this.marks()).map((mark) => [copyNameText(mark), mark]));
@@ -86,7 +89,7 @@ export class JournalLine {
           if (row.table === 'attachments') piece.put.push(row);
           continue;
         }
-        // A backup that was restored has older rows, which take the place of newer ones.
+        // A restored backup has older rows, which replace newer ones.
         if (held && held.revision > row.revision) piece.gone.push({ table: row.table, key: row.key });
         piece.put.push(row);
       }
@@ -100,8 +103,8 @@ export class JournalLine {
       await this.backend.call('copies.append', { connectionId: this.store.connectionId, ...piece }),
     );
     this.isEmpty = appended.held === 0;
-    if (appended.journal !== this.known) this.isAnother = true;
-    this.told(appended);
+    if (appended.journal !== this.knownJournal) this.isAnother = true;
+    this.onAppended(appended);
     return appended;
   }
 

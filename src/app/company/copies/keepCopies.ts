@@ -12,7 +12,7 @@ export interface KeepCopiesParts {
   lost(loss: Loss): void;
 }
 
-/** Keeps the copies of a company's books outside the browser profile, until the books are closed. */
+/** Keeps copies of a company's data outside the browser profile until the company is closed. */
 export function keepCopies({ company, backend, companyName, lost }: KeepCopiesParts): void {
   const { store, copies: state } = company;
   const copier = new Copier({
@@ -26,7 +26,7 @@ export function keepCopies({ company, backend, companyName, lost }: KeepCopiesPa
           store,
           backend,
           companyName,
-          told: (problem) => {
+          onLook: (problem) => {
             state.wholeProblem.value = problem;
           },
         }),

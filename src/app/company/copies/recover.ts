@@ -15,7 +15,10 @@ import { fetchWhole } from './wholeCopies.ts';
 
 type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
 
-/** How a person goes on: a whole copy by its name, or none; with the unsent work of the journal, or with what is there. */
+/**
+ * How a person recovers: `restore` a whole copy by its name, `syncAnew` into an empty database, `putBack` the unsent
+ * work of the journal, or `goOn` with what is there.
+ */
 export type RecoveryChoice =
   { way: 'restore'; whole: string } | { way: 'syncAnew' } | { way: 'putBack' } | { way: 'goOn' };
 
@@ -24,7 +27,7 @@ function valueOf<T>(answer: Result<T>): T {
   return answer.value;
 }
 
-/** The unsent work of the journal, or of one that was set aside. */
+/** The unsent work of the journal, or of a journal that was set aside. */
 export async function unsentOf(backend: Backend, connectionId: string, aside?: string): Promise<UnsentSource> {
   const [rows, unreadable]: [CopyRow[], UnreadableRow[]] = [[], []];
   for (let from: number | null = 0; from !== null;) {
@@ -48,7 +51,7 @@ export async function unsentOf(backend: Backend, connectionId: string, aside?: s
   };
 }
 
-/** What waits in a database that is about to be replaced, bytes of files included. */
+/** What waits in a database that is about to be replaced, with the bytes of attached files. */
 async function unsentIn(store: CompanyStore): Promise<UnsentSource> {
   const rows: CopyRow[] = [];
   for await (const piece of store.copies.waiting()) rows.push(...piece);
@@ -70,15 +73,18 @@ async function unsentIn(store: CompanyStore): Promise<UnsentSource> {
   };
 }
 
-/** What became of unsent work. */
+/** The result of putting unsent work back. */
 export interface PutBackTotal {
   /** How many rows were put back. */
   count: number;
-  /** Rows that could not be; they stay among the copies. */
+  /** Rows that could not be put back; they stay among the copies. */
   unreadable: readonly UnreadableRow[];
 }
 
-/** Sums up what was put back, from one copy or from several. A row that one of them could not give and another could is back. */
+/**
+ * Sums up what was put back from one copy or several. A row counts as put back if one of them had it, although another
+ * could not give it.
+ */
 export function totalOf(done: readonly PutBack[]): PutBackTotal {
   const count = done.reduce(
     (sum, { documents, resources, attachments }) => sum + documents + resources + attachments,
@@ -88,9 +94,9 @@ export function totalOf(done: readonly PutBack[]): PutBackTotal {
 }
 
 /**
- * Puts a whole copy in the place of an open database. What waited in that one is put back on top of it. Its journal stays as it is
- * until that is done: after a kill between the two, the next start finds what the database lacks. A second one of it stays among
- * the copies.
+ * Replaces an open database with a whole copy, and puts back on top of it what waited there. The journal stays as it is
+ * until that is done: after a kill in between, the next start finds what the database lacks. A second copy of the
+ * journal stays among the copies.
  */
 export function replaceWith(store: CompanyStore, file: Blob, backend: Backend): Promise<PutBackTotal> {
   return alone(copiesLock(store.connectionId), async () => {
@@ -102,9 +108,9 @@ export function replaceWith(store: CompanyStore, file: Blob, backend: Backend): 
 }
 
 /**
- * Puts a backup in the place of an open database, and of what waited in it: that stays among the copies only, and while it cannot be
- * put there, nothing is replaced. The journal says what the database does before this ends, so that nobody is asked at the next
- * start about work that was replaced on purpose.
+ * Replaces an open database with a backup, without putting back what waited there: that stays only among the copies,
+ * and as long as it cannot be put there, nothing is replaced. Before this ends, the journal says what the database
+ * does, so that the next start does not ask about work that was replaced on purpose.
  */
 export function replaceAll(store: CompanyStore, file: Blob, backend: Backend): Promise<void> {
   const { connectionId } = store;
@@ -112,13 +118,13 @@ export function replaceAll(store: CompanyStore, file: Blob, backend: Backend): P
     valueOf(await backend.call('copies.copyAside', { connectionId }));
     await store.restore(file);
     await new JournalLine(store, backend, () => undefined).reconcile();
-    await noteHeld(store, backend);
+    await updateSentinel(store, backend);
   });
 }
 
 /**
- * An empty database in the place of one that cannot be read. The browser may refuse even to delete such a one: then the backend moves
- * its files aside at the next start.
+ * Replaces an unreadable database with an empty one. If the browser refuses even to delete it, the backend moves its
+ * files aside at the next start.
  */
 async function openAnew(connectionId: string, backend: Backend): Promise<CompanyStore> {
   try {
@@ -131,15 +137,15 @@ async function openAnew(connectionId: string, backend: Backend): Promise<Company
   }
 }
 
-/** A database as somebody wants it to be opened, and what was put back into it. */
-interface CarriedOut {
+/** The open database after a person's choice, and what was put back into it. */
+interface Recovered {
   store: CompanyStore;
   putBack: PutBackTotal;
 }
 
-/** Replaces the database, or makes it where there is none. What waited in it is put back with the rest. */
-async function replaceDatabase({ connectionId, kind }: Loss, file: Blob | null, backend: Backend): Promise<CarriedOut> {
-  // Read before anything is touched: what cannot be read leaves all as it is.
+/** Replaces the database, or makes it if it is missing, and puts back what waited. */
+async function replaceDatabase({ connectionId, kind }: Loss, file: Blob | null, backend: Backend): Promise<Recovered> {
+  // Read this before anything is touched: if it fails, everything stays as it is.
   const unsent = await unsentOf(backend, connectionId);
   let store = await (kind === 'unreadable' ? openAnew(connectionId, backend) : openCompanyStore(connectionId));
   try {
@@ -157,11 +163,11 @@ async function replaceDatabase({ connectionId, kind }: Loss, file: Blob | null, 
   }
 }
 
-async function carriedOut(loss: Loss, choice: RecoveryChoice, backend: Backend): Promise<CarriedOut> {
+async function carryOut(loss: Loss, choice: RecoveryChoice, backend: Backend): Promise<Recovered> {
   const { connectionId } = loss;
   if (choice.way === 'restore')
     return replaceDatabase(loss, await fetchWhole(backend, connectionId, choice.whole), backend);
-  // The copies of every day from now on are of what is here then: the last ones before stay until a person lets them go.
+  // From now on the daily copies are of the new state: the last ones before it stay until a person deletes them.
   if (choice.way !== 'putBack') valueOf(await backend.call('copies.hold', { connectionId }));
   if (choice.way === 'syncAnew') return replaceDatabase(loss, null, backend);
   if (choice.way === 'goOn') return { store: await openCompanyStore(connectionId), putBack: totalOf([]) };
@@ -175,7 +181,10 @@ async function carriedOut(loss: Loss, choice: RecoveryChoice, backend: Backend):
   }
 }
 
-/** Whether the database is well by now: another window has asked the same, and somebody has answered there. */
+/**
+ * Whether the database has been recovered meanwhile: another window asks the same, and somebody may have answered
+ * there.
+ */
 async function isRecovered({ connectionId, kind }: Loss, backend: Backend): Promise<boolean> {
   try {
     const store = await admit(connectionId, backend);
@@ -190,8 +199,8 @@ async function isRecovered({ connectionId, kind }: Loss, backend: Backend): Prom
   }
 }
 
-/** Has the sentinel know the database as it is now. */
-async function noteHeld(store: CompanyStore, backend: Backend): Promise<void> {
+/** Writes into the sentinel what the database holds now. */
+async function updateSentinel(store: CompanyStore, backend: Backend): Promise<void> {
   const { connectionId } = store;
   const sentinel = { identity: await store.copies.identify(), ...(await store.copies.counts()) };
   valueOf(
@@ -201,17 +210,17 @@ async function noteHeld(store: CompanyStore, backend: Backend): Promise<void> {
 }
 
 /**
- * Does what a person has chosen, and has the sentinel know the database as it is then. The journal is kept among the copies
- * and begun anew, so that nothing is asked a second time. Rejects with a ProblemError; what was read before stays as it was.
- * @returns what was put back; null when another window has recovered the database meanwhile: then nothing is done
+ * Does what a person has chosen, and writes the result into the sentinel. The journal is kept among the copies and
+ * begun anew, so that nothing is asked twice. Rejects with a ProblemError; what was read before stays as it was.
+ * @returns what was put back; null if another window has recovered the database meanwhile, and then nothing is done
  */
 export function recover(loss: Loss, choice: RecoveryChoice, backend: Backend): Promise<PutBackTotal | null> {
   const { connectionId } = loss;
   return alone(copiesLock(connectionId), async () => {
     if (await isRecovered(loss, backend)) return null;
-    const { store, putBack } = await carriedOut(loss, choice, backend);
+    const { store, putBack } = await carryOut(loss, choice, backend);
     try {
-      await noteHeld(store, backend);
+      await updateSentinel(store, backend);
       valueOf(await backend.call('copies.setAside', { connectionId }));
     } finally {
       store.close();

@@ -9,7 +9,7 @@ export function unsentParts(count: UnsentCount): string {
     .join(', ');
 }
 
-/** Which unsent records could not be put back, each by its name, and why. */
+/** A sentence with the name of each unsent record that could not be put back, and why. */
 export function notBackText(rows: readonly UnreadableRow[]): string {
   const names = rows.map(({ name, key, why }) => `${name ?? key} (${why})`);
   return t('copies.lost.notBack', { count: rows.length, names: names.join(', ') });

@@ -10,17 +10,20 @@ type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
 
 /** Bytes in one message. */
 const PART = 1024 * 1024;
-/** Milliseconds after the opening of a company until its daily copy is looked at: people begin to work first. */
-const FIRST = 15_000;
-/** Milliseconds from one look to the next. */
-const NEXT = 30 * 60_000;
+/** Milliseconds from the opening of a company to the first check of its daily copy: people start to work first. */
+const FIRST_AFTER = 15_000;
+/** Milliseconds from one check to the next. */
+const NEXT_AFTER = 30 * 60_000;
 
 function valueOf<T>(answer: Result<T>): T {
   if (!answer.ok) throw new ProblemError(answer.problem);
   return answer.value;
 }
 
-/** Sends a backup to the backend, which makes it one of the copies. Rejects with a ProblemError; then there is no new copy. */
+/**
+ * Sends a backup to the backend, which makes it one of the whole copies. Rejects with a ProblemError; then there is no
+ * new copy.
+ */
 export async function sendWhole(backend: Backend, connectionId: string, file: Blob): Promise<WholeCopy> {
   const upload = valueOf(await backend.call('copies.beginWhole', { connectionId }));
   for (let at = 0; at < file.size; at += PART) {
@@ -30,7 +33,7 @@ export async function sendWhole(backend: Backend, connectionId: string, file: Bl
   return valueOf(await backend.call('copies.endWhole', { upload, size: file.size }));
 }
 
-/** Fetches one of the copies as the file that it is. */
+/** Fetches one of the whole copies as a file. */
 export async function fetchWhole(backend: Backend, connectionId: string, name: string): Promise<Blob> {
   const parts: Blob[] = [];
   for (let from: number | null = 0; from !== null;) {
@@ -44,14 +47,14 @@ export async function fetchWhole(backend: Backend, connectionId: string, name: s
   return new Blob(parts, { type: 'application/gzip' });
 }
 
-/** Whether no copy is of today. One of a day to come, from before the clock was set back, says nothing. */
+/** Whether there is no copy of today. A copy with a later date, made before the clock was set back, does not count. */
 export function isCopyDue(copies: readonly Pick<WholeCopy, 'madeAt'>[], now: number): boolean {
   return copies.every(({ madeAt }) => todayOn(Date.parse(madeAt)) !== todayOn(now));
 }
 
 /**
- * Copies a database before it is brought to a newer schema. Without a backend it is brought there all the same: who works
- * offline is not kept from the books. Rejects when the backend cannot write the copy: then nothing is changed.
+ * Copies a database before it is upgraded to a newer schema. Without a backend it is upgraded all the same, so that
+ * somebody offline can work. Rejects if the backend cannot write the copy: then nothing is changed.
  */
 export async function copyBeforeUpgrade(
   backend: Backend,
@@ -71,14 +74,15 @@ export interface WholeCopyParts {
   companyName(): string;
 }
 
-/** Makes a whole copy, whatever the day. */
+/** Makes a whole copy, even if there is one of today. */
 export async function makeWhole({ store, backend, companyName }: WholeCopyParts): Promise<WholeCopy> {
   return sendWhole(backend, store.connectionId, await store.backup(companyName()));
 }
 
 /**
- * The first whole copy of the day, unless another window is making it, or there is nothing to copy. While the disk has little room, or
- * there is no backend, others say so and none is made. Rejects with why there is none.
+ * Makes the first whole copy of the day, unless another window is making it or there is nothing to copy. While the disk
+ * has little room, or there is no backend, it makes none, and other parts of the page say so. Rejects with the reason
+ * why there is none.
  */
 async function makeDaily(parts: WholeCopyParts): Promise<void> {
   const { store, backend } = parts;
@@ -92,19 +96,22 @@ async function makeDaily(parts: WholeCopyParts): Promise<void> {
 }
 
 export interface DailyCopyParts extends WholeCopyParts {
-  /** Hears after each look why there is no whole copy of today; null where there is one, or none is to be. */
-  told(problem: Problem | null): void;
+  /**
+   * Called after each check with the reason why there is no whole copy of today; null if there is one, or if none is to
+   * be made.
+   */
+  onLook(problem: Problem | null): void;
 }
 
 /**
- * Has a whole copy made every day while the company is open. One that fails, for whatever reason, is told and tried again at the
- * next look.
- * @param waits milliseconds to the first look, and from one look to the next
- * @returns what ends it
+ * Has a whole copy made every day while the company is open. A failure, whatever its reason, is reported, and the next
+ * check tries again.
+ * @param waits milliseconds to the first check, and from one check to the next
+ * @returns a function that ends it
  */
-export function keepWholeCopies(parts: DailyCopyParts, waits = { first: FIRST, next: NEXT }): () => void {
+export function keepWholeCopies(parts: DailyCopyParts, waits = { first: FIRST_AFTER, next: NEXT_AFTER }): () => void {
   let isEnded = false;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     let problem: Problem | null = null;
     try {
       await unlessElsewhere(`daybook-whole-${parts.store.connectionId}`, () => makeDaily(parts));
@@ -112,10 +119,10 @@ export function keepWholeCopies(parts: DailyCopyParts, waits = { first: FIRST, n
       problem = problemOf(thrown);
     }
     if (isEnded) return;
-    parts.told(problem);
-    timer = setTimeout(() => void look(), waits.next);
+    parts.onLook(problem);
+    timer = setTimeout(() => void check(), waits.next);
   };
-  let timer = setTimeout(() => void look(), waits.first);
+  let timer = setTimeout(() => void check(), waits.first);
   return () => {
     isEnded = true;
     clearTimeout(timer);

@@ -8,30 +8,30 @@ import { useBackend } from '../session/backend.ts';
 import { useCompanies } from '../session/companies.ts';
 import { useTyping } from '../session/typing.ts';
 
-/** Milliseconds between two tries to keep what is on the screen while the disk is full. */
+/** Milliseconds between two attempts to save what is on the screen while the disk is full. */
 const TRY_EVERY = 2_000;
 
-/** The room on the disk, as the backend sees it and as the database's refusals show it. */
+/** The room on the disk, as the backend measures it and as the database's refusals show it. */
 export const useDiskSpace = defineStore('diskSpace', () => {
   const backend = useBackend();
   const companies = useCompanies();
   const typing = useTyping();
-  /** What the backend last said; null until it has. */
+  /** The backend's last measurement; null before the first. */
   const space = shallowRef<DiskSpace | null>(null);
-  /** Whether the database has refused a write for want of room, and none has gone through since. */
+  /** Whether the database refused a write because the disk is full, and none has succeeded since. */
   const isRefused = ref(false);
   /** Whether everything that was typed is stored. */
   const isAllKept = ref(true);
   /** Whether the browser has promised to keep the database; null when it does not say. */
   const isPersisted = ref<boolean | null>(null);
 
-  /** Nothing more can be kept: typing stops, and the text stays on the screen. */
+  /** Nothing more can be stored: typing stops, and the text stays on the screen. */
   const isStopped = computed(() => isRefused.value || space.value?.level === 'full');
   const isLow = computed(() => isStopped.value || space.value?.level === 'low');
 
   let trying: Promise<void> | null = null;
 
-  /** Tries to keep what is on the screen, or waits for the try that is under way. */
+  /** Tries to save what is on the screen, or waits for the attempt under way. */
   function tryNow(): Promise<void> {
     trying ??= tryOnce().finally(() => {
       trying = null;
@@ -39,7 +39,7 @@ export const useDiskSpace = defineStore('diskSpace', () => {
     return trying;
   }
 
-  /** A try that begins after it is asked for: the one under way may have looked before there was room. */
+  /** Makes an attempt that begins now: the one under way may have failed before there was room. */
   async function tryAgain(): Promise<void> {
     await trying;
     await tryNow();
@@ -71,7 +71,7 @@ export const useDiskSpace = defineStore('diskSpace', () => {
   });
   onRefusal((isForRoom) => {
     if (isForRoom) isRefused.value = true;
-    // What refuses while it is tried again is no news.
+    // A refusal during an attempt is nothing new.
     if (trying === null) void tryNow();
   });
 
@@ -87,13 +87,13 @@ export const useDiskSpace = defineStore('diskSpace', () => {
     });
   }
 
-  /** Asks the browser not to take the database away when the disk runs short. */
+  /** Asks the browser not to delete the database when the disk runs short. */
   async function askPersistence(storage: StorageManager | undefined = navigator.storage): Promise<void> {
     if (storage?.persist === undefined) return;
     try {
       isPersisted.value = (await storage.persisted()) || (await storage.persist());
     } catch (thrown) {
-      // Settings say that the browser does not answer.
+      // The settings page says that the browser does not answer.
       if (!(thrown instanceof TypeError || thrown instanceof DOMException)) throw thrown;
     }
   }

@@ -1,6 +1,6 @@
 import { compareDecimals, type DecimalString } from '../../../domain/values/decimal.ts';
 
-/** Orders two amounts as rows have them: canonical decimals, an unknown amount ('') before all. */
+/** Compares two amounts of rows: canonical decimals; an unknown amount ('') comes first. */
 export function compareAmounts(a: string, b: string): number {
   if (a === b) return 0;
   if (a === '' || b === '') return a === '' ? -1 : 1;

@@ -6,7 +6,7 @@ import { compareAmounts } from './amountOrder.ts';
 import { isVoid } from './listedStatus.ts';
 import { isDraftRow } from './stage.ts';
 
-/** Spans of dates that move with the calendar, so that a saved filter stays what its name says. */
+/** Periods relative to today, so that a saved filter keeps meaning what its name says. */
 export const PERIODS = [
   'today',
   'thisWeek',
@@ -19,13 +19,13 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What a list is narrowed to. Every field that is set must hold; '' and an empty list ask for nothing. */
+/** What a list is filtered by. Every field that is set must match; '' and an empty list match everything. */
 export interface ListFilter {
-  /** Words that each row must hold, in any order. */
+  /** Words that a row must contain, in any order. */
   query: string;
   /** Classes, in the list of all documents. */
   classes: readonly DocumentClass[];
-  /** States of the badge. */
+  /** Sync states, as the badge shows them. */
   states: readonly DocumentListRow['state'][];
   /** One of the service's statuses, or `overdue`. */
   status: string;
@@ -39,7 +39,7 @@ export interface ListFilter {
   legalEntity: string;
   currency: string;
   period: Period | '';
-  /** Document dates, inclusive, `YYYY-MM-DD`; they count where no period is chosen. */
+  /** Document dates, inclusive, `YYYY-MM-DD`; they count only where no period is chosen. */
   from: string;
   to: string;
   /** Gross amounts in document currency, without their sign, inclusive: canonical decimals. */
@@ -47,7 +47,7 @@ export interface ListFilter {
   most: string;
 }
 
-/** The states that a list is narrowed to, on the way to the service. */
+/** The sync states to filter by, in the order in which a document reaches the service. */
 export const STATES = [
   'saved',
   'waits',
@@ -76,7 +76,7 @@ export const NO_FILTER: ListFilter = {
   most: '',
 };
 
-/** Whether a filter asks for anything beside its words. */
+/** Whether a filter has more than its words. */
 export function narrows(filter: ListFilter): boolean {
   const { query: _, ...others } = filter;
   return Object.values(others).some((value) => value.length > 0);
@@ -86,7 +86,10 @@ function monthsFrom(first: LocalDate, count: number): { from: LocalDate; to: Loc
   return { from: first, to: addDays(addMonths(first, count), -1) };
 }
 
-/** First and last day of a period that holds `today`. Weeks begin on Monday, quarters in January, April, July and October. */
+/**
+ * First and last day of the period that contains `today`. Weeks begin on Monday, quarters in January, April, July and
+ * October.
+ */
 export function datesOf(period: Period, today: LocalDate): { from: LocalDate; to: LocalDate } {
   const month = localDate(`${today.slice(0, 7)}-01`);
   const quarter = addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3));
@@ -113,44 +116,53 @@ export function datesOf(period: Period, today: LocalDate): { from: LocalDate; to
   }
 }
 
-/** Whether something of a document is left to be settled: of an invoice once it is owed, of money that is not allocated as a whole. */
+/**
+ * Whether something of a document is left to settle: of an invoice once it is owed, of money that is not fully
+ * allocated.
+ */
 function isLeft({ statusList, outstandingCurrencyAmount: left }: DocumentListRow): boolean {
   return left === '' ? statusList.split(',').includes('outstanding') : /[1-9]/.test(left);
 }
 
-/** Whether a list of statuses is one that a status asks for; 100,000 rows have a handful of them, so each is looked at once. */
-function standingOf(status: string): (statusList: string) => boolean {
+/**
+ * A test of whether a list of statuses matches one status. 100,000 rows have only a handful of lists, so each list is
+ * examined once.
+ */
+function statusTest(status: string): (statusList: string) => boolean {
   const known = new Map<string, boolean>();
   return (statusList) => {
     const held = known.get(statusList);
     if (held !== undefined) return held;
-    const stands = DERIVED.has(status)
+    const matches = DERIVED.has(status)
       ? !isDraftRow(statusList) && !isVoid(statusList)
       : statusList.split(',').includes(status);
-    known.set(statusList, stands);
-    return stands;
+    known.set(statusList, matches);
+    return matches;
   };
 }
-/** Statuses that follow from what a row says: not every service names them among a document's own (spec 3 lists `outstanding` as a filter). */
+/**
+ * Statuses that Daybook works out from the row: not every service lists them among a document's own (spec 3 lists
+ * `outstanding` as a filter).
+ */
 const DERIVED: ReadonlySet<string> = new Set(['outstanding', 'overdue']);
 
 function unsigned(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : amount;
 }
 
-/** The test that a filter's fields put to a row, its words left aside; null when they ask for nothing. */
+/** The test that a filter's fields put to a row, without the words; null when no field is set. */
 export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentListRow) => boolean) | null {
   if (!narrows(filter)) return null;
   const { status, party, project, docType, legalEntity, currency, least, most } = filter;
   const { from, to } = filter.period === '' ? filter : datesOf(filter.period, today);
   const [states, classes] = [new Set(filter.states), new Set(filter.classes)];
-  const stands = standingOf(status);
+  const matches = statusTest(status);
   return (row) => {
     if (classes.size > 0 && !classes.has(row.docClass)) return false;
     if (states.size > 0 && !states.has(row.state)) return false;
     if (
       status !== '' &&
-      (!stands(row.statusList) ||
+      (!matches(row.statusList) ||
         (DERIVED.has(status) && !isLeft(row)) ||
         (status === 'overdue' && (row.dueDate === '' || row.dueDate >= today)))
     )
@@ -161,7 +173,7 @@ export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentLi
     if (legalEntity !== '' && row.legalEntityId !== legalEntity) return false;
     if (currency !== '' && row.currency !== currency) return false;
     if (from !== '' && row.docDate < from) return false;
-    // What has no date yet is before no day.
+    // A document without a date is not before any day.
     if (to !== '' && (row.docDate === '' || row.docDate > to)) return false;
     if (least === '' && most === '') return true;
     const amount = unsigned(row.grossCurrencyAmount);
@@ -170,7 +182,7 @@ export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentLi
   };
 }
 
-/** The two ends of an amount filter in order, however they were typed. */
+/** The bounds of an amount filter in order, whichever way they were typed. */
 export function amountRange(least: string, most: string): { least: string; most: string } {
   return least !== '' && most !== '' && new Decimal(least).gt(most) ? { least: most, most: least } : { least, most };
 }

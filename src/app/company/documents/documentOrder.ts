@@ -6,7 +6,7 @@ import { textOrder } from '../../base/format/textOrder.ts';
 const AMOUNTS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount'] as const;
 export type AmountColumn = (typeof AMOUNTS)[number];
 
-/** Columns that lists are sorted by. */
+/** Columns by which lists can be sorted. */
 export const SORT_COLUMNS = [
   'state',
   'docClass',
@@ -53,7 +53,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What a column sorts an entry by, as text. */
+/** The text by which a column sorts an entry. */
 export function sortValue(column: SortColumn, { row, party, project }: ListEntry): string {
   switch (column) {
     case 'party':
@@ -64,7 +64,7 @@ export function sortValue(column: SortColumn, { row, party, project }: ListEntry
       return row.statusList;
     case 'state':
       return String(STATE_ORDER.indexOf(row.state));
-    // What has no date yet is newer than all, as in the store's own order.
+    // A document without a date counts as the newest, as in the store's own order.
     case 'docDate':
       return row.docDate || LATEST;
     default:
@@ -76,7 +76,9 @@ function valueOrder(column: SortColumn): (a: string, b: string) => number {
   return AMOUNT_COLUMNS.has(column) ? compareAmounts : compareText;
 }
 
-/** The order that every other one leaves equal rows in: newest date first, then the key, the same each time. */
+/**
+ * The order of rows that another order leaves equal: newest date first, then the key, so that it is always the same.
+ */
 export const compareNewestFirst: Order = (a, b) =>
   compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
 
@@ -86,7 +88,10 @@ export function orderOf({ column, descending }: Sorting): Order {
   return (a, b) => sign * compare(sortValue(column, a), sortValue(column, b)) || compareNewestFirst(a, b);
 }
 
-/** Positive amounts in order: what has more digits before its point is larger, else texts compare as the amounts do. */
+/**
+ * Sorts positive amounts: more digits before the point means larger; with equally many, texts compare as the amounts
+ * do.
+ */
 function sortedPositive(amounts: readonly string[]): string[] {
   const keys = amounts.map((amount) => {
     const point = amount.indexOf('.');
@@ -96,8 +101,8 @@ function sortedPositive(amounts: readonly string[]): string[] {
 }
 
 /**
- * Distinct values in order. Without a comparing function an engine sorts texts several times faster, so amounts are put
- * into texts that sort as they do.
+ * Sorts distinct values. Engines sort texts several times faster without a comparing function, so amounts are turned
+ * into texts that sort in their order.
  */
 function sortedValues(column: SortColumn, values: readonly string[]): string[] {
   if (!AMOUNT_COLUMNS.has(column)) return [...values].sort();
@@ -112,7 +117,7 @@ function sortedValues(column: SortColumn, values: readonly string[]): string[] {
   ];
 }
 
-/** Columns in which hardly two documents have the same. */
+/** Columns in which nearly every document has a value of its own. */
 const OWN_VALUES: ReadonlySet<SortColumn> = new Set([
   'docNo',
   'description',
@@ -122,7 +127,7 @@ const OWN_VALUES: ReadonlySet<SortColumn> = new Set([
   'transNo',
 ]);
 
-/** Entries that are in `newestFirst` order, by another one. */
+/** Sorts entries that are in `newestFirst` order. */
 export function sorted(newest: readonly ListEntry[], sorting: Sorting): ListEntry[] {
   const { column, descending } = sorting;
   if (column === 'docDate' && descending) return [...newest];
@@ -132,11 +137,11 @@ export function sorted(newest: readonly ListEntry[], sorting: Sorting): ListEntr
         descending,
       )
     : null;
-  return order ? placed(newest, order) : gathered(newest, sorting);
+  return order ? inOrder(newest, order) : sortedByValue(newest, sorting);
 }
 
 /** Entries in the order of their places. */
-function placed(entries: readonly ListEntry[], order: Uint32Array): ListEntry[] {
+function inOrder(entries: readonly ListEntry[], order: Uint32Array): ListEntry[] {
   const result = new Array<ListEntry>(order.length);
   for (let at = 0; at < order.length; at += 1) {
     const entry = entries[order[at] ?? 0];
@@ -146,11 +151,11 @@ function placed(entries: readonly ListEntry[], order: Uint32Array): ListEntry[] 
 }
 
 /**
- * Equal values are gathered first, so that each value is compared once and not each entry: most columns have far fewer values
- * than a list has rows.
+ * Groups equal values first, so that values are compared and not entries: most columns have far fewer values than a
+ * list has rows.
  */
-function gathered(newest: readonly ListEntry[], { column, descending }: Sorting): ListEntry[] {
-  // Which value each entry has, by number; then how many have it.
+function sortedByValue(newest: readonly ListEntry[], { column, descending }: Sorting): ListEntry[] {
+  // The number of each entry's value, and how many entries have that value.
   const numberOf = new Map<string, number>();
   const counts: number[] = [];
   const held = new Int32Array(newest.length);
@@ -166,7 +171,7 @@ function gathered(newest: readonly ListEntry[], { column, descending }: Sorting)
   });
   const values = sortedValues(column, [...numberOf.keys()]);
   if (descending) values.reverse();
-  // Where the entries of each value begin in the whole.
+  // Where the entries of each value begin in the result.
   const places = new Int32Array(counts.length);
   let place = 0;
   for (const value of values) {

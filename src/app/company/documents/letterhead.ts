@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { CompanyStore } from '../../../store/contract.ts';
 
-/** What every printed document says of the company that sends it. Texts may have several lines. */
+/** What every printed document says about the company that sends it. Texts may have several lines. */
 export const letterheadSchema = z.object({
   name: z.string().catch(''),
   address: z.string().catch(''),
-  /** Tax number, company number, telephone: beside the address. */
+  /** Tax number, company number, telephone; printed next to the address. */
   details: z.string().catch(''),
-  /** How to pay: on what customers owe. */
+  /** How to pay; printed on documents that customers have to pay. */
   bank: z.string().catch(''),
-  /** Small print under every document that is sold by. */
+  /** Small print under every sale document. */
   terms: z.string().catch(''),
   paper: z.enum(['a4', 'letter']).catch('a4'),
   /** PNG, JPEG or WebP. */
@@ -37,7 +37,7 @@ export function saveLetterhead(store: Pick<CompanyStore, 'savePageSettings'>, le
   return store.savePageSettings(NAME, letterhead);
 }
 
-/** The parts of a text that stands in lines. */
+/** The lines of a text, trimmed, without empty ones. */
 export function letterheadLines(text: string): string[] {
   return text
     .split(/\r?\n/)

@@ -1,12 +1,12 @@
 import type { DocumentListRow } from '../../../store/contract.ts';
 
-/** Code and name of what documents refer to: a contact account, a project. */
+/** Code and name of a contact account or project that documents refer to. */
 export interface ReferenceName {
   code: string;
   name: string;
 }
 
-/** A row as it is listed: what the store keeps, the names of what it refers to, and what searches look into. */
+/** A row of a list: what the store keeps, the names of what it refers to, and the text that searches look into. */
 export interface ListEntry {
   readonly key: string;
   readonly row: DocumentListRow;
@@ -21,7 +21,7 @@ export interface Names {
   projects: ReadonlyMap<string, ReferenceName>;
 }
 
-/** Code before name, as lists show it. */
+/** Code, then name, as lists show them. */
 export function namedText(named: ReferenceName | undefined, reference: string): string {
   if (!named) return reference;
   return named.name === '' ? named.code : `${named.code} ${named.name}`;

@@ -6,7 +6,7 @@ import { NO_FILTER, PERIODS, STATES, type ListFilter } from './documentFilter.ts
 import { NEWEST_FIRST, SORT_COLUMNS } from './documentOrder.ts';
 import type { DocumentScope } from './documentScope.ts';
 
-/** A filter at rest: a part that an older or newer Daybook does not know asks for nothing. */
+/** A stored filter. A value that this version of Daybook does not know counts as not set. */
 const filterSchema: z.ZodType<ListFilter> = z.object({
   query: z.string().catch(''),
   classes: z.array(documentClassSchema).catch([]),
@@ -31,11 +31,11 @@ const savedFilterSchema = z.object({ name: z.string().min(1), scope: scopeSchema
 export type SavedFilter = z.infer<typeof savedFilterSchema>;
 
 const layoutSchema = z.object({
-  /** Columns that are shown, in their order; null for the usual ones. */
+  /** The visible columns in their order; null for the usual ones. */
   columns: z.array(columnIdSchema).nullable().catch(null),
-  /** Widths that somebody chose, px. */
+  /** Widths that a person chose, px. */
   widths: z.record(z.string(), z.number()).catch({}),
-  /** How it was sorted last. */
+  /** The last sorting. */
   sorting: z.object({ column: columnIdSchema, descending: z.boolean() }).catch(NEWEST_FIRST),
 });
 export type ListLayout = z.infer<typeof layoutSchema>;
@@ -49,7 +49,7 @@ export type ListSettings = z.infer<typeof settingsSchema>;
 export const USUAL_LAYOUT: ListLayout = { columns: null, widths: {}, sorting: NEWEST_FIRST };
 const NAME = 'lists';
 
-/** How the lists of a company were left: columns, widths, filters under their names. Kept in its database. */
+/** How the lists of a company were left: columns, widths, named filters. Kept in its database. */
 export class KeptLists {
   readonly settings: ShallowRef<ListSettings> = shallowRef({ layouts: {}, saved: [] });
   private readonly store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>;
@@ -67,7 +67,7 @@ export class KeptLists {
     return this.settings.value.layouts[scope] ?? USUAL_LAYOUT;
   }
 
-  /** The filters that were saved for a list, by name. */
+  /** The saved filters of a list, by name. */
   savedFor(scope: DocumentScope): SavedFilter[] {
     return this.settings.value.saved
       .filter((saved) => saved.scope === scope)
@@ -79,7 +79,7 @@ export class KeptLists {
     return this.keep({ ...this.settings.value, layouts: { ...layouts, [scope]: { ...this.layout(scope), ...part } } });
   }
 
-  /** Keeps a filter under a name, in place of the one that has it in this list. */
+  /** Saves a filter under a name; it replaces the list's filter of that name. */
   saveFilter(name: string, scope: DocumentScope, filter: ListFilter): Promise<void> {
     return this.keep({
       ...this.settings.value,

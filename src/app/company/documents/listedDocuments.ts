@@ -22,50 +22,51 @@ function amountsOf(row: DocumentListRow): string {
     .join(' ');
 }
 
-/** Orders that are kept as long as no document changes; each holds a reference for every document. */
+/** How many orders are kept while no document changes; each holds a reference for every document. */
 const ORDERS_KEPT = 6;
 
 /**
- * The rows of every class in memory, one scope of them shown: sorted, filtered and searched without asking the
- * database. A change costs by what it changes: only what is shown is copied for it, once each time that it is looked at.
+ * The list rows of every class in memory. One scope of them is shown: sorted, filtered and searched without asking the
+ * database. The cost of a change depends on what it changes: only the shown array is copied for it, once each time
+ * somebody reads it.
  */
 export class ListedDocuments {
   private readonly entries = new Map<string, ListEntry>();
   private readonly counts = new Map<DocumentClass, number>();
-  /** The documents with each party, newest first: an open document asks for them as often as something changes. */
+  /** The documents of each party, newest first: an open document asks for them at every change. */
   private byParty = new Map<string, ListEntry[]>();
   private newest: ListEntry[] = [];
   private order: ListEntry[] = this.newest;
-  /** Orders that were asked for and still hold, the last one asked for at the end: going back to one costs nothing. */
+  /** Orders that are still valid, the one asked for last at the end: going back to one costs nothing. */
   private readonly orders = new Map<string, ListEntry[]>();
   private shown: ListEntry[] = [];
-  /** Whether somebody has `shown`: then what changes is made in a copy of it. */
-  private isShownOut = false;
+  /** Whether somebody has a reference to `shown`: then the next change is made in a copy of it. */
+  private isShownShared = false;
   private names: Names = { parties: new Map(), projects: new Map() };
   private scope: DocumentScope = 'all';
   private sorting: Sorting = NEWEST_FIRST;
   private filter: ListFilter = NO_FILTER;
-  /** The day for which the filter was asked. */
+  /** The day on which the filter was applied. */
   private shownOn: LocalDate | null = null;
   private readonly today: () => LocalDate;
 
-  /** @param today what "this month" and its like are counted from */
+  /** @param today the day that "this month" and the like refer to */
   constructor(today: () => LocalDate) {
     this.today = today;
   }
 
-  /** How many documents of a scope there are, whatever is shown of them. */
+  /** How many documents a scope has, without the filter. */
   count(scope: DocumentScope): number {
     return scope === 'all' ? this.entries.size : (this.counts.get(scope) ?? 0);
   }
 
-  /** What is shown, in order. Another array than the last time that anybody asked when anything of it changed since. */
+  /** The shown entries, in order. After a change it is another array. */
   get visible(): readonly ListEntry[] {
-    this.isShownOut = true;
+    this.isShownShared = true;
     return this.shown;
   }
 
-  /** Whether a document is among those shown, without looking through them. */
+  /** Whether a document is shown, without searching the list. */
   get isShown(): (key: string) => boolean {
     const test = this.shownTest();
     return (key) => {
@@ -78,7 +79,7 @@ export class ListedDocuments {
     return this.entries.get(key);
   }
 
-  /** Adds rows, in place of those held under the same key. */
+  /** Adds rows, or replaces those with the same key. */
   put(rows: readonly DocumentListRow[]): void {
     if (rows.length === 0) return;
     const batch = new Map(rows.map((row) => [row.key, this.entryOf(row)]));
@@ -94,14 +95,14 @@ export class ListedDocuments {
     );
   }
 
-  /** Takes out all but those of these keys. */
+  /** Removes all but these keys. */
   keepOnly(keys: ReadonlySet<string>): void {
     this.remove([...this.entries.keys()].filter((key) => !keys.has(key)));
   }
 
   /**
-   * Names of what documents refer to: rows are shown, sorted and searched by them.
-   * @param changed the spellings that may mean something else than before; all of them when left out
+   * Sets the names of what documents refer to: rows are shown, sorted and searched by them.
+   * @param changed the spellings whose name may have changed; all of them when left out
    */
   setNames(names: Names, changed?: ReadonlySet<string>): void {
     this.names = names;
@@ -123,7 +124,7 @@ export class ListedDocuments {
     this.show();
   }
 
-  /** Shows another scope, each with its own filter and order. */
+  /** Shows another scope with its own filter and order. */
   showScope(scope: DocumentScope, filter: ListFilter, sorting: Sorting): void {
     this.scope = scope;
     this.filter = filter;
@@ -139,12 +140,14 @@ export class ListedDocuments {
   }
 
   filterBy(filter: ListFilter): void {
-    const isNarrower = this.narrowedBy(filter);
+    const isNarrower = this.narrowsShown(filter);
     this.filter = filter;
     this.show(isNarrower ? this.shown : this.order);
   }
 
-  /** The best matches of all classes, whatever the list shows: numbers that begin so before all else, then the newest. */
+  /**
+   * The best matches of all classes, whatever the list shows: first numbers that begin with the query, then the newest.
+   */
   search(query: string, limit: number): ListEntry[] {
     const words = amountWords(query);
     const [first] = words;
@@ -161,7 +164,7 @@ export class ListedDocuments {
     return byNumber.concat(others).slice(0, limit);
   }
 
-  /** Every document with one party, newest first, whatever the list shows. */
+  /** Every document of one party, newest first, whatever the list shows. */
   ofParty(contactAccountId: string): ListEntry[] {
     return this.byParty.get(contactAccountId)?.slice() ?? [];
   }
@@ -177,8 +180,11 @@ export class ListedDocuments {
     return found;
   }
 
-  /** Whether what is shown already holds all that the new filter can show: one more letter was typed. */
-  private narrowedBy(next: ListFilter): boolean {
+  /**
+   * Whether the shown entries already include all that the new filter can show: for instance, one more letter was
+   * typed.
+   */
+  private narrowsShown(next: ListFilter): boolean {
     const { query, ...others } = this.filter;
     return (
       (Object.keys(others) as (keyof typeof others)[]).every((name) => others[name] === next[name]) &&
@@ -199,7 +205,7 @@ export class ListedDocuments {
     return held;
   }
 
-  /** Takes entries out of every order, and puts others in. */
+  /** Removes entries from every order and inserts others. */
   private exchange(gone: readonly ListEntry[], added: readonly ListEntry[]): void {
     if (gone.length === 0 && added.length === 0) return;
     const [goneOf, addedOf] = [gone, added].map((entries) => Map.groupBy(entries, ({ row }) => row.contactAccountId));
@@ -212,15 +218,15 @@ export class ListedDocuments {
     const order = orderOf(this.sorting);
     exchange(this.newest, gone, added, compareNewestFirst);
     if (this.order !== this.newest) exchange(this.order, gone, added, order);
-    // The order that is shown was kept up; to keep up those that nobody looks at would cost each change as much again.
+    // The shown order is up to date. Updating the other orders as well would cost as much again at each change.
     this.orders.clear();
-    // A filter may ask for another month since midnight.
+    // Since midnight "this month" may be another month.
     if (this.shownOn !== this.today()) return this.show();
     const isShown = this.shownTest();
     const [left, come] = isShown === null ? [gone, added] : [gone.filter(isShown), added.filter(isShown)];
     if (left.length === 0 && come.length === 0) return;
-    if (this.isShownOut) this.shown = this.shown.slice();
-    this.isShownOut = false;
+    if (this.isShownShared) this.shown = this.shown.slice();
+    this.isShownShared = false;
     exchange(this.shown, left, come, order);
   }
 
@@ -253,16 +259,16 @@ export class ListedDocuments {
     this.shownOn = this.today();
     const isShown = this.shownTest();
     this.shown = isShown === null ? this.order.slice() : from.filter(isShown);
-    this.isShownOut = false;
+    this.isShownShared = false;
   }
 
-  /** Whether an entry is one of those that are asked for; null when all are. */
+  /** The test for entries that scope and filter let through; null when they let all through. */
   private shownTest(): ((entry: ListEntry) => boolean) | null {
     const { scope } = this;
     const words = amountWords(this.filter.query);
     const test = rowTest(this.filter, this.today());
-    const isWhole = scope === 'all' || this.count(scope) === this.entries.size;
-    if (words.length === 0 && test === null && isWhole) return null;
+    const isEverything = scope === 'all' || this.count(scope) === this.entries.size;
+    if (words.length === 0 && test === null && isEverything) return null;
     return ({ row, haystack }) => {
       if (scope !== 'all' && row.docClass !== scope) return false;
       for (const word of words) if (!holds(haystack, word)) return false;

@@ -1,19 +1,19 @@
-/** Statuses under which an invoice is no longer owed: its amounts are struck out. */
+/** Statuses in which an invoice is no longer owed: its amounts are struck out. */
 const VOID = ['abandoned', 'reversed'];
-/** Statuses that a list must not keep to itself, the gravest first. */
+/** Statuses that a list must show, the gravest first. */
 const NOTABLE = [...VOID, 'error', 'rejected', 'dispute', 'written_off'];
 
-function holding(statuses: readonly string[], statusList: string): string | undefined {
+function firstOf(statuses: readonly string[], statusList: string): string | undefined {
   const held = statusList.toLowerCase().split(',');
   return statuses.find((status) => held.includes(status));
 }
 
-/** The status to be named in a row, in the service's lower-case spelling; none while all is as usual. */
+/** The status that a row names, in the service's lower-case spelling; undefined while there is none to point out. */
 export function notableStatus(statusList: string): string | undefined {
-  return holding(NOTABLE, statusList);
+  return firstOf(NOTABLE, statusList);
 }
 
-/** Whether the invoice counts for nothing any more (`statusList` as a row has it, by commas). */
+/** Whether the invoice no longer counts (`statusList`: separated by commas, as in a row). */
 export function isVoid(statusList: string): boolean {
-  return holding(VOID, statusList) !== undefined;
+  return firstOf(VOID, statusList) !== undefined;
 }

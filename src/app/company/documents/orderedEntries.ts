@@ -1,7 +1,7 @@
-/** Less than 0 when the first stands before the second; 0 only for the same place. */
+/** Less than 0 when the first entry comes before the second; 0 only for the same entry. */
 export type EntryOrder<Entry> = (a: Entry, b: Entry) => number;
 
-/** The first place among `count` entries in order that does not stand before one; looked for from `from` on. */
+/** The first index, from `from` up to `count`, whose entry does not come before `one`; `count` if there is none. */
 function placeOf<Entry>(
   entries: readonly Entry[],
   one: Entry,
@@ -19,7 +19,7 @@ function placeOf<Entry>(
   return low;
 }
 
-/** Takes entries out; those that stay close up, from the first gap on. */
+/** Removes entries; the entries after the first gap move up. */
 function takeOut<Entry>(entries: Entry[], gone: readonly Entry[], order: EntryOrder<Entry>): void {
   let from = 0;
   let kept = -1;
@@ -41,7 +41,7 @@ function takeOut<Entry>(entries: Entry[], gone: readonly Entry[], order: EntryOr
   entries.length = kept;
 }
 
-/** Puts entries in; those behind them make room, from the last on. */
+/** Inserts entries; those after them move down, the last one first. */
 function putIn<Entry>(entries: Entry[], added: readonly Entry[], order: EntryOrder<Entry>): void {
   const places: number[] = [];
   let { length: end } = entries;
@@ -59,8 +59,9 @@ function putIn<Entry>(entries: Entry[], added: readonly Entry[], order: EntryOrd
 }
 
 /**
- * Takes some entries out of many that are in order, and puts others in. Their places are looked for, and nothing is compared,
- * copied or called for each of the many: of 100,000 a sync changes a few at a time. What is not among them is left out of `gone`.
+ * Removes some entries from a sorted list and inserts others. It searches their places and neither compares, copies nor
+ * calls anything for each of the rest: a sync changes a few of 100,000 at a time. Entries of `gone` that are not in the
+ * list are ignored.
  * @param order never 0 for two different entries
  */
 export function exchange<Entry>(

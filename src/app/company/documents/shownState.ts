@@ -1,7 +1,9 @@
 import type { SyncState } from '../../../domain/documents/record.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 
-/** The badge of a row: an open journal row is on its way during a run, and in doubt outside of one. */
+/**
+ * The sync state that a row's badge shows: an open journal entry means "sending" during a run, and "unknown" otherwise.
+ */
 export function shownState(state: DocumentListRow['state'], isRunning: boolean): SyncState {
   if (state !== 'inFlight') return state;
   return isRunning ? 'sending' : 'unknown';

@@ -1,4 +1,4 @@
-/** How far a document that is the same here and on the service has come there, as a list says it in a word. */
+/** The life cycle stages that a list names for a synced document, the one that counts most first. */
 export const STAGES = [
   'written_off',
   'reversed',
@@ -13,7 +13,7 @@ export const STAGES = [
 ] as const;
 export type DocumentStage = (typeof STAGES)[number];
 
-/** The stage that its statuses come to (`statusList` as a row has it, by commas); null where they tell none. */
+/** The stage of a document (`statusList`: separated by commas, as in a row); null where its statuses name none. */
 export function stageOf(statusList: string): DocumentStage | null {
   const held = statusList
     .toLowerCase()
@@ -22,15 +22,15 @@ export function stageOf(statusList: string): DocumentStage | null {
   return STAGES.find((stage) => held.includes(stage)) ?? null;
 }
 
-/** Whether it is a draft on the service or here only: nothing is owed by it. */
+/** Whether it is a draft, on the service or only here: nothing is owed yet. */
 export function isDraftRow(statusList: string): boolean {
   const stage = stageOf(statusList);
   return stage === null || stage === 'draft';
 }
 
 /**
- * Whether the service has not said yet what is owed by it: a draft, and an invoice that is submitted and not posted. Its
- * outstanding amount reads 0 until then, which would look paid.
+ * Whether the service has not yet said what is owed: for a draft, and for an invoice that is submitted but not posted.
+ * Until then its outstanding amount reads 0, which would look paid.
  */
 export function isNotOwedYet(statusList: string): boolean {
   const stage = stageOf(statusList);

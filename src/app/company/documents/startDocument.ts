@@ -11,7 +11,10 @@ function withUsualType(draft: Document, docTypeId: string | undefined): Document
   return docTypeId === undefined ? draft : { ...draft, docTypeId };
 }
 
-/** A draft of a class that says what is said of each. What makes it comes with the first one: the list is there before. */
+/**
+ * A new draft of a class with the usual defaults. The code that makes it loads with the first draft, so that the list
+ * appears before.
+ */
 async function draftOf(company: CompanyData, docClass: DocumentClass): Promise<Document> {
   const [{ newDocument }, usual] = await Promise.all([
     import('../../../domain/drafting/documentDraft.ts'),
@@ -20,10 +23,10 @@ async function draftOf(company: CompanyData, docClass: DocumentClass): Promise<D
   return withUsualType(newDocument(docClass, todayOn(Date.now()), company.lookup, systemMint), usual);
 }
 
-/** A document that does not open within this time, ms, leaves the keys to whatever is there. */
-const LONGEST = 3_000;
+/** Held keys are released after this long, ms, even if no document opened. */
+const MAX_HOLD = 3_000;
 
-/** Resolves when the keys are given to something: a document that opens takes them. */
+/** Resolves when something takes the focus: a document that opens does. */
 function untilFocused(): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -31,15 +34,15 @@ function untilFocused(): Promise<void> {
       document.removeEventListener('focusin', done);
       resolve();
     };
-    const timer = setTimeout(done, LONGEST);
+    const timer = setTimeout(done, MAX_HOLD);
     document.addEventListener('focusin', done);
   });
 }
 
 /**
- * Opens a new document of a class (or the one given): its reference is minted now, it is stored when something is typed.
- * What is typed before its first field is there is typed into that.
- * @param scope the list that it opens in; that of its class where none is given
+ * Opens a new document of a class, or the given one. Its reference is minted now; it is stored when something is typed.
+ * Keys typed before its first field exists go into that field.
+ * @param scope the list that it opens in; without it, the list of its class
  */
 export async function startDocument(
   company: CompanyData,
@@ -51,7 +54,7 @@ export async function startDocument(
   try {
     const draft = typeof what === 'string' ? await draftOf(company, what) : what;
     const key = draft.intRef ?? '';
-    // A copy has content already: it is kept at once.
+    // A copy already has content: it is stored at once.
     if (typeof what === 'string') company.fresh.set(key, draft);
     else await company.store.createDraft(draft);
     await router.push(placeOf(scope === 'all' ? 'all' : draft.docClass, key));

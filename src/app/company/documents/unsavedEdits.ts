@@ -25,8 +25,9 @@ const patchSchema: z.ZodType<DocumentPatch> = z.object({
   bad: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 /**
- * Edits of one document that are not in its record yet, the revision of the record that they follow on, and when the version in which they
- * were made was last changed on the service. `keptAt` is when the row was made, by this computer's clock; rows of older pages lack it.
+ * Edits of one document that are not in its record yet, with the record's revision that they follow, and the last
+ * modification on the service of the version in which they were made. `keptAt` is when the row was made, by this
+ * computer's clock; rows of older pages lack it.
  */
 const editsSchema = z.object({
   key: z.string(),
@@ -39,9 +40,9 @@ const editsSchema = z.object({
 type Edits = z.infer<typeof editsSchema>;
 
 /**
- * A small row beside a document, for what was edited while the whole of it waits to be written: so that a kill takes no
- * typing, and typing waits for no large write. One at a time is written, the newest. There is one row for a company: of two
- * windows that are typed into within the same moment, a kill of both would keep the later one's.
+ * Keeps edits in a small row while the whole document waits to be written, so that a kill loses no typing and typing
+ * waits for no large write. Writes one row at a time, always the newest. There is one row for a company: if two windows
+ * are typed into at the same moment and both are killed, only the later edit is kept.
  */
 export class UnsavedEdits {
   private readonly store: Pick<CompanyStore, 'savePageSettings'>;
@@ -53,7 +54,7 @@ export class UnsavedEdits {
     this.store = store;
   }
 
-  /** @returns resolves when it is stored, or something newer is */
+  /** Resolves when it is stored, or something newer is. */
   keep(
     key: string,
     revision: number,
@@ -64,7 +65,7 @@ export class UnsavedEdits {
     return this.write();
   }
 
-  /** All of it is in the record. */
+  /** Everything is in the record: empties the row. */
   async clear(): Promise<void> {
     if (!this.isKept) return;
     this.isKept = false;
@@ -88,7 +89,10 @@ export class UnsavedEdits {
   }
 }
 
-/** Whether an edit was stored in the record after the row was kept: the row may have outlived it, since a full disk refuses to clear it. */
+/**
+ * Whether an edit was stored in the record after the row was kept. The row may have remained, since a full disk refuses
+ * to clear it.
+ */
 function isStoredSince(record: DocumentRecord, { revision, keptAt }: Edits): boolean {
   return (
     record.revision > revision &&
@@ -99,10 +103,11 @@ function isStoredSince(record: DocumentRecord, { revision, keptAt }: Edits): boo
 }
 
 /**
- * Does edits that a killed page left behind to the record that they follow on. Each sets what it edited, so that one which
- * was stored just before the kill is done again without harm; a record that has gone on since keeps what it has. Where an edit was stored
- * after these were kept, only what is still as it was before them is changed: all else has been typed since.
- * @returns the key of the document, or null where nothing was left behind
+ * Applies the edits that a killed page left behind to the record that they follow. Each sets a field to what was typed,
+ * so an edit that was stored just before the kill can be applied again without harm; a record that has been changed
+ * since keeps its values. Where an edit was stored after these were kept, they change only what is still as it was
+ * before them: the rest was typed since.
+ * @returns the key of the document; null where nothing was left behind
  */
 export async function recoverUnsaved(
   store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings' | 'record' | 'edit'>,
@@ -113,7 +118,7 @@ export async function recoverUnsaved(
   const record = await store.record(key);
   const follows = record !== undefined && (record.revision === revision || record.revision === revision + 1);
   if (follows) {
-    // What they did not touch is as the record has it.
+    // Fields that the edits did not touch stay as the record has them.
     const held = currentDocument(record);
     const isStored = isStoredSince(record, left.data);
     const patch = isStored ? stillToDo(left.data.patch, held, record.badInput) : left.data.patch;

@@ -7,17 +7,17 @@ import type { Reference } from '../../../domain/resources/reference.ts';
 import type { RateDirection } from '../../../domain/documents/totals.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
-/** What documents read have shown of the company, and what was answered. Reactive. */
+/** What the documents show about the company, and what a person has answered. Reactive. */
 export function factsOf(company: CompanyData): Facts {
   return company.settings.value.facts ?? NO_FACTS;
 }
 
-/** The days that documents may be dated, as a person has said. */
+/** The days on which documents may be dated, as a person has said. */
 export function openPeriods(company: CompanyData): OpenPeriods {
   return factsOf(company).answers.openPeriods ?? ALL_OPEN;
 }
 
-/** The rate of a tax code on a date, per cent; undefined while nobody knows it. */
+/** The rate of a tax code on a date, per cent; undefined while unknown. */
 export function taxRate(
   company: CompanyData,
   taxCodeId: string | undefined,
@@ -27,22 +27,22 @@ export function taxRate(
   return code && taxRateOn(code, date, factsOf(company))?.value;
 }
 
-/** The class that a document type makes; undefined while nobody knows it. */
+/** The class of documents that a document type makes; undefined while unknown. */
 export function typeClass(company: CompanyData, docType: Reference): DocumentClass | undefined {
   return classOfType(docType, factsOf(company))?.value;
 }
 
-/** Which way rates are written: as documents have shown or a person has said, else as the settings have it. */
+/** Which way exchange rates are written: as documents show or a person has said, else as in the settings. */
 export function rateDirection(company: CompanyData): RateDirection {
   return rateDirectionOf(factsOf(company))?.value ?? company.settings.value.rateDirection;
 }
 
-/** Documents that show different answers to one question: then nobody's is taken. */
+/** Documents that show different answers to one question: then none of the answers is used. */
 export function contradicting(entries: readonly { examples: readonly string[] }[]): readonly string[] {
   return entries.length > 1 ? entries.flatMap(({ examples }) => examples.slice(0, 1)) : [];
 }
 
-/** Keeps what a person has answered, beside what was answered before. */
+/** Stores a person's answer along with the earlier ones. */
 export async function answer(company: CompanyData, part: Partial<Answers>): Promise<void> {
   await company.changeSettings((settings) => {
     const { learned, answers } = settings.facts ?? NO_FACTS;
@@ -55,7 +55,7 @@ export async function answer(company: CompanyData, part: Partial<Answers>): Prom
   });
 }
 
-/** The rates answered, with one more in place of what was answered for the same code and day. */
+/** The answered tax rates, with one more that replaces the answer for the same code and day. */
 export function withTaxRate(
   answers: Answers,
   taxCodeId: string,

@@ -6,17 +6,17 @@ import { problemOf } from '../../../domain/values/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
-/** What is new is kept after this long, ms; that the same was seen again, after the other. */
-const NEWS_REST = 500;
-const COUNTS_REST = 10_000;
+/** A new fact is stored after this long, ms; the second wait is for facts that were only seen again. */
+const STORE_NEW_AFTER = 500;
+const STORE_COUNTS_AFTER = 10_000;
 
 /**
- * Learns what the reference data does not tell as a sync brings documents: from what is written anyway, without reading
- * anything again. Kept in the company's settings now and then, not with each document of a first load.
+ * Learns from a sync's documents what the reference data does not say. It uses what is written anyway and reads nothing
+ * again. It stores the facts in the company's settings from time to time, not with each document of a first load.
  */
 export class CompanyLearning {
   private readonly company: CompanyData;
-  /** What is known by now; null until the company's settings have been read. */
+  /** The facts so far; null until the company's settings have been read. */
   private learned: Learned | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private dueAt = Infinity;
@@ -25,40 +25,40 @@ export class CompanyLearning {
     this.company = company;
   }
 
-  /** @param records as the sync writes them; those with something of this computer in them show nothing new */
+  /** @param records as the sync writes them; records with local changes show nothing new */
   async take(records: readonly SyncRecord[]): Promise<void> {
     const documents = records.flatMap((record): Document[] =>
       isDocumentRecord(record) && record.base !== null && !isPending(record) ? [record.base] : [],
     );
-    if (documents.length > 0) await this.follow((known) => learnedFrom(known, documents));
+    if (documents.length > 0) await this.update((known) => learnedFrom(known, documents));
   }
 
-  /** Looks at documents that are here already, of books that were read before anything was learned from them; and keeps it. */
+  /** Learns from documents that were read before Daybook learned from documents, and stores the facts at once. */
   async look(documents: readonly Document[]): Promise<void> {
-    await this.follow((known) => withLook(known, learnedFrom(NOTHING_LEARNED, documents)));
-    await this.keep();
+    await this.update((known) => withLook(known, learnedFrom(NOTHING_LEARNED, documents)));
+    await this.store();
   }
 
-  private async follow(next: (known: Learned) => Learned): Promise<void> {
+  private async update(next: (known: Learned) => Learned): Promise<void> {
     const facts = this.learned === null ? (await this.company.store.settings()).facts : undefined;
     const before = this.learned ?? facts?.learned ?? NOTHING_LEARNED;
     this.learned = next(before);
-    this.keepIn(sayTheSame(before, this.learned) ? COUNTS_REST : NEWS_REST);
+    this.storeAfter(sayTheSame(before, this.learned) ? STORE_COUNTS_AFTER : STORE_NEW_AFTER);
   }
 
-  private keepIn(rest: number): void {
-    const at = performance.now() + rest;
+  private storeAfter(wait: number): void {
+    const at = performance.now() + wait;
     if (at >= this.dueAt) return;
     if (this.timer !== null) clearTimeout(this.timer);
     this.dueAt = at;
     this.timer = setTimeout(() => {
-      this.keep().catch((thrown: unknown) => {
+      this.store().catch((thrown: unknown) => {
         this.company.problem.value = problemOf(thrown);
       });
-    }, rest);
+    }, wait);
   }
 
-  private async keep(): Promise<void> {
+  private async store(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     this.dueAt = Infinity;
@@ -73,7 +73,7 @@ export class CompanyLearning {
 
 const learnings = new WeakMap<CompanyData, CompanyLearning>();
 
-/** One for each company that is open. */
+/** The learning of an open company, one for each. */
 export function companyLearning(company: CompanyData): CompanyLearning {
   const known = learnings.get(company) ?? new CompanyLearning(company);
   learnings.set(company, known);

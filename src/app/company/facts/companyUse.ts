@@ -5,11 +5,11 @@ import type { CompanyStore } from '../../../store/contract.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { typesOf, type CustomType } from './customFields.ts';
 
-/** So many of the newest documents are looked at; what none of them uses is not in use any more. */
+/** How many of the newest documents are examined; what none of them uses is no longer in use. */
 const SAMPLE = 400;
-/** And so many of each class in a currency that is not the base currency: they tell which way rates are written. */
+/** How many more of each class in a foreign currency: they show which way rates are written. */
 const FOREIGN_SAMPLE = 25;
-/** Texts that are proposed from what was used, by field. */
+/** Fields whose earlier texts are proposed. */
 const PROPOSED = [
   'docSerieId',
   'cdacId',
@@ -24,14 +24,20 @@ const PROPOSED_OF_LINES = [
   'toStockLocationId',
 ] as const satisfies readonly (keyof DocumentLine)[];
 
-/** What the books have used: the environment declares neither its custom fields nor most of its codes, so its documents tell. */
+/**
+ * Custom fields and texts that a company uses. Its service lists neither its custom fields nor most of its codes, so
+ * its documents show them.
+ */
 export interface CompanyUse {
-  /** Custom fields of headers and of lines, with the type that they have shown. */
+  /** Custom fields of headers and of lines, with the type that their values show. */
   header: ComputedRef<ReadonlyMap<string, CustomType>>;
   line: ComputedRef<ReadonlyMap<string, CustomType>>;
-  /** Texts that a field has held, the ones used most first. */
+  /** Texts that a field has held, the most used first. */
   texts(field: string): readonly string[];
-  /** Looks at the newest documents, and the newest in foreign currency of each class; once all rows have been read, once. @returns them */
+  /**
+   * Examines the newest documents and the newest in foreign currency of each class, once after all rows have been read.
+   * @returns these documents
+   */
   learn(): Promise<readonly Document[]>;
 }
 
@@ -40,7 +46,7 @@ function sampled(company: CompanyData): string[] {
   const base = company.baseCurrency.value;
   const counts = new Map<DocumentClass, number>();
   const foreign = company.latest(Infinity).filter(({ row }) => {
-    // Drafts made here show nothing.
+    // Drafts made here show nothing new.
     if (row.currency === '' || row.currency === base || row.state !== 'synced') return false;
     const count = (counts.get(row.docClass) ?? 0) + 1;
     counts.set(row.docClass, count);
@@ -67,7 +73,7 @@ function counted(found: readonly Document[]): Map<string, string[]> {
 
 const shared = new WeakMap<CompanyStore, CompanyUse>();
 
-function learner(company: CompanyData): CompanyUse {
+function makeCompanyUse(company: CompanyData): CompanyUse {
   const found: ShallowRef<readonly Document[]> = shallowRef([]);
   const texts = computed(() => counted(found.value));
   let learning: Promise<readonly Document[]> | null = null;
@@ -82,18 +88,18 @@ function learner(company: CompanyData): CompanyUse {
         found.value = records.flatMap((record) => (record ? [currentDocument(record)] : []));
         return found.value;
       })();
-      // What has been seen of books that are still being read is not all that they tell.
+      // While rows are still being read, the result is incomplete.
       if (company.isRead.value) learning = looking;
       return looking;
     },
   };
 }
 
-/** One for each company, whatever editor asks. */
+/** The use of a company, shared by all editors. */
 export function companyUseOf(company: CompanyData): CompanyUse {
   const known = shared.get(company.store);
   if (known) return known;
-  const made = learner(company);
+  const made = makeCompanyUse(company);
   shared.set(company.store, made);
   return made;
 }

@@ -10,25 +10,25 @@ import type { CompanyData } from '../session/companyData.ts';
 import { defaultsBy, priceEntry, type PriceEntry, type PriceNames } from './priceEntry.ts';
 
 /** Changes are gathered this long, ms, so that a sync that writes thousands does not redraw for each. */
-const GATHER = 60;
+const GATHER_FOR = 60;
 
-/** The part of a store that prices are kept in. */
+/** What of a store prices need. */
 export interface PriceStore {
   resources: Pick<ResourceStore, 'all' | 'records'>;
   onChange(listener: (change: StoreChange) => void): () => void;
 }
 
-/** Whether the service has no longer what this record was, and nobody here has anything to say about it. */
-function isAway({ goneAt, local, conflict, inFlight }: PriceRecord): boolean {
+/** Whether the record is gone from the service and nothing of it waits here. */
+function isGoneFromService({ goneAt, local, conflict, inFlight }: PriceRecord): boolean {
   return goneAt !== null && local === null && conflict === null && inFlight === null;
 }
 
-/** Follows what is put into the book. */
+/** Called with the prices that were put and the keys of those that are gone. */
 export type PriceListener = (put: readonly PriceEntry[], gone: readonly string[]) => void;
 
 /**
- * Every price of a company in memory: each as it is listed, and all in the index that says which one holds. Kept up
- * with the store; `rename` takes in what has become known of what prices refer to.
+ * Every price of a company in memory: each as a list entry, and all in the index that chooses the one that applies.
+ * Kept up to date with the store; `rename` applies new names of what prices refer to.
  */
 export class LivePrices {
   readonly isRead = shallowRef(false);
@@ -37,7 +37,7 @@ export class LivePrices {
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly names: PriceNames;
   readonly entries = new Map<string, PriceEntry>();
-  /** How many things put into a price are shown and not written yet: what the store tells of it meanwhile is older. */
+  /** How many changes of each price are shown and not written yet: until then the store reports an older version. */
   readonly unwritten = new Map<string, number>();
   private readonly records = new Map<string, PriceRecord>();
   private readonly store: PriceStore;
@@ -45,7 +45,7 @@ export class LivePrices {
   private index = new PriceIndex();
   private readonly checked = new Map<string, ReadonlyMap<string, readonly PriceFinding[]>>();
   private gathered = new Map<PriceKind, Set<string> | 'many'>();
-  private echo: { kind: PriceKind; heard: number } | null = null;
+  private ownWrites: { kind: PriceKind; reports: number } | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private reading: Promise<void> | null = null;
 
@@ -61,7 +61,7 @@ export class LivePrices {
     return this.reading;
   }
 
-  /** @returns what stops it. Told at once of all that is here. */
+  /** Calls the listener at once with all prices held, then with each change. @returns a function that stops it */
   follow(listener: PriceListener): () => void {
     this.listeners.add(listener);
     listener([...this.entries.values()], []);
@@ -80,7 +80,7 @@ export class LivePrices {
     return this.index.choose(query);
   }
 
-  /** Every price of a product that could ever hold, both sides, locked ones too. */
+  /** Every price of a product that could ever apply, both sides, locked ones too. */
   ofProduct(productId: string) {
     return this.index.ofProduct(productId);
   }
@@ -101,27 +101,27 @@ export class LivePrices {
   }
 
   /**
-   * Writes of this page that are taken in by themselves: the store's word that it was many is no reason to read them all
-   * again. Said more than once, somebody else has written too.
+   * Writes that this page applies by itself: the store's report that many prices of the kind changed then does not make
+   * it read them all again. If the report comes more than once, somebody else has written too.
    */
   async writing<T>(kind: PriceKind, work: () => Promise<T>): Promise<T> {
-    const echo = { kind, heard: 0 };
-    this.echo = echo;
+    const ownWrites = { kind, reports: 0 };
+    this.ownWrites = ownWrites;
     try {
       return await work();
     } finally {
-      this.echo = null;
-      if (echo.heard > 1) this.gather({ documents: [], references: [], resources: [{ kind, keys: 'many' }] });
+      this.ownWrites = null;
+      if (ownWrites.reports > 1) this.gather({ documents: [], references: [], resources: [{ kind, keys: 'many' }] });
     }
   }
 
-  /** Takes in what was just written here, without waiting for the store to tell. */
+  /** Applies what was just written here, without waiting for the store's report. */
   adopt(records: readonly PriceRecord[], away: readonly string[] = []): void {
     const defaults = defaultsBy(this.names);
     const put: PriceEntry[] = [];
-    const gone = [...away, ...records.filter(isAway).map(({ key }) => key)];
+    const gone = [...away, ...records.filter(isGoneFromService).map(({ key }) => key)];
     for (const record of records) {
-      if (isAway(record)) continue;
+      if (isGoneFromService(record)) continue;
       const before = this.entries.get(record.key);
       if (before && before.revision > record.revision) continue;
       this.records.set(record.key, record);
@@ -141,21 +141,21 @@ export class LivePrices {
       this.records.delete(key);
       this.index.delete(key);
     }
-    this.tell(put, gone);
+    this.notify(put, gone);
   }
 
-  private tell(put: readonly PriceEntry[], gone: readonly string[]): void {
+  private notify(put: readonly PriceEntry[], gone: readonly string[]): void {
     for (const listener of this.listeners) listener(put, gone);
     this.version.value += 1;
   }
 
-  /** Everything anew from the records held: names, the base currency or the day have changed. */
+  /** Makes all entries anew from the records held: names, the base currency or the day have changed. */
   rename(): void {
     const defaults = defaultsBy(this.names);
     const put = [...this.records.values()].map((record) => priceEntry(record, this.names, defaults));
     for (const entry of put) this.entries.set(entry.key, entry);
     this.reindex();
-    this.tell(put, []);
+    this.notify(put, []);
   }
 
   private reindex(): void {
@@ -169,25 +169,25 @@ export class LivePrices {
       for (const kind of PRICE_KINDS) await this.readKind(kind, before);
       this.reindex();
       this.isRead.value = true;
-      this.tell([], [...before]);
+      this.notify([], [...before]);
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
       this.reading = null;
     }
   }
 
-  /** Takes a kind in, chunk by chunk; the index is made once they are all there. */
+  /** Reads one kind, chunk by chunk; the index is made when all kinds are read. */
   private async readKind(kind: PriceKind, before: Set<string>): Promise<void> {
     const defaults = defaultsBy(this.names);
     for await (const chunk of this.store.resources.all(kind)) {
-      const there = chunk.filter((record) => !isAway(record));
-      const put = there.map((record) => priceEntry(record, this.names, defaults));
-      for (const record of there) this.records.set(record.key, record);
+      const kept = chunk.filter((record) => !isGoneFromService(record));
+      const put = kept.map((record) => priceEntry(record, this.names, defaults));
+      for (const record of kept) this.records.set(record.key, record);
       for (const entry of put) {
         this.entries.set(entry.key, entry);
         before.delete(entry.key);
       }
-      this.tell(put, []);
+      this.notify(put, []);
     }
     for (const [key, entry] of this.entries) {
       if (entry.kind !== kind || !before.has(key)) continue;
@@ -200,8 +200,8 @@ export class LivePrices {
     if (this.reading === null) return;
     for (const { kind, keys } of resources) {
       if (kind !== 'purchasePrice' && kind !== 'salePrice') continue;
-      if (keys === 'many' && this.echo?.kind === kind) {
-        this.echo.heard += 1;
+      if (keys === 'many' && this.ownWrites?.kind === kind) {
+        this.ownWrites.reports += 1;
         continue;
       }
       const held = this.gathered.get(kind) ?? new Set<string>();
@@ -211,13 +211,13 @@ export class LivePrices {
     if (this.gathered.size === 0) return;
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      this.takeIn().catch((thrown: unknown) => {
+      this.apply().catch((thrown: unknown) => {
         this.problem.value = problemOf(thrown);
       });
-    }, GATHER);
+    }, GATHER_FOR);
   }
 
-  private async takeIn(): Promise<void> {
+  private async apply(): Promise<void> {
     const { gathered } = this;
     this.gathered = new Map();
     if ([...gathered.values()].includes('many')) return this.readAll();
@@ -235,16 +235,16 @@ export class LivePrices {
 
 const opened = new WeakMap<CompanyStore, LivePrices>();
 
-/** The prices of the books that are open: one book for every page. Begins to read it. */
+/** The prices of the open company, shared by all pages. Starts reading them. */
 export function livePricesOf(company: CompanyData): LivePrices {
   const held = opened.get(company.store);
   if (held) return held;
-  const book = new LivePrices(company.store, {
+  const prices = new LivePrices(company.store, {
     find: (kind, reference) => company.reference(kind, reference),
     baseCurrency: () => company.baseCurrency.value,
     today: () => todayOn(Date.now()),
   });
-  opened.set(company.store, book);
+  opened.set(company.store, prices);
   const naming = () => [
     company.references('product'),
     company.references('contactAccount'),
@@ -252,8 +252,8 @@ export function livePricesOf(company: CompanyData): LivePrices {
     company.references('unitOfMeasure'),
     company.baseCurrency.value,
   ];
-  // As long as the books: not only as long as the page that asked first.
-  effectScope(true).run(() => watch(naming, () => book.rename()));
-  void book.read();
-  return book;
+  // Watches as long as the company is open, not only as long as the page that asked first.
+  effectScope(true).run(() => watch(naming, () => prices.rename()));
+  void prices.read();
+  return prices;
 }

@@ -19,36 +19,36 @@ import { fold } from '../../base/format/folding.ts';
 /** Kinds of records that prices refer to. */
 export type PriceReference = 'product' | 'contactAccount' | 'project' | 'unitOfMeasure';
 
-/** What prices need to know of everything else. */
+/** Names, base currency and date that prices depend on. */
 export interface PriceNames {
   find(kind: PriceReference, reference: string): Reference | undefined;
   baseCurrency(): string;
   today(): LocalDate;
 }
 
-/** A price as the grid lists it: what the record says, in words, and what sorting and searching look at. */
+/** A price as the grid lists it: the record's content, its names, and the texts for sorting and searching. */
 export interface PriceEntry {
   readonly key: string;
   readonly kind: PriceKind;
   readonly side: PriceSide;
   readonly content: PriceContent;
   readonly revision: number;
-  /** Outside of a sync run. */
+  /** The sync state as it is outside a run. */
   readonly state: SyncState;
-  /** A person has to say what became of it: a run does not. */
+  /** A person has to say what became of it; a run cannot find out. */
   readonly isAsked: boolean;
-  /** Locked, or read-only since the service shows parts of it that cannot be read. */
+  /** Locked, or read-only because the service shows parts of it that cannot be read. */
   readonly isLocked: boolean;
-  /** To be deleted with the next sync. */
+  /** The next sync deletes it. */
   readonly isLeaving: boolean;
   readonly isGone: boolean;
-  /** Something of it is not on the service yet. */
+  /** Some change of it is not on the service yet. */
   readonly isUnsent: boolean;
   /** The service has never had it. */
   readonly isNew: boolean;
-  /** Texts typed where they are no values, by field. */
+  /** Typed texts that are no values, by field. */
   readonly bad: Readonly<Record<string, string>>;
-  /** Id of the product, where it is known; its code and name. */
+  /** Id of the product if it is known, otherwise the reference; its code and name. */
   readonly productId: string;
   readonly product: string;
   readonly productName: string;
@@ -56,14 +56,14 @@ export interface PriceEntry {
   readonly partyId: string;
   readonly party: string;
   readonly project: string;
-  /** Code of its unit, or of the product's where it says none. */
+  /** Code of its unit, or of the product's unit if it names none. */
   readonly unit: string;
-  /** Its currency, or the environment's where it says none. */
+  /** Its currency, or the base currency if it names none. */
   readonly currency: string;
-  /** What the rule works on; null while it is incomplete or on its way out. */
+  /** What the choice of a price works on; null while the price is incomplete or about to be deleted. */
   readonly price: SettledPrice | null;
   readonly haystack: string;
-  /** Prices of one list stand together. */
+  /** Sorts prices of one list together. */
   readonly order: string;
 }
 
@@ -88,9 +88,9 @@ function named(reference: Reference | undefined, value: string): string {
   return reference.description === '' ? reference.code : `${reference.code} ${reference.description}`.trim();
 }
 
-const APART = '\u0001';
+const SEPARATOR = '\u0001';
 
-/** @param defaults of `names`, made once for many entries */
+/** @param defaults from `defaultsBy(names)`, made once for many entries */
 export function priceEntry(record: PriceRecord, names: PriceNames, defaults: PriceDefaults): PriceEntry {
   const content = currentContent(record);
   const partyRef = content.kind === 'purchasePrice' ? content.supplierId : content.customerId;
@@ -131,6 +131,6 @@ export function priceEntry(record: PriceRecord, names: PriceNames, defaults: Pri
     haystack: fold(
       `${code} ${product?.description ?? ''} ${partyText} ${project} ${content.unitPrice ?? ''} ${currency} ${unit} ${content.effectiveDate ?? ''}`,
     ),
-    order: [code, record.kind, partyText, project, currency, unit].join(APART),
+    order: [code, record.kind, partyText, project, currency, unit].join(SEPARATOR),
   };
 }

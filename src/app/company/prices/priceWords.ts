@@ -24,7 +24,7 @@ export function explanation({ price, scope, effectiveDate }: PriceChoice): strin
   });
 }
 
-/** The same of a price by itself. */
+/** The same for a price without a query. */
 export function priceName(price: SettledPrice): string {
   return explanation({
     price,

@@ -13,38 +13,43 @@ import { livePricesOf } from './livePrices.ts';
 import { defaultsBy } from './priceEntry.ts';
 import { absenceText, explanation } from './priceWords.ts';
 
-/** What the price lists say for a line. */
+/** The price that the price lists give for a line. */
 export interface LinePrice {
-  /** For one unit, in the document's currency, as the line is entered (net or gross). */
+  /** For one unit, in the document's currency, net or gross as the line is entered. */
   unitPrice: DecimalString;
-  /** The same before tax, as the list has it. */
+  /** The same before tax, as in the list. */
   net: DecimalString;
   /** `customer price from 01 Mar 2026, 100+` */
   why: string;
-  /** Record that it is from: `/prices/<key>` opens it. */
+  /** Key of the price record: `/prices/<key>` opens it. */
   key: string;
 }
 
 export interface Prices {
-  /** Whether the price lists are here: they are read when somebody first asks. */
+  /** Whether the price lists have been read: that begins when somebody first asks. */
   isReady: ComputedRef<boolean>;
-  /** Whether there are any: a company without price lists is to see nothing of them. */
+  /** Whether there are any: a company without price lists sees nothing of them. */
   hasAny: ComputedRef<boolean>;
   /**
-   * The price that holds for a line by `choosePrice`, on the document's date, for its currency, party and the line's
-   * project (else the header's), in the unit of the product. Null when none holds, or the line or document does not say enough.
+   * The price that applies to a line by `choosePrice`: on the document's date, for its currency, its party and the
+   * line's project (else the header's), in the unit of the product. Null when none applies, or when line or document
+   * say too little.
    */
   priceOf(line: Line, document: Header): LinePrice | null;
-  /** What the product of a line costs by itself, which a line has where no list says anything. */
+  /** The product's own price, which a line gets where no list has one. */
   ownPrice(line: Line, document: Header): OwnPrice | undefined;
-  /** Why none holds, in words; null when one does, or there is nothing to ask about. */
+  /** Why no price applies, in words; null when one does, or when there is no product or currency to ask for. */
   whyNone(line: Line, document: Header): string | null;
   /**
-   * The line with the price that holds, else with what its product costs by itself, where nobody has typed another: it has
-   * none, its product has just been put in, or it had what followed before. `before`: line and document as they were.
+   * The line with the price that applies, else with the product's own price, unless somebody typed another one. A price
+   * is not typed if the line has none, its product was just set, or it equals the price that followed before.
+   * @param before line and document before the change
    */
   withPrice<L extends Line>(line: L, document: Header, before: { line: Line; document: Header }): L;
-  /** What holds, when the line's price is another. Null when it is the same, none holds, or the line has none. */
+  /**
+   * The price that applies, where the line has another one. Null when they are equal, none applies, or the line has
+   * none.
+   */
   differing(line: Line, document: Header): LinePrice | null;
 }
 
@@ -56,9 +61,9 @@ type Header = Pick<Document, 'docClass' | 'docDate' | 'currency' | 'currencyRate
 
 const ONE = decimal('1');
 
-/** Answers which price holds for a document's line. Reactive: answers change as prices and names are read. */
+/** Finds the price of a document's line. Reactive: answers change as prices and names are read. */
 export function usePrices(company: CompanyData): Prices {
-  const book = livePricesOf(company);
+  const prices = livePricesOf(company);
 
   function query(line: Line, document: Header): PriceQuery | null {
     const { productId, projectId = document.projectId } = line;
@@ -70,18 +75,18 @@ export function usePrices(company: CompanyData): Prices {
       side: DOCUMENT_TRAITS[docClass].side,
       productId: product,
       quantity: line.quantity ?? ONE,
-      date: (docDate === undefined ? null : parseLocalDate(docDate)) ?? book.names.today(),
+      date: (docDate === undefined ? null : parseLocalDate(docDate)) ?? prices.names.today(),
       currency,
-      unitId: defaultsBy(book.names).unitOf(product) ?? '',
+      unitId: defaultsBy(prices.names).unitOf(product) ?? '',
       partyId: contactAccountId && (company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId),
       projectId: projectId && (company.reference('project', projectId)?.id ?? projectId),
     };
   }
 
   function priceOf(line: Line, document: Header): LinePrice | null {
-    void book.version.value;
+    void prices.version.value;
     const asked = query(line, document);
-    const choice = asked && book.choose(asked);
+    const choice = asked && prices.choose(asked);
     const net = choice?.price.unitPrice;
     const unitPrice = net && asEntered(net, line);
     return choice && net && unitPrice ? { unitPrice, net, why: explanation(choice), key: choice.price.key } : null;
@@ -90,33 +95,33 @@ export function usePrices(company: CompanyData): Prices {
   function own(line: Line, document: Header): OwnPrice | undefined {
     return ownPrice(line, document, company.lookup, rateDirection(company));
   }
-  /** What a line is filled with: the price of a list, else that of the product itself. */
+  /** The price that fills a line: that of a list, else the product's own. */
   function follows(line: Line, document: Header): DecimalString | undefined {
     return priceOf(line, document)?.unitPrice ?? own(line, document)?.unitPrice;
   }
 
-  /** What is drafted with is read again with the next sync: a colleague may have changed its prices. */
-  function wantPrices(line: Line, document: Header): void {
+  /** Has the next sync read the prices of the line's product again: a colleague may have changed them. */
+  function readPricesAgain(line: Line, document: Header): void {
     const asked = query(line, document);
     if (!asked) return;
     void company.store.resources.readAgain(kindOfSide(asked.side), [asked.productId]).catch((thrown: unknown) => {
-      book.problem.value = problemOf(thrown);
+      prices.problem.value = problemOf(thrown);
     });
   }
 
   return {
-    isReady: computed(() => book.isRead.value),
-    hasAny: computed(() => book.version.value > 0 && book.entries.size > 0),
+    isReady: computed(() => prices.isRead.value),
+    hasAny: computed(() => prices.version.value > 0 && prices.entries.size > 0),
     priceOf,
     ownPrice: own,
     whyNone(line, document) {
-      void book.version.value;
+      void prices.version.value;
       const asked = query(line, document);
-      if (!asked || !book.isRead.value || book.choose(asked)) return null;
-      return absenceText(whyNoPrice(book.ofProduct(asked.productId), asked), asked);
+      if (!asked || !prices.isRead.value || prices.choose(asked)) return null;
+      return absenceText(whyNoPrice(prices.ofProduct(asked.productId), asked), asked);
     },
     withPrice(line, document, before) {
-      if (line.productId !== before.line.productId) wantPrices(line, document);
+      if (line.productId !== before.line.productId) readPricesAgain(line, document);
       return withFollowingPrice(line, document, before, follows);
     },
     differing(line, document) {

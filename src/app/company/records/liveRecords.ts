@@ -5,10 +5,10 @@ import { currentContent, type ResourceRecord } from '../../../domain/resources/r
 import type { CompanyStore } from '../../../store/contract.ts';
 import { ChangeGatherer, concernsKind, type ChangedKeys } from '../session/changeGatherer.ts';
 
-/** All records of one kind as the page holds them, kept up with the store. Reactive through `rows`. */
+/** All records of one kind, kept up to date with the store. Reactive through `rows`. */
 export class LiveRecords<K extends ResourceKind> {
   readonly kind: K;
-  /** In no particular order; replaced as a whole when one changes. */
+  /** In no particular order; every change makes a new array. */
   readonly rows: ShallowRef<readonly ResourceRecord<K>[]> = shallowRef([]);
   readonly isRead = shallowRef(false);
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
@@ -21,10 +21,10 @@ export class LiveRecords<K extends ResourceKind> {
     this.store = store;
     this.kind = kind;
     const isMine = concernsKind(kind);
-    // As long as the store: the book is one for every page.
+    // Never closed: it lives as long as the store, and all pages share it.
     new ChangeGatherer(store, {
       concerns: (change) => this.reading !== null && isMine(change),
-      takeIn: ({ resources }) => this.takeIn(resources.get(kind) ?? new Set()),
+      apply: ({ resources }) => this.apply(resources.get(kind) ?? new Set()),
     });
   }
 
@@ -38,14 +38,14 @@ export class LiveRecords<K extends ResourceKind> {
     return key === undefined ? undefined : this.byKey.get(key);
   }
 
-  /** The record that a reference means: its id, its key, or its code (spec 2.1 rule 1). */
+  /** The record that a reference names: by its id, its key, or its code (spec 2.1 rule 1). */
   find(reference: string | undefined): ResourceRecord<K> | undefined {
     if (reference === undefined) return undefined;
     this.byReference ??= this.indexed();
     return this.byReference.get(reference) ?? this.byReference.get(reference.toLowerCase());
   }
 
-  /** Takes in what was just written here, without waiting for the store to tell. */
+  /** Applies what was just written here, without waiting for the store's report. */
   adopt(records: readonly ResourceRecord<K>[]): void {
     for (const record of records) this.byKey.set(record.key, record);
     this.show();
@@ -84,8 +84,8 @@ export class LiveRecords<K extends ResourceKind> {
     }
   }
 
-  private async takeIn(keys: ChangedKeys): Promise<void> {
-    // A reading that is under way may have passed the place of what was written meanwhile.
+  private async apply(keys: ChangedKeys): Promise<void> {
+    // The reading under way may have missed what was written meanwhile.
     await this.reading;
     if (keys === 'many') return this.readAll();
     try {
@@ -101,15 +101,15 @@ export class LiveRecords<K extends ResourceKind> {
 
 const opened = new WeakMap<CompanyStore, Map<ResourceKind, LiveRecords<ResourceKind>>>();
 
-/** The records of a kind in a company's store: one book for every page that shows them. Begins to read it. */
+/** The records of a kind in a company's store, shared by all pages. Starts reading them. */
 export function liveRecordsOf<K extends ResourceKind>(store: CompanyStore, kind: K): LiveRecords<K> {
   const company = opened.get(store) ?? new Map<ResourceKind, LiveRecords<ResourceKind>>();
   opened.set(store, company);
   const held = company.get(kind);
-  // Held under its own kind: the map cannot say so.
+  // The map's type cannot say that each value has the kind of its key.
   if (held) return held as unknown as LiveRecords<K>;
-  const book = new LiveRecords(store, kind);
-  company.set(kind, book as unknown as LiveRecords<ResourceKind>);
-  void book.read();
-  return book;
+  const records = new LiveRecords(store, kind);
+  company.set(kind, records as unknown as LiveRecords<ResourceKind>);
+  void records.read();
+  return records;
 }

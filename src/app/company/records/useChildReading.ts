@@ -8,9 +8,9 @@ import { useSync } from '../sync/syncRuns.ts';
 import { t } from '../../base/i18n/texts.ts';
 
 /**
- * When what lies below a record was read, as a sentence: prices of a product, contacts of a party. Who looks at them wants
- * them as they are: they are read again with the next sync. Null while there is nothing to say: no record, or one that the
- * service does not have.
+ * A sentence that says when a record's child records were read: prices of a product, contacts of a party. Whoever looks
+ * at them wants them up to date, so the next sync reads them again. Null while there is no record, or while the service
+ * does not have it.
  */
 export function useChildReading(
   store: Pick<CompanyStore, 'resources'>,
@@ -20,7 +20,7 @@ export function useChildReading(
   const sync = useSync();
   const sentence = shallowRef<string | null>(null);
 
-  function told(readings: readonly (ChildReading | undefined)[]): string | null {
+  function readingText(readings: readonly (ChildReading | undefined)[]): string | null {
     const known = readings.flatMap((reading) => reading ?? []);
     if (known.length === 0) return null;
     const times = known.flatMap(({ readAt }) => readAt ?? []).sort();
@@ -30,16 +30,16 @@ export function useChildReading(
       : t('records.reading.at', { time: formatMoment(oldest, Date.now()) });
   }
 
-  async function look(of: string | null | undefined): Promise<void> {
+  async function update(of: string | null | undefined): Promise<void> {
     try {
       const readings = of ? await Promise.all(kinds.map((kind) => store.resources.childReading(kind, of))) : [];
-      if (parent() === of) sentence.value = told(readings);
+      if (parent() === of) sentence.value = readingText(readings);
       if (of && !sync.isRunning) for (const kind of kinds) await store.resources.readAgain(kind, [of]);
     } catch (thrown) {
       sentence.value = sentenceOf(problemOf(thrown));
     }
   }
 
-  watch([parent, () => sync.isRunning], ([of]) => void look(of), { immediate: true });
+  watch([parent, () => sync.isRunning], ([of]) => void update(of), { immediate: true });
   return sentence;
 }

@@ -5,10 +5,10 @@ import { formatNumber, formatPrice } from '../../base/format/amounts.ts';
 import type { PickerChoice } from '../../base/inputs/picker.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
-/** As many as fit a list that one still reads. */
+/** The most choices that a person still reads. */
 const LIMIT = 50;
 
-/** Which records of a kind a document of a class can refer to; all of them where it is about no class. */
+/** Which records of a kind a document of a class can refer to; all of them without a class. */
 function accepts(kind: ReferenceKind, docClass: DocumentClass | undefined): (reference: Reference) => boolean {
   if (docClass === undefined) return () => true;
   const { side } = DOCUMENT_TRAITS[docClass];
@@ -26,7 +26,7 @@ function detailOf(reference: Reference): string {
   return '';
 }
 
-/** How a reference is shown where there is room: its code, and its name where one is asked for. */
+/** A reference as text: its code, and its name if asked for. */
 export function referenceText(reference: Reference | undefined, value: string | undefined, withName: boolean): string {
   if (value === undefined) return '';
   if (!reference) return value;
@@ -35,7 +35,7 @@ export function referenceText(reference: Reference | undefined, value: string | 
     : reference.code || reference.description;
 }
 
-/** The choices of a kind of reference that match what is typed. Currencies are kept by their code. */
+/** The references of a kind that match the typed text. Currencies are stored by their code. */
 export function referenceChoices(
   company: CompanyData,
   kind: ReferenceKind,

@@ -15,14 +15,16 @@ function byCode(a: Entry, b: Entry): number {
   return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;
 }
 
-/** References of one kind, found by GUID, code or IntRef, and searched by what is typed. Never changed: what is written makes another. */
+/**
+ * References of one kind, found by GUID, code or IntRef, and searched by typed text. Immutable: changes make a new one.
+ */
 export class ReferenceIndex {
   readonly all: readonly Reference[];
   private readonly entries: readonly Entry[];
   private readonly byId = new Map<string, Reference>();
   private readonly byCode = new Map<string, Reference>();
 
-  /** @param entries those of the active ones in the order of their codes, where they are known */
+  /** @param entries the active references in the order of their codes, if they are already known */
   constructor(references: readonly Reference[], entries?: readonly Entry[]) {
     this.all = references;
     this.entries =
@@ -36,13 +38,13 @@ export class ReferenceIndex {
       this.byId.set(reference.id, reference);
       if (reference.intRef) this.byId.set(reference.intRef, reference);
       const code = codes.get(reference) ?? fold(reference.code);
-      // What has no code is not meant by an empty one.
+      // An empty text does not mean a reference without a code.
       if (code !== '') this.byCode.set(code, reference);
     }
   }
 
   /**
-   * The index once some of its references were written: a few among ten thousand fold none of the others again.
+   * The index after some of its references were written: the others, among ten thousand, are not folded again.
    * @param ids of what was written; those that are not in `written` were removed
    */
   changed(ids: ReadonlySet<string>, written: readonly Reference[]): ReferenceIndex {
@@ -51,22 +53,22 @@ export class ReferenceIndex {
       .filter(({ isActive }) => isActive)
       .map(entryOf)
       .sort(byCode);
-    // Two sorted runs: the sort that engines use merges them in one pass.
+    // Both arrays are sorted: the engine's sort merges them in one pass.
     return new ReferenceIndex(
       [...this.all.filter(({ id }) => !ids.has(id)), ...written],
       [...kept, ...added].sort(byCode),
     );
   }
 
-  /** What a document's reference means: a GUID, an IntRef or a code (spec 2.1 rule 1). */
+  /** The reference that a document names: by GUID, IntRef or code (spec 2.1 rule 1). */
   find(value: string | undefined): Reference | undefined {
     if (value === undefined) return undefined;
     return this.byId.get(value) ?? this.byCode.get(fold(value));
   }
 
   /**
-   * Active references that match, best first: the code itself, codes that begin so, names of which a
-   * word begins so, then anything that contains every word.
+   * Active references that match, best first: the code itself, codes that begin with the text, names in which a word
+   * begins with it, then those that contain every word.
    */
   search(query: string, limit: number, accepts: (reference: Reference) => boolean = () => true): Reference[] {
     const words = queryWords(query);

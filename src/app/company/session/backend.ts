@@ -6,14 +6,14 @@ import { failed, type Result } from '../../../domain/values/result.ts';
 
 type AppInfo = BackendResponse<'app.info'>;
 
-/** The line to the backend: whether it is there, and what it says of itself. */
+/** The connection to the backend: whether it is open, and what the backend says of itself. */
 export const useBackend = defineStore('backend', () => {
   const endpoint = shallowRef<PageEndpoint | null>(null);
   const isOpen = ref(false);
   const info = shallowRef<AppInfo | null>(null);
-  const whenOpen = new Set<() => void>();
+  const openListeners = new Set<() => void>();
 
-  async function learnInfo(): Promise<void> {
+  async function readInfo(): Promise<void> {
     const answer = await call('app.info', null);
     if (answer.ok) info.value = answer.value;
   }
@@ -21,19 +21,19 @@ export const useBackend = defineStore('backend', () => {
   /** Called once, with the page's end of the bridge. */
   function attach(line: PageEndpoint): void {
     endpoint.value = line;
-    const opened = (open: boolean): void => {
+    const openChanged = (open: boolean): void => {
       isOpen.value = open;
       if (!open) return;
-      void learnInfo();
-      for (const listener of whenOpen) listener();
+      void readInfo();
+      for (const listener of openListeners) listener();
     };
-    line.onOpenChange(opened);
-    opened(line.isOpen);
+    line.onOpenChange(openChanged);
+    openChanged(line.isOpen);
   }
 
-  /** Runs each time that the backend is reached (again). */
+  /** Calls a listener each time the backend is reached (again), at once if it is open. */
   function onOpen(listener: () => void): void {
-    whenOpen.add(listener);
+    openListeners.add(listener);
     if (isOpen.value) listener();
   }
 
@@ -45,7 +45,7 @@ export const useBackend = defineStore('backend', () => {
     return endpoint.value.call(name, request);
   }
 
-  /** Why API keys cannot be kept, or null when they can (or nobody has said yet). */
+  /** Why API keys cannot be kept; null when they can, or while unknown. */
   const noKeychain = computed(() => (info.value && !info.value.keychain.available ? info.value.keychain.reason : null));
 
   return { endpoint, isOpen, info, noKeychain, attach, onOpen, call };

@@ -2,10 +2,10 @@ import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import type { CompanyStore, StoreChange } from '../../../store/contract.ts';
 
-/** Keys or ids of what was written, or too many to be named. */
+/** Keys or ids of what was written; `many` where there are too many to name. */
 export type ChangedKeys = ReadonlySet<string> | 'many';
 
-/** What was written since it was last taken in. */
+/** What was written since changes were last applied. */
 export interface GatheredChanges {
   readonly documents: ChangedKeys;
   readonly references: ReadonlyMap<ReferenceKind, ChangedKeys>;
@@ -15,7 +15,7 @@ export interface GatheredChanges {
 const NOTHING: GatheredChanges = { documents: new Set(), references: new Map(), resources: new Map() };
 
 /** Changes are gathered this long, ms, so that a sync that writes thousands does not redraw for each. */
-const GATHER = 60;
+const GATHER_FOR = 60;
 
 function joined(held: ChangedKeys | undefined, more: readonly string[] | 'many'): ChangedKeys {
   return held === 'many' || more === 'many' ? 'many' : new Set([...(held ?? []), ...more]);
@@ -29,31 +29,33 @@ function withChange({ documents, references, resources }: GatheredChanges, chang
 }
 
 export interface GathererParts {
-  /** Whether a change is one of those that are taken in. */
+  /** Whether a change matters to the owner. */
   concerns(change: StoreChange): boolean;
-  /** Takes in what was gathered, and sees to its own failures. What is written meanwhile is gathered for the next time. */
-  takeIn(gathered: GatheredChanges): Promise<void>;
-  /** Told of each change that concerns it, at once. */
-  heard?(change: StoreChange): void;
-  /** Milliseconds to gather before what there is so far is taken in. */
+  /**
+   * Applies what was gathered, and handles its own failures. What is written meanwhile is gathered for the next call.
+   */
+  apply(gathered: GatheredChanges): Promise<void>;
+  /** Called at once with each change that matters. */
+  onChange?(change: StoreChange): void;
+  /** Milliseconds to gather before the changes so far are applied. */
   wait?(gathered: GatheredChanges): number;
 }
 
-/** Hears what a store has written and has it taken in now and then: one time after the other, and nothing twice. */
+/** Listens to a store and has its changes applied in batches, one after the other. */
 export class ChangeGatherer {
   private readonly parts: GathererParts;
-  private readonly stop: () => void;
+  private readonly unsubscribe: () => void;
   private waiting: GatheredChanges | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private isTakingIn = false;
+  private isApplying = false;
   private isClosed = false;
 
   constructor(store: Pick<CompanyStore, 'onChange'>, parts: GathererParts) {
     this.parts = parts;
-    this.stop = store.onChange((change) => this.hear(change));
+    this.unsubscribe = store.onChange((change) => this.hear(change));
   }
 
-  /** What waits to be taken in. */
+  /** What waits to be applied. */
   get gathered(): GatheredChanges {
     return this.waiting ?? NOTHING;
   }
@@ -61,36 +63,36 @@ export class ChangeGatherer {
   close(): void {
     this.isClosed = true;
     if (this.timer !== null) clearTimeout(this.timer);
-    this.stop();
+    this.unsubscribe();
   }
 
   private hear(change: StoreChange): void {
     if (!this.parts.concerns(change)) return;
     this.waiting = withChange(this.gathered, change);
-    this.parts.heard?.(change);
+    this.parts.onChange?.(change);
     this.schedule();
   }
 
   private schedule(): void {
-    if (this.isClosed || this.isTakingIn || this.timer !== null || this.waiting === null) return;
-    this.timer = setTimeout(() => void this.takeIn(), this.parts.wait?.(this.waiting) ?? GATHER);
+    if (this.isClosed || this.isApplying || this.timer !== null || this.waiting === null) return;
+    this.timer = setTimeout(() => void this.apply(), this.parts.wait?.(this.waiting) ?? GATHER_FOR);
   }
 
-  private async takeIn(): Promise<void> {
+  private async apply(): Promise<void> {
     const { gathered } = this;
     this.timer = null;
     this.waiting = null;
-    this.isTakingIn = true;
+    this.isApplying = true;
     try {
-      await this.parts.takeIn(gathered);
+      await this.parts.apply(gathered);
     } finally {
-      this.isTakingIn = false;
+      this.isApplying = false;
       this.schedule();
     }
   }
 }
 
-/** Whether something of a kind was written. */
+/** Whether a change wrote records of a kind. */
 export function concernsKind(kind: ResourceKind): (change: StoreChange) => boolean {
   return ({ resources }) => resources.some((each) => each.kind === kind);
 }

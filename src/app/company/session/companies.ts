@@ -14,18 +14,18 @@ import { CompanyData } from './companyData.ts';
 import { LostDatabaseError, openFamiliar, type Loss } from './loss.ts';
 import { useTyping } from './typing.ts';
 
-/** What is remembered of the connections, so that the books open while the backend is down: no secrets. */
+/** The known connections, without secrets, so that a company opens while the backend is down. */
 const KNOWN = 'daybook.connections';
 const LAST = 'daybook.lastConnection';
 
-function remembered(): Connection[] {
+function rememberedConnections(): Connection[] {
   const text = localStorage.getItem(KNOWN);
   if (text === null) return [];
   const parsed = z.array(connectionSchema).safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : [];
 }
 
-/** The companies this computer knows, and the books of the one that is open. */
+/** The companies that this computer knows, and the data of the open one. */
 export const useCompanies = defineStore('companies', () => {
   const backend = useBackend();
   const typing = useTyping();
@@ -33,23 +33,23 @@ export const useCompanies = defineStore('companies', () => {
   const currentId = ref<string | null>(null);
   const company = shallowRef<CompanyData | null>(null);
   const openProblem = shallowRef<Problem | null>(null);
-  /** Whether it is known which company to open: until then neither books nor first page are shown. */
+  /** Whether it is known which company to open. Until then neither a company nor the welcome page is shown. */
   const isSettled = ref(false);
   const opened = new Map<string, Promise<CompanyData>>();
-  /** Companies whose database is not what it was: they stay closed until a person has chosen. */
+  /** Companies whose database is not as Daybook left it: they stay closed until a person has chosen. */
   const losses = shallowReactive(new Map<string, Loss>());
   const loss = computed(() => losses.get(currentId.value ?? '') ?? null);
 
   const current = computed(() => connections.value.find((connection) => connection.id === currentId.value) ?? null);
 
-  /** What a company is called, told apart from another of the same name. */
+  /** A company's name, told apart from another of the same name. */
   const nameOf = (connection: Connection): string => shownName(connection, connections.value);
   const currentName = computed(() => (current.value ? nameOf(current.value) : ''));
 
-  function booksOf(connectionId: string): Promise<CompanyData> {
+  function dataOf(connectionId: string): Promise<CompanyData> {
     const known = opened.get(connectionId);
     if (known) return known;
-    const opening = openBooks(connectionId);
+    const opening = openData(connectionId);
     opened.set(connectionId, opening);
     opening.catch((thrown: unknown) => {
       opened.delete(connectionId);
@@ -58,8 +58,11 @@ export const useCompanies = defineStore('companies', () => {
     return opening;
   }
 
-  /** Of a database that cannot be read nothing is brought to a newer schema: what is to be done about it is found out where it is opened. */
-  async function schemaToBring(connectionId: string): Promise<number | null> {
+  /**
+   * The older schema of a database that is to be upgraded; null where there is none. An unreadable database is not
+   * upgraded: opening it finds out what to do about it.
+   */
+  async function schemaToUpgrade(connectionId: string): Promise<number | null> {
     try {
       return await olderSchemaOf(connectionId);
     } catch (thrown) {
@@ -68,11 +71,11 @@ export const useCompanies = defineStore('companies', () => {
     }
   }
 
-  /** Opens the database at once where it is the one that is known here; else the backend is asked first what it should hold. */
-  async function openBooks(connectionId: string): Promise<CompanyData> {
+  /** Opens the database at once if it is the one known here; otherwise first asks the backend what it should hold. */
+  async function openData(connectionId: string): Promise<CompanyData> {
     const lost = losses.get(connectionId);
     if (lost) throw new LostDatabaseError(lost);
-    const older = await schemaToBring(connectionId);
+    const older = await schemaToUpgrade(connectionId);
     if (older !== null) {
       const { copyBeforeUpgrade } = await import('../copies/keepCopies.ts');
       await copyBeforeUpgrade(
@@ -88,7 +91,7 @@ export const useCompanies = defineStore('companies', () => {
     return new CompanyData(await admit(connectionId, backend));
   }
 
-  /** Has everything that is written in these books copied outside the browser profile, from now on. */
+  /** From now on has everything that is written to this company copied outside the browser profile. */
   async function keepCopies(company: CompanyData): Promise<void> {
     if (copied.has(company)) return;
     copied.add(company);
@@ -102,24 +105,26 @@ export const useCompanies = defineStore('companies', () => {
   }
   const copied = new WeakSet<CompanyData>();
 
-  /** Closes a company whose database turned out not to be what it was. */
+  /** Closes a company whose database turned out not to be as Daybook left it. */
   function lost(found: Loss): void {
     const { connectionId } = found;
     losses.set(connectionId, found);
-    const held = opened.get(connectionId);
+    const openedData = opened.get(connectionId);
     opened.delete(connectionId);
     ports.delete(connectionId);
     if (currentId.value === connectionId) company.value = null;
-    void held?.then((each) => each.close());
+    void openedData?.then((each) => each.close());
   }
 
-  /** A person has chosen how to go on: the company is opened as it is now. */
+  /** A person has chosen how to recover: opens the company as it is now. */
   async function recovered(connectionId: string): Promise<void> {
     losses.delete(connectionId);
     await open(connectionId);
   }
 
-  /** What the reference data does not tell, documents do: they are looked at as they come. A sync does not fail by that. */
+  /**
+   * Learns from documents what the reference data does not say, as they arrive. A failure here does not fail the sync.
+   */
   async function learn(company: CompanyData, records: readonly SyncRecord[]): Promise<void> {
     try {
       const { companyLearning } = await import('../facts/companyLearning.ts');
@@ -129,7 +134,7 @@ export const useCompanies = defineStore('companies', () => {
     }
   }
 
-  function listed(list: readonly Connection[]): void {
+  function setConnections(list: readonly Connection[]): void {
     connections.value = list;
     localStorage.setItem(KNOWN, JSON.stringify(list));
   }
@@ -138,23 +143,23 @@ export const useCompanies = defineStore('companies', () => {
     currentId.value = connectionId;
     localStorage.setItem(LAST, connectionId);
     openProblem.value = null;
-    // Until its own books are there, those of the company before do not stand under its name.
+    // Do not show the previous company's data under this company's name.
     if (company.value?.connectionId !== connectionId) company.value = null;
     try {
-      const found = await booksOf(connectionId);
+      const found = await dataOf(connectionId);
       if (currentId.value !== connectionId) return;
       company.value = found;
       if (!found.isRead.value) await found.read();
       void keepCopies(found);
     } catch (thrown) {
-      // What was lost has a page of its own, and a read that it broke off is no news.
+      // The recovery page shows a loss. A read that the loss interrupted needs no message.
       if (currentId.value === connectionId && !losses.has(connectionId)) openProblem.value = problemOf(thrown);
     }
   }
 
-  /** Opens the last company straight away, and asks the backend which there are. */
+  /** Opens the last company at once, and asks the backend which companies there are. */
   async function start(): Promise<void> {
-    connections.value = remembered();
+    connections.value = rememberedConnections();
     const openLast = async (): Promise<void> => {
       const last = localStorage.getItem(LAST);
       const chosen = connections.value.find((connection) => connection.id === last) ?? connections.value[0];
@@ -166,7 +171,7 @@ export const useCompanies = defineStore('companies', () => {
     }
     backend.onOpen(() => {
       void backend.call('connections.list', null).then(async (answer) => {
-        if (answer.ok) listed(answer.value);
+        if (answer.ok) setConnections(answer.value);
         if (current.value === null) forgetOpen();
         isSettled.value = true;
         if (currentId.value === null) await openLast();
@@ -179,50 +184,50 @@ export const useCompanies = defineStore('companies', () => {
     company.value = null;
   }
 
-  async function taken(answer: Result<Connection>): Promise<Result<Connection>> {
+  async function added(answer: Result<Connection>): Promise<Result<Connection>> {
     if (!answer.ok) return answer;
-    listed([...connections.value.filter((one) => one.id !== answer.value.id), answer.value]);
+    setConnections([...connections.value.filter((one) => one.id !== answer.value.id), answer.value]);
     isSettled.value = true;
     return answer;
   }
 
   async function add(credentials: Credentials): Promise<Result<Connection>> {
-    return taken(await backend.call('connections.add', credentials));
+    return added(await backend.call('connections.add', credentials));
   }
 
   async function openDemo(): Promise<Result<Connection>> {
-    return taken(await backend.call('connections.openDemo', null));
+    return added(await backend.call('connections.openDemo', null));
   }
 
   async function rename(connectionId: string, name: string): Promise<Result<Connection>> {
     const answer = await backend.call('connections.rename', { connectionId, name });
-    if (answer.ok) listed(connections.value.map((one) => (one.id === connectionId ? answer.value : one)));
+    if (answer.ok) setConnections(connections.value.map((one) => (one.id === connectionId ? answer.value : one)));
     return answer;
   }
 
   async function setKey(connectionId: string, apiKey: string): Promise<Result<Connection>> {
-    return taken(await backend.call('connections.setKey', { connectionId, apiKey }));
+    return added(await backend.call('connections.setKey', { connectionId, apiKey }));
   }
 
   async function remove(connectionId: string): Promise<Result<null>> {
     const answer = await backend.call('connections.remove', { connectionId });
     if (!answer.ok) return answer;
-    const held = opened.get(connectionId);
+    const openedData = opened.get(connectionId);
     opened.delete(connectionId);
     ports.delete(connectionId);
     losses.delete(connectionId);
     if (currentId.value === connectionId) forgetOpen();
-    listed(connections.value.filter((one) => one.id !== connectionId));
-    if (held) (await held).close();
+    setConnections(connections.value.filter((one) => one.id !== connectionId));
+    if (openedData) (await openedData).close();
     const [next] = connections.value;
     if (currentId.value === null && next) await open(next.id);
     return ok(null);
   }
 
-  /** What the runs that this window asked for go by: of a connection there is one at a time. */
+  /** The store's port for the current run of each connection; a connection has one run at a time. */
   const ports = new Map<string, Promise<CompanyStore['forSync']>>();
 
-  /** A run begins: what the engine asks for from now on is asked by this one. */
+  /** A run begins: the engine's next calls get a new port. */
   function beginRun(connectionId: string): void {
     ports.delete(connectionId);
   }
@@ -230,13 +235,13 @@ export const useCompanies = defineStore('companies', () => {
   function port(connectionId: string): Promise<CompanyStore['forSync']> {
     const known = ports.get(connectionId);
     if (known) return known;
-    const opening = booksOf(connectionId).then(({ store }) => store.forRun());
+    const opening = dataOf(connectionId).then(({ store }) => store.forRun());
     ports.set(connectionId, opening);
     opening.catch(() => ports.delete(connectionId));
     return opening;
   }
 
-  /** Answers the sync engine from the store of the connection that it names. */
+  /** Answers the sync engine's calls from the store of the connection that each names. */
   function serve(line: PageEndpoint): void {
     line.serve('store.cursor', async ({ connectionId, stream }) => (await port(connectionId)).cursor(stream));
     line.serve('store.held', async ({ connectionId, ids, kind }) => (await port(connectionId)).held(ids, kind));
@@ -251,7 +256,7 @@ export const useCompanies = defineStore('companies', () => {
     line.serve('store.write', async ({ connectionId, writes, cursor }) => {
       const refused = await (await port(connectionId)).write(writes, cursor);
       void learn(
-        await booksOf(connectionId),
+        await dataOf(connectionId),
         writes.map(({ record }) => record),
       );
       return refused;
@@ -259,7 +264,7 @@ export const useCompanies = defineStore('companies', () => {
     line.serve('store.writeShown', async ({ connectionId, shown }) => {
       const refused = await (await port(connectionId)).writeShown(shown);
       void learn(
-        await booksOf(connectionId),
+        await dataOf(connectionId),
         shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })),
       );
       return refused;
@@ -281,13 +286,13 @@ export const useCompanies = defineStore('companies', () => {
       if (!settled.ok) throw new ProblemError(settled.problem);
       return null;
     });
-    line.on('connections.changed', listed);
+    line.on('connections.changed', setConnections);
   }
 
-  /** Keeps what became of a run with the records of its company, where these are open here. */
+  /** Keeps a run's report in its company's store, if this window has the company open. */
   async function keepRun(connectionId: string, report: SyncReport): Promise<void> {
-    const held = opened.get(connectionId);
-    if (held) await (await held).store.keepRun(report);
+    const openedData = opened.get(connectionId);
+    if (openedData) await (await openedData).store.keepRun(report);
   }
 
   return {

@@ -23,26 +23,32 @@ const FIRST_ROWS = 80;
 const NOTHING = new ReferenceIndex([]);
 const NO_SPELLINGS: ReadonlySet<string> = new Set();
 
-/** More documents than a person changes at once: a sync writes them, and goes on. */
-const OF_A_SYNC = 20;
-const GATHER = 60;
-const GATHER_OF_A_SYNC = 300;
+/** A person changes fewer documents than this at once; more come from a sync. */
+const SYNC_CHANGES = 20;
+const GATHER_FOR = 60;
+const GATHER_FOR_SYNC = 300;
 
-/** Milliseconds from one time that rows in sight change to the next while a sync writes on and on: all of them may, and painting that is the page's longest task of a first load. */
-const SHOWN_APART = 1_000;
+/**
+ * Least time, ms, between two updates of the visible rows while a sync writes: all of them may change, and painting
+ * them is the page's longest task of a first load.
+ */
+const SHOW_INTERVAL = 1_000;
 
-/** Milliseconds until changes are taken in: a few at once, what a sync writes in slices that hold up nobody who types. */
-function gathering({ documents }: GatheredChanges): number {
-  return documents !== 'many' && documents.size <= OF_A_SYNC ? GATHER : GATHER_OF_A_SYNC;
+/**
+ * Milliseconds until changes are applied: soon for a few, later for those of a sync, so that nobody who types is held
+ * up.
+ */
+function gatherFor({ documents }: GatheredChanges): number {
+  return documents !== 'many' && documents.size <= SYNC_CHANGES ? GATHER_FOR : GATHER_FOR_SYNC;
 }
 
-/** Whether something of a document is not on the service yet. */
+/** Whether some change of a document is not on the service yet. */
 function isWaiting({ state }: DocumentListRow): boolean {
-  // Of what cannot be read as the service shows it nothing waits, else it would be called so.
+  // The state is `unreadable` only when nothing of the document waits.
   return state !== 'synced' && state !== 'unreadable';
 }
 
-/** How documents may spell a reference. */
+/** The ways in which documents may name a reference: id, code, IntRef. */
 function spellingsOf({ id, code, intRef }: Reference): string[] {
   return [id, code, intRef ?? ''].filter((spelling) => spelling !== '');
 }
@@ -67,34 +73,34 @@ function lookupOf(company: CompanyData): Lookup {
   };
 }
 
-/** The books of one company as the page holds them: its store, its references, its lists of documents. */
+/** One open company as the page sees it: its store, its references, its lists of documents. */
 export class CompanyData {
   readonly store: CompanyStore;
   readonly connectionId: string;
   readonly settings: ShallowRef<CompanySettings> = shallowRef({ baseCurrency: null, rateDirection: 'foreignPerBase' });
-  /** What is listed, and what of: its filter and order are those of this list. */
+  /** Which documents the list shows. Each scope keeps its own filter and order. */
   readonly scope: ShallowRef<DocumentScope> = shallowRef('saleInvoice');
   readonly listed: ShallowRef<readonly ListEntry[]> = shallowRef([]);
-  /** How many there are of the scope, shown or not. */
+  /** How many documents the scope has, without the filter. */
   readonly total = shallowRef(0);
   readonly pending: ShallowRef<readonly DocumentListRow[]> = shallowRef([]);
-  /** Whether `pending` has been read once: that there are none is known from then on only. */
+  /** Whether `pending` has been read once: until then, empty does not mean that nothing is pending. */
   readonly isPendingRead = shallowRef(false);
   /** Whether every row has been read once. */
   readonly isRead = shallowRef(false);
-  /** Why something that changed could not be read. */
+  /** Why a change could not be read. */
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly filter: ShallowRef<ListFilter> = shallowRef(NO_FILTER);
   readonly sorting: ShallowRef<Sorting> = shallowRef(NEWEST_FIRST);
   /** Columns, widths and saved filters of the lists. */
   readonly lists: KeptLists;
-  /** Drafts that nobody has typed into yet: not stored, by the IntRef minted for them. */
+  /** Drafts that nobody has typed into yet, by IntRef: they are not stored. */
   readonly fresh = new Map<string, Document>();
-  /** How far what is written here is copied outside the browser profile. */
+  /** How much of what this window has written is copied outside the browser profile. */
   readonly copies: CopyState;
-  /** Called once these are closed. */
+  /** Called when the company is closed. */
   readonly whenClosed = new Set<() => void>();
-  /** What is being told of each changed record: editors listen. */
+  /** Called with the keys of each change: editors listen. */
   readonly changedRecords = new Set<(keys: StoreChange['documents']) => void>();
   private readonly list = new ListedDocuments(() => todayOn(Date.now()));
   private readonly views = new Map<DocumentScope, { filter: ListFilter; sorting: Sorting }>();
@@ -107,7 +113,7 @@ export class CompanyData {
   private readonly written = new RecentRows();
   private closed = false;
   private shownAt = -Infinity;
-  private toShow: ReturnType<typeof setTimeout> | null = null;
+  private showTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(store: CompanyStore) {
     this.store = store;
@@ -117,13 +123,13 @@ export class CompanyData {
     this.list.showScope(this.scope.value, NO_FILTER, NEWEST_FIRST);
     this.changes = new ChangeGatherer(store, {
       concerns: ({ documents, references }) => documents.length > 0 || references.length > 0,
-      heard: (change) => {
-        this.written.hear(change);
+      onChange: (change) => {
+        this.written.note(change);
         for (const listener of this.changedRecords) listener(change.documents);
       },
-      wait: gathering,
-      takeIn: (gathered) =>
-        this.takeIn(gathered).catch((thrown: unknown) => {
+      wait: gatherFor,
+      apply: (gathered) =>
+        this.apply(gathered).catch((thrown: unknown) => {
           if (!this.closed) this.problem.value = problemOf(thrown);
         }),
     });
@@ -138,7 +144,7 @@ export class CompanyData {
     return this.references(kind).find(value);
   }
 
-  /** The base currency: as set, else as the legal entity or documents have it; '' while nobody knows. */
+  /** The base currency: from the settings, else from the legal entity or the documents; '' while unknown. */
   readonly baseCurrency = computed(
     () =>
       this.settings.value.baseCurrency ??
@@ -155,21 +161,21 @@ export class CompanyData {
   /** Reads the first page of each list at once, then references, then everything else. */
   async read(): Promise<void> {
     const firstPages = DOCUMENT_CLASSES.map((docClass) => this.store.firstRows(docClass, FIRST_ROWS));
-    // Columns and widths before the first rows: nothing moves once it is painted.
+    // Columns and widths come before the first rows, so that nothing moves once it is painted.
     await this.lists.read();
     this.sorting.value = this.lists.layout(this.scope.value).sorting;
     this.list.sortBy(this.sorting.value);
     this.put((await Promise.all(firstPages)).flat());
     await this.readReferences(REFERENCE_KINDS);
     this.settings.value = await this.store.settings();
-    // Nothing that was typed before a kill is missing from what is listed, or sent.
+    // What was typed before a kill comes back before anything is listed as pending or sent.
     const { recoverUnsaved } = await import('../documents/unsavedEdits.ts');
     await recoverUnsaved(this.store);
     await this.readPending();
     await this.readAll();
   }
 
-  /** Lists another class, or all, as it was filtered and sorted before. */
+  /** Lists another class, or all, with the filter and order it last had. */
   showList(scope: DocumentScope): void {
     if (scope === this.scope.value && this.views.has(scope)) return;
     this.views.set(this.scope.value, { filter: this.filter.value, sorting: this.sorting.value });
@@ -188,7 +194,7 @@ export class CompanyData {
     this.show();
   }
 
-  /** Sorts by a column; by the same one again, the other way round. */
+  /** Sorts by a column; the same column again reverses the order. */
   sortBy(column: SortColumn): void {
     const { column: current, descending } = this.sorting.value;
     this.sorting.value = { column, descending: current === column ? !descending : column === 'docDate' };
@@ -205,7 +211,7 @@ export class CompanyData {
     return this.list.get(key);
   }
 
-  /** The best matches of a search, whatever the list is filtered by. */
+  /** The best matches of a search, whatever the list's filter. */
   find(query: string, limit: number): ListEntry[] {
     return this.list.search(query, limit);
   }
@@ -220,14 +226,14 @@ export class CompanyData {
     return this.list.latest(limit, docClass);
   }
 
-  /** Changes the settings as they are kept then. */
+  /** Applies a change to the stored settings, and shows the result. */
   async changeSettings(change: (settings: CompanySettings) => CompanySettings): Promise<void> {
     this.settings.value = await this.store.changeSettings(change);
   }
 
   close(): void {
     this.closed = true;
-    if (this.toShow !== null) clearTimeout(this.toShow);
+    if (this.showTimer !== null) clearTimeout(this.showTimer);
     this.changes.close();
     for (const closed of this.whenClosed) closed();
     this.store.close();
@@ -239,21 +245,21 @@ export class CompanyData {
   }
 
   private show(): void {
-    if (this.toShow !== null) clearTimeout(this.toShow);
-    this.toShow = null;
+    if (this.showTimer !== null) clearTimeout(this.showTimer);
+    this.showTimer = null;
     this.shownAt = performance.now();
     this.listed.value = this.list.visible;
     this.total.value = this.list.count(this.scope.value);
   }
 
-  /** Shows what was taken in, some time after it was shown last. */
-  private showApart(): void {
-    const rest = this.shownAt + SHOWN_APART - performance.now();
-    if (rest <= 0) this.show();
-    else this.toShow ??= setTimeout(() => this.show(), rest);
+  /** Shows what was applied, at most once in `SHOW_INTERVAL`. */
+  private showSoon(): void {
+    const wait = this.shownAt + SHOW_INTERVAL - performance.now();
+    if (wait <= 0) this.show();
+    else this.showTimer ??= setTimeout(() => this.show(), wait);
   }
 
-  /** @returns the keys of all that was read */
+  /** @returns the keys of all documents that were read */
   private async readAll(): Promise<ReadonlySet<string>> {
     const read = new Set<string>();
     const shown = this.scope.value;
@@ -284,7 +290,7 @@ export class CompanyData {
     this.rename();
   }
 
-  /** Reads those references again that were written, and renames the documents that name them. */
+  /** Reads the changed references again. @returns every spelling whose name may have changed, for `rename` */
   private async readSome(kind: ReferenceKind, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const written = await this.store.referencesOf(kind, [...ids]);
     const before = this.references(kind);
@@ -302,7 +308,7 @@ export class CompanyData {
     this.show();
   }
 
-  private async takeInReferences(changed: GatheredChanges['references']): Promise<void> {
+  private async applyReferences(changed: GatheredChanges['references']): Promise<void> {
     const whole = [...changed].filter(([, ids]) => ids === 'many').map(([kind]) => kind);
     if (whole.length > 0) await this.readReferences(whole);
     const spellings = new Set<string>();
@@ -312,14 +318,15 @@ export class CompanyData {
     this.settings.value = await this.store.settings();
   }
 
-  private async takeIn({ documents, references }: GatheredChanges): Promise<void> {
+  private async apply({ documents, references }: GatheredChanges): Promise<void> {
     const written = this.written.take();
     if (this.closed) return;
-    if (references.size > 0) await this.takeInReferences(references);
+    if (references.size > 0) await this.applyReferences(references);
     if (documents === 'many') {
       const read = await this.readAll();
       if (this.closed) return;
-      // A backup that was restored does not have all that there was. What came while it was read has been told, and is taken in next.
+      // A restored backup may lack documents that were listed before. What was written during the reading has been
+      // reported and is applied next.
       this.list.keepOnly(read);
       this.show();
       await this.readPending();
@@ -331,9 +338,9 @@ export class CompanyData {
     const found = new Set(rows.map((row) => row.key));
     this.list.remove([...documents].filter((key) => !found.has(key)));
     this.list.put(rows);
-    if (documents.size > OF_A_SYNC) this.showApart();
+    if (documents.size > SYNC_CHANGES) this.showSoon();
     else this.show();
-    this.takeInPending(documents, rows.filter(isWaiting));
+    this.applyPending(documents, rows.filter(isWaiting));
   }
 
   private async readPending(): Promise<void> {
@@ -341,16 +348,16 @@ export class CompanyData {
     this.isPendingRead.value = true;
   }
 
-  /** What waits stays in its place while it does. */
-  private takeInPending(changed: ReadonlySet<string>, waiting: readonly DocumentListRow[]): void {
+  /** Updates `pending`; a document keeps its place while it waits. */
+  private applyPending(changed: ReadonlySet<string>, waiting: readonly DocumentListRow[]): void {
     if (waiting.length === 0 && !this.pending.value.some(({ key }) => changed.has(key))) return;
-    const news = new Map(waiting.map((row) => [row.key, row]));
+    const changedRows = new Map(waiting.map((row) => [row.key, row]));
     const kept = this.pending.value.flatMap((row) => {
       if (!changed.has(row.key)) return row;
-      const next = news.get(row.key);
-      news.delete(row.key);
+      const next = changedRows.get(row.key);
+      changedRows.delete(row.key);
       return next ?? [];
     });
-    this.pending.value = [...kept, ...news.values()];
+    this.pending.value = [...kept, ...changedRows.values()];
   }
 }

@@ -3,25 +3,25 @@ import type { Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 
 /**
- * How the copies outside the browser profile stand: not looked at yet; up to date or nearly; no backend to keep them; or
- * the backend cannot write them.
+ * State of the copies outside the browser profile. `starting`: not checked yet. `kept`: up to date or nearly.
+ * `unreachable`: no backend to keep them. `failing`: the backend cannot write them.
  */
 export type CopyCondition = 'starting' | 'kept' | 'unreachable' | 'failing';
 
 /**
- * How far what this window has written is copied outside the browser profile. Whoever has stored something remembers `changes`
- * as it is then, and knows by `hasCopied` that the copy is on the disk.
+ * How much of what this window has written is copied outside the browser profile. A caller that has stored something
+ * keeps the value of `changes` at that moment; `hasCopied` with it says whether the copy is on the disk.
  */
 export class CopyState {
   /** How many changes this window has written since the company was opened. */
   changes = 0;
   readonly condition = shallowRef<CopyCondition>('starting');
   readonly problem = shallowRef<Problem | null>(null);
-  /** Why there is no whole copy of today; null where nothing is wrong. */
+  /** Why there is no full copy of today; null where nothing is wrong. */
   readonly wholeProblem = shallowRef<Problem | null>(null);
-  /** Bytes that can still be copied though the disk is full; null while nobody has said. */
+  /** Bytes that can still be copied although the disk is full; null while unknown. */
   readonly reserve = shallowRef<number | null>(null);
-  /** Of these changes so many are copied; -1 while not even what was there before them is. */
+  /** How many of `changes` are copied; -1 while even what was there before them is not. */
   readonly copied = shallowRef(-1);
 
   constructor(store: Pick<CompanyStore, 'onChange'>) {

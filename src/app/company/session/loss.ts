@@ -5,23 +5,23 @@ import { openCompanyStore } from '../../../store/companyStore.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { hasDatabase } from '../../../store/schema.ts';
 
-/** A company's database that is not what it was. Nothing is done about it until a person has chosen. */
+/** A company's database is not as Daybook left it. Nothing is done about it until a person has chosen. */
 export interface Loss {
   connectionId: string;
   kind: LossKind;
-  /** What the database holds, where it can be read. */
+  /** What the database holds; null where it cannot be read. */
   found: { documents: number; records: number } | null;
-  /** What it should hold, and since when. */
+  /** What it should hold; null where nobody knows. */
   expected: RememberedLoss | null;
-  /** What the copies hold; null while the backend cannot be asked. */
+  /** What the copies hold; null while the backend does not answer. */
   about: CopiesAbout | null;
-  /** Why the database cannot be read. */
+  /** Why the database cannot be read; null where it can. */
   problem: Problem | null;
-  /** How many rows of the journal the database lacks, of a database that is behind. */
+  /** How many rows of the journal are missing in the database; for kind `behind`. */
   lacking: number;
 }
 
-/** Thrown instead of opening a database that lost something. */
+/** Thrown when a database that lost something is not opened. */
 export class LostDatabaseError extends ProblemError {
   readonly loss: Loss;
   constructor(loss: Loss) {
@@ -32,8 +32,8 @@ export class LostDatabaseError extends ProblemError {
 }
 
 /*
- * The page's own memory of what the database held. It lies in the browser profile and goes with it; it saves asking the
- * backend before the first paint, and stands in for the sentinel while there is no backend.
+ * The page's own memory of what the database held. It lies in the browser profile and is lost with it. It saves asking
+ * the backend before the first paint, and replaces the sentinel while there is no backend.
  */
 const MEMORY = 'daybook.held.';
 const rememberedSchema = sentinelSchema.omit({ notedAt: true });
@@ -55,7 +55,7 @@ export function remember(connectionId: string, { identity, documents, records }:
   localStorage.setItem(MEMORY + connectionId, JSON.stringify({ identity, documents, records }));
 }
 
-/** The database, where it is beyond doubt the one that this page knows, and holds something; null otherwise. */
+/** Opens the database if it is certainly the one this page knows and is not empty; null otherwise. */
 export async function openFamiliar(connectionId: string): Promise<CompanyStore | null> {
   const known = remembered(connectionId);
   if (known === null) return null;
@@ -65,7 +65,7 @@ export async function openFamiliar(connectionId: string): Promise<CompanyStore |
     store = await openCompanyStore(connectionId);
     if ((await store.copies.identity()) === known.identity && !(await store.copies.isEmpty())) return store;
   } catch (thrown) {
-    // It is opened once more where its error is looked at.
+    // `admit` opens it again and handles the error.
     if (!(thrown instanceof ProblemError)) throw thrown;
   }
   store?.close();

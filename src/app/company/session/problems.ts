@@ -4,7 +4,7 @@ import { formatNumber } from '../../base/format/amounts.ts';
 import { areaWord } from '../blockers/areaWords.ts';
 import { t } from '../../base/i18n/texts.ts';
 
-function missingOf({ kind, missing, of }: ShortList): string {
+function shortListText({ kind, missing, of }: ShortList): string {
   return t('sync.missing', {
     missing: formatNumber(String(missing)),
     of: formatNumber(String(of)),
@@ -24,15 +24,15 @@ function reworkedText(reworked: ReworkedProblem | undefined): string {
   return others === 0 ? what : t('reworked.more', { what, count: others });
 }
 
-/** What a sentence about a problem is filled in with. */
+/** What fills the `{message}` of a problem's sentence. */
 function messageIn(problem: Problem): string {
   if (problem.code === 'record.linesReworked') return reworkedText(problem.reworked);
   if (problem.code === 'service.unsteadyList' || problem.code === 'service.refusedList')
     return areaWord(problem.message);
-  return problem.shortList ? missingOf(problem.shortList) : problem.message;
+  return problem.shortList ? shortListText(problem.shortList) : problem.message;
 }
 
-/** What a person is told of rows of a list that cannot be read; '' where there are none. */
+/** The sentence about records of a list that cannot be read; '' where there are none. */
 export function unreadableNote(records: readonly Unreadable[] = [], most = 20, count = records.length): string {
   const names = records.slice(0, most).map(({ name }) => name || t('common.nameless'));
   const rest = count > names.length ? ['…'] : [];
@@ -41,7 +41,7 @@ export function unreadableNote(records: readonly Unreadable[] = [], most = 20, c
     : t('common.unreadable', { count: formatNumber(String(count)), names: [...names, ...rest].join(', ') }, count);
 }
 
-/** The sentence for people that says what went wrong, with the service's own words where it spoke. */
+/** The sentence that tells people what went wrong, with the service's own words if it gave any. */
 export function sentenceOf(problem: Problem): string {
   const key =
     problem.code === 'network.unreachable' && problem.why

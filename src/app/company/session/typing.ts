@@ -3,22 +3,25 @@ import { onMounted, onUnmounted } from 'vue';
 import { failed, ok, problemOf, type Result } from '../../../domain/values/result.ts';
 import { handOverTyping } from '../../base/inputs/useEntry.ts';
 
-/** Stores what is typed in one place: a document, a form, a grid. Resolves when all of it is in the store; rejects when the store refuses. */
+/**
+ * Stores what is typed in one place (a document, a form, a grid). Resolves when all of it is in the store; rejects when
+ * the store refuses.
+ */
 export type Settle = () => Promise<void>;
 
-/** The places of this window where something is typed, and the one way to have all of it stored. */
+/** The places of this window where somebody can type, and how to have all of them stored. */
 export const useTyping = defineStore('typing', () => {
   const places = new Set<Settle>();
 
-  /** @returns takes the place out again */
+  /** @returns a function that removes the place */
   function register(settle: Settle): () => void {
     places.add(settle);
     return () => places.delete(settle);
   }
 
   /**
-   * Stores what is being typed, as it stands: a field that is still typed into keeps its text and the keys.
-   * @returns the first problem where a place could not store its own; the others are stored all the same
+   * Stores what is being typed, as it stands. A field in which somebody is typing keeps its text and the focus.
+   * @returns the first problem, where a place could not be stored; the other places are stored all the same
    */
   async function settle(): Promise<Result<null>> {
     const outcomes = await Promise.allSettled([...places].map((place) => place()));
@@ -28,7 +31,10 @@ export const useTyping = defineStore('typing', () => {
     return failed(code, message);
   }
 
-  /** The same, after the field that is typed into has handed over its text as if it were left: a person in this window is done typing. */
+  /**
+   * The same, but the focused field first hands over its text as if it were left: for when a person in this window has
+   * finished typing.
+   */
   function finish(): Promise<Result<null>> {
     handOverTyping();
     return settle();
@@ -38,9 +44,9 @@ export const useTyping = defineStore('typing', () => {
 });
 
 /**
- * Registers a place where something is typed while its component is there, and after that until what it left behind is stored.
- * What is typed is stored as well when the window is hidden or closed.
- * @param failed hears why it could not be stored when nobody waits for it
+ * Registers a place where somebody can type while its component is mounted, and after that until its last text is
+ * stored. Also stores it when the window is hidden or closed.
+ * @param failed called with the reason when it could not be stored and nobody waits for it
  */
 export function useTypingPlace(settle: Settle, failed: (thrown: unknown) => void): void {
   const typing = useTyping();
@@ -55,7 +61,7 @@ export function useTypingPlace(settle: Settle, failed: (thrown: unknown) => void
     window.addEventListener('pagehide', onPageHide);
     document.addEventListener('visibilitychange', onVisibilityChange);
   });
-  // Its fields have handed over what was in them by now.
+  // Its fields have handed over their text by now.
   onUnmounted(() => {
     window.removeEventListener('pagehide', onPageHide);
     document.removeEventListener('visibilitychange', onVisibilityChange);

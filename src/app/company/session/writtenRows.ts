@@ -1,15 +1,18 @@
 import type { DocumentListRow, StoreChange } from '../../../store/contract.ts';
 
 /**
- * Rows of what this window has written since a list last took it in, so that they need not be read back: of a first load's
- * 100,000 documents that is as much work as writing them.
+ * Rows that this window has written since the list last applied changes, so that they need not be read back: for a
+ * first load's 100,000 documents reading them is as much work as writing them.
  */
 export class RecentRows {
   private rows = new Map<string, DocumentListRow>();
-  /** What was told of without a row: it was removed, or another window wrote it, before or after this one. */
+  /**
+   * Keys that were reported without a row: the document was removed, or another window wrote it, before or after this
+   * one.
+   */
   private unknown = new Set<string>();
 
-  hear({ documents, rows = [] }: Pick<StoreChange, 'documents' | 'rows'>): void {
+  note({ documents, rows = [] }: Pick<StoreChange, 'documents' | 'rows'>): void {
     if (documents === 'many') return;
     const written = new Map(rows.map((row) => [row.key, row]));
     for (const key of documents) {
@@ -20,7 +23,7 @@ export class RecentRows {
     }
   }
 
-  /** What is known of these; it is forgotten with that. */
+  /** The rows gathered so far; they are forgotten. */
   take(): ReadonlyMap<string, DocumentListRow> {
     const { rows } = this;
     this.rows = new Map();

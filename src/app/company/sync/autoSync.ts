@@ -5,29 +5,29 @@ import { useDiskSpace } from '../disk/useDiskSpace.ts';
 import { useCompanies } from '../session/companies.ts';
 import { KEY_FAULTS, useSync } from './syncRuns.ts';
 
-/** What is known when it is asked whether a sync is due; times are milliseconds of this machine's clock. */
+/** The facts that decide whether a sync is due; times are milliseconds of this machine's clock. */
 export interface SyncMoment {
   now: number;
   settings: AutoSync | undefined;
   isOnline: boolean;
   /** Whether the network has come back since the last run. */
   isReconnected: boolean;
-  /** Whether a run goes on, or something that no run may come into. */
+  /** Whether a run is under way, or work that must not be mixed with a run. */
   isRunning: boolean;
-  /** Whether so little room is on the disk that no run would begin. */
+  /** Whether the disk has so little room that no run would begin. */
   isDiskLow: boolean;
-  /** When the last run began that this page knows of; null when there was none. */
+  /** When the last run that this page knows of began; null when there was none. */
   lastBegun: number | null;
   lastProblem: Problem['code'] | null;
 }
 
-/** Two runs by themselves are never nearer than this, whatever the network does. */
-const LEAST_GAP = 60_000;
+/** Least time between two automatic runs, ms, whatever the network does. */
+const MIN_INTERVAL = 60_000;
 const MINUTE = 60_000;
 
 /**
- * Whether a sync is to be started without anybody asking. One that was missed while the computer slept is made up for
- * once. A run that ended for want of a key is not repeated until a person has seen to it.
+ * Whether to start a sync by itself. Runs missed while the computer slept are made up for by one. A run that ended for
+ * lack of a key is not repeated until a person has acted.
  */
 export function isSyncDue({
   now,
@@ -41,16 +41,16 @@ export function isSyncDue({
 }: SyncMoment): boolean {
   if (!settings || !isOnline || isRunning || isDiskLow) return false;
   if (lastProblem !== null && KEY_FAULTS.includes(lastProblem)) return false;
-  // A clock that was put back must not stop it for ever.
+  // A clock that was set back must not stop automatic runs for ever.
   const since = lastBegun === null ? Number.POSITIVE_INFINITY : Math.abs(now - lastBegun);
-  if (since < LEAST_GAP) return false;
+  if (since < MIN_INTERVAL) return false;
   if (settings.onReconnect && isReconnected) return true;
   return settings.everyMinutes !== null && since >= settings.everyMinutes * MINUTE;
 }
 
-const LOOK_EVERY = 15_000;
+const CHECK_INTERVAL = 15_000;
 
-/** Syncs the open company by itself, as its settings say, while this page is there. */
+/** Syncs the open company automatically, as its settings say, while the component is mounted. */
 export function useAutoSync(): void {
   const companies = useCompanies();
   const sync = useSync();
@@ -59,7 +59,7 @@ export function useAutoSync(): void {
   let isReconnected = false;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  function look(): void {
+  function check(): void {
     const { company, currentId } = companies;
     if (!company || currentId === null) return;
     const { report, problem } = sync.current;
@@ -78,27 +78,30 @@ export function useAutoSync(): void {
     begun.set(currentId, moment.now);
     void sync.run(currentId, { isByItself: true });
   }
-  /** By this page's own clock, or, of a run that another window or an earlier session began, as it is remembered. */
+  /**
+   * When the last run began: by this page's record, or as remembered, for a run that another window or an earlier
+   * session began.
+   */
   function lastBegun(connectionId: string, remembered: string | null): number | null {
-    const told = remembered === null ? Number.NaN : Date.parse(remembered);
+    const earlier = remembered === null ? Number.NaN : Date.parse(remembered);
     const own = begun.get(connectionId);
-    if (Number.isNaN(told)) return own ?? null;
-    return Math.max(told, own ?? told);
+    if (Number.isNaN(earlier)) return own ?? null;
+    return Math.max(earlier, own ?? earlier);
   }
   function reconnected(): void {
     isReconnected = true;
-    look();
+    check();
   }
 
   onMounted(() => {
-    timer = setInterval(look, LOOK_EVERY);
+    timer = setInterval(check, CHECK_INTERVAL);
     window.addEventListener('online', reconnected);
-    // After sleep, timers may be late; whoever comes back looks at the page.
-    document.addEventListener('visibilitychange', look);
+    // After sleep, timers may be late; the page becomes visible when somebody returns.
+    document.addEventListener('visibilitychange', check);
   });
   onBeforeUnmount(() => {
     clearInterval(timer);
     window.removeEventListener('online', reconnected);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', check);
   });
 }

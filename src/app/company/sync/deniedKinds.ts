@@ -8,37 +8,43 @@ import { useCompanies } from '../session/companies.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useSync } from './syncRuns.ts';
 
-type Told = Pick<SyncReport, 'problem' | 'reachedEnd' | 'denied' | 'deniedToSend'>;
+type RunRights = Pick<SyncReport, 'problem' | 'reachedEnd' | 'denied' | 'deniedToSend'>;
 
-/** What is refused is tried again with each run: the last that reached its end tells, and one that did not tells at least what it was refused. */
-function telling(runs: readonly Told[]): readonly Told[] {
+/**
+ * Runs that say what is denied now. Each run tries again what was refused, so the last run that reached its end says it
+ * all; a later run that did not reach its end adds what it was refused.
+ */
+function latestRuns(runs: readonly RunRights[]): readonly RunRights[] {
   const last = runs.findIndex(hasReachedEnd);
   return last === -1 ? runs : runs.slice(0, last + 1);
 }
 
 /**
- * Kinds of records that the service does not let this user read (403), by the runs that are kept.
+ * Kinds of records that the service does not let this user read (403), according to the kept runs.
  * @param runs newest first
  */
-export function deniedIn(runs: readonly Told[]): ReadonlySet<string> {
-  return new Set(telling(runs).flatMap(({ denied }) => denied));
+export function deniedIn(runs: readonly RunRights[]): ReadonlySet<string> {
+  return new Set(latestRuns(runs).flatMap(({ denied }) => denied));
 }
 
-/** Kinds that it does not let this user send, with its words. @param runs newest first */
-export function deniedToSendIn(runs: readonly Told[]): ReadonlyMap<string, string> {
+/**
+ * Kinds that the service does not let this user send, with its words.
+ * @param runs newest first
+ */
+export function deniedToSendIn(runs: readonly RunRights[]): ReadonlyMap<string, string> {
   return new Map(
-    telling(runs)
+    latestRuns(runs)
       .toReversed()
       .flatMap(({ deniedToSend = {} }) => Object.entries(deniedToSend)),
   );
 }
 
-/** The runs that are kept, the newest first, with the one that has just ended, which may not be among them yet. */
+/** The kept runs, newest first, with the one that has just ended, which may not be among them yet. */
 export function withEnded(kept: readonly SyncReport[], report: SyncReport | null): readonly SyncReport[] {
   return report ? [report, ...kept.filter(({ startedAt }) => startedAt !== report.startedAt)] : kept;
 }
 
-/** Every run that is kept, the newest first, with the one that has just ended. */
+/** All kept runs of a company, newest first, with the one that has just ended. */
 export async function runsOf(company: CompanyData | null, report: SyncReport | null): Promise<readonly SyncReport[]> {
   try {
     const kept = company ? await company.store.runs() : [];
@@ -49,7 +55,7 @@ export async function runsOf(company: CompanyData | null, report: SyncReport | n
   }
 }
 
-/** Kinds that this user may not read, by the runs of these books; known from the first moment, also when no run was made today. */
+/** Kinds that this user may not read, according to this company's runs; known at once, also when nothing ran today. */
 export function useDeniedKinds(company: CompanyData): ShallowRef<ReadonlySet<string>> {
   const sync = useSync();
   const denied: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
@@ -63,15 +69,15 @@ export function useDeniedKinds(company: CompanyData): ShallowRef<ReadonlySet<str
   return denied;
 }
 
-/** What is known of the service of the open company, and of this user's rights there to send anything: what every badge follows from. */
+/** The service's version and this user's rights to send, for the open company. Every badge depends on it. */
 export const useSending = defineStore('sending', () => {
   const [companies, sync] = [useCompanies(), useSync()];
   const denied = shallowRef<ReadonlyMap<string, string>>(new Map());
   watch(
     [() => companies.company, () => sync.current.report],
     async ([company, report]) => {
-      const told = deniedToSendIn(await runsOf(company, report));
-      if (company === companies.company) denied.value = told;
+      const rights = deniedToSendIn(await runsOf(company, report));
+      if (company === companies.company) denied.value = rights;
     },
     { immediate: true },
   );

@@ -7,20 +7,20 @@ import type { CompanyStore } from '../../../store/contract.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
 
-/** The bank line that was sent; null of other kinds. */
+/** The bank line as it was sent; null for other kinds. */
 export function sentLine(record: ResourceRecord | undefined): BankTransaction | null {
   const sent = record && (record.inFlight?.sent ?? currentContent(record));
   return sent?.kind === 'bankTransaction' ? sent : null;
 }
 
-/** How many lines that say the same as those in doubt are known to be on the service: who looks there finds these as well. */
+/** How many lines equal to one in doubt are known to be on the service: a person who looks there finds these too. */
 export interface KnownEquals {
   of: (record: ResourceRecord | undefined) => number;
 }
 
 /**
- * Counts in the store, whenever others are in doubt or a run has begun or ended.
- * @param asked records of which a person is asked
+ * Counts them in the store whenever other records are in doubt, or a run begins or ends.
+ * @param asked records in doubt that a person is asked about
  */
 export function useKnownEquals(
   store: CompanyStore,

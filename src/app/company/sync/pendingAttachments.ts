@@ -5,14 +5,14 @@ import type { CompanyStore } from '../../../store/contract.ts';
 
 export interface PendingAttachments {
   rows: ShallowRef<readonly Attachment[]>;
-  /** Whether they have been read once: that there are none is known from then on only. */
+  /** Whether they have been read once: until then, empty does not mean that nothing is pending. */
   isRead: ShallowRef<boolean>;
   problem: ShallowRef<Problem | null>;
 }
 
 const opened = new WeakMap<CompanyStore, PendingAttachments>();
 
-/** Attached files that are not on the service yet, kept up with the store. */
+/** Attached files that are not on the service yet, kept up to date with the store. */
 export function pendingAttachments(store: CompanyStore): PendingAttachments {
   const held = opened.get(store);
   if (held) return held;

@@ -8,17 +8,20 @@ export interface PendingDocuments {
   problem: ShallowRef<Problem | null>;
 }
 
-/** The whole records of documents that are not on the service yet, while a component is there; only those that were written are read again. */
+/**
+ * The whole records of documents that are not on the service yet, while the component is mounted. Only those that were
+ * written are read again.
+ */
 export function usePendingDocuments(company: CompanyData): PendingDocuments {
   const records = shallowRef<ReadonlyMap<string, DocumentRecord>>(new Map());
   const problem = shallowRef<Problem | null>(null);
   let written = new Set<string>();
-  let looking: Promise<void> = Promise.resolve();
+  let reading: Promise<void> = Promise.resolve();
 
   const note = (keys: readonly string[] | 'many'): void => {
     for (const key of keys === 'many' ? records.value.keys() : keys) written.add(key);
   };
-  const look = async (): Promise<void> => {
+  const read = async (): Promise<void> => {
     const rows = company.pending.value;
     const stale = written;
     written = new Set();
@@ -42,8 +45,8 @@ export function usePendingDocuments(company: CompanyData): PendingDocuments {
   watch(
     () => company.pending.value,
     () => {
-      // One look after the other: each goes on from what the one before has read.
-      looking = looking.then(look);
+      // One reading after the other: each starts from the result of the one before.
+      reading = reading.then(read);
     },
     { immediate: true },
   );

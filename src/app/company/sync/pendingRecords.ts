@@ -6,32 +6,35 @@ import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { ChangeGatherer, type GatheredChanges } from '../session/changeGatherer.ts';
 
-/** Changes are gathered this long, ms, so that a sync that writes thousands does not read for each; longer when many wait, since all of them are listed anew. */
-const GATHER = 80;
+/**
+ * Changes are gathered this long, ms, so that a sync that writes thousands does not read for each. Each pending record
+ * adds `GATHER_FOR_EACH`, since all of them are listed readEverything.
+ */
+const GATHER_FOR = 80;
 const GATHER_FOR_EACH = 0.01;
-/** Reading everything again is kept to a fraction of the time: after it nothing is read so for so many times as long as it took. */
-const REST = 5;
+/** After everything was read, it is not read again for this many times as long as the reading took. */
+const REST_FACTOR = 5;
 
-/** Something of each record that waits, by key. */
-type Waiting<Kept> = Map<string, Kept>;
+/** What is kept of each pending record, by key. */
+type Waiting<Of> = Map<string, Of>;
 
-interface Kept<Of> {
+interface PendingSource<Of> {
   of: CompanyStore;
-  /** Reads it of every record that waits. */
+  /** Reads every pending record. */
   readAll(): Promise<Waiting<Of>>;
-  /** What is kept of a record. */
+  /** What to keep of a record. */
   ofRecord(record: ResourceRecord): Of;
-  /** All that wait, when some of them have changed. */
+  /** Called with all pending records when some have changed. */
   show(waiting: ReadonlyMap<string, Of>): void;
   problem: ShallowRef<Problem | null>;
 }
 
-/** Keeps up with the store: of 50,000 that wait, only those are read again that were written. */
-function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): void {
+/** Keeps the pending records up to date with the store: of 50,000 it reads again only those that were written. */
+function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: PendingSource<Of>): void {
   let waiting: Waiting<Of> = new Map();
   let restsUntil = 0;
-  /** Whether `waiting` is all that waits: not before it was read, nor once something that was written could not be. */
-  let isWhole = false;
+  /** Whether `waiting` is complete: false until everything was read, and after a change could not be read. */
+  let isComplete = false;
   const isMany = ({ resources }: GatheredChanges): boolean => [...resources.values()].includes('many');
   const readChanged = async (resources: GatheredChanges['resources']): Promise<void> => {
     for (const [kind, keys] of resources) {
@@ -41,48 +44,48 @@ function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): 
       for (const record of records) if (isPending(record)) waiting.set(record.key, ofRecord(record));
     }
   };
-  const look = async (read: () => Promise<void>): Promise<void> => {
+  const attempt = async (read: () => Promise<void>): Promise<void> => {
     try {
       await read();
-      isWhole = true;
+      isComplete = true;
       show(waiting);
       problem.value = null;
     } catch (thrown) {
-      isWhole = false;
+      isComplete = false;
       problem.value = problemOf(thrown);
     }
   };
-  const anew = async (): Promise<void> => {
+  const readEverything = async (): Promise<void> => {
     const begun = performance.now();
     waiting = await readAll();
     const ended = performance.now();
-    restsUntil = ended + (ended - begun) * REST;
+    restsUntil = ended + (ended - begun) * REST_FACTOR;
   };
-  const first = look(anew);
-  // As long as the store: what is shown of it is one for every page.
+  const first = attempt(readEverything);
+  // Never closed: it lives as long as the store, and all pages share it.
   new ChangeGatherer(store, {
     concerns: ({ resources }) => resources.length > 0,
     wait: (gathered) =>
-      Math.max(GATHER + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? restsUntil - performance.now() : 0),
-    takeIn: async (gathered) => {
+      Math.max(GATHER_FOR + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? restsUntil - performance.now() : 0),
+    apply: async (gathered) => {
       await first;
-      await look(() => (isWhole && !isMany(gathered) ? readChanged(gathered.resources) : anew()));
+      await attempt(() => (isComplete && !isMany(gathered) ? readChanged(gathered.resources) : readEverything()));
     },
   });
 }
 
 export interface PendingRecords {
   rows: ShallowRef<readonly ResourceRecord[]>;
-  /** Whether they have been read once: that there are none is known from then on only. */
+  /** Whether they have been read once: until then, empty does not mean that nothing is pending. */
   isRead: ShallowRef<boolean>;
-  /** The one of a key among them, without looking through them. */
+  /** The pending record of a key, without a search. */
   find(key: string): ResourceRecord | undefined;
   problem: ShallowRef<Problem | null>;
 }
 
 const opened = new WeakMap<CompanyStore, PendingRecords>();
 
-/** Records of other kinds than documents that are not on the service yet. */
+/** Records other than documents that are not on the service yet. */
 export function pendingRecords(store: CompanyStore): PendingRecords {
   const known = opened.get(store);
   if (known) return known;
@@ -109,7 +112,7 @@ export function pendingRecords(store: CompanyStore): PendingRecords {
 }
 
 export interface PendingCounts {
-  /** How many there are of each kind. */
+  /** How many are pending, by kind. */
   byKind: ShallowRef<ReadonlyMap<ResourceKind, number>>;
   total: ShallowRef<number>;
   problem: ShallowRef<Problem | null>;
@@ -117,7 +120,7 @@ export interface PendingCounts {
 
 const counted = new WeakMap<CompanyStore, PendingCounts>();
 
-/** How many of those records there are: for whoever only counts, without holding them. */
+/** Only the number of those records, for callers that do not need the records themselves. */
 export function pendingCounts(store: CompanyStore): PendingCounts {
   const known = counted.get(store);
   if (known) return known;

@@ -5,13 +5,16 @@ import type { Guid } from '../../../domain/values/identifiers.ts';
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { sentLine } from './knownEquals.ts';
 
-/** Bank lines that one restored backup has left in doubt: they are answered together. */
+/** Bank lines that one restored backup has left in doubt: one answer settles them all. */
 export interface RestoredDoubt {
   restoredAt: Instant;
   records: readonly ResourceRecord[];
 }
 
-/** What is asked of one bank account: how many lines, between which days, and their sums as decimals in the account's currency. */
+/**
+ * The lines in doubt of one bank account: how many, between which days, and their sums as decimals in the account's
+ * currency.
+ */
 export interface AccountDoubt {
   account: Guid | string;
   count: number;
@@ -21,7 +24,7 @@ export interface AccountDoubt {
   moneyOut: DecimalString;
 }
 
-/** Adds up bank lines by their account, in the order in which the accounts come. */
+/** Adds up bank lines by account, in the order in which the accounts first occur. */
 export function accountDoubts(records: readonly ResourceRecord[]): AccountDoubt[] {
   const lines = records.flatMap((record) => sentLine(record) ?? []);
   return [...Map.groupBy(lines, ({ bankAccountId }) => bankAccountId)].map(([account, ofAccount]) => {
@@ -39,12 +42,12 @@ export function accountDoubts(records: readonly ResourceRecord[]): AccountDoubt[
   });
 }
 
-/** From so many on it is worth to answer them together. */
-const TOGETHER = 2;
+/** From this many on, one answer for all is offered. */
+const MIN_TOGETHER = 2;
 
 /**
- * Sorts records in doubt into those that one answer is offered for, and those that are asked about one by one: of other kinds, of no
- * restore, alone, or because somebody wants it so.
+ * Sorts records in doubt into groups that one answer settles, and records that are asked about one by one: other kinds,
+ * lines that no restore left in doubt, single lines, and groups that a person wants to answer one by one.
  */
 export function useRestoredDoubts(asked: () => readonly ResourceRecord[]): {
   together: ComputedRef<RestoredDoubt[]>;
@@ -58,7 +61,7 @@ export function useRestoredDoubts(asked: () => readonly ResourceRecord[]): {
         kind === 'bankTransaction' && inFlight?.restoredAt !== undefined && !oneByOne.value.has(inFlight.restoredAt),
     );
     return [...Map.groupBy(restored, ({ inFlight }) => inFlight?.restoredAt)].flatMap(([restoredAt, records]) =>
-      restoredAt !== undefined && records.length >= TOGETHER ? [{ restoredAt, records }] : [],
+      restoredAt !== undefined && records.length >= MIN_TOGETHER ? [{ restoredAt, records }] : [],
     );
   });
   const keys = computed(() => new Set(together.value.flatMap(({ records }) => records.map(({ key }) => key))));

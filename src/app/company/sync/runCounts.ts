@@ -12,12 +12,12 @@ function words(counts: KindCounts, names: readonly (keyof KindCounts)[]): string
   });
 }
 
-/** What a run has done, each count that is not zero in a few words. */
+/** What a run has done: a few words for each count that is not zero. */
 export function doneWords(counts: KindCounts): string[] {
   return words(counts, DONE);
 }
 
-/** What stood open at its end, likewise. */
+/** What was left open at the end of a run, in the same way. */
 export function leftWords(counts: KindCounts): string[] {
   return words(counts, LEFT);
 }

@@ -6,7 +6,8 @@ import { runsOf } from './deniedKinds.ts';
 import { useSync } from './syncRuns.ts';
 
 /**
- * Lists that lacked most of what is held of them. Such a list is read with each run, so that the last one that reached its end tells.
+ * Lists that lacked most of the records held here. Each run reads such a list again, so the last run that reached its
+ * end decides.
  * @param runs newest first
  */
 export function shortListsIn(
@@ -15,12 +16,19 @@ export function shortListsIn(
   return runs.find(hasReachedEnd)?.shortLists ?? [];
 }
 
-/** How many records were answered with 404 one by one, so many that a person is asked; 0 where nobody is. @param runs newest first */
+/**
+ * How many records the service answered with 404, each by itself, when they are so many that a person is asked; 0
+ * otherwise.
+ * @param runs newest first
+ */
 export function vanishedIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'vanished'>[]): number {
   return runs.find(hasReachedEnd)?.vanished ?? 0;
 }
 
-/** Records that could not be read, of which each run tells anew; null where there are none. @param runs newest first */
+/**
+ * Records that could not be read; every run reports them anew. Null where there are none.
+ * @param runs newest first
+ */
 export function unreadableIn(
   runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'unreadable'>[],
 ): SyncReport['unreadable'] | null {
@@ -33,7 +41,7 @@ export interface Missing {
   unreadable: ShallowRef<SyncReport['unreadable'] | null>;
 }
 
-/** All of these, of these books, also when no run was made today. */
+/** All of these for one company, also when nothing ran today. */
 export function useMissing(company: CompanyData): Missing {
   const sync = useSync();
   const missing: Missing = {

@@ -7,24 +7,27 @@ import { handOverTyping } from '../../base/inputs/useEntry.ts';
 import { useBackend } from '../session/backend.ts';
 import { useCompanies } from '../session/companies.ts';
 
-/** What is known of the runs of one connection, while this page is open. */
+/** What this page knows of the runs of one connection. */
 export interface SyncRun {
   progress: SyncProgress | null;
   isCancelling: boolean;
   report: SyncReport | null;
-  /** Why a run did not even begin. */
+  /** Why a run did not begin. */
   problem: Problem | null;
 }
 
 export interface RunOptions {
-  /** Of how many of a kind a person has said that they have gone from the service (`SyncReport.shortLists`). */
+  /** By kind, how many records a person has confirmed to be gone from the service (`SyncReport.shortLists`). */
   agreedGone?: Record<string, number>;
-  /** Nobody asked for it: somebody may be in the middle of a field, which then keeps its text as it is. */
+  /** An automatic run: somebody may be typing in a field, which then keeps its text as it is. */
   isByItself?: boolean;
 }
 
 const IDLE: SyncRun = { progress: null, isCancelling: false, report: null, problem: null };
-/** What a new key puts right. A session that is refused although the sign-in succeeded (`session.expired`) is not: the key is good. */
+/**
+ * Problems that a new key solves. `session.expired` is not one: that session is refused although the sign-in succeeded,
+ * so the key is good.
+ */
 export const KEY_FAULTS: readonly Problem['code'][] = ['key.missing', 'session.badCredentials'];
 const LAST_SYNC = 'daybook.lastSync.';
 
@@ -33,14 +36,17 @@ export const useSync = defineStore('sync', () => {
   const backend = useBackend();
   const companies = useCompanies();
   const runs = shallowReactive(new Map<string, SyncRun>());
-  /** When the last run began that was told here: its answer and the event both bring the report, and one that was dismissed stays so. */
-  const told = new Map<string, string>();
+  /**
+   * The start of the last run reported here. The answer and the event both bring its report, and a report that was
+   * dismissed stays dismissed.
+   */
+  const reported = new Map<string, string>();
 
   const current = computed(() => runs.get(companies.currentId ?? '') ?? IDLE);
   const isRunning = computed(() => current.value.progress !== null);
-  /** Connections whose records are being replaced as a whole. */
+  /** Connections whose records are all being replaced. */
   const replacing = new Set<string>();
-  /** When this computer last finished a whole sync, as ISO text; null when it never did. */
+  /** When this computer last finished a complete sync, as ISO text; null if never. */
   const lastSync = computed(() => {
     const { report } = current.value;
     const finished = report && hasReachedEnd(report) ? report.finishedAt : null;
@@ -52,14 +58,14 @@ export const useSync = defineStore('sync', () => {
   }
 
   function finished(connectionId: string, report: SyncReport): void {
-    if (told.get(connectionId) === report.startedAt) return;
-    told.set(connectionId, report.startedAt);
+    if (reported.get(connectionId) === report.startedAt) return;
+    reported.set(connectionId, report.startedAt);
     if (hasReachedEnd(report)) localStorage.setItem(LAST_SYNC + connectionId, report.finishedAt);
     note(connectionId, { progress: null, isCancelling: false, report, problem: null });
     void remember(connectionId, report);
   }
 
-  /** Keeps what became of the run with the company's records. */
+  /** Keeps the run's report with the company's records. */
   async function remember(connectionId: string, report: SyncReport): Promise<void> {
     try {
       await companies.keepRun(connectionId, report);
@@ -77,9 +83,9 @@ export const useSync = defineStore('sync', () => {
   }
 
   /**
-   * Replaces everything that is held of a connection, unless a run is going on: none is begun here meanwhile. One that another
-   * window begins meanwhile is stopped by the store (`CompanyStore.forRun`).
-   * @returns false when nothing was done, because of a run
+   * Replaces everything that is held of a connection, unless a run is under way. Meanwhile no run begins here; the
+   * store stops one that another window begins (`CompanyStore.forRun`).
+   * @returns false when nothing was done because of a run
    */
   async function replace(connectionId: string, work: () => Promise<void>): Promise<boolean> {
     if (runs.get(connectionId)?.progress || replacing.has(connectionId)) return false;
@@ -96,7 +102,10 @@ export const useSync = defineStore('sync', () => {
     return replacing.has(connectionId);
   }
 
-  /** Starts a run, which begins with what is being typed in every window (the backend asks each), and resolves when it has ended. */
+  /**
+   * Starts a run and resolves when it has ended. It begins by storing what is being typed in every window (the backend
+   * asks each).
+   */
   async function run(connectionId: string, { agreedGone, isByItself = false }: RunOptions = {}): Promise<void> {
     if (!isByItself) handOverTyping();
     if (runs.get(connectionId)?.progress) return;
@@ -125,7 +134,7 @@ export const useSync = defineStore('sync', () => {
     note(connectionId, { report: null, problem: null });
   }
 
-  /** A key that works has come: what stopped for want of one is no news any more. */
+  /** A working key has been entered: dismisses a report or problem about a missing or wrong key. */
   function keyAccepted(connectionId: string): void {
     const held = runs.get(connectionId);
     const code = (held?.problem ?? held?.report?.problem)?.code;

@@ -155,7 +155,7 @@ describe('recovering', () => {
 });
 
 describe('a whole copy that takes the place of an open database', () => {
-  it('and is killed before the unsent work is back on top of it is told at the next start, which has all of it', async () => {
+  it('and is killed before the unsent work is back on top of it is reported at the next start, which has all of it', async () => {
     const { company, leave } = await keeping();
     await company.store.createDraft(draftInvoice(2));
     const file = await company.store.backup('Ashdown Ltd');
@@ -205,13 +205,13 @@ describe('the daily copy', () => {
   async function looking(more: Partial<DailyCopyParts>): Promise<(Problem | null)[]> {
     const store = await openCompanyStore(connectionId);
     await store.createDraft(draftInvoice(1));
-    const told: (Problem | null)[] = [];
+    const problems: (Problem | null)[] = [];
     const end = keepWholeCopies(
       {
         store,
         backend: useBackend(),
         companyName: () => 'Ashdown Ltd',
-        told: (problem) => told.push(problem),
+        onLook: (problem) => problems.push(problem),
         ...more,
       },
       { first: 1, next: 1 },
@@ -220,22 +220,22 @@ describe('the daily copy', () => {
       end();
       store.close();
     });
-    return told;
+    return problems;
   }
-  const codes = (told: (Problem | null)[]): (ProblemCode | null)[] => [
-    ...new Set(told.map((problem) => problem?.code ?? null)),
+  const codes = (problems: (Problem | null)[]): (ProblemCode | null)[] => [
+    ...new Set(problems.map((problem) => problem?.code ?? null)),
   ];
 
-  it('that fails by whatever is told, and tried again until there is one', async () => {
+  it('reports a failure of any kind, and is tried again until there is one', async () => {
     let tries = 0;
-    const told = await looking({
+    const problems = await looking({
       companyName: () => {
         tries += 1;
         if (tries < 3) throw new TypeError('something nobody expected');
         return 'Ashdown Ltd';
       },
     });
-    await expect.poll(() => codes(told)).toEqual(['internal', null]);
+    await expect.poll(() => codes(problems)).toEqual(['internal', null]);
     expect([tries, (await about()).whole.length]).toEqual([3, 1]);
   });
 
@@ -243,7 +243,7 @@ describe('the daily copy', () => {
     const gone = temporaryFolder();
     valueOf(await host.page.call('copies.configure', { folder: gone, keep: 3 }));
     rmSync(gone, { recursive: true });
-    const told = await looking({});
-    await expect.poll(() => codes(told)).toEqual(['copies.failed']);
+    const problems = await looking({});
+    await expect.poll(() => codes(problems)).toEqual(['copies.failed']);
   });
 });
