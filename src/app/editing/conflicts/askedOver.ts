@@ -1,19 +1,19 @@
 import type { CommandName } from '../../../domain/documents/record.ts';
 
-/** Commands that a colleague's change stops until somebody has seen it. */
-const STOPPED = ['submit', 'abandon', 'delete'] as const satisfies readonly CommandName[];
-type Stopped = (typeof STOPPED)[number];
+/** Commands that a colleague's change stops until a person has seen the change. */
+const STOPPABLE = ['submit', 'abandon', 'delete'] as const satisfies readonly CommandName[];
+type StoppableCommand = (typeof STOPPABLE)[number];
 
-interface Asked {
+interface ConflictFacts {
   local: object | null;
   conflict: { kind: 'fields' | 'leftDraft' | 'gone'; takenBack?: readonly { name: CommandName }[] | undefined } | null;
 }
 
 /**
- * The command that met a colleague's change and was taken back, where nothing else waits here: then the only question is
- * whether it is to be done all the same. Null in every other conflict.
+ * The command that was withdrawn because of a colleague's change, if nothing else of the record waits: then the only
+ * question is whether to carry it out all the same. Null in every other conflict.
  */
-export function askedOver({ local, conflict }: Asked): Stopped | null {
+export function askedOver({ local, conflict }: ConflictFacts): StoppableCommand | null {
   if (local !== null || conflict?.kind !== 'fields') return null;
-  return STOPPED.find((name) => conflict.takenBack?.some((command) => command.name === name)) ?? null;
+  return STOPPABLE.find((name) => conflict.takenBack?.some((command) => command.name === name)) ?? null;
 }

@@ -1,16 +1,17 @@
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
 
 /**
- * What fields of records held when somebody began to type into them, until that is written: the version that an edit was made of
- * (`ResourceStore.edit`, `seen`). What comes in meanwhile is hidden by what is being typed.
+ * The values that fields of records had when somebody began to type into them, until the typing is written: the version
+ * on which the edit is based (`ResourceStore.edit`, `seen`). What the person types hides values that arrive meanwhile.
  */
 export class SeenFields {
   private readonly held = new Map<string, unknown>();
 
   /**
-   * A field is typed into. What it held before stands while that is not written, and while what is written is no valid value. Of a
-   * record that the service has not shown yet nobody else has changed anything: what comes in is what it made of ours.
-   * @param goesOn whether something that was typed into it before waits to be written
+   * Somebody begins to type into a field. The earlier value is kept while the typing is not written, and while what is
+   * written is no valid value. In a record that the service has not shown yet nobody else has changed anything: values
+   * that arrive are the service's version of ours.
+   * @param goesOn whether earlier typing in the field still waits to be written
    */
   begin(record: ResourceRecord, path: string, value: unknown, goesOn: boolean): void {
     const name = `${record.key} ${path}`;
@@ -18,12 +19,12 @@ export class SeenFields {
     else if (!this.held.has(name) || !(goesOn || path in record.badInput)) this.held.set(name, value);
   }
 
-  /** What was typed is written. */
+  /** The typing is written. */
   end(key: string, path: string): void {
     this.held.delete(`${key} ${path}`);
   }
 
-  /** What these fields of a record held, as it stands by now, put into its content by `put`. */
+  /** A function that puts the kept values of these fields, as they are now, into a content by `put`. */
   over<C>(
     key: string,
     paths: readonly string[],

@@ -16,7 +16,7 @@ import { headerField } from './headerFields.ts';
 import { LINE, LINE_AMOUNTS, lineField } from './lineFields.ts';
 import { pathParts, SPLIT_PATH } from './paths.ts';
 
-/** A field's value as it is shown, references by their code. */
+/** A field's value as it is shown; references by their code. */
 export function fieldText<Subject>(
   field: Field<Subject>,
   subject: Subject,
@@ -34,13 +34,13 @@ export function fieldText<Subject>(
   return shownValue(field.kind, value, account?.currency ?? currency);
 }
 
-/** Why the text that is kept in a field is no value. */
+/** Why the text kept in a field is not a value. */
 export function badNote(kind: Field<unknown>['kind'], text: string, today: LocalDate): string {
   const reading = readEntry(kind, text, today, undefined);
   return t(reading.ok ? 'bad.generic' : `bad.${reading.code}`, { text });
 }
 
-/** Why the text that is kept for an allocation is none. */
+/** Why the text kept for an allocation is not an amount that can be allocated. */
 export function allocationNote(text: string): string {
   const reading = readAmount(text);
   if (!reading.ok) return t(`bad.${reading.code}`, { text });
@@ -51,7 +51,7 @@ export function allocationNote(text: string): string {
   );
 }
 
-/** What a header field is called in documents of this class. */
+/** The label of a header field in documents of this class. */
 export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'traits'>, name?: string): string {
   if (name !== undefined) return name;
   if (id === 'contactAccountId') return t(`party.${form.traits.side}`);
@@ -64,7 +64,7 @@ export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'tra
   return label ?? id;
 }
 
-/** The name of a document's path for people: `Quantity, line 3`. */
+/** A path in a document in words: `Quantity, line 3`. */
 export function pathText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
   const { lineOf, id } = pathParts(path);
   if (lineOf === null) {
@@ -85,7 +85,7 @@ function isLimited(field: string): field is keyof typeof TEXT_LENGTHS {
   return field in TEXT_LENGTHS;
 }
 
-/** How long a text is, and how long the service lets it be. */
+/** A sentence with the length of a text and the longest that the service takes. */
 export function tooLongText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
   const { lineOf, id } = pathParts(path);
   const most = isLimited(id) ? TEXT_LENGTHS[id] : TEXT_LENGTHS.description;
@@ -94,7 +94,7 @@ export function tooLongText(path: string, document: Document, form: Pick<Documen
   return t('short.tooLong', { field: pathText(path, document, form), length, most });
 }
 
-/** The sentence for a issue, short enough to stand in a row of several. */
+/** The sentence for an issue, short enough to be one of several in a row. */
 export function issueText(
   { path, code }: ValidationIssue,
   document: Document,

@@ -77,7 +77,7 @@ function addressPart(address: 'invoiceAddress' | 'deliveryAddress', part: keyof 
   };
 }
 
-/** Every header field that a person can set (spec 2.8, and what service notes add for payments and receipts). */
+/** Every header field that a person can set (spec 2.8, and for payments and receipts the service's notes). */
 export const DOCUMENT_HEADER = {
   contactAccountId: text('contactAccountId', 'field.contactAccountId', 'reference', 'contactAccount'),
   docTypeId: text('docTypeId', 'field.docTypeId', 'reference', 'docType'),
@@ -166,7 +166,7 @@ const BY_ID: ReadonlyMap<string, Field<Document>> = new Map(
 );
 
 const INSTALMENT_PATH = /^billingSchedule\.(\d+)\.(billingDate|currencyAmount|description)$/;
-/** A schedule is not longer than this; what names a later place is no field. */
+/** The most instalments of a schedule; a path with a larger number is not a field. */
 const MOST_INSTALMENTS = 1_000;
 
 function withInstalment(document: Document, at: number, part: Partial<BillingInstalment>): Document {
@@ -178,7 +178,10 @@ function withInstalment(document: Document, at: number, part: Partial<BillingIns
   return { ...document, billingSchedule: count === 0 ? undefined : schedule.slice(0, count) };
 }
 
-/** The fields of an instalment of the billing schedule (spec 9, 1.15). @param at its place, from 0; one behind the last adds one */
+/**
+ * The fields of an instalment of the billing schedule (spec 9, 1.15).
+ * @param at its index; the index after the last instalment adds one
+ */
 export function instalmentFields(at: number): {
   billingDate: Field<Document>;
   currencyAmount: Field<Document>;

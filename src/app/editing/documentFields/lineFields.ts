@@ -37,7 +37,7 @@ function number(
   return { id, label, kind, read: (line) => line[id], write: (line, value) => ({ ...line, [id]: numberValue(value) }) };
 }
 
-/** Every line field that a person can set (spec 2.9), and the tax rate where no tax code tells it. */
+/** Every line field that a person can set (spec 2.9), and the tax rate, for lines whose tax code does not give it. */
 export const LINE = {
   productId: text('productId', 'field.productId', 'reference', 'product'),
   productSkuId: text('productSkuId', 'field.productSkuId', 'known'),
@@ -99,7 +99,7 @@ export const LINE = {
   },
 } as const satisfies Record<string, Field<DocumentLine>>;
 
-/** The six amounts, typed where the document says that its amounts are explicit (spec 2.10). */
+/** The six amounts; a person types them if the document's amounts are explicit (spec 2.10). */
 export const LINE_AMOUNTS: Readonly<Record<AmountField, Field<DocumentLine>>> = {
   netCurrencyAmount: number('netCurrencyAmount', 'field.net', 'price'),
   taxCurrencyAmount: number('taxCurrencyAmount', 'field.tax', 'price'),
@@ -116,7 +116,7 @@ const BY_ID: ReadonlyMap<string, Field<DocumentLine>> = new Map(
   ]),
 );
 
-/** The field of a line path; custom fields are typed by what the books have used, else by their value. */
+/** The field of a line path. A custom field has the type that the company's documents show, else that of its value. */
 export function lineField(
   id: string,
   line?: DocumentLine,

@@ -5,7 +5,10 @@ import { headerLabel } from './fieldText.ts';
 import { lineField } from './lineFields.ts';
 import { pathParts } from './paths.ts';
 
-/** What a field of a document is called where its lines are not there to be counted: `Due date`, `Quantity of a line`, `Line 3`, `Allocations, number 1`. */
+/**
+ * The name of a document's field where its lines are not at hand to be counted: `Due date`, `Quantity of a line`, `Line
+ * 3`, `Allocations, number 1`.
+ */
 export function documentFieldWord(docClass: DocumentClass, path: string): string {
   if (path === 'id') return t('unreadable.id');
   if (path === 'lines') return t('unreadable.lines');

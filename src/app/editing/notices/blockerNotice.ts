@@ -1,7 +1,10 @@
 import { defineAsyncComponent } from 'vue';
 import { withTexts } from '../../base/i18n/texts.ts';
 
-/** Why a record does not go, for above its fields: its words are those of the sync centre, which no form is read with. */
+/**
+ * The notice about why a record is not sent, for above its fields. It loads the sync centre's texts, which forms do not
+ * load.
+ */
 export const BlockerNotice = defineAsyncComponent(
   withTexts(['prices', 'records'], () => import('./BlockerNotice.vue')),
 );

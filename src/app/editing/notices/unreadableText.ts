@@ -11,7 +11,7 @@ function isDocumentClass(kind: string): kind is DocumentClass {
   return kind in DOCUMENT_TRAITS;
 }
 
-/** What a field is called where its record is only named: `Due date`, `Quantity of a line`, `Bank details, number 1`. */
+/** The name of a field where only its record is named: `Due date`, `Quantity of a line`, `Bank details, number 1`. */
 function fieldWord(kind: string, path: string): string {
   if (isDocumentClass(kind)) return documentFieldWord(kind, path);
   if (path === 'id') return t('unreadable.id');
@@ -23,18 +23,18 @@ function fieldWord(kind: string, path: string): string {
   return textOrNull(`records.field.${path}`) ?? textOrNull(`field.${path}`) ?? path;
 }
 
-/** A field and why it cannot be read, in one sentence. */
+/** A sentence that names a field and says why it cannot be read. */
 export function unreadableLine(kind: string, fault: UnreadableField): string {
   return t('unreadable.at', { field: fieldWord(kind, fault.field), why: unreadableWhy(fault) });
 }
 
-/** The same of a record that is named in a report; of one of before the reason was told, only the field. */
+/** The same for a record of a sync report. Reports from before reasons were stored have only the field. */
 export function unreadableReason({ kind, field, shown, why }: Unreadable): string {
   if (field === undefined) return t('unreadable.whole');
   return why === undefined ? fieldWord(kind, field) : unreadableLine(kind, { field, shown: shown ?? '', why });
 }
 
-/** What one record of a kind is called. */
+/** The name of one record of a kind. */
 export function unreadableKind(kind: string): string {
   return (
     textOrNull(`documentClass.${kind}.name`) ??

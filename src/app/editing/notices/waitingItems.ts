@@ -45,17 +45,18 @@ import { statusWords } from '../../base/i18n/statuses.ts';
 import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
 import { operationWord } from '../../company/blockers/areaWords.ts';
 import { askedOver } from '../conflicts/askedOver.ts';
-import { blockerTexts, withoutIds, type Called } from '../../company/blockers/blockerText.ts';
+import { blockerTexts, withoutIds, type RecordWords } from '../../company/blockers/blockerText.ts';
 
 /**
- * One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. Texts of other
- * records are worked out when they are shown, so that 50,000 of them cost no more than those in sight.
+ * One record of any kind that is not on the service yet: what it is, why it waits, and where to put that right. The
+ * texts of records other than documents are made when they are shown, so that 50,000 of them cost no more than those in
+ * view.
  */
 export interface WaitingItem {
   key: string;
   of: { kind: 'document'; docClass: DocumentClass } | { kind: 'attachment' } | { kind: ResourceKind };
   state: SyncState;
-  /** What kind of record it is, in words. */
+  /** The kind of record, in words. */
   what: string;
   name: string;
   date: string;
@@ -64,15 +65,17 @@ export interface WaitingItem {
   why: string;
   next: string;
   place: RouteLocationNamedRaw;
-  /** Where what it waits for is put right, when it waits for another record. */
+  /** The route to the record that it waits for, if it waits for another one. */
   first?: RouteLocationNamedRaw | undefined;
-  /** Whether it may be sent again at once, though it is tried again from time to time anyway: a right to it was lacking. */
+  /**
+   * Whether a right to it was lacking: it is tried again from time to time anyway, and a person may send it at once.
+   */
   isRightLacking?: boolean;
-  /** The resource record, for what only a person can settle. */
+  /** The record itself, for what only a person can settle; not set for documents and files. */
   record?: ResourceRecord;
 }
 
-/** The gravest first: what needs somebody, then what waits. */
+/** The gravest first: what needs a person, then what waits. */
 export const STATE_ORDER: readonly SyncState[] = [
   'conflict',
   'unknown',
@@ -105,12 +108,12 @@ function refusedText(problem: Problem): string {
   return t('syncCentre.refused', { why: withoutIds(problem.message) || sentenceOf(problem) });
 }
 
-/** What the two sides are at odds about. */
+/** What the conflict is about. */
 function conflictText(record: DocumentRecord | ResourceRecord | undefined): string {
   const conflict = record?.conflict;
   if (!record || !conflict) return t('syncCentre.whyConflict');
-  const asked = askedOver(record);
-  if (asked !== null) return t(`syncCentre.asked.why.${asked}`);
+  const command = askedOver(record);
+  if (command !== null) return t(`syncCentre.asked.why.${command}`);
   if (conflict.kind === 'gone') return t('syncCentre.whyGone');
   const { theirs } = conflict;
   if (conflict.kind !== 'leftDraft' || !theirs || !('statusList' in theirs)) return t('syncCentre.whyConflict');
@@ -165,8 +168,8 @@ function isRightLacking(of: { rejection: Problem | null } | undefined): boolean 
   return of?.rejection?.code === 'permission.denied';
 }
 
-/** What a record is called where another one waits for it. */
-function calledOf(record: SyncRecord, company: CompanyData): Called {
+/** What a sentence calls a record that another one waits for. */
+function wordsOf(record: SyncRecord, company: CompanyData): RecordWords {
   if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOfContent(currentContent(record)) };
   const { docNo, description, contactAccountId } = currentDocument(record);
   return {
@@ -179,7 +182,7 @@ function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
   return PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } };
 }
 
-/** Why a complete record does not go, what to do, and where. */
+/** Why a complete record is not sent, what to do, and where. */
 export function blockedTexts(
   record: SyncRecord,
   blocker: Blocker,
@@ -190,17 +193,17 @@ export function blockedTexts(
       ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass])
       : pathName(path, record.kind);
   const texts = blockerTexts(isDocumentRecord(record) ? record.docClass : record.kind, blocker, fieldText, (awaits) =>
-    calledOf(awaits.record, company),
+    wordsOf(awaits.record, company),
   );
   return { ...texts, first: blocker.why === 'awaits' ? placeOfRecord(blocker.record) : undefined };
 }
-/** The same of a record among the others that wait. */
-function blockedAmong(
+/** The same, with the blocker worked out from `context`. */
+function blockedTextsIn(
   record: SyncRecord,
-  beside: BlockerContext,
+  context: BlockerContext,
   company: CompanyData,
 ): Pick<WaitingItem, 'why' | 'next' | 'first'> {
-  const blocker = blockerOf(record, beside);
+  const blocker = blockerOf(record, context);
   return blocker ? blockedTexts(record, blocker, company) : { why: '', next: '' };
 }
 
@@ -208,16 +211,16 @@ export function documentItem(
   row: DocumentListRow,
   record: DocumentRecord | undefined,
   company: CompanyData,
-  beside: BlockerContext,
+  context: BlockerContext,
   today: LocalDate,
 ): WaitingItem {
-  // The row is there before the record: it tells nothing of what is named.
+  // The row is read before the record, and says nothing about what the document refers to.
   const state = record
-    ? stateAmong(record, beside)
-    : stateUnder(shownState(row.state, beside.isRunning), kindBlocker(row.docClass, beside));
+    ? stateAmong(record, context)
+    : stateUnder(shownState(row.state, context.isRunning), kindBlocker(row.docClass, context));
   const issues = (): string =>
     record
-      ? issuesOfRecord(record, { apiVersion: beside.version })
+      ? issuesOfRecord(record, { apiVersion: context.version })
           .slice(0, REASONS)
           .map((one) => issueText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today))
           .join(', ')
@@ -243,20 +246,24 @@ export function documentItem(
     next: next(state),
     place: placeOf(row.docClass, row.key),
     isRightLacking: isRightLacking(record),
-    ...(state === 'waits' && record ? blockedAmong(record, beside, company) : {}),
+    ...(state === 'waits' && record ? blockedTextsIn(record, context, company) : {}),
   };
 }
 
-/** A file that waits; `row` and `record` are those of its document. */
+/** The item of a file that waits; `row` and `record` are those of its document. */
 export function attachmentItem(
   attachment: Attachment,
   row: DocumentListRow | undefined,
   record: DocumentRecord | undefined,
-  beside: BlockerContext,
+  context: BlockerContext,
 ): WaitingItem {
-  const documentState = record ? stateAmong(record, beside) : row ? shownState(row.state, beside.isRunning) : 'synced';
+  const documentState = record
+    ? stateAmong(record, context)
+    : row
+      ? shownState(row.state, context.isRunning)
+      : 'synced';
   const isQueued = documentState === 'queued' || documentState === 'sending';
-  const blocker = kindBlocker(ATTACHMENT_KIND, beside);
+  const blocker = kindBlocker(ATTACHMENT_KIND, context);
   const state = stateUnder(
     attachmentState(
       attachment,
@@ -264,7 +271,7 @@ export function attachmentItem(
         isThere: documentState === 'synced' || documentState === 'unreadable' || (record?.id ?? null) !== null,
         isQueued,
       },
-      beside.isRunning,
+      context.isRunning,
     ),
     blocker,
   );
@@ -334,7 +341,7 @@ function amountOf(record: ResourceRecord, company: CompanyData): { date: string;
   return { date: '', amount: '', currency: '' };
 }
 
-/** Prices of one product are told apart by their band and whom they are for, beside the date from which they hold. */
+/** The name of a price: its product, its band and its party; its date is shown beside it. */
 function priceName(content: ContentOf<'salePrice'> | ContentOf<'purchasePrice'>, company: CompanyData): string {
   const { quantityFrom, quantityTo, productId } = content;
   const party = content.kind === 'salePrice' ? content.customerId : content.supplierId;
@@ -348,8 +355,8 @@ function priceName(content: ContentOf<'salePrice'> | ContentOf<'purchasePrice'>,
     .join(' · ');
 }
 
-/** Locked there meanwhile: it takes no change before it is unlocked. */
-function isLockedThere({ base, local, rejection, commands }: ResourceRecord): boolean {
+/** Whether the record was locked on the service meanwhile: it cannot be changed before it is unlocked. */
+function isLockedOnService({ base, local, rejection, commands }: ResourceRecord): boolean {
   return (
     rejection !== null &&
     local !== null &&
@@ -361,12 +368,12 @@ function isLockedThere({ base, local, rejection, commands }: ResourceRecord): bo
 function makeRecordItem(
   record: ResourceRecord,
   company: CompanyData,
-  beside: BlockerContext,
+  context: BlockerContext,
   state: SyncState,
 ): WaitingItem {
   const content = currentContent(record);
-  const isAsked = needsManualCheck(record, beside.isRunning);
-  const isLocked = state === 'rejected' && isLockedThere(record);
+  const isAsked = needsManualCheck(record, context.isRunning);
+  const isLocked = state === 'rejected' && isLockedOnService(record);
   return {
     key: record.key,
     of: { kind: record.kind },
@@ -392,10 +399,10 @@ function makeRecordItem(
       if (isAsked) return t(record.inFlight?.restoredAt ? 'syncCentre.whyAskRestored' : 'syncCentre.whyAsk');
       if (state === 'unknown' && record.inFlight?.restoredAt)
         return t(keysNamedIn(content).length > 0 ? 'syncCentre.whyRestoredBelow' : 'syncCentre.whyRestored');
-      if (state === 'waits') return blockedAmong(record, beside, company).why;
+      if (state === 'waits') return blockedTextsIn(record, context, company).why;
       if (isLocked) return t('syncCentre.whyLocked');
       const issues = (): string =>
-        issuesOfResource(record, beside.version)
+        issuesOfResource(record, context.version)
           .slice(0, REASONS)
           .map((one) => recordIssue(one, content, record.badInput, todayOn(Date.now())))
           .join(', ');
@@ -410,11 +417,11 @@ function makeRecordItem(
     },
     get next() {
       if (isAsked) return t('syncCentre.nextAsk');
-      if (state === 'waits') return blockedAmong(record, beside, company).next;
+      if (state === 'waits') return blockedTextsIn(record, context, company).next;
       return isLocked ? t('syncCentre.nextLocked') : next(state);
     },
     get first() {
-      return state === 'waits' ? blockedAmong(record, beside, company).first : undefined;
+      return state === 'waits' ? blockedTextsIn(record, context, company).first : undefined;
     },
     get place() {
       return placeOfRecord(record);
@@ -424,27 +431,36 @@ function makeRecordItem(
 
 const made = new WeakMap<
   ResourceRecord,
-  { item: WaitingItem; company: CompanyData; beside: BlockerContext; isAlone: boolean }
+  { item: WaitingItem; company: CompanyData; context: BlockerContext; isIndependent: boolean }
 >();
 
 function isSameService(before: BlockerContext, now: BlockerContext): boolean {
   return before.isRunning === now.isRunning && before.version === now.version && before.denied === now.denied;
 }
 
-/** The item of a record; the same one as long as the record is the same, and its state among the others. */
-export function recordItem(record: ResourceRecord, company: CompanyData, beside: BlockerContext): WaitingItem {
+/** The item of a record; the same object as long as the record and its state among the others are the same. */
+export function recordItem(record: ResourceRecord, company: CompanyData, context: BlockerContext): WaitingItem {
   const known = made.get(record);
-  if (known?.company === company && (known.beside === beside || (known.isAlone && isSameService(known.beside, beside))))
+  if (
+    known?.company === company &&
+    (known.context === context || (known.isIndependent && isSameService(known.context, context)))
+  )
     return known.item;
-  const item = makeRecordItem(record, company, beside, stateAmong(record, beside));
-  // Of what names nothing made here, the state is its own: 50,000 bank lines are not looked at again because one of them changed.
-  made.set(record, { item, company, beside, isAlone: record.local === null || keysNamedIn(record.local).length === 0 });
+  const item = makeRecordItem(record, company, context, stateAmong(record, context));
+  // The state of a record that refers to nothing made here depends only on itself: when one of 50,000 bank lines
+  // changes, the others are not looked at again.
+  made.set(record, {
+    item,
+    company,
+    context,
+    isIndependent: record.local === null || keysNamedIn(record.local).length === 0,
+  });
   return item;
 }
 
 const RANK = Object.fromEntries(STATE_ORDER.map((state, rank) => [state, rank])) as Record<SyncState, number>;
 
-/** A group of what waits: what needs somebody, what is not complete, what goes by itself. */
+/** Sorts waiting items: first what needs a person, then what is incomplete, then what the next sync sends. */
 export function inOrder(items: readonly WaitingItem[]): WaitingItem[] {
   return [...items].sort(
     (a, b) => RANK[a.state] - RANK[b.state] || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.key < b.key ? -1 : 1),

@@ -5,14 +5,14 @@ import type { records } from '../../base/i18n/records.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 import type { FieldKind } from '../../base/inputs/fields.ts';
 
-/** How a field of a record is typed; a flag is ticked. */
+/** How a field of a record is typed; a `flag` is ticked. */
 export type RecordFieldKind = FieldKind | 'flag';
 
-/** One field of a record's form: where its value is, what it is called, how it is typed. */
+/** One field of a record's form: its path, its label, how it is typed. */
 export interface RecordField {
   path: string;
   label: TextKey;
-  /** Shown in place of the label where the environment gave the field its name (custom fields). */
+  /** Replaces the label of a custom field, which the service names. */
   name?: string;
   kind: RecordFieldKind;
   reference?: ReferenceKind;
@@ -21,7 +21,10 @@ export interface RecordField {
 
 export type RecordPart = 'customer' | 'supplier' | 'resource';
 
-/** Fields that belong together; `part` is there only when the record has that part (a customer, a supplier); `ext` says where its custom fields are. */
+/**
+ * Fields that belong together. With `part` set, the section appears only if the record has that part (a customer, a
+ * supplier); `ext` says where its custom fields are.
+ */
 export interface RecordSection {
   title?: TextKey;
   part?: RecordPart;
@@ -59,7 +62,7 @@ function kindOf(name: string): RecordFieldKind {
   return /^(is|allow)[A-Z]/.test(name) ? 'flag' : 'text';
 }
 
-/** Fields of a kind in the order given; what they refer to is told by the kind's traits. */
+/** Fields of a kind in the given order; the kind's traits say what each refers to. */
 function fieldsOf(
   kind: ResourceKind,
   names: readonly FieldName[],
@@ -104,12 +107,12 @@ const TRADE = ['unitPrice', 'taxCodeId', 'accountId'] as const;
 
 const CUSTOM: RecordSection = { title: 'group.custom', ext: 'ext', fields: [] };
 
-/** How the field at a path is typed, also in kinds that have no form of their own (bank lines, prices). */
+/** How the field at a path is typed, also for kinds without a form of their own (bank lines, prices). */
 export function kindOfField(kind: ResourceKind, path: string): RecordFieldKind {
   return lastOf(path) === 'currency' || path in RESOURCE_TRAITS[kind].refersTo ? 'reference' : kindOf(lastOf(path));
 }
 
-/** The forms of the kinds that have one, section by section. */
+/** The forms of records, section by section. */
 export const RECORD_SECTIONS: Readonly<
   Record<
     Extract<ResourceKind, 'department' | 'costCentre' | 'contactAccount' | 'contact' | 'product' | 'project'>,
@@ -247,7 +250,7 @@ const BY_PATH = new Map(
     .flatMap(({ fields }) => fields.map((field) => [field.path, field] as const)),
 );
 
-/** The field of a path, for messages about it. */
+/** The form field of a path, for messages about it. */
 export function recordField(path: string): RecordField | undefined {
   return BY_PATH.get(path);
 }

@@ -19,7 +19,7 @@ import { kindOfField, recordField, type RecordField, type RecordPart } from './r
 
 const CHOICES = 50;
 
-/** What a record is called where it is named in a sentence or a list. */
+/** The name of a record in a sentence or a list. */
 export function nameOfContent(content: ResourceContent): string {
   switch (content.kind) {
     case 'contact':
@@ -40,7 +40,7 @@ export function nameOfRecord(record: ResourceRecord): string {
   return nameOfContent(currentContent(record));
 }
 
-/** What it is to have a part. */
+/** The words for having each part. */
 export const PART_NAMES = {
   customer: 'records.form.isCustomer',
   supplier: 'records.form.isSupplier',
@@ -51,7 +51,7 @@ function isPart(path: string): path is RecordPart {
   return path in PART_NAMES;
 }
 
-/** The name of a field's path for people; the words of a bank line are no name. */
+/** The name of a path's field. A bank line's description is called its words. */
 export function pathName(path: string, kind?: ResourceKind): string {
   if (kind === 'bankTransaction' && path === 'description') return t('records.bankWords');
   if (isPart(path)) return t(PART_NAMES[path]);
@@ -60,7 +60,9 @@ export function pathName(path: string, kind?: ResourceKind): string {
   return field ? t(field.label) : (textOrNull(`records.field.${path.slice(path.lastIndexOf('.') + 1)}`) ?? path);
 }
 
-/** The sentence for a issue, short enough to stand in a row of several; of a text that cannot be read, why. */
+/**
+ * The sentence for an issue, short enough to be one of several in a row; for a text that cannot be read, it says why.
+ */
 export function recordIssue(
   { path, code }: ValidationIssue,
   content: ResourceContent,
@@ -69,12 +71,12 @@ export function recordIssue(
 ): string {
   const typed = badInput[path];
   const kind = kindOfField(content.kind, path);
-  // It asks for one of the two.
+  // Only one of the two amounts is required.
   if (code === 'missing' && content.kind === 'bankTransaction' && path === 'depositAmount')
     return t('records.noAmount');
-  // A code can be read: it is held back because another one has it.
+  // The code itself is readable; it is kept back because another record has it.
   if (code === 'badInput' && typed !== undefined && path === 'code') return t('records.codeTaken', { code: typed });
-  // The advice that follows has no room here.
+  // There is no room for the advice that follows.
   if (code === 'badInput' && typed !== undefined && kind !== 'flag')
     return `${pathName(path, content.kind)}: ${badNote(kind, typed, today).replace(/\.( [^”]*)?$/, '')}`;
   if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path, content.kind) });
@@ -86,14 +88,14 @@ export function recordIssue(
   });
 }
 
-/** A reference's value as a field shows it. */
+/** A reference as a field shows it. */
 export function recordReferenceText(company: CompanyData, field: RecordField, value: unknown): string {
   if (typeof value !== 'string' || !field.reference) return '';
   if (field.reference === 'currency') return value;
   return referenceText(company.reference(field.reference, value), value, true);
 }
 
-/** The choices of a reference field; the record itself is none of them. */
+/** The choices of a reference field, without the record itself. */
 export function recordChoices(
   company: CompanyData,
   kind: ReferenceKind,
@@ -111,7 +113,7 @@ export function recordChoices(
     }));
 }
 
-/** The currency in which the amounts of a record are; '' where it has none or does not tell. */
+/** The currency of a record's amounts; '' where it has none or does not name one. */
 export function currencyOfRecord(content: ResourceContent, company: CompanyData): string {
   if (content.kind === 'purchasePrice' || content.kind === 'salePrice') return content.currency ?? '';
   return content.kind === 'bankTransaction'
@@ -119,7 +121,10 @@ export function currencyOfRecord(content: ResourceContent, company: CompanyData)
     : '';
 }
 
-/** Any value of a record in words: for conflicts. @param currency of the record's amounts; '' where it has none */
+/**
+ * Any value of a record in words, for conflicts.
+ * @param currency of the record's amounts; '' where it has none
+ */
 export function valueText(
   company: CompanyData,
   kind: ResourceKind,
@@ -132,7 +137,7 @@ export function valueText(
   if (typeof value === 'string' && target !== undefined && isReferenceKind(target))
     return referenceText(company.reference(target, value), value, true);
   const shownAs = kindOfField(kind, path);
-  // What came in or went out of an account; a credit limit and a quantity have as many places as they have.
+  // Only bank amounts are formatted by currency; a credit limit or a quantity keeps the places it has.
   if (typeof value === 'string' && kind === 'bankTransaction' && shownAs === 'amount')
     return formatAmount(value, currency);
   if (typeof value === 'string' && shownAs !== 'flag' && shownAs !== 'reference')
@@ -141,7 +146,7 @@ export function valueText(
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-/** Whether the record has been locked (soft deleted, spec 3). */
+/** Whether the record is locked (soft deleted, spec 3). */
 export function isLockedContent(content: Pick<ContentOf<'department'>, 'isActive'>): boolean {
   return content.isActive === false;
 }

@@ -3,24 +3,24 @@ import type { DocumentTraits } from '../../../../domain/documents/documentTraits
 import type { TextKey } from '../../../base/i18n/texts.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
 
-/** Fields that belong together behind one key, under a heading. */
+/** Fields that belong together, under a heading; one shortcut opens them all. */
 export interface FieldGroup {
   title: TextKey;
   fields: readonly Field<Document>[];
 }
 
-/** How documents of a class are edited: what sets one editor apart from another, and nothing that does not. */
+/** How documents of a class are edited: everything in which their editors differ. */
 export interface DocumentForm {
   docClass: DocumentClass;
   traits: DocumentTraits;
   /** The usual fields, in the order in which they are typed. */
   inSight: readonly Field<Document>[];
-  /** The rest, one key away. */
+  /** The other fields, hidden until one shortcut shows them. */
   groups: readonly FieldGroup[];
-  /** The columns of the line grid, in order; none where money is entered. */
+  /** The columns of the line grid, in order. */
   lineColumns: readonly Field<DocumentLine>[];
-  /** What else a line has, in the pane beside the grid. */
+  /** Other fields of a line, in the pane beside the grid. */
   lineDetails: readonly Field<DocumentLine>[];
-  /** Labels that differ from the field's own in this class. */
+  /** Labels that this class uses in place of the field's own, by field id. */
   labels: Readonly<Partial<Record<string, TextKey>>>;
 }

@@ -6,10 +6,10 @@ import { DELIVERY_ADDRESS, DOCUMENT_HEADER, INVOICE_ADDRESS } from '../headerFie
 import { LINE } from '../lineFields.ts';
 import type { DocumentForm, FieldGroup } from './documentForm.ts';
 
-/** What a class says for itself: the usual fields in order, those among the references behind them, and its own words. */
+/** What differs by class: the usual fields in order, its own fields of the references group, and its own labels. */
 interface ClassFields {
   inSight: readonly Field<Document>[];
-  behind: readonly Field<Document>[];
+  moreReferences: readonly Field<Document>[];
   labels?: Readonly<Partial<Record<string, TextKey>>>;
 }
 
@@ -62,7 +62,7 @@ const TAX: FieldGroup = {
     DOCUMENT_HEADER.explicitAmounts,
   ],
 };
-/** What of a line moves goods, which money does not. */
+/** Line fields about moving goods; payments and receipts do not have them. */
 const STOCK: ReadonlySet<string> = new Set([
   LINE.productSkuId.id,
   LINE.fromStockLocationId.id,
@@ -80,11 +80,11 @@ const LINES_ONLY: readonly FieldGroup[] = [
   { title: 'group.deliveryAddress', fields: DELIVERY_ADDRESS },
 ];
 
-function references(behind: readonly Field<Document>[]): FieldGroup {
+function references(moreReferences: readonly Field<Document>[]): FieldGroup {
   return {
     title: 'group.references',
     fields: [
-      ...behind,
+      ...moreReferences,
       DOCUMENT_HEADER.docTypeId,
       DOCUMENT_HEADER.docSerieId,
       DOCUMENT_HEADER.docNo,
@@ -94,15 +94,15 @@ function references(behind: readonly Field<Document>[]): FieldGroup {
   };
 }
 
-/** A class whose totals follow from lines. */
-export function lineForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
+/** The form of a class whose totals are the sum of its lines. */
+export function lineForm(docClass: DocumentClass, { inSight, moreReferences, labels = {} }: ClassFields): DocumentForm {
   return {
     docClass,
     traits: DOCUMENT_TRAITS[docClass],
     inSight,
     labels,
     groups: [
-      references(behind),
+      references(moreReferences),
       { title: 'group.settlement', fields: [DOCUMENT_HEADER.paymentTermsId, DOCUMENT_HEADER.paymentMethodId] },
       CODING,
       ...LINES_ONLY,
@@ -112,15 +112,21 @@ export function lineForm(docClass: DocumentClass, { inSight, behind, labels = {}
   };
 }
 
-/** A class that moves money and is allocated to what it settles; with lines, they say what it pays for. Nothing is delivered by it. */
-export function moneyForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
+/**
+ * The form of a payment or receipt: it moves money and is allocated to what it settles. Where it has lines, they say
+ * what it pays for. It delivers nothing.
+ */
+export function moneyForm(
+  docClass: DocumentClass,
+  { inSight, moreReferences, labels = {} }: ClassFields,
+): DocumentForm {
   return {
     docClass,
     traits: DOCUMENT_TRAITS[docClass],
     inSight,
     labels,
     groups: [
-      references(behind),
+      references(moreReferences),
       {
         title: 'group.settlement',
         fields: [DOCUMENT_HEADER.dueDate, DOCUMENT_HEADER.paymentMethodId, DOCUMENT_HEADER.bankCurrencyRate],
