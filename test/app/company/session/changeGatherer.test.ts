@@ -16,7 +16,7 @@ function gathering() {
     { onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)) },
     {
       concerns: ({ documents, resources }) => documents.length > 0 || resources.length > 0,
-      takeIn: (gathered) => {
+      apply: (gathered) => {
         taken.push(gathered);
         return new Promise((resolve) => ends.push(resolve));
       },

@@ -32,8 +32,8 @@ function row(key: string, description = ''): DocumentListRow {
 describe('rows that need not be read back', () => {
   it('are the last ones that were written, once', () => {
     const written = new RecentRows();
-    written.hear({ documents: ['a', 'b'], rows: [row('a', 'first'), row('b')] });
-    written.hear({ documents: ['a'], rows: [row('a', 'second')] });
+    written.note({ documents: ['a', 'b'], rows: [row('a', 'first'), row('b')] });
+    written.note({ documents: ['a'], rows: [row('a', 'second')] });
     expect([...written.take()]).toEqual([
       ['a', row('a', 'second')],
       ['b', row('b')],
@@ -43,12 +43,12 @@ describe('rows that need not be read back', () => {
 
   it('are none of what was removed, or written by another window too, whoever was first', () => {
     const written = new RecentRows();
-    written.hear({ documents: ['a', 'b'], rows: [row('a'), row('b')] });
-    written.hear({ documents: ['a'] });
-    written.hear({ documents: ['c'] });
-    written.hear({ documents: ['c'], rows: [row('c')] });
+    written.note({ documents: ['a', 'b'], rows: [row('a'), row('b')] });
+    written.note({ documents: ['a'] });
+    written.note({ documents: ['c'] });
+    written.note({ documents: ['c'], rows: [row('c')] });
     expect([...written.take().keys()]).toEqual(['b']);
-    written.hear({ documents: ['c'], rows: [row('c')] });
+    written.note({ documents: ['c'], rows: [row('c')] });
     expect([...written.take().keys()]).toEqual(['c']);
   });
 });
