@@ -41,7 +41,7 @@ const TIERS = [
   ['base'],
   ['company'],
   ['editing'],
-  ['home', 'documents', 'records', 'prices', 'bank', 'payments', 'reports', 'sync', 'settings'],
+  ['documents', 'records', 'prices', 'bank', 'payments', 'reports', 'sync', 'settings'],
   ['shell'],
 ];
 
