@@ -1,7 +1,7 @@
 import type { LocalDate } from '../values/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 
-/** A line that moves a balance. */
+/** A bank line as balances need it. */
 export interface BalanceLine {
   key: string;
   date: LocalDate;
@@ -11,7 +11,7 @@ export interface BalanceLine {
   pending?: boolean;
 }
 
-/** Decimals that amounts are brought to: as many as any currency has, and more than any bank writes. */
+/** Decimals to which amounts are scaled: as many as any currency has, and more than any bank writes. */
 const PLACES = 5;
 
 /** An amount as a whole number of hundred-thousandths. Throws when it has more than five decimals. */
@@ -28,54 +28,57 @@ function amountOf(units: bigint): DecimalString {
 }
 
 /**
- * Balances after each line, in the order given, from an opening balance. Whole numbers inside: the sum of 50,000
- * amounts is exact and takes a few milliseconds.
+ * Balances after each line, in the order given, from an opening balance. It calculates in whole numbers, so the sum of
+ * 50,000 amounts is exact and takes a few milliseconds.
  */
 export class RunningBalance {
-  private readonly heldAfter: bigint[] = [];
-  private readonly heldOpening: bigint;
+  private readonly balances: bigint[] = [];
+  private readonly opening: bigint;
 
   constructor(lines: readonly BalanceLine[], opening: DecimalString) {
-    this.heldOpening = unitsOf(opening);
-    let balance = this.heldOpening;
+    this.opening = unitsOf(opening);
+    let balance = this.opening;
     for (const line of lines) {
       if (line.pending !== true) balance += unitsOf(line.amount);
-      this.heldAfter.push(balance);
+      this.balances.push(balance);
     }
   }
 
-  /** The balance after the line at this place, from 0. */
+  /** The balance after the line at this index. */
   after(index: number): DecimalString {
-    return amountOf(this.heldAfter[index] ?? this.heldOpening);
+    return amountOf(this.balances[index] ?? this.opening);
   }
 
   /** The balance after the last line. */
   get end(): DecimalString {
-    return amountOf(this.heldAfter.at(-1) ?? this.heldOpening);
+    return amountOf(this.balances.at(-1) ?? this.opening);
   }
 }
 
-/** A statement of the bank as it is kept: the period it speaks of, and its balances where the bank told them. */
+/** A stored bank statement: its period, and its balances if the bank gave them. */
 export interface StatementPeriod {
   from: LocalDate;
   to: LocalDate;
   opening?: DecimalString | undefined;
   closing?: DecimalString | undefined;
-  /** The bank's number of it. */
+  /** The bank's number of the statement. */
   number?: string | undefined;
 }
 
-/** Totals of a period for the footer, without its pending lines. `difference` is closing − (opening + lines); null while a balance is not known. */
+/**
+ * Totals of a period for the footer, without pending lines. `difference` is closing − (opening + lines); null while a
+ * balance is unknown.
+ */
 export interface PeriodTotals {
   moneyIn: DecimalString;
   moneyOut: DecimalString;
   end: DecimalString | null;
   difference: DecimalString | null;
-  /** What the pending lines come to, which the bank does not count either. */
+  /** The sum of the pending lines, which the bank does not count either. */
   pending: { lines: number; moneyIn: DecimalString; moneyOut: DecimalString };
 }
 
-/** What some lines come to, as whole numbers: of a day, say, so that a change of one line counts the lines of its day only. */
+/** The sums of some lines, as whole numbers. With one per day, a change of one line recalculates only its day. */
 export class LineSums {
   readonly lines: number;
   readonly moneyIn: bigint;
@@ -104,7 +107,7 @@ export class LineSums {
   }
 }
 
-/** The balance before each of these groups of lines, which follow each other, from an opening balance: by the group's place, from 0. */
+/** The balance before each of these consecutive groups of lines, from an opening balance; by the group's index. */
 export function balancesBefore(groups: readonly LineSums[], opening: DecimalString): (place: number) => DecimalString {
   let balance = unitsOf(opening);
   const before = groups.map(({ moneyIn, moneyOut }) => {
@@ -122,7 +125,7 @@ export function periodTotals(
   return totalsOf([new LineSums(lines)], period);
 }
 
-/** The totals of a period whose lines were summed in groups. */
+/** The totals of a period from the sums of its groups. */
 export function totalsOf(
   groups: readonly LineSums[],
   period: Pick<StatementPeriod, 'opening' | 'closing'>,
@@ -146,22 +149,25 @@ export function totalsOf(
   };
 }
 
-/** Where one statement does not go on from the one before: `amount` is what lies between. */
+/** A gap between two statements; `amount` is the difference of the balances. */
 export interface StatementGap {
   after: LocalDate;
   before: LocalDate;
   amount: DecimalString;
 }
 
-/** Gaps between statements of one account: the closing balance of one is not the opening balance of the next (a statement is missing). */
+/**
+ * Gaps between statements of one account: the closing balance of one is not the opening balance of the next, so a
+ * statement is missing.
+ */
 export function findGaps(statements: readonly StatementPeriod[]): StatementGap[] {
-  const told = statements
+  const withBalances = statements
     .filter((one) => one.opening !== undefined && one.closing !== undefined)
     .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1));
   const gaps: StatementGap[] = [];
   let last: StatementPeriod | null = null;
-  for (const one of told) {
-    // A statement inside one before, or over its end, repeats its days: nothing is missing between them.
+  for (const one of withBalances) {
+    // A statement within an earlier one, or across its end, repeats days, so nothing is missing between them.
     if (
       last !== null &&
       one.from > last.to &&
@@ -180,18 +186,19 @@ export function findGaps(statements: readonly StatementPeriod[]): StatementGap[]
   return gaps;
 }
 
-/** Lines for the search of doubles: where each came from, and its words. */
+/** A bank line for the search for duplicates. */
 export interface DoubleLine extends BalanceLine {
   description: string;
-  /** The import that brought it; undefined when it was typed. */
+  /** The import that added it; undefined if it was typed. */
   importId?: string | undefined;
 }
 
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * Keys of lines that may be there twice: of the same day and amount, and either of the same words or one of them typed.
- * Equal lines of one import are two (the bank says so) and are not pointed out.
+ * Keys of lines that may be duplicates: same day and amount, and either the same text or one of them typed. Equal lines
+ * of one import are not reported, because the bank lists both.
+ * @returns the key of the earlier line for each later one
  */
 export function findDoubles(lines: readonly DoubleLine[]): Map<string, string> {
   const byFacts = new Map<string, DoubleLine[]>();

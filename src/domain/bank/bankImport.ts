@@ -7,13 +7,13 @@ import type { BankLocalMetadata, BankTransaction } from './bankLine.ts';
 
 const statementSchema = z.object({
   bankAccountId: z.string().min(1),
-  /** Place of its file in `files`. */
+  /** Index of its file in `files`. */
   file: z.number().int(),
-  /** As the file has them. */
+  /** As in the file. */
   account: z.string().optional(),
   number: z.string().optional(),
   currency: z.string().optional(),
-  /** First and last day of its lines, or of its balances where it has no lines. */
+  /** First and last day of its lines, or of its balances if it has no lines. */
   from: localDateSchema,
   to: localDateSchema,
   opening: decimalSchema.optional(),
@@ -21,7 +21,7 @@ const statementSchema = z.object({
 });
 export type ImportedStatement = z.infer<typeof statementSchema>;
 
-/** One import: what it read, and what it needs to be undone. Kept by the store. */
+/** One import: what it read, and what is needed to undo it. Kept by the store. */
 export const bankImportSchema = z.object({
   id: z.string().min(1),
   at: instantSchema,
@@ -30,8 +30,8 @@ export const bankImportSchema = z.object({
   /** How many lines it added. */
   created: z.number().int(),
   /**
-   * Lines that were there already and that it changed, or only recognised: as they were before, and their revision afterwards.
-   * `made` is what it made of them; imports of an earlier Daybook tell none.
+   * Known lines that it changed or only recognised: as they were before, and their revision afterwards. `made` is the
+   * content after the import; imports of earlier versions of Daybook lack it.
    */
   changed: z.array(
     z.object({
@@ -48,20 +48,23 @@ export type BankImport = z.infer<typeof bankImportSchema>;
 /** What an import writes: exactly what its preview showed, in one transaction. */
 export interface ImportCommit {
   import: Pick<BankImport, 'id' | 'at' | 'files' | 'statements'>;
-  /** How many lines the preview saw on each account: when that has moved since, nothing is written. */
+  /** How many lines the preview saw on each account. If that has changed since, nothing is written. */
   seen: readonly { bankAccountId: string; lines: number }[];
   creates: readonly { content: BankTransaction; hereOnly: BankLocalMetadata }[];
-  /** Known lines: `revision` is what the preview saw; `content` is null where only `hereOnly` changes. */
+  /** Known lines: `revision` is the one that the preview saw; `content` is null if only `hereOnly` changes. */
   changes: readonly { key: string; revision: number; content: BankTransaction | null; hereOnly: BankLocalMetadata }[];
 }
 
-/** What an undo did. `kept` lines are left as they are: a person has changed or locked them, or nobody knows whether they are on the service. */
+/**
+ * What an undo did. `kept` lines stay as they are: a person has changed or locked them, or it is not known whether they
+ * are on the service.
+ */
 export interface UndoReport {
   /** Removed here; the service never had them. */
   removed: number;
   /** On the service: their deletion waits for the next sync. */
   deleting: number;
-  /** Brought back to what they were before the import. */
+  /** Restored to their state before the import. */
   restored: number;
   kept: { key: string; why: 'locked' | 'unknown' | 'edited' }[];
 }

@@ -9,7 +9,7 @@ export type BankTransaction = ContentOf<'bankTransaction'>;
 export type BankRecord = ResourceRecord<'bankTransaction'>;
 
 const lengths = RESOURCE_TRAITS.bankTransaction.lengths;
-/** Longest texts that the service takes (docs/service-notes.md, "Field lists and lengths"). */
+/** Longest texts that the service accepts (docs/service-notes.md, "Field lists and lengths"). */
 export const BANK_TEXT_LENGTHS = {
   description: 250,
   bankReference: lengths.bankReference ?? 50,
@@ -18,7 +18,7 @@ export const BANK_TEXT_LENGTHS = {
 export type BankText = keyof typeof BANK_TEXT_LENGTHS;
 export const BANK_TEXTS = ['description', 'bankReference', 'merchantName'] as const satisfies readonly BankText[];
 
-/** A line as the bank's file has it: by this, not by what a person made of it, it is told whether it is there already. */
+/** A line as in the bank's file. Imports use this, not what a person changed, to see if the line is there already. */
 const asTheBankHasItSchema = z.object({
   date: localDateSchema,
   amount: decimalSchema,
@@ -27,14 +27,14 @@ const asTheBankHasItSchema = z.object({
 });
 export type AsTheBankHasIt = z.infer<typeof asTheBankHasItSchema>;
 
-/** What only this computer knows of a bank transaction (`hereOnly` of its record). */
+/** What is stored only here of a bank transaction (`hereOnly` of its record). */
 export const bankLocalMetadataSchema = z.object({
-  /** The import that brought it. */
+  /** The import that added it. */
   importId: z.string().optional(),
-  /** Its place in that import, from 0: lines of one day keep the bank's order. */
+  /** Its index in that import: lines of one day keep the bank's order. */
   order: z.number().int().optional(),
   bank: asTheBankHasItSchema.optional(),
-  /** Texts that were too long for the service, in full. */
+  /** The full texts that were too long for the service. */
   full: z
     .object({
       description: z.string().optional(),
@@ -42,9 +42,9 @@ export const bankLocalMetadataSchema = z.object({
       merchantName: z.string().optional(),
     })
     .optional(),
-  /** Announced by the bank, not booked yet. */
+  /** Announced by the bank, but not booked yet. */
   isPending: z.boolean().optional(),
-  /** The account's balance after it, as the bank tells it. */
+  /** The account's balance after it, according to the bank. */
   balance: decimalSchema.optional(),
   /** Account of the other party. */
   payeeAccount: z.string().optional(),
@@ -53,13 +53,13 @@ export const bankLocalMetadataSchema = z.object({
 });
 export type BankLocalMetadata = z.infer<typeof bankLocalMetadataSchema>;
 
-/** What is kept here of a record; whatever cannot be read (of a newer Daybook) is nothing. */
+/** The local metadata of a record; empty if it cannot be read, for example because a newer Daybook wrote it. */
 export function localMetadataOf(record: Pick<BankRecord, 'hereOnly'>): BankLocalMetadata {
   const parsed = bankLocalMetadataSchema.safeParse(record.hereOnly);
   return parsed.success ? parsed.data : {};
 }
 
-/** Money in is positive, money out negative; zero while neither is given. */
+/** Money in is positive, money out negative; zero if neither is given. */
 export function signedAmount(content: Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount'>): DecimalString {
   const { depositAmount = ZERO, withdrawalAmount = ZERO } = content;
   if (withdrawalAmount === ZERO) return depositAmount;
@@ -67,7 +67,7 @@ export function signedAmount(content: Pick<BankTransaction, 'depositAmount' | 'w
   return toDecimalString(new Decimal(depositAmount).minus(withdrawalAmount));
 }
 
-/** Money in and money out on one line: the service takes exactly one above zero (spec 2.7). */
+/** Whether a line has both money in and money out; the service accepts exactly one above zero (spec 2.7). */
 export function hasBothAmounts({
   depositAmount = ZERO,
   withdrawalAmount = ZERO,
@@ -75,7 +75,10 @@ export function hasBothAmounts({
   return depositAmount !== ZERO && withdrawalAmount !== ZERO;
 }
 
-/** Whether its day and amount can be counted: there, read, and money in or out but not both. The service's own lines always have an amount. */
+/**
+ * Whether its day and amount can be counted: present, valid, and money either in or out. The service's own lines always
+ * have an amount.
+ */
 export function isCountable(record: Pick<BankRecord, 'base' | 'local' | 'badInput'>): boolean {
   const content = currentContent(record);
   const hasAmount = record.local === null || signedAmount(content) !== ZERO;
@@ -87,40 +90,43 @@ export function isCountable(record: Pick<BankRecord, 'base' | 'local' | 'badInpu
   );
 }
 
-/** The two amounts of a signed one: exactly one of them, and above zero, unless it is zero (spec 2.7). */
+/** The two amounts of a signed one: exactly one of them is above zero, unless the amount is zero (spec 2.7). */
 export function sidesOf(amount: DecimalString): Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount'> {
   if (amount === ZERO) return {};
   return amount.startsWith('-') ? { withdrawalAmount: negated(amount) } : { depositAmount: amount };
 }
 
-/** The amount with its sign turned. */
+/** The amount with the opposite sign. */
 export function negated(amount: DecimalString): DecimalString {
   if (amount === ZERO) return amount;
   return (amount.startsWith('-') ? amount.slice(1) : `-${amount}`) as DecimalString;
 }
 
-/** Whether its deletion waits to be sent: for everything but the upload it is gone. Where that was refused it is there, and is not imported again. */
+/**
+ * Whether its deletion waits to be sent: then it counts as gone everywhere except in the sync. If the service refused
+ * the deletion, the line is still there and is not imported again.
+ */
 export function isLineLeaving(record: Pick<BankRecord, 'commands' | 'rejection' | 'revision'>): boolean {
   return awaitedCommand(record, 'delete') !== undefined;
 }
 
-/** Locked on the service, or about to be: never changed by an import. */
+/** Whether it is locked on the service or will be; an import never changes it. */
 export function isLineLocked(
   record: Pick<BankRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>,
 ): boolean {
   return isLockedRecord(record);
 }
 
-/** A line that is already in the books, as the matching of files needs it. */
+/** A stored line as the matching of files needs it. */
 export interface StoredBankLine extends AsTheBankHasIt {
   key: string;
   pending?: boolean;
   locked?: boolean;
-  /** There without its id: nothing of it can be sent. It can be recognised. */
+  /** On the service, but its id is not known: nothing can be sent for it, but it can be recognised. */
   outOfReach?: boolean;
 }
 
-/** The stored line of a record: as its bank has it, else as it was typed. Null while it has no date. */
+/** The stored line of a record: as the bank has it, else as it was typed. Null if it has no date. */
 export function storedLineOf(record: BankRecord, here = localMetadataOf(record)): StoredBankLine | null {
   const content = currentContent(record);
   const date: LocalDate | undefined = here.bank?.date ?? content.bankDate;
@@ -131,7 +137,7 @@ export function storedLineOf(record: BankRecord, here = localMetadataOf(record))
     description: here.full?.description ?? content.description ?? '',
     ...(content.bankReference === undefined ? {} : { reference: here.full?.bankReference ?? content.bankReference }),
   };
-  // One that counts as there without its id can be changed as little as a locked one.
+  // A line that is on the service with an unknown id cannot be changed either.
   const isOutOfReach = record.id === null && record.base !== null;
   return {
     key: record.key,

@@ -6,7 +6,7 @@ import {
   type BankTransaction,
 } from './bankLine.ts';
 
-/** A text that the service would not take whole. Lengths are in UTF-16 units, as the service counts. */
+/** A text that is too long for the service. Lengths are in UTF-16 units, as the service counts. */
 export interface TextCut {
   field: BankText;
   length: number;
@@ -15,7 +15,7 @@ export interface TextCut {
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
-/** The text's beginning of at most `limit` units, never half a character, without white space at its end. */
+/** The first `limit` units of the text at most, never half a character, without white space at the end. */
 export function cutAt(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = isHighSurrogate(text.charCodeAt(limit - 1)) ? limit - 1 : limit;
@@ -23,8 +23,8 @@ export function cutAt(text: string, limit: number): string {
 }
 
 /**
- * Cuts the texts of a bank transaction at the service's limits (250, 50, 100); the full text is kept here, and each cut is told
- * (docs/bank.md, "Into bank transactions").
+ * Cuts the texts of a bank transaction at the service's limits (250, 50, 100). The full texts are kept here, and the
+ * cuts are reported (docs/bank.md, "Into bank transactions").
  */
 export function cutTexts(content: BankTransaction): {
   content: BankTransaction;

@@ -5,7 +5,7 @@ import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { negated } from './bankLine.ts';
 import { ruleWords } from './rules.ts';
 
-/** A document that a bank line may be about, in the account's currency. */
+/** A document that a bank line may belong to, in the account's currency. */
 export interface DocumentCandidate {
   key: string;
   docClass: DocumentClass;
@@ -17,41 +17,41 @@ export interface DocumentCandidate {
   docDate: LocalDate | '';
   dueDate: LocalDate | '';
   gross: DecimalString;
-  /** What is still free to be settled of an invoice, after what waits to be sent here; not of payments and receipts. */
+  /** What can still be settled of an invoice, after settlements that wait to be sent; not for payments and receipts. */
   outstanding: DecimalString;
-  /** An invoice that is not submitted: it fits, and can be settled only once it is. */
+  /** An invoice that is not submitted: it matches, but can be settled only after submission. */
   isDraft?: boolean;
 }
 
 export interface MatchedLine {
   date: LocalDate;
   amount: DecimalString;
-  /** All that the bank says, in full. */
+  /** The bank's full text. */
   text: string;
 }
 
-/** Why a proposal is made; the first says most. */
+/** Why a document is proposed, strongest reason first. */
 export type MatchReason = 'number' | 'party' | 'amount';
 
 /**
- * What a line may be: a payment or receipt that is in the books already (`booked`), one that settles what is outstanding, or
- * one for an invoice that is still a draft (`draft`).
- * `days` is how far its date (an invoice's due date, if nearer) lies from the line's.
+ * What a line may be: a payment or receipt that is already recorded (`booked`), one that settles an outstanding amount,
+ * or one for an invoice that is still a draft (`draft`). `days` is how far its date (or an invoice's due date, if
+ * nearer) is from the line's.
  */
 export interface DocumentProposal {
   kind: 'booked' | 'settles' | 'draft';
-  /** One, or several invoices of one party that are named in the text and add up to the line. */
+  /** One document, or several invoices of one party that the text names and that add up to the line. */
   documents: readonly DocumentCandidate[];
   reasons: readonly MatchReason[];
   days: number;
 }
 
-/** Of equal reasons, what is in the books comes first and a draft last. */
+/** With equal reasons, recorded documents come first and drafts last. */
 const ORDER: readonly DocumentProposal['kind'][] = ['booked', 'settles', 'draft'];
 
-/** A payment is on the statement within so many days of its date. */
+/** A payment appears on the statement within this many days of its date. */
 export const BOOKED_WITHIN = 10;
-/** Invoices are paid early and late. */
+/** Days; invoices are paid early or late. */
 export const SETTLED_WITHIN = 90;
 
 const dayOf = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
@@ -61,7 +61,7 @@ function daysBetween(line: LocalDate, ...dates: (LocalDate | '')[]): number {
   return distances.length === 0 ? SETTLED_WITHIN : Math.min(...distances);
 }
 
-/** A document's numbers as they may stand in a bank's text: short ones and bare years say nothing. */
+/** A document's numbers as they may appear in a bank's text. Short numbers and bare years are ignored. */
 function numbersOf({ docNo, theirDocNo, theirRef }: DocumentCandidate): string[] {
   return [docNo, theirDocNo, theirRef]
     .map((number) => ruleWords(number))
@@ -93,17 +93,17 @@ const LEGAL_FORMS = new Set([
   'company',
 ]);
 
-/** Whether the text names the party: the first word of its name that says something, and the second if it has one. */
+/** Whether the text names the party: the first meaningful word of its name, and the second if there is one. */
 function namesParty(text: string, name: string): boolean {
-  const telling = ruleWords(name)
+  const meaningful = ruleWords(name)
     .trim()
     .split(' ')
     .filter((word) => word.length >= 2 && !LEGAL_FORMS.has(word));
-  const wanted = telling.slice(0, 2);
+  const wanted = meaningful.slice(0, 2);
   return wanted.length > 0 && wanted.join('').length >= 4 && wanted.every((word) => text.includes(` ${word} `));
 }
 
-/** Which way money goes with a document of positive gross: 1 in, -1 out. */
+/** The direction of money with a document of positive gross: 1 in, -1 out. */
 function directionOf(docClass: DocumentClass): 1 | -1 {
   return DOCUMENT_TRAITS[docClass].side === 'sale' ? 1 : -1;
 }
@@ -113,13 +113,13 @@ function kindOf({ docClass, isDraft }: DocumentCandidate): DocumentProposal['kin
   return isDraft === true ? 'draft' : 'settles';
 }
 
-/** What the bank line of a whole settlement would be. */
+/** The amount of a bank line that settles the whole document. */
 function lineAmountOf(document: DocumentCandidate, kind: DocumentProposal['kind']): DecimalString {
   const amount = kind === 'settles' ? document.outstanding : document.gross;
   return directionOf(document.docClass) === 1 ? amount : negated(amount);
 }
 
-/** Finds documents for many lines: candidates are put in order of their amounts once. */
+/** Finds documents for many lines; candidates are indexed by amount once. */
 export class DocumentMatcher {
   private readonly byAmount = new Map<
     DecimalString,
@@ -128,7 +128,7 @@ export class DocumentMatcher {
   /** Outstanding invoices by each of their numbers. */
   private readonly byNumber = new Map<string, DocumentCandidate[]>();
 
-  /** @param candidates payments and receipts that no line is matched to yet, invoices of which something is outstanding, and drafts of invoices */
+  /** @param candidates payments and receipts not matched to a line yet, outstanding invoices, and drafts of invoices */
   constructor(candidates: readonly DocumentCandidate[]) {
     for (const document of candidates) {
       const kind = kindOf(document);
@@ -143,7 +143,9 @@ export class DocumentMatcher {
     }
   }
 
-  /** Proposals for a line, best first: named by number, then by party, then by amount alone; nearest in time first. */
+  /**
+   * Proposals for a line, best first: matched by number, then by party, then by amount alone; nearest in time first.
+   */
   proposals(line: MatchedLine): DocumentProposal[] {
     const text = ruleWords(line.text);
     const single = (this.byAmount.get(line.amount) ?? []).flatMap(({ document, kind }): DocumentProposal[] => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a rule can fill in. */
-const filledSchema = z.object({
+/** The fields that a rule can fill in. */
+const ruleFieldsSchema = z.object({
   description: z.string().optional(),
   merchantName: z.string().optional(),
   paymentMethodId: z.string().optional(),
 });
-export type RuleFields = z.infer<typeof filledSchema>;
+export type RuleFields = z.infer<typeof ruleFieldsSchema>;
 export const RULE_FIELDS = [
   'description',
   'merchantName',
@@ -16,15 +16,15 @@ export const RULE_FIELDS = [
 /** "The bank's text contains X → description, merchant, payment method" (docs/formats.md). */
 export const bankRuleSchema = z.object({
   id: z.string().min(1),
-  /** Words that the bank's text must contain, one after the other; case and accents do not matter. */
+  /** Consecutive words that the bank's text must contain, regardless of case and accents. */
   pattern: z.string().min(1),
-  /** For money in or money out only. */
+  /** Only for money in, or only for money out. */
   side: z.enum(['in', 'out']).optional(),
-  set: filledSchema,
+  set: ruleFieldsSchema,
 });
 export type BankRule = z.infer<typeof bankRuleSchema>;
 
-/** A line as rules see it: the bank's own text in full, and which way the money went. */
+/** A line as rules see it: the bank's full text, and the direction of the money. */
 export interface RuledLine {
   text: string;
   side: 'in' | 'out';
@@ -33,20 +33,22 @@ export interface RuledLine {
 const MARKS = /\p{M}+/gu;
 const PLAIN = /^[\u0020-\u007e]*$/;
 
-/** Words as rules compare them: lower case, without accents, single spaces, a space at each end. */
+/** A text as rules compare it: lower case, without accents, single spaces, a space at each end. */
 export function ruleWords(text: string): string {
   const folded = PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(MARKS, '').toLowerCase();
   return ` ${folded.replace(/[^\p{L}\p{N}&+]+/gu, ' ').trim()} `;
 }
 
-/** Whether a rule speaks of a line: whole words only, so that `rent` is not found in `current`. */
+/** Whether a rule fits a line. Only whole words count, so `rent` is not found in `current`. */
 export function ruleFits(rule: Pick<BankRule, 'pattern' | 'side'>, line: RuledLine): boolean {
   if (rule.side !== undefined && rule.side !== line.side) return false;
   const wanted = ruleWords(rule.pattern);
   return wanted.trim() !== '' && ruleWords(line.text).includes(wanted);
 }
 
-/** The rule that decides a line: of those that fit, the one of the longest pattern; of two as long, the earlier. */
+/**
+ * The rule that applies to a line: of those that fit, the one with the longest pattern; of equally long ones the first.
+ */
 export function ruleFor(rules: readonly BankRule[], line: RuledLine): BankRule | null {
   let best: BankRule | null = null;
   for (const rule of rules) {
@@ -56,12 +58,12 @@ export function ruleFor(rules: readonly BankRule[], line: RuledLine): BankRule |
   return best;
 }
 
-/** Finds the rule of many lines: every pattern is folded once. */
+/** Finds the rules of many lines; every pattern is prepared once. */
 export function ruleFinder(rules: readonly BankRule[]): (line: RuledLine) => BankRule | null {
   const folded = rules
     .map((rule) => ({ rule, words: ruleWords(rule.pattern) }))
     .filter(({ words }) => words.trim() !== '')
-    // Longest first; the sort keeps the order of those as long.
+    // Longest first; the sort keeps the order of equally long ones.
     .sort((a, b) => b.words.length - a.words.length);
   return (line) => {
     const text = ruleWords(line.text);
@@ -72,12 +74,12 @@ export function ruleFinder(rules: readonly BankRule[]): (line: RuledLine) => Ban
   };
 }
 
-/** A line that a person has coded: the bank's text, and what the person put in beyond what the import did. */
+/** A line that a person has coded: the bank's text, and the fields that the person filled beyond the import. */
 export interface CodedLine extends RuledLine {
   set: RuleFields;
 }
 
-/** A rule that past work suggests, and how many lines speak for it. */
+/** A rule suggested from past work, and how many lines support it. */
 export interface SuggestedRule {
   pattern: string;
   side?: 'in' | 'out';
@@ -85,15 +87,18 @@ export interface SuggestedRule {
   lines: number;
 }
 
-/** Lines that have to agree before a rule is suggested. */
+/** How many lines have to agree before a rule is suggested. */
 const LEAST_LINES = 2;
 const MOST_WORDS = 4;
-/** Words as short as this, and figures, change from line to line or say nothing. */
+/** Least letters of a word: shorter words and numbers vary from line to line or have no meaning. */
 const LEAST_LETTERS = 3;
 
 const keyOf = (set: RuleFields): string => RULE_FIELDS.map((field) => set[field] ?? '').join('\n');
 
-/** Runs of up to four words in a row that hold no digit, at least one of them of three letters: what two lines of one shop share. */
+/**
+ * Sequences of up to four words without a digit, at least one of them with three letters: what two lines of one shop
+ * share.
+ */
 function patternsOf(text: string): Set<string> {
   const found = new Set<string>();
   const words = ruleWords(text).trim().split(' ');
@@ -108,8 +113,8 @@ function patternsOf(text: string): Set<string> {
 }
 
 /**
- * Rules that what was done before suggests: a pattern that at least two coded lines share, whose lines all got the same.
- * A line without coding that fits speaks neither for nor against. Best supported first; each coded line supports one.
+ * Suggests rules from past work: patterns that at least two coded lines share, all coded in the same way. Lines without
+ * coding do not count. Best supported first; each coded line supports one rule.
  */
 export function suggestRules(coded: readonly CodedLine[], existing: readonly BankRule[] = []): SuggestedRule[] {
   const steps = suggestSteps(coded, existing);
@@ -119,7 +124,7 @@ export function suggestRules(coded: readonly CodedLine[], existing: readonly Ban
   }
 }
 
-/** The same in steps, between which the caller may do other things: of thousands of lines it takes a while. */
+/** The same in steps, between which the caller may do other things, because thousands of lines take a while. */
 export function* suggestSteps(
   coded: readonly CodedLine[],
   existing: readonly BankRule[],
@@ -143,7 +148,7 @@ export function* suggestSteps(
     yield;
     if (lines.length >= LEAST_LINES && outcomes.size === 1) agreed.push([pattern, lines]);
   }
-  // Of patterns that as many lines support, the longest says most.
+  // Of patterns with equal support the longest comes first.
   agreed.sort(([a, left], [b, right]) => right.length - left.length || b.length - a.length || (a < b ? -1 : 1));
   const covered = new Set<number>();
   const suggested: SuggestedRule[] = [];

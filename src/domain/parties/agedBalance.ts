@@ -3,7 +3,7 @@ import { Decimal } from '../values/decimal.ts';
 import type { DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 
-/** What a balance counts of a document. Amounts are decimal strings in document currency, '' where none is known. */
+/** What a balance needs to know of a document. Amounts are decimal strings in document currency, '' if unknown. */
 export interface OwedDocument {
   docClass: DocumentClass;
   docDate: string;
@@ -13,21 +13,24 @@ export interface OwedDocument {
   outstandingCurrencyAmount: string;
   /** The service's statuses, comma separated. */
   statusList: string;
-  /** Which of these cannot be read as the service sent them: they are '' here. Left out where all can. */
+  /** Fields that could not be read and are '' for that reason. Left out if there are none. */
   unread?: readonly string[];
 }
 
-/** How long after its due date an amount is still open; money that is set against no document yet stands by itself. */
+/** How long an amount has been due. Money that is not allocated yet has a group of its own. */
 export const AGES = ['notDue', 'days30', 'days60', 'days90', 'over', 'unallocated'] as const;
 export type Age = (typeof AGES)[number];
 
-/** What one side owes in one currency: positive is owed by a customer, or to a supplier. */
+/** What one side owes in one currency: positive if a customer owes it, or if it is owed to a supplier. */
 export interface AgedBalance {
   side: 'sale' | 'purchase';
   currency: string;
   byAge: Record<Age, Decimal>;
   total: Decimal;
-  /** What drafts, and what waits for posting, would add: owed from posting only (docs/local-service.md, "Owed"). */
+  /**
+   * What drafts and documents waiting for posting would add; only posted documents are owed
+   * (docs/local-service.md, "Owed").
+   */
   notPosted: Decimal;
 }
 
@@ -51,7 +54,9 @@ function isVoid(statuses: readonly string[]): boolean {
   return statuses.includes('abandoned') || statuses.includes('reversed');
 }
 
-/** Whether what a balance needs of a document cannot be read: its currency, its status, its amount, and of what is owed already when it is due. */
+/**
+ * Whether a field that a balance needs cannot be read: currency, status, amount, and for posted documents the due date.
+ */
 function isUnread({ unread = [], dueDate }: OwedDocument, isPosted: boolean): boolean {
   const date = dueDate === '' ? ['dueDate', 'docDate'] : [];
   const needed = [
@@ -63,9 +68,9 @@ function isUnread({ unread = [], dueDate }: OwedDocument, isPosted: boolean): bo
 }
 
 /**
- * What is outstanding, by currency and by how long it has been due. A posted invoice adds what is open of it (a credit is
- * negative by itself), a receipt or payment takes away what of it is not allocated yet. What is not posted is told apart.
- * @returns with the balances, the documents that are in none of them since what a balance needs of them cannot be read
+ * What is outstanding, by currency and by how long it has been due. A posted invoice adds its open amount (a credit is
+ * negative), a receipt or payment subtracts what is not allocated yet. Unposted documents are counted separately.
+ * @returns the balances, and the documents left out of them because needed fields cannot be read
  */
 export function agedBalances<D extends OwedDocument>(
   documents: Iterable<D>,

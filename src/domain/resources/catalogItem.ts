@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Catalogs to which an item can be added from here: those whose items are no more than a code and a name (spec 4.8, since 1.2.7). */
+/** Catalogs to which items can be added here: those whose items have only a code and a name (spec 4.8, since 1.2.7). */
 export const ADDABLE_CATALOGS = [
   'account',
   'paymentMethod',
@@ -12,7 +12,7 @@ export const ADDABLE_CATALOGS = [
 export const addableCatalogSchema = z.enum(ADDABLE_CATALOGS);
 export type AddableCatalog = z.infer<typeof addableCatalogSchema>;
 
-/** Codes are 50 characters long at most, names 250 (docs/service-notes.md, "Field lists and lengths"). */
+/** Codes have at most 50 characters, names 250 (docs/service-notes.md, "Field lists and lengths"). */
 export const catalogItemSchema = z.object({
   code: z.string().trim().min(1).max(50),
   description: z.string().trim().min(1).max(250),

@@ -6,7 +6,10 @@ function codeOf(record: ResourceRecord): string | undefined {
   return 'code' in content ? content.code : undefined;
 }
 
-/** Another record of the kind that has this code: codes are unique within a kind (spec 2.1), and found whatever their case. One that is gone has left its code. */
+/**
+ * Another record of the kind with this code: codes are unique within a kind (spec 2.1), compared without letter case. A
+ * record that is gone does not count.
+ */
 export function codeClash<K extends ResourceKind>(
   records: readonly ResourceRecord<K>[],
   key: string,

@@ -7,17 +7,17 @@ import { guidSchema, intRefSchema, refSchema } from '../values/identifiers.ts';
 import { unreadableFieldSchema } from '../service/unreadable.ts';
 
 /**
- * Everything but documents that is edited here: what each kind holds, in the names of the service's reads
- * (docs/service-notes.md, "Field lists and lengths"). A reference is a GUID, a code, or the key of a record made here that the
- * service does not have yet; the engine puts the id in its place before it sends. One that is too long keeps its own record
- * back (readiness), and must not make the answer with all others invalid.
+ * The content of each kind of record other than documents that is edited here, in the names of the service's reads
+ * (docs/service-notes.md, "Field lists and lengths"). A reference is a GUID, a code, or the key of a record made here
+ * that the service does not have yet; the engine replaces such a key by the id before it sends. A reference that is too
+ * long holds back its own record (readiness), but must not make a whole answer invalid.
  */
 const reference = refSchema.min(1);
 const text = z.string();
 
 const common = {
   id: guidSchema.optional(),
-  /** False when the record is locked: kept, and taken out of lists (spec 3). */
+  /** False when the record is locked: kept, but left out of lists (spec 3). */
   isActive: z.boolean().optional(),
   lastModified: instantSchema.optional(),
   lastModifiedBy: text.optional(),
@@ -59,11 +59,11 @@ const tradingPart = z.object({
   isHold: z.boolean().optional(),
   isStop: z.boolean().optional(),
   warningMessage: text.optional(),
-  /** Spec 9, 1.0: what reminders it gets, and how creditworthy it is said to be, by whom it was asked on what day. */
+  /** Spec 9, 1.0: its reminders, its credit score, and the date of the credit report. */
   reminderGroupId: reference.optional(),
   creditScore: text.optional(),
   creditReportDate: localDateSchema.optional(),
-  /** Spec 9, 1.18: it is not yet what it is to be. */
+  /** Spec 9, 1.18: the part is not complete yet. */
   isDraft: z.boolean().optional(),
   ext: extSchema.optional(),
 });
@@ -77,13 +77,13 @@ export const contactAccountSchema = z.object({
   theirRef: text.optional(),
   isParent: z.boolean().optional(),
   parentContactAccountId: reference.optional(),
-  /** Whose users alone see it (spec 9, 1.12). */
+  /** Only users of this legal entity see it (spec 9, 1.12). */
   dacLegalEntityId: reference.optional(),
   customer: tradingPart.extend({ contactGroupCustomerId: reference.optional() }).optional(),
   supplier: tradingPart
     .extend({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: z.boolean().optional() })
     .optional(),
-  /** One who works for us (spec 9, 1.18). */
+  /** Somebody who works for us (spec 9, 1.18). */
   resource: z
     .object({ departmentId: reference.optional(), costCentreId: reference.optional(), isDraft: z.boolean().optional() })
     .optional(),
@@ -110,12 +110,12 @@ export const contactAccountSchema = z.object({
   ext: extSchema.optional(),
 });
 
-/** A person, under the contact account named by `contactAccountId` (spec 4.8). */
+/** A person who belongs to the contact account in `contactAccountId` (spec 4.8). */
 export const contactSchema = z.object({
   kind: z.literal('contact'),
   ...common,
   contactAccountId: reference.optional(),
-  /** Left out of records that were kept before contacts had one, and by services that keep none. */
+  /** Left out in records from before contacts had one, and by services that do not keep it. */
   intRef: intRefSchema.optional(),
   firstName: text.optional(),
   lastName: text.optional(),
@@ -167,7 +167,7 @@ export const projectSchema = z.object({
   ext: extSchema.optional(),
 });
 
-/** Spec 2.3 and 2.4: `productId` is the parent in the path. What is left out follows the product and the environment. */
+/** Spec 2.3 and 2.4: `productId` is the parent in the path. Fields left out follow the product and the environment. */
 const price = {
   ...common,
   productId: reference,

@@ -5,18 +5,18 @@ import type { ReferenceKind } from './reference.ts';
 import type { ResourceKind } from './content.ts';
 
 /**
- * What the service keeps beside its records, in lists of its own (spec 4.8, 9): it is looked at and changed while the service
- * answers, and not kept on this computer.
+ * Smaller lists that the service keeps beside its records (spec 4.8, 9). They are shown and changed while the service
+ * answers, and not stored on this computer.
  */
 export const EXTRA_KINDS = ['stock', 'budgets'] as const;
 export const extraKindSchema = z.enum(EXTRA_KINDS);
 export type ExtraKind = z.infer<typeof extraKindSchema>;
 
-/** One row: its values as text at rest, by field. What is empty is not there. */
+/** One row: its values by field, as text. Empty values are left out. */
 export const extraRowSchema = z.object({ id: z.string().optional(), values: z.record(z.string(), z.string()) });
 export type ExtraRow = z.infer<typeof extraRowSchema>;
 
-/** The fields of all of them. */
+/** The fields of all extras. */
 export type ExtraFieldName =
   | 'stockLocationId'
   | 'quantity'
@@ -33,16 +33,16 @@ export interface ExtraField {
   kind: 'text' | 'amount' | 'reference';
   reference?: ReferenceKind;
   isRequired?: true;
-  /** The name under which the service tells its code, where it is read as a GUID: people know it by that. */
+  /** The field with its code, if the field itself is read as a GUID: people know the code. */
   codeAs?: string;
 }
 
 export interface ExtraTraits {
-  /** Whose they are; left out where they belong to the company. */
+  /** The kind of record that they belong to; left out if they belong to the company. */
   of?: ResourceKind;
   since: string;
   fields: readonly ExtraField[];
-  /** Whether rows are added, changed and taken away. */
+  /** Whether rows can be added, changed and removed. */
   isEdited: boolean;
 }
 
@@ -71,7 +71,7 @@ export const EXTRAS: Readonly<Record<ExtraKind, ExtraTraits>> = {
   },
 };
 
-/** The fields that a row must have and does not. */
+/** The required fields that a row lacks. */
 export function missingIn(kind: ExtraKind, { values }: ExtraRow): ExtraFieldName[] {
   return EXTRAS[kind].fields
     .filter(({ name, isRequired }) => isRequired === true && !values[name])
@@ -79,10 +79,10 @@ export function missingIn(kind: ExtraKind, { values }: ExtraRow): ExtraFieldName
 }
 
 /**
- * What is edited, on top of a list that has become another since it was shown: rows of others come in, and what was typed stays, but for new
- * rows that the service has by now, because a save before was taken and not answered.
+ * Applies edits to a list that has changed since it was shown: other people's rows come in, and local edits stay,
+ * except new rows that the service already has because an earlier save was accepted without an answer.
  * @param before the list as it was shown
- * @param edited what has been made of it
+ * @param edited the list with the edits
  * @param there the list as it is now
  */
 export function rebased<Row extends ExtraRow>(
@@ -93,7 +93,7 @@ export function rebased<Row extends ExtraRow>(
   const [was, mine] = [byId(before), byId(edited)];
   const isNowThere = new Set(there.map(({ id }) => id));
   const fresh = there.filter(({ id }) => id === undefined || !was.has(id));
-  const taken = (row: Row): boolean => {
+  const isAlreadySaved = (row: Row): boolean => {
     const at = fresh.findIndex(({ values }) => sameValue(values, row.values));
     if (at >= 0) fresh.splice(at, 1);
     return at >= 0;
@@ -107,7 +107,9 @@ export function rebased<Row extends ExtraRow>(
     if (old && !own) return sameValue(old.values, row.values) ? [] : [row];
     return [own && isMine(own) ? own : row];
   });
-  const added = edited.filter((row) => (row.id === undefined ? !taken(row) : !isNowThere.has(row.id) && isMine(row)));
+  const added = edited.filter((row) =>
+    row.id === undefined ? !isAlreadySaved(row) : !isNowThere.has(row.id) && isMine(row),
+  );
   return [...kept, ...added.map((row) => ({ ...row, id: undefined }))];
 }
 
@@ -115,7 +117,7 @@ function byId<Row extends ExtraRow>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])));
 }
 
-/** What a save came to. Nothing is written where the list has become another since it was shown. */
+/** The result of a save. Nothing is written if the list has changed since it was shown. */
 export interface ExtrasSaved {
   isWritten: boolean;
   listing: Listing<ExtraRow>;

@@ -15,7 +15,10 @@ function under(part: string, since: Readonly<Record<string, string>>): [string, 
   return Object.entries(since).map(([name, version]) => [`${part}.${name}`, version]);
 }
 
-/** The first version that has each field (spec part 9; of a span the first counts). Fields that are not named are as old as their kind. */
+/**
+ * The first version that has each field (spec part 9; of a span the first counts). Other fields are as old as their
+ * kind.
+ */
 const SINCE: Partial<Record<ResourceKind, Readonly<Record<string, string>>>> = {
   contactAccount: {
     ext: '1.0.3',
@@ -39,8 +42,8 @@ const SINCE: Partial<Record<ResourceKind, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * The first version that has a field, where the service's own is older; null where it has it.
- * @param path as the traits name it; one custom field or one of a part stands below `ext` or the part
+ * The first version that has a field, if the service's version is older; else null.
+ * @param path as in the traits; a custom field or a field of a part is found under `ext` or the part
  */
 export function lacksField(kind: ResourceKind, path: string, version: string): string | null {
   const since = SINCE[kind];

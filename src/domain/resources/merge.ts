@@ -7,7 +7,7 @@ function isWithin(part: string, path: string): boolean {
   return path === part || path.startsWith(`${part}.`);
 }
 
-/** The slots, with all of a part as `from` has it. */
+/** The slots with one part replaced by that of `from`. */
 function withPartOf(slots: Slots, from: Slots, part: string): Slots {
   return new Map([
     ...[...slots].filter(([path]) => !isWithin(part, path)),
@@ -16,8 +16,8 @@ function withPartOf(slots: Slots, from: Slots, part: string): Slots {
 }
 
 /**
- * Merges the slots of a record three ways. A customer or supplier part is taken away as a whole: where one side has taken it away and the
- * other has changed something in it, the part is in conflict, and not what is in it.
+ * Merges the slots of a record three ways. A customer, supplier or resource part is removed as a whole. If one side has
+ * removed it and the other has changed something in it, the part as a whole is in conflict.
  */
 export function mergeResourceSlots(
   base: Slots | null,
@@ -29,19 +29,22 @@ export function mergeResourceSlots(
   let { merged, conflicts } = mergeSlots(base, local, remote, wasRead, options);
   for (const part of PRESENCE) {
     if (!base?.has(part) || local.has(part) === remote.has(part)) continue;
-    // What the service fills in by itself is nobody's change.
-    const isLeft =
+    // What the service fills in by itself is no change.
+    const hasChangesLeft =
       !merged.has(part) &&
       [...merged.keys()].some((path) => isWithin(part, path) && (local.has(path) || wasRead || !isFilledIn(path)));
     const others = conflicts.filter(({ path }) => !isWithin(part, path));
-    const isContested = isLeft || others.length < conflicts.length;
+    const isContested = hasChangesLeft || others.length < conflicts.length;
     merged = withPartOf(merged, isContested ? local : new Map(), part);
     if (isContested) conflicts = [...others, conflictAt(part, true, local.get(part), remote.get(part))];
   }
   return { merged, conflicts };
 }
 
-/** `mine` with the values of `theirs` at the paths chosen so; a part that one side has taken away is chosen as a whole. */
+/**
+ * `mine` with the values of `theirs` at the paths where theirs was chosen; a part that one side has removed is chosen
+ * as a whole.
+ */
 export function withTheirSlots(mine: Slots, theirs: Slots, choices: Choices): Slots {
   const parts = [...PRESENCE].filter((part) => choices[part] === 'theirs');
   return parts.reduce((slots, part) => withPartOf(slots, theirs, part), withTheirs(mine, theirs, choices));

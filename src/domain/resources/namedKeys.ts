@@ -7,7 +7,7 @@ import type { ResourceContent } from './content.ts';
 import { fieldOf } from './readiness.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 
-/** A record that another one names, and the field that does. */
+/** A reference to a record, and the field that holds it. */
 export interface NamedKey {
   path: string;
   key: string;
@@ -16,8 +16,8 @@ export interface NamedKey {
 const HEADER_NAMES = Object.keys(HEADER_REFERENCES);
 const LINE_NAMES = Object.keys(LINE_REFERENCES);
 
-/** Whether any reference may be a key made here: in most documents none is, and every document that is sent is asked. */
-function mayName(of: Document | DocumentLine, names: readonly string[]): boolean {
+/** Whether any reference may be the key of a record made here: a quick test, because in most documents none is. */
+function mayReferToMinted(of: Document | DocumentLine, names: readonly string[]): boolean {
   const { post } = of;
   if (post?.costCentre?.startsWith(INT_REF_PREFIX) || post?.department?.startsWith(INT_REF_PREFIX)) return true;
   for (const name of names) {
@@ -27,7 +27,7 @@ function mayName(of: Document | DocumentLine, names: readonly string[]): boolean
   return false;
 }
 
-/** References by keys made here. */
+/** References to records made here. */
 function referencesIn(
   of: Document | DocumentLine,
   fields: Readonly<Record<string, ReferenceKind>>,
@@ -38,7 +38,7 @@ function referencesIn(
   );
 }
 
-/** Documents that a record's allocations are for, those of its draft and those that are queued. */
+/** Documents that a record's allocations settle, those of its draft and those that are queued. */
 export function targetsOf(record: DocumentRecord): string[] {
   if (record.commands.length === 0 && record.local?.allocations === undefined) return [];
   const drafted = record.id === null ? (record.local?.allocations ?? []).map(({ docId }) => docId) : [];
@@ -48,28 +48,32 @@ export function targetsOf(record: DocumentRecord): string[] {
   return [...drafted, ...queued];
 }
 
-/** What was found in each record: a long document is looked through once, however many ask. */
-const known = new WeakMap<DocumentRecord, readonly NamedKey[]>();
+/** What was found in each record, so that a long document is searched only once. */
+const cache = new WeakMap<DocumentRecord, readonly NamedKey[]>();
 
-/** Every record made here that what is to be sent of a document names, with the field that does; and every document, made here or not, that something is allocated to. */
+/**
+ * Every record made here that a document has to refer to when it is sent, with the field; and every document, made here
+ * or not, that it allocates to.
+ */
 export function namedIn(record: DocumentRecord): readonly NamedKey[] {
-  const before = known.get(record);
+  const before = cache.get(record);
   if (before) return before;
-  const found = lookedThrough(record);
-  known.set(record, found);
+  const found = findNamed(record);
+  cache.set(record, found);
   return found;
 }
 
-function lookedThrough(record: DocumentRecord): NamedKey[] {
+function findNamed(record: DocumentRecord): NamedKey[] {
   const { local } = record;
-  const found = local && mayName(local, HEADER_NAMES) ? referencesIn(local, HEADER_REFERENCES, '') : [];
+  const found = local && mayReferToMinted(local, HEADER_NAMES) ? referencesIn(local, HEADER_REFERENCES, '') : [];
   for (const line of local?.lines ?? [])
-    if (mayName(line, LINE_NAMES)) found.push(...referencesIn(line, LINE_REFERENCES, `lines.${lineKey(line)}.`));
+    if (mayReferToMinted(line, LINE_NAMES))
+      found.push(...referencesIn(line, LINE_REFERENCES, `lines.${lineKey(line)}.`));
   for (const key of targetsOf(record)) found.push({ path: 'allocations', key });
   return found;
 }
 
-/** Keys of records made here that the content of another record names. */
+/** Keys of records made here that the content of another record refers to. */
 export function keysNamedIn(content: ResourceContent): NamedKey[] {
   return Object.keys(RESOURCE_TRAITS[content.kind].refersTo).flatMap((path) => {
     const value = fieldOf(content, path);

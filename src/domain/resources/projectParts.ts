@@ -3,7 +3,10 @@ import { localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
 import { refSchema } from '../values/identifiers.ts';
 
-/** When somebody, or so much of something, is free for a project (spec 4.8 names the list only; its fields are those that the local service has). */
+/**
+ * When somebody or something is available for a project (spec 4.8 only names the list; the fields are those of the
+ * local service).
+ */
 export const availabilitySchema = z.object({
   resourceId: refSchema.optional(),
   dateFrom: localDateSchema,
@@ -12,7 +15,7 @@ export const availabilitySchema = z.object({
 });
 export type Availability = z.infer<typeof availabilitySchema>;
 
-/** What is to be reached in a project, and when. */
+/** A goal of a project and its date. */
 export const milestoneSchema = z.object({
   code: z.string().optional(),
   description: z.string().min(1),
@@ -21,7 +24,9 @@ export const milestoneSchema = z.object({
 });
 export type Milestone = z.infer<typeof milestoneSchema>;
 
-/** The lists of a project that the service keeps beside it (spec 4.8, since 1.2.0). They are read and changed while connected. */
+/**
+ * The lists that the service keeps beside a project (spec 4.8, since 1.2.0). They are read and changed while connected.
+ */
 export const projectPartsSchema = z.object({
   availability: z.array(availabilitySchema),
   milestones: z.array(milestoneSchema),
@@ -29,13 +34,13 @@ export const projectPartsSchema = z.object({
 export type ProjectParts = z.infer<typeof projectPartsSchema>;
 export type ProjectPart = keyof ProjectParts;
 
-/** A list as it was shown, and as it is to be. */
+/** A list as it was shown and as it should become. */
 export const partChangeSchema = z.discriminatedUnion('part', [
   z.object({ part: z.literal('availability'), shown: z.array(availabilitySchema), next: z.array(availabilitySchema) }),
   z.object({ part: z.literal('milestones'), shown: z.array(milestoneSchema), next: z.array(milestoneSchema) }),
 ]);
 export type PartChange = z.infer<typeof partChangeSchema>;
 
-/** What a change came to. Nothing is written where the list has become another since it was shown. */
+/** The result of a change. Nothing is written if the list has changed since it was shown. */
 export const partOutcomeSchema = z.object({ isWritten: z.boolean(), parts: projectPartsSchema });
 export type PartOutcome = z.infer<typeof partOutcomeSchema>;

@@ -10,7 +10,7 @@ import { RESOURCE_TRAITS } from './traits.ts';
 
 const TEXT_LENGTH = 250;
 
-/** The value at a field path: `code`, `customer.payTermId` in a part, `ext.<name>`. */
+/** The value at a field path: `code`, `customer.payTermId`, `ext.<name>`. */
 export function fieldOf(content: ResourceContent, path: string): unknown {
   return valueAt(content, path);
 }
@@ -20,25 +20,25 @@ function withNested(of: object, [name = '', ...rest]: readonly string[], value: 
   const changed = { ...of };
   const next =
     rest.length === 0 ? value : withNested(typeof held === 'object' && held !== null ? held : {}, rest, value);
-  // A part that says something by being there stays without its last field; one that is not there is not made by taking a field out.
-  const stays = PRESENCE.has(name) && held !== undefined;
+  // A part whose presence has a meaning stays without its last field. Removing a field does not create a part.
+  const isKept = PRESENCE.has(name) && held !== undefined;
   const isEmpty =
-    !stays && rest.length > 0 && typeof next === 'object' && next !== null && Object.keys(next).length === 0;
+    !isKept && rest.length > 0 && typeof next === 'object' && next !== null && Object.keys(next).length === 0;
   if (next === undefined || isEmpty) Reflect.deleteProperty(changed, name);
   else Reflect.set(changed, name, next);
   return changed;
 }
 
 /**
- * The content with one field changed; `undefined` takes it away, and a part that has become empty with it, unless its being
- * there says something by itself (`PRESENCE`).
+ * The content with one field changed. `undefined` removes the field, and its part if that becomes empty, unless the
+ * part's presence has a meaning of its own (`PRESENCE`).
  */
 export function withField<C extends ResourceContent>(content: C, path: string, value: unknown): C {
-  // The value was read for this field: it fits the schema as the content does.
+  // The value was read for this field, so it fits the schema.
   return withNested(content, namesOf(path), value) as C;
 }
 
-/** Exactly one of deposit and withdrawal is greater than zero, and neither is below (spec 2.7). */
+/** Exactly one of deposit and withdrawal is greater than zero, and neither is negative (spec 2.7). */
 function amountIssues(content: ResourceContent): ValidationIssue[] {
   if (content.kind !== 'bankTransaction') return [];
   const [deposit, withdrawal] = [new Decimal(content.depositAmount ?? 0), new Decimal(content.withdrawalAmount ?? 0)];
@@ -48,7 +48,10 @@ function amountIssues(content: ResourceContent): ValidationIssue[] {
   return deposit.gt(0) || withdrawal.gt(0) ? [] : [{ path: 'depositAmount', code: 'missing' }];
 }
 
-/** The service refuses a price below zero, and a band that ends before it begins (docs/local-service.md, "Records"). */
+/**
+ * The service refuses a negative price, and a quantity range that ends before it begins (docs/local-service.md,
+ * "Records").
+ */
 function priceIssues(content: ResourceContent): ValidationIssue[] {
   if (content.kind !== 'purchasePrice' && content.kind !== 'salePrice') return [];
   const { quantityFrom, quantityTo } = content;
@@ -58,32 +61,35 @@ function priceIssues(content: ResourceContent): ValidationIssue[] {
   return [...below, ...(isReversed ? ['quantityTo'] : [])].map((path) => ({ path, code: 'notAllowed' }));
 }
 
-/** A contact needs a name or an address to write to (docs/local-service.md, "Records"). */
+/** A contact needs a name or an email address (docs/local-service.md, "Records"). */
 function nameIssues(content: ResourceContent): ValidationIssue[] {
   if (content.kind !== 'contact') return [];
   return content.firstName || content.lastName || content.email ? [] : [{ path: 'lastName', code: 'missing' }];
 }
 
-/** What names the group of each part of a party. */
+/** The field for the group of each part of a party. */
 const GROUPS = [
   ['customer', 'contactGroupCustomerId'],
   ['supplier', 'contactGroupSupplierId'],
 ] as const;
 
-/** At 1.13 a customer or supplier belongs to a group (docs/service-notes.md, "Contact account"); one that is there without is left to the service. */
+/**
+ * In version 1.13 a customer or supplier must belong to a group (docs/service-notes.md, "Contact account"). If the
+ * service's own version lacks the group, the service decides.
+ */
 function groupIssues(content: ResourceContent, base: ResourceContent | null, version: string): ValidationIssue[] {
   if (content.kind !== 'contactAccount' || !spellsAs113(version)) return [];
   return GROUPS.filter(
     ([part, group]) =>
-      content[part] !== undefined && !fieldOf(content, `${part}.${group}`) && !isThereWithout(base, part, group),
+      content[part] !== undefined && !fieldOf(content, `${part}.${group}`) && !lacksGroupOnService(base, part, group),
   ).map(([part, group]) => ({ path: `${part}.${group}`, code: 'missing' }));
 }
 
-function isThereWithout(base: ResourceContent | null, part: string, group: string): boolean {
+function lacksGroupOnService(base: ResourceContent | null, part: string, group: string): boolean {
   return base !== null && fieldOf(base, part) !== undefined && fieldOf(base, `${part}.${group}`) === undefined;
 }
 
-/** Fields without which it is not sent, texts that are too long, and amounts that break the rules of its kind. */
+/** Required fields that are missing, texts that are too long, and amounts against the rules of its kind. */
 export function issuesOfContent(content: ResourceContent): ValidationIssue[] {
   const { required, fields, lengths } = RESOURCE_TRAITS[content.kind];
   const missing = required
@@ -98,12 +104,12 @@ export function issuesOfContent(content: ResourceContent): ValidationIssue[] {
   return [...missing, ...tooLong, ...amountIssues(content), ...priceIssues(content), ...nameIssues(content)];
 }
 
-/** Money goes in or out: one that is typed stands for the other. */
+/** Money goes either in or out: invalid input in one amount stands in for the other. */
 const OTHER_AMOUNT = ['withdrawalAmount'];
 
 /**
- * All that keeps a record from being sent with the next sync; empty when it is ready.
- * @param version of the service's API, which requires more or less; null while it is not known
+ * Everything that keeps a record from being sent with the next sync; empty when it is ready.
+ * @param version of the service's API, which decides what is required; null while it is not known
  */
 export function issuesOfResource(
   record: Pick<ResourceRecord, 'local' | 'badInput'> & { base?: ResourceContent | null },
@@ -117,9 +123,9 @@ export function issuesOfResource(
 }
 
 /**
- * Whether only a person can tell what became of a request: the service cannot be asked, or more than one record there
- * could be it. Once an id is known, the next run reads it.
- * @param isRunning whether a sync run is under way: a request that it has not left to a person may be answered yet
+ * Whether only a person can tell the outcome of a request: the service cannot be asked, or several records there could
+ * be this one. Once an id is known, the next run reads it.
+ * @param isRunning whether a sync run is under way, which may still get the answer
  */
 export function needsManualCheck(record: ResourceRecord, isRunning: boolean): boolean {
   if (record.inFlight === null || record.id !== null) return false;
@@ -127,7 +133,7 @@ export function needsManualCheck(record: ResourceRecord, isRunning: boolean): bo
 }
 
 /**
- * The one badge that is shown for a record.
+ * The badge that is shown for a record.
  * @param isRunning whether a sync run is under way
  * @param version of the service's API; null while it is not known
  */

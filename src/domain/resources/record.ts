@@ -16,17 +16,17 @@ import { resourceContentSchema, resourceKindSchema, type ContentOf, type Resourc
 import { parentOfContent, RESOURCE_TRAITS } from './traits.ts';
 
 /**
- * A record of another kind than a document, as the local store keeps it: the same states as a document's
- * (`src/domain/documents/record.ts`), so that one engine carries both.
+ * A record other than a document in the local store. It has the same states as a document
+ * (`src/domain/documents/record.ts`), so that one engine syncs both.
  */
 export const resourceRecordSchema = z.object({
-  /** Primary key: the IntRef or reference minted here, or the service's id of a record read first. Never changes. */
+  /** Primary key: the IntRef or key minted here, or the service's id of a record read first. Never changes. */
   key: z.string().min(1),
   kind: resourceKindSchema,
   id: guidSchema.nullable(),
   revision: z.number().int(),
   base: resourceContentSchema.nullable(),
-  /** The base is what was sent, and the service's own version has not been read yet. */
+  /** The base is what was sent; the service's own version has not been read yet. */
   isUnread: z.literal(true).optional(),
   local: resourceContentSchema.nullable(),
   commands: z.array(commandSchema),
@@ -34,11 +34,17 @@ export const resourceRecordSchema = z.object({
     .omit({ sent: true })
     .extend({
       sent: resourceContentSchema.optional(),
-      /** Ids in the parent's list before the create left: a new one with equal content is ours (docs/sync.md, prices). */
+      /**
+       * Ids in the parent's list before the create was sent: a new one with equal content is this record (docs/sync.md,
+       * prices).
+       */
       knownIds: z.array(guidSchema).optional(),
-      /** Records on the service that could be the one that was sent, of which a person has to say which; none where nothing can be found, and a person has to look. */
+      /**
+       * Records on the service that may be the one that was sent; a person has to choose. Empty if nothing can be
+       * found, and a person has to look there.
+       */
       candidates: z.array(guidSchema).optional(),
-      /** When the backup was put back in which it waited: it may have been sent since that was made. */
+      /** When the backup in which it waited was restored. It may have been sent since the backup was made. */
       restoredAt: instantSchema.optional(),
     })
     .nullable(),
@@ -46,12 +52,15 @@ export const resourceRecordSchema = z.object({
   conflict: conflictSchema.omit({ theirs: true }).extend({ theirs: resourceContentSchema.nullable() }).nullable(),
   badInput: z.record(z.string(), z.string()),
   goneAt: instantSchema.nullable(),
-  /** What was asked for of it and counts as done, or as nothing to decide, since it is gone: asked for again should the service show it again. */
+  /**
+   * Commands that count as done, or need no decision, because the record is gone; they are queued again if it comes
+   * back.
+   */
   whenBack: z.array(commandSchema).optional(),
-  /** What the service has made of texts that were sent to it. */
+  /** How the service changed texts that were sent to it. */
   cameBack: z.array(cameBackSchema).optional(),
   editedAt: instantSchema.nullable(),
-  /** What only this computer knows of it, and the service never: the import it came from, a text in full. */
+  /** Data that stays on this computer and is never sent: the import that a bank line came from, a text in full. */
   hereOnly: z.record(z.string(), jsonSchema),
 });
 type AnyResourceRecord = z.infer<typeof resourceRecordSchema>;
@@ -69,7 +78,7 @@ export function emptyResourceRecord<K extends ResourceKind>(key: string, kind: K
   return { key, kind, ...unknownState(), hereOnly: {} };
 }
 
-/** The version that people see and edit. */
+/** The version that is shown and edited. */
 export function currentContent<K extends ResourceKind>(
   record: Pick<ResourceRecord<K>, 'base' | 'local'>,
 ): ContentOf<K> {
@@ -78,7 +87,10 @@ export function currentContent<K extends ResourceKind>(
   return content;
 }
 
-/** The field that names the record's parent, once the service has it there or may have: from then on it cannot be changed. */
+/**
+ * The field with the record's parent, if the service has the record or may have it: then the field cannot change any
+ * more.
+ */
 export function fixedParent({
   kind,
   id,
@@ -88,7 +100,7 @@ export function fixedParent({
   return id === null && base === null && inFlight === null ? undefined : RESOURCE_TRAITS[kind].parent;
 }
 
-/** The parent below which the service has the record, or was asked to make it. */
+/** The parent of the record on the service, or in the create that was sent. */
 export function parentOnService({
   base,
   inFlight,
@@ -98,8 +110,8 @@ export function parentOnService({
 }
 
 /**
- * The last of these commands that waits to be sent. One that was refused or cannot be sent does not count: then the record is what the
- * service says. What only waits for another record does.
+ * The last of these commands that waits to be sent. A command that was refused or cannot be sent does not count; then
+ * the service's state does. A command that only waits for another record counts.
  */
 export function awaitedCommand(
   { commands, rejection, revision }: Pick<ResourceRecord, 'commands' | 'rejection' | 'revision'>,
@@ -113,7 +125,7 @@ export function awaitedCommand(
   return isSetAside ? undefined : commands.findLast(({ name }) => names.includes(name));
 }
 
-/** Whether the record is locked, with a lock or unlock that waits already counted. */
+/** Whether the record is locked; a waiting lock or unlock counts already. */
 export function isLockedRecord(
   record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>,
 ): boolean {
@@ -122,8 +134,8 @@ export function isLockedRecord(
 }
 
 /**
- * Whether the record is in use as far as is known here: not gone, and not locked, with what waits to be sent already
- * counted (a queued lock locks, a queued deletion takes it away).
+ * Whether the record is in use: not gone and not locked. Waiting commands count already: a queued lock locks it, a
+ * queued deletion removes it.
  */
 export function isActiveRecord(
   record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'goneAt' | 'rejection' | 'revision'>,

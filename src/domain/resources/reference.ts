@@ -56,14 +56,14 @@ const partSchema = z.object({
 });
 
 /**
- * One record that documents refer to. Every kind has the first block (docs/service-notes.md, "Catalog item");
- * the rest is what some kinds add, where the service tells it.
+ * A record that documents refer to. Every kind has the first block (docs/service-notes.md, "Catalog item"); the other
+ * fields belong to some kinds, if the service reports them.
  */
 export const referenceSchema = z.object({
   kind: referenceKindSchema,
-  /** The service's id; of a record made here that the service does not have yet, the key of that record. */
+  /** The service's id, or the key of a record made here that the service does not have yet. */
   id: z.union([guidSchema, mintedKeySchema]),
-  /** The key of the record made here, also once the service has it: drafts may still name it so. */
+  /** The key of a record made here, also after the service has it: drafts may still use it. */
   madeHere: mintedKeySchema.optional(),
   code: z.string(),
   description: z.string().default(''),
@@ -73,7 +73,7 @@ export const referenceSchema = z.object({
 
   /** legalEntity: the currency of its base amounts. */
   baseCurrency: currencyCodeSchema.optional(),
-  /** contactAccount, bankAccount: the currency it is kept in. */
+  /** contactAccount, bankAccount: its currency. */
   currency: currencyCodeSchema.optional(),
   /** contactAccount */
   isCustomer: z.boolean().optional(),
@@ -88,44 +88,47 @@ export const referenceSchema = z.object({
   isSale: z.boolean().optional(),
   isPurchase: z.boolean().optional(),
   unitPrice: decimalSchema.optional(),
-  /** product, contactAccount: what a new line takes over. */
+  /** product, contactAccount: defaults of a new line. */
   taxCodeId: refSchema.optional(),
   accountId: refSchema.optional(),
-  /** contactAccount: its terms as we sell to it, and as we buy from it. */
+  /** contactAccount: its terms as a customer and as a supplier. */
   customer: partSchema.optional(),
   supplier: partSchema.optional(),
-  /** product: the unit that it is counted in. */
+  /** product: its unit of measure. */
   uomId: refSchema.optional(),
-  /** product, unitOfMeasure: units of one group stand for each other (spec 2.3 `unitOfMeasureRef`). */
+  /** product, unitOfMeasure: units of one group are interchangeable (spec 2.3 `unitOfMeasureRef`). */
   uomGroupId: refSchema.optional(),
-  /** product: its terms as it is sold, and as it is bought. */
+  /** product: its terms when it is sold and when it is bought. */
   sale: tradeSchema.optional(),
   purchase: tradeSchema.optional(),
   /** docType */
   docClass: documentClassSchema.optional(),
-  /** docType: whether its documents move stock (spec 4.7 rule 6), and whether they may do without a contact account (spec 2.8). */
+  /**
+   * docType: whether its documents move stock (spec 4.7 rule 6), and whether they may lack a contact account
+   * (spec 2.8).
+   */
   isStock: z.boolean().optional(),
   isContactOptional: z.boolean().optional(),
   /** taxCode: per cent. */
   taxRate: decimalSchema.optional(),
-  /** taxCode: the ordinary one whose place it takes under domestic reverse charge (spec 4.7 rule 7). */
+  /** taxCode: the ordinary tax code that it replaces under domestic reverse charge (spec 4.7 rule 7). */
   reverseChargeOfId: refSchema.optional(),
-  /** currency: foreign units per base unit, unless the connection turns it round. */
+  /** currency: foreign units per base unit, unless the connection has it the other way round. */
   currencyRate: decimalSchema.optional(),
   /** payTerm: days from the document's date to its due date. */
   days: z.number().int().optional(),
-  /** What of it cannot be read as the service shows it; left out where there is nothing of the kind. */
+  /** Fields of it that cannot be read; left out if there are none. */
   unreadable: z.array(unreadableFieldSchema).optional(),
 });
 export type Reference = z.infer<typeof referenceSchema>;
 
-/** So few may always vanish at once: short lists come and go. */
+/** So few records may always be missing at once: short lists change quickly. */
 const FEW = 10;
 
 /**
- * Whether a whole list that lacks so many of the active records held is rather a fault than the truth: more than half
- * of them and more than ten (docs/sync.md, promise A).
- * @param agreed how many are missing for good by the word of a person
+ * Whether a complete list lacks so many of the active stored records that it is probably faulty: more than half of them
+ * and more than ten (docs/sync.md, promise A).
+ * @param agreed how many are really gone, as a person confirmed
  */
 export function isShortList(missing: number, active: number, agreed = 0): boolean {
   return missing > Math.max(FEW, agreed) && missing * 2 > active;

@@ -20,7 +20,7 @@ export function isReferredKind(kind: string): kind is ReferredKind {
 
 type Facts = Partial<Reference>;
 
-/** Terms that a new document takes over, from the customer's part, else the supplier's. */
+/** Terms that a new document takes over, from the customer part, else from the supplier part. */
 function partyFacts({ customer, supplier, contact }: Extract<ResourceContent, { kind: 'contactAccount' }>): Facts {
   const term = <Name extends keyof NonNullable<typeof customer> & keyof NonNullable<typeof supplier>>(name: Name) =>
     customer?.[name] ?? supplier?.[name];
@@ -72,12 +72,12 @@ function isReferred(content: ResourceContent): content is Extract<ResourceConten
   return isReferredKind(content.kind);
 }
 
-/** The row of pickers that a record stands for: as people see it here, edits included. @returns null for kinds that nothing refers to */
+/** A record as a row of a picker, with local edits. @returns null for kinds that nothing refers to */
 export function referenceOf(record: ResourceRecord): Reference | null {
   const { key } = record;
   const content = currentContent(record);
   if (!isReferred(content)) return null;
-  // A key that was not minted here is the service's id already.
+  // A key that was not minted here is the service's id.
   const id = record.id ?? (isMintedKey(key) ? key : null);
   if (id === null) return null;
   const row: Reference = {

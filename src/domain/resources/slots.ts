@@ -4,17 +4,17 @@ import { asJson, isCustomPath, meaningOf, sameSlots, withCleared, type Slots } f
 import type { ResourceContent } from './content.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 
-/** Parts whose being there says something by itself: a party without any terms may still be a customer. */
+/** Parts whose presence alone has a meaning: a party without any terms may still be a customer. */
 export const PRESENCE: ReadonlySet<string> = new Set(['customer', 'supplier', 'resource']);
-/** Amounts of which zero says "none" (spec 2.7 rule 2). */
-const ZERO_SAYS_NONE: ReadonlySet<string> = new Set(['depositAmount', 'withdrawalAmount']);
+/** Amounts where zero means "none" (spec 2.7 rule 2). */
+const ZERO_MEANS_NONE: ReadonlySet<string> = new Set(['depositAmount', 'withdrawalAmount']);
 
 function objectAt(of: object, name: string): object | undefined {
   const value: unknown = Reflect.get(of, name);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
-/** The names that a path goes by, outermost first: the name of a custom field is one of them, whatever dots it has. */
+/** The names along a path, outermost first. A custom field's name is one of them, even with dots in it. */
 export function namesOf(path: string): string[] {
   const names = path.split('.');
   const at = names.indexOf('ext');
@@ -33,7 +33,7 @@ export function valueAt(content: object, path: string): unknown {
 
 /**
  * What a person may set on a record, each value under the path at which it merges: a field's name, `<part>.<name>`, or
- * `ext.<name>`, in a part too. What is empty is not there.
+ * `ext.<name>`, also within a part. Empty values are left out.
  */
 export function resourceSlots(content: ResourceContent | null | undefined): Slots {
   const slots = new Map<string, Json>();
@@ -43,21 +43,23 @@ export function resourceSlots(content: ResourceContent | null | undefined): Slot
     if (path === 'ext' || path.endsWith('.ext')) {
       const held = valueAt(content, path);
       for (const [name, value] of Object.entries(typeof held === 'object' && held !== null ? held : {})) {
-        // A custom field may well be an empty text; only null and undefined mean that it is not there.
-        const told = asJson(value);
-        if (told !== undefined) slots.set(`${path}.${name}`, told);
+        // A custom field may be an empty text; only null and undefined mean that it is missing.
+        const meaning = asJson(value);
+        if (meaning !== undefined) slots.set(`${path}.${name}`, meaning);
       }
       continue;
     }
-    const told = meaningOf(valueAt(content, path));
+    const meaning = meaningOf(valueAt(content, path));
     const isNone =
-      told === undefined || (Array.isArray(told) && told.length === 0) || (told === '0' && ZERO_SAYS_NONE.has(path));
-    if (!isNone) slots.set(path, told);
+      meaning === undefined ||
+      (Array.isArray(meaning) && meaning.length === 0) ||
+      (meaning === '0' && ZERO_MEANS_NONE.has(path));
+    if (!isNone) slots.set(path, meaning);
   }
   return slots;
 }
 
-/** `of` with exactly the settable content that the slots say, and everything else as it is. */
+/** `of` with its settable fields taken from the slots; all other fields stay. */
 export function withResourceSlots<C extends ResourceContent>(of: C, slots: Slots): C {
   const settable = new Set(RESOURCE_TRAITS[of.kind].fields.map((path) => path.split('.', 1)[0]));
   const next: Record<string, unknown> = Object.fromEntries(Object.entries(of).filter(([name]) => !settable.has(name)));
@@ -78,14 +80,14 @@ export function withResourceSlots<C extends ResourceContent>(of: C, slots: Slots
   return next as C;
 }
 
-/** Whether a person would call two records equal: every field that can be set, not what the service works out. */
+/** Whether two records are equal for a person: in every field that can be set, not in what the service calculates. */
 export function sameResource(left: ResourceContent, right: ResourceContent): boolean {
   return sameSlots(resourceSlots(left), resourceSlots(right));
 }
 
 /**
- * What must be sent so that `from` becomes `to`, by path; null clears a field, a line of an address, a property of `ext`,
- * or a whole part. Empty when nothing differs.
+ * What must be sent to turn `from` into `to`, by path; null clears a field, a part of an address, a property of `ext`,
+ * or a whole part. Empty if nothing differs.
  */
 export function resourcePatch(from: ResourceContent, to: ResourceContent): Record<string, Json | null> {
   const [before, after] = [resourceSlots(from), resourceSlots(to)];
@@ -93,11 +95,11 @@ export function resourcePatch(from: ResourceContent, to: ResourceContent): Recor
   for (const path of new Set([...before.keys(), ...after.keys()])) {
     if (sameValue(before.get(path), after.get(path))) continue;
     const [part = ''] = path.split('.', 1);
-    // A part that is taken away goes as one; one that is new goes with what is in it.
+    // A removed part is sent as a whole; a new one with its fields.
     if (PRESENCE.has(part) && part !== path && !after.has(part)) continue;
     const value = after.get(path) ?? null;
     if (PRESENCE.has(path)) patch[path] = after.has(path) ? {} : null;
-    // A custom field is sent as it is: what is in it belongs to whoever made it.
+    // A custom field is sent unchanged: its content belongs to whoever made it.
     else patch[path] = isCustomPath(path) ? value : withCleared(before.get(path), value);
   }
   return patch;

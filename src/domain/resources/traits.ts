@@ -2,37 +2,49 @@ import type { ReferenceKind } from './reference.ts';
 import type { Capability } from '../service/apiVersion.ts';
 import type { ResourceContent, ResourceKind } from './content.ts';
 
-/** What a reference names: a record that can be edited here too, or one that is only read. */
+/** What a reference may name: a record that can also be edited here, or one that is only read. */
 export type Referable = ReferenceKind;
 
 /**
- * One kind of record as every room needs to know it (docs/architecture.md, "A new resource is added in one descriptor
- * per room").
+ * What every room needs to know about one kind of record (docs/architecture.md, "A new resource is added in one
+ * descriptor per room").
  */
 export interface ResourceTraits {
   kind: ResourceKind;
-  /** Since which API version it can be edited (spec part 9). */
+  /** The capability with which it can be edited (spec part 9). */
   since: Capability;
-  /** Fields that a person may set and an update may carry, in the order of the specification. A dot names a property of a part. */
+  /**
+   * Fields that a person may set and an update may carry, in the order of the specification. A dot separates a part
+   * from its property.
+   */
   fields: readonly string[];
   /** Fields without which it is not sent. */
   required: readonly string[];
-  /** Longest texts where they are not 250 (docs/service-notes.md, "Field lists and lengths"). */
+  /** Longest texts, if not 250 (docs/service-notes.md, "Field lists and lengths"). */
   lengths: Readonly<Record<string, number>>;
-  /** Field paths that hold references, and to what. The engine sends a record after those that it refers to. */
+  /**
+   * Field paths that hold references, and the kind they refer to. The engine sends a record after those that it refers
+   * to.
+   */
   refersTo: Readonly<Record<string, Referable>>;
-  /** The field that names the record in whose path it lives: a price its product. Never changes once it is on the service. */
+  /**
+   * The field with the record that it belongs to in the service's paths: for a price its product. It never changes once
+   * the record is on the service.
+   */
   parent?: 'productId' | 'contactAccountId';
-  /** The field by which records are kept together here, where that is not the parent. */
+  /** The field by which records are grouped here, if that is not the parent. */
   keptUnder?: 'bankAccountId';
   /**
-   * How it is found again after a create whose answer was lost (docs/sync.md, "Unknown outcomes"): by its IntRef, by its
-   * code when the content is the same, by comparing the ids of its parent's list with those known before, by its IntRef and
-   * as a price is where the service does not keep that, or not at all: then only a person can tell.
+   * How a record is found again after the answer to its create was lost (docs/sync.md, "Unknown outcomes"):
+   * - `intRef`: by its IntRef
+   * - `code`: by its code, if the content is the same
+   * - `newIds`: by comparing the ids in its parent's list with those known before
+   * - `intRefElseNewIds`: by its IntRef, or like `newIds` if the service does not keep it
+   * - `person`: not at all; only a person can tell
    */
   foundBy: 'intRef' | 'code' | 'newIds' | 'intRefElseNewIds' | 'person';
   commands: readonly ('lock' | 'unlock' | 'delete')[];
-  /** Whether the service lists it: what is not listed is read by id, or is known only here. */
+  /** Whether the service lists it. Records that are not listed are read by id, or known only here. */
   isListed: boolean;
 }
 
@@ -160,7 +172,7 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     commands: ['lock', 'unlock', 'delete'],
     parent: 'contactAccountId',
     fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'urls', 'address', 'ext'],
-    // Looked for among its account's contacts after a lost answer, so it is not sent without one.
+    // After a lost answer it is looked for among its account's contacts, so it is not sent without an account.
     required: ['contactAccountId'],
     lengths: { firstName: 100, lastName: 100, jobTitle: 100, phone: 50, mobile: 50 },
     refersTo: { contactAccountId: 'contactAccount' },
@@ -215,7 +227,7 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
       'purchase.accountId',
       'ext',
     ],
-    // Found again by its code, so it is not sent without one.
+    // After a lost answer it is found by its code, so it is not sent without one.
     required: ['code', 'description'],
     lengths: { code: 50 },
     refersTo: {
@@ -275,19 +287,19 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
   },
 };
 
-/** Whether an unanswered create may have to be told from others below its parent by its id alone. */
+/** Whether a record whose create was not answered may have to be found by a new id in its parent's list. */
 export function isToldByNewId(kind: ResourceKind): boolean {
   const { foundBy } = RESOURCE_TRAITS[kind];
   return foundBy === 'newIds' || foundBy === 'intRefElseNewIds';
 }
 
-/** Whether records of the kind are created under an IntRef of ours. */
+/** Whether records of the kind are created with an IntRef. */
 export function hasIntRef(kind: ResourceKind): boolean {
   const { foundBy } = RESOURCE_TRAITS[kind];
   return foundBy === 'intRef' || foundBy === 'intRefElseNewIds';
 }
 
-/** Push order: what is referred to first (docs/sync.md, "A run"); documents come after these. */
+/** Push order: records that others refer to come first (docs/sync.md, "A run"); documents come after all of these. */
 export const RESOURCE_ORDER: readonly ResourceKind[] = [
   'department',
   'costCentre',
@@ -300,7 +312,7 @@ export const RESOURCE_ORDER: readonly ResourceKind[] = [
   'bankTransaction',
 ];
 
-/** The record under which another is kept and read; '' when there is none. */
+/** The record that this one belongs to, here or on the service; '' if there is none. */
 export function parentOfContent(content: ResourceContent): string {
   const { parent, keptUnder } = RESOURCE_TRAITS[content.kind];
   const field = parent ?? keptUnder;
@@ -308,7 +320,7 @@ export function parentOfContent(content: ResourceContent): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Kinds whose records are listed under each of another kind: a product's prices, a party's contacts. */
+/** Kinds whose records are listed per record of another kind: a product's prices, a party's contacts. */
 export const CHILD_KINDS = {
   purchasePrice: 'product',
   salePrice: 'product',

@@ -1,18 +1,18 @@
 import type { ContentOf } from '../resources/content.ts';
 import { currentContent, type ResourceRecord } from '../resources/record.ts';
 
-/** Kinds that stand in a tree (spec 2.5, 2.6). */
+/** Kinds that form a tree (spec 2.5, 2.6). */
 export type TreeKind = 'department' | 'costCentre';
 export type TreeRecord = ResourceRecord<TreeKind>;
 
-/** A record with those below it, in order of their codes. */
+/** A record with its children, in the order of their codes. */
 export interface TreeNode {
   record: TreeRecord;
   depth: number;
   children: TreeNode[];
 }
 
-/** What a record names as the one above it: an id, a code, or the key of a record made here. */
+/** The parent that a record names: an id, a code, or the key of a record made here. */
 export function parentInTree(content: ContentOf<TreeKind>): string | undefined {
   return content.kind === 'department' ? content.parentDepartmentId : content.parentCostCentreId;
 }
@@ -22,7 +22,7 @@ export const PARENT_FIELD = {
   costCentre: 'parentCostCentreId',
 } as const satisfies Record<TreeKind, string>;
 
-/** Finds the record that a reference means: by key, by id, by code. */
+/** Finds the record of a reference: by key, id or code. */
 function finder(records: readonly TreeRecord[]): (reference: string | undefined) => TreeRecord | undefined {
   const byReference = new Map<string, TreeRecord>();
   for (const record of records) {
@@ -42,8 +42,8 @@ function codeOf(record: TreeRecord): string {
 }
 
 /**
- * The records as a tree. One whose parent is not known here stands at the top; of records that name each other in a circle,
- * as a service might show them, the first by code does, so that none is left out.
+ * The records as a tree. A record whose parent is unknown is a root. If a service shows records that refer to each
+ * other in a circle, the first of them by code is a root, so that none is left out.
  */
 export function treeOf(records: readonly TreeRecord[]): TreeNode[] {
   const find = finder(records);
@@ -77,7 +77,9 @@ function byCode(left: TreeRecord, right: TreeRecord): number {
   return a < b ? -1 : a > b ? 1 : left.key < right.key ? -1 : 1;
 }
 
-/** Whether a record may be put below another one (null: to the top): not below itself, nor below what is below it. */
+/**
+ * Whether a record may be moved below another one (null: to the top). It must not be below itself or its descendants.
+ */
 export function mayStandBelow(records: readonly TreeRecord[], key: string, parent: string | null): boolean {
   const find = finder(records);
   const seen = new Set<string>();
