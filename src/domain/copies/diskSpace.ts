@@ -2,24 +2,27 @@ import { z } from 'zod';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Free space below which only what is typed is written, in MB, unless Settings say otherwise. */
+/** Free space below which only what is typed is saved, in MB, unless the settings say otherwise. */
 export const USUAL_FLOOR_MB = 200;
-/** Limits of what Settings take, in MB: below the least the browser's own database is at risk. */
+/** Limits of that setting, in MB: below the lowest, the browser's own database is at risk. */
 export const LEAST_FLOOR_MB = 50;
 export const MOST_FLOOR_MB = 100_000;
-/** Free space below which nothing more is typed, in bytes: the browser's database needs some room even to be read. */
+/** Free space below which typing stops, in bytes: the browser's database needs some room even for reading. */
 export const END_OF_SPACE = 8 * MEGABYTE;
-/** So much more must be free before it counts as enough again, so that it does not change to and fro. */
+/**
+ * Factor by which the free space must exceed a limit before the level improves, so that it does not flip back and
+ * forth.
+ */
 const MARGIN = 9 / 8;
 
-/** `low`: only what is typed is written. `full`: nothing is, and typing stops. */
+/** `low`: only what is typed is saved. `full`: nothing is saved, and typing stops. */
 export const spaceLevelSchema = z.enum(['enough', 'low', 'full']);
 export type SpaceLevel = z.infer<typeof spaceLevelSchema>;
 
-/** The space on the disks that Daybook writes to: of the fullest of them. */
+/** The free space on the fullest disk that Daybook writes to. */
 export const diskSpaceSchema = z.object({
   level: spaceLevelSchema,
-  /** Bytes; null where the system does not say. */
+  /** Bytes; null if the system does not say. */
   free: z.number().nonnegative().nullable(),
   /** The folder whose disk is the fullest. */
   folder: z.string(),
@@ -30,9 +33,9 @@ export type DiskSpace = z.infer<typeof diskSpaceSchema>;
 export const floorSchema = z.number().int().min(LEAST_FLOOR_MB).max(MOST_FLOOR_MB);
 
 /**
- * What may be written with so much free space.
- * @param free bytes; null where the system does not say, which counts as enough
- * @param before what was the case until now
+ * What may be written with this much free space.
+ * @param free bytes; null if the system does not say, which counts as enough
+ * @param before the level until now
  */
 export function spaceLevel(free: number | null, floorMb: number, before: SpaceLevel): SpaceLevel {
   if (free === null) return 'enough';

@@ -6,10 +6,10 @@ import { firstType, type Drafting } from './lookup.ts';
 import { withDueDate } from './terms.ts';
 
 /**
- * Drafts what a document is turned into: quote → order → invoice, with its lines, texts, references and delivery. The type
- * is the usual one of the new class, else its first.
- * @param usualTypeId the id of the document type that documents of the new class mostly have, where the books tell
- * @throws TypeError when documents of this class are not turned into that one
+ * Drafts what a document converts to: quote → order → invoice, with its lines, texts, references and delivery. The type
+ * is the usual one of the new class, else the first.
+ * @param usualTypeId the document type that most documents of the new class have, if known
+ * @throws TypeError when documents of this class do not convert to that one
  */
 export function convertedTo(
   docClass: DocumentClass,

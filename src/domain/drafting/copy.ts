@@ -7,10 +7,11 @@ import type { Drafting } from './lookup.ts';
 import { withDueDate } from './terms.ts';
 
 /**
- * What a new draft takes over from another document. Not its number, dates, rate, the other party's numbers (a supplier's
- * invoice number comes once), payment references, allocations or billing schedule: those belong to the one document.
+ * Fields that a new draft copies from another document. Not its number, dates, rate, the other party's numbers (a
+ * supplier's invoice number is unique), payment references, allocations or billing schedule: they belong to one
+ * document.
  */
-const TAKEN = [
+const COPIED_FIELDS = [
   'legalEntityId',
   'contactAccountId',
   'contactAccountTaxAuthorityId',
@@ -41,7 +42,10 @@ export function picked<T extends object, Field extends keyof T>(from: T, fields:
   ) as Pick<T, Field>;
 }
 
-/** A line's content under a new reference, without what the service gave it. Explicit and supplied amounts stay with their document. */
+/**
+ * A line's content with a new reference, without what the service added. Explicit and supplied amounts are copied only
+ * if they are named.
+ */
 export function copiedLine(
   line: DocumentLine,
   { mint }: Pick<Drafting, 'mint'>,
@@ -50,18 +54,18 @@ export function copiedLine(
   return { ...picked(line, [...LINE_FIELDS, 'taxRate', ...amounts]), intRef: mintIntRef(mint) };
 }
 
-/** The rate that a document of today has: the one listed for its currency, else the one that it had. */
+/** The rate of a document dated today: the one listed for its currency, else the one that it had. */
 function rateToday({ currency, currencyRate, baseCurrency }: Document, { lookup }: Drafting): Document['currencyRate'] {
   if (currency === undefined || currency === (lookup.baseCurrency || baseCurrency)) return undefined;
   return lookup.find('currency', currency)?.currencyRate ?? currencyRate;
 }
 
-/** What every draft that follows from another document begins with: its content under new references, dated today. */
+/** The start of every draft made from another document: its content with new references, dated today. */
 export function takenOver(document: Document, drafting: Drafting): Document {
   const isExplicit = document.explicitAmounts === true;
   const rate = rateToday(document, drafting);
   return {
-    ...picked(unlinked(document), TAKEN),
+    ...picked(unlinked(document), COPIED_FIELDS),
     docClass: document.docClass,
     intRef: mintIntRef(drafting.mint),
     docDate: drafting.today,
@@ -72,7 +76,7 @@ export function takenOver(document: Document, drafting: Drafting): Document {
   };
 }
 
-/** A new draft with the same content, dated today, due by its terms. */
+/** A new draft with the same content, dated today, due by its payment terms. */
 export function copyOfDocument(document: Document, drafting: Drafting): Document {
   return withDueDate(
     { ...takenOver(document, drafting), ...picked(document, ['docTypeId', 'docSerieId']) },

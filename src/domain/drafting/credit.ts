@@ -17,18 +17,18 @@ function withNegatedAmounts<T extends Document | DocumentLine>(of: T): T {
 }
 
 /**
- * Drafts the credit of an invoice: the same lines with their quantities negated, at the rate of the original, so that both
- * cancel out to the last digit in either currency (midpoints go away from zero on both sides). Lines are left to be
- * struck out or lessened by whoever credits a part.
+ * Drafts the credit of an invoice: the same lines with negated quantities, at the original's rate, so that both cancel
+ * to the last digit in either currency (midpoints are rounded away from zero on both sides). For a partial credit, a
+ * person removes or reduces lines.
  * @throws TypeError when documents of this class are not credited
  */
 export function creditOf(document: Document, drafting: Drafting): Document {
   if (!DOCUMENT_TRAITS[document.docClass].isCreditable) throw new TypeError(`a ${document.docClass} is not credited`);
-  const { currencyRate: _, ...taken } = takenOver(document, drafting);
+  const { currencyRate: _, ...copied } = takenOver(document, drafting);
   const draft: Document = {
-    ...withNegatedAmounts(taken),
+    ...withNegatedAmounts(copied),
     ...picked(document, ['docTypeId', 'docSerieId', 'currencyRate', 'orderNo']),
-    lines: taken.lines.map((line) =>
+    lines: copied.lines.map((line) =>
       withNegatedAmounts({ ...line, ...(line.quantity === undefined ? {} : { quantity: negated(line.quantity) }) }),
     ),
   };

@@ -3,7 +3,7 @@ import type { Document, DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { partOf, type Lookup } from './lookup.ts';
 
-/** Another document of the party, and what is left of it in its currency; '' where nothing is told. */
+/** Another document of the party and its outstanding amount, in its currency; '' if unknown. */
 export interface OpenBalance {
   key: string;
   docClass: DocumentClass;
@@ -12,18 +12,18 @@ export interface OpenBalance {
   statusList: readonly string[];
 }
 
-/** A customer that would owe more than is granted; all in document currency. */
+/** A customer whose debt would exceed the credit limit; all in document currency. */
 export interface CreditExcess {
   limit: DecimalString;
-  /** What is owed without this document: invoices less what has been received and not allocated. */
+  /** The debt without this document: invoices less money received and not allocated. */
   owed: DecimalString;
   /** The same with this document. */
   total: DecimalString;
 }
 
 /**
- * Whether a sale invoice takes its customer over the credit limit. Counted in the customer's own currency only: what is owed
- * in another one is not converted, since nobody says at which rate. Null where no limit is set, or it is kept.
+ * Whether a sale invoice exceeds its customer's credit limit. Only debts in the customer's own currency count; others
+ * are not converted, because no rate is given for it. Null if there is no limit, or it is kept.
  * @param gross of the document, in its currency
  */
 export function creditExcess(

@@ -5,10 +5,10 @@ import type { Lookup } from './lookup.ts';
 import { dueByTerms } from './terms.ts';
 
 /**
- * The document under another date. What stood at the old date by itself moves with it: a tax date that is that very day
- * (the service puts one there with the create, and the VAT period is the tax date's), and a due date that followed from the
- * terms. Dates that differ are somebody's and stay.
- * @param from the document as it was before the date began to be typed: what is half typed passes other days on its way
+ * The document with another date. Dates that depend on it move along: a tax date equal to the document's (the service
+ * sets it so with the create, and it decides the VAT period), and a due date that follows from the terms. Other dates
+ * were chosen by somebody and stay.
+ * @param from the document before the date was typed: while it is typed, it passes through other days
  */
 export function withDocDate(
   document: Document,

@@ -14,7 +14,7 @@ import type { RateDirection } from '../documents/totals.ts';
 
 const ONE = decimal('1');
 
-/** What was last used with a party: fills what is empty, and a person may change each of it. */
+/** What was last used with a party. It fills empty fields, and a person may change it. */
 export interface PartyDefaults {
   header: Partial<Pick<Document, 'paymentTermsId' | 'paymentMethodId' | 'projectId' | 'post' | 'bankAccountId'>>;
   line: Partial<Pick<DocumentLine, 'accountId' | 'taxCodeId' | 'projectId' | 'post'>>;
@@ -25,7 +25,7 @@ export function asCurrency(code: string | undefined): Document['currency'] {
   return currencyCodeSchema.safeParse(code ?? '').data;
 }
 
-/** The party's terms on the side that the document is of: as we sell to it, or as we buy from it. */
+/** The party's terms as a customer or as a supplier, according to the document's class. */
 export function partyTerms(party: Reference, docClass: DocumentClass) {
   const { side } = DOCUMENT_TRAITS[docClass];
   const part = side === 'sale' ? party.customer : party.supplier;
@@ -33,10 +33,10 @@ export function partyTerms(party: Reference, docClass: DocumentClass) {
   return { currency, payTermId, paymentMethodId, taxCodeId, accountId, ...part };
 }
 
-/** The class of a document type, where its catalog or somebody told. */
+/** The class of a document type, if its catalog or a person gave it. */
 export type ClassOf = (docType: Reference) => DocumentClass | undefined;
 
-/** The first active document type of a class. */
+/** The first active document type of a class, preferably one that does not move stock. */
 export function docTypeOf(
   docClass: DocumentClass,
   lookup: Lookup,
@@ -48,7 +48,7 @@ export function docTypeOf(
   );
 }
 
-/** A new document: its IntRef minted, dated today, in base currency, of the first type of its class. */
+/** A new document with a minted IntRef, dated today, in base currency, of the first type of its class. */
 export function newDocument(
   docClass: DocumentClass,
   today: LocalDate,
@@ -67,7 +67,7 @@ export function newDocument(
   };
 }
 
-/** A new line after the others: entered net or gross like the one before it, coded as the party's lines are. */
+/** A new line after the others: net or gross entry like the previous line, coded like the party's lines. */
 export function newLine(
   document: Document,
   lookup: Lookup,
@@ -82,7 +82,7 @@ export function newLine(
   };
 }
 
-/** What a line of the document's party begins with. */
+/** The fields with which a line of the document's party starts. */
 export function lineCoding(
   document: Pick<Document, 'contactAccountId' | 'docClass'>,
   lookup: Lookup,
@@ -107,17 +107,17 @@ export function taxOf(taxCodeId: string | undefined, lookup: Lookup): Pick<Docum
   return { taxCodeId, taxRate: lookup.find('taxCode', taxCodeId)?.taxRate };
 }
 
-/** The empty row when something is typed into it: one piece, as the service takes it where nothing is said. */
+/** The empty row when something is typed into it: quantity 1, as the service assumes. */
 export function begunLine(line: DocumentLine): DocumentLine {
   return { ...line, quantity: line.quantity ?? ONE };
 }
 
-/** Whether a line is still as it was proposed: nothing of it is a person's. */
+/** Whether a line is still as proposed, without any edits. */
 export function isUntouchedDraft(line: DocumentLine, proposed: DocumentLine): boolean {
   return sameLine(line, proposed);
 }
 
-/** Due date by the terms' days; unchanged where they tell none. */
+/** Sets the due date by the days of the payment terms; unchanged if they have none. */
 export function withDueDate(document: Document, lookup: Lookup): Document {
   const days = lookup.find('payTerm', document.paymentTermsId)?.days;
   return days === undefined || document.docDate === undefined || DOCUMENT_TRAITS[document.docClass].entry === 'money'
@@ -125,7 +125,7 @@ export function withDueDate(document: Document, lookup: Lookup): Document {
     : { ...document, dueDate: addDays(document.docDate, days) };
 }
 
-/** The currency with the rate that is known for it; base currency needs none. */
+/** Sets the currency and its known rate; base currency needs no rate. */
 export function withCurrency(document: Document, code: string | undefined, lookup: Lookup): Document {
   const currency = asCurrency(code);
   const isBase = currency === undefined || currency === lookup.baseCurrency;
@@ -140,16 +140,19 @@ export function withCurrency(document: Document, code: string | undefined, looku
   );
 }
 
-/** A payment or receipt without a bank account gets the first one in its currency, as the service would choose. */
+/** Gives a payment or receipt without a suitable bank account the first one in its currency, as the service would. */
 export function withBankAccount(document: Document, lookup: Lookup): Document {
   if (DOCUMENT_TRAITS[document.docClass].entry !== 'money') return document;
-  const held = lookup.find('bankAccount', document.bankAccountId);
-  if (held?.currency !== undefined && held.currency === document.currency) return document;
+  const current = lookup.find('bankAccount', document.bankAccountId);
+  if (current?.currency !== undefined && current.currency === document.currency) return document;
   const found = lookup.all('bankAccount').find((account) => account.isActive && account.currency === document.currency);
   return found ? withBank(document, found.id, lookup) : document;
 }
 
-/** The bank account; what it sees is told apart only where its currency is another one. */
+/**
+ * Sets the bank account. The amount in the account's currency is kept only if that differs from the document's
+ * currency.
+ */
 export function withBank(document: Document, bankAccountId: string | undefined, lookup: Lookup): Document {
   const account = lookup.find('bankAccount', bankAccountId);
   const isSame = account?.currency === undefined || account.currency === document.currency;
@@ -157,8 +160,8 @@ export function withBank(document: Document, bankAccountId: string | undefined, 
 }
 
 /**
- * The product, and what follows from it: description, tax code and account; one piece where no quantity is there; what it
- * costs by itself. A price list has the last word: see `withFollowingPrice`.
+ * Sets the product and what follows from it: description, tax code, account, a quantity of 1 if there is none, and the
+ * product's own price. A price list takes precedence: see `withFollowingPrice`.
  */
 export function withProduct(
   line: DocumentLine,
@@ -183,7 +186,10 @@ export function withProduct(
   };
 }
 
-/** Each line under the tax code that the service will put there: with or without domestic reverse charge (spec 4.7 rule 7). */
+/**
+ * Gives each line the tax code that the service will put there, with or without domestic reverse charge (spec 4.7 rule
+ * 7).
+ */
 export function withChargedCodes(document: Document, lookup: Lookup): Document {
   const isCharged = isReverseCharged(document);
   const turned = (line: DocumentLine): DocumentLine => {
@@ -194,7 +200,7 @@ export function withChargedCodes(document: Document, lookup: Lookup): Document {
   return { ...document, lines: document.lines.map(turned) };
 }
 
-/** What is empty, as it was last with this party. */
+/** Fills empty fields with what was last used with this party. */
 export function withPartyDefaults(document: Document, { header }: PartyDefaults, lookup: Lookup): Document {
   const empty = Object.entries(header).filter(
     ([field, value]) => value !== undefined && document[field as keyof PartyDefaults['header']] === undefined,
@@ -206,7 +212,7 @@ export function withPartyDefaults(document: Document, { header }: PartyDefaults,
     : filledIn;
 }
 
-/** A line's copy, with an IntRef of its own and nothing of what the service gave it. */
+/** A copy of a line with its own IntRef and without anything that the service added. */
 export function copyOfLine(line: DocumentLine, mint: MintSource): DocumentLine {
   const { id: _, intRef: __, orderIndex: ___, ...content } = line;
   return { ...withoutSuppliedAmounts(content), intRef: mintIntRef(mint) };

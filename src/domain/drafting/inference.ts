@@ -12,7 +12,10 @@ function tradeOf(line: DocumentLine, document: Document, lookup: Lookup): Refere
   return DOCUMENT_TRAITS[document.docClass].side === 'sale' ? product?.sale : product?.purchase;
 }
 
-/** The account that the service puts on a line: its own, else its product's, its party's, its document type's (docs/local-service.md, "Left out"). */
+/**
+ * The account that the service puts on a line: its own, else that of its product, party or document type
+ * (docs/local-service.md, "Left out").
+ */
 export function inferredAccount(line: DocumentLine, document: Document, lookup: Lookup): Reference | undefined {
   const id =
     line.accountId ??
@@ -23,8 +26,8 @@ export function inferredAccount(line: DocumentLine, document: Document, lookup: 
 }
 
 /**
- * The tax code that the service puts on a line: its own, else its band's; else its product's, its account's, its party's
- * or that party's band's (docs/local-service.md, "Left out"); under domestic reverse charge the counterpart of that (spec 4.7 rule 7).
+ * The tax code that the service puts on a line: its own, else that of its band, product, account, party or the party's
+ * band (docs/local-service.md, "Left out"); under domestic reverse charge its counterpart (spec 4.7 rule 7).
  */
 export function inferredTaxCode(line: DocumentLine, document: Document, lookup: Lookup): Reference | undefined {
   const part = partOf(document, lookup);
@@ -40,7 +43,7 @@ export function inferredTaxCode(line: DocumentLine, document: Document, lookup: 
   return taxCode && chargedTaxCode(taxCode, lookup.all('taxCode'), isReverseCharged(document));
 }
 
-/** The rate that a line is taxed at, per cent; null while nobody knows it, or the line has no tax code of any kind. */
+/** The tax rate of a line, per cent; null if it is unknown, or the line has no tax code of any kind. */
 export function inferredTaxRate(
   line: DocumentLine,
   document: Document,
@@ -53,15 +56,15 @@ export function inferredTaxRate(
 }
 
 /**
- * The line with the rate that the service will tax it at, so that its totals are right before it is read back. Where
- * nobody knows the rate, the line keeps the one that was typed for it.
+ * The line with the rate at which the service will tax it, so that its totals are right before it is read back. If the
+ * rate is unknown, the line keeps the typed one.
  */
 export function withInferredRate(line: DocumentLine, document: Document, lookup: Lookup, facts: Facts): DocumentLine {
   const rate = inferredTaxRate(line, document, lookup, facts)?.value;
   return rate === undefined || rate === line.taxRate ? line : { ...line, taxRate: rate };
 }
 
-/** The document with every line so; itself when no rate moves. */
+/** The document with inferred rates on all lines; the same object if no rate changes. */
 export function withInferredRates(document: Document, lookup: Lookup, facts: Facts): Document {
   const lines = document.lines.map((line) => withInferredRate(line, document, lookup, facts));
   return lines.every((line, at) => line === document.lines[at]) ? document : { ...document, lines };

@@ -6,7 +6,7 @@ import type { RateDirection } from '../documents/totals.ts';
 import type { Lookup } from './lookup.ts';
 
 type Priced = Pick<DocumentLine, 'productId' | 'currencyUnitPrice'>;
-/** How a line is entered, and what it is taxed at. */
+/** How a line is entered and taxed. */
 type Entered = Pick<DocumentLine, 'isNetEntry' | 'taxCodeId' | 'taxBandId' | 'taxRate'>;
 type PricedIn = Pick<Document, 'docClass' | 'currency' | 'currencyRate'>;
 interface Rated {
@@ -14,14 +14,15 @@ interface Rated {
   currencyRate?: DecimalString | undefined;
 }
 
-/** Unit prices have at most so many places: as many as the service reads back (spec 2.10). */
+/** Decimal places of unit prices: as many as the service returns (spec 2.10). */
 const PRICE_PLACES = 5;
 
 /**
- * A price of a list or product as a line is entered. Such prices are before tax: spec 2.3 and 2.4 say of no tax in them, and one
- * price holds for parties that are taxed differently. A line that is entered gross takes it with the line's tax on it, rounded to
- * `PRICE_PLACES`, midpoints away from zero, and not to the currency: so that many pieces come to what they cost before tax.
- * @returns undefined for a line that is entered gross and taxed at a rate that nobody knows
+ * A price from a list or product, converted to the line's way of entry. Such prices are before tax: spec 2.3 and 2.4
+ * mention no tax, and one price holds for parties that are taxed differently. For gross entry the line's tax is added,
+ * and the result rounded to `PRICE_PLACES`, midpoints away from zero. It is not rounded to the currency, so that a
+ * large quantity comes to its price before tax.
+ * @returns undefined for gross entry at an unknown tax rate
  */
 export function asEntered(
   price: DecimalString,
@@ -32,25 +33,26 @@ export function asEntered(
   return toDecimalString(roundTo(new Decimal(price).times(new Decimal(taxRate).plus(100)).div(100), PRICE_PLACES));
 }
 
-/** What a product itself costs, in a document's currency. */
+/** A product's own price, in a document's currency. */
 export interface OwnPrice {
-  /** As the line is entered. */
+  /** As the line is entered, net or gross. */
   unitPrice: DecimalString;
   /** The same before tax. */
   net: DecimalString;
-  /** What it was converted from; null where the product is priced in that currency. */
+  /** What it was converted from; null if the product is priced in that currency. */
   from: { amount: DecimalString; currency: string; rate: DecimalString } | null;
 }
 
-/** An amount of base currency in a foreign one, not rounded. The rate is positive. */
+/** Converts an amount of base currency to a foreign one, not rounded. The rate must be positive. */
 function toForeign(amount: Decimal, rate: DecimalString, direction: RateDirection): Decimal {
   return direction === 'foreignPerBase' ? amount.times(rate) : amount.div(rate);
 }
 
 /**
- * What the product of a line is sold or bought for by itself, where no price list says anything. The service puts that on a line
- * that comes without a price, in a foreign currency at the document's rate and rounded to that currency's precision; so Daybook
- * puts it there first, and nobody is charged what nobody has seen. Undefined where the product has no price, or no rate is known.
+ * The product's own sale or purchase price, used if no price list has one. The service puts it on a line without a
+ * price, in a foreign currency at the document's rate and rounded to that currency's precision. Daybook fills it in
+ * first, so that nobody is charged a price that nobody has seen. Undefined if the product has no price or the rate is
+ * unknown.
  */
 export function ownPrice(
   line: Pick<Priced, 'productId'> & Entered,
@@ -73,7 +75,7 @@ function ownNetPrice(
   if (!product) return undefined;
   const { side } = DOCUMENT_TRAITS[document.docClass];
   const traded = side === 'sale' ? product.sale : product.purchase;
-  // Told without its parts, the price is what the product is sold for.
+  // Without a sale or purchase part, the price is the sale price.
   const amount = traded
     ? traded.unitPrice
     : side === 'sale' || product.isSale === false
@@ -89,10 +91,10 @@ function ownNetPrice(
 }
 
 /**
- * The line under the price that follows from it. What Daybook filled (the price that followed before, or none) is filled anew, and
- * emptied where nothing follows any more; what a person typed stays, unless another product was put in that has a price.
- * @param follows the price that follows from a line and its document: of the lists, else of the product itself
- * @param before line and document as they were
+ * Updates the price of a line. A price that Daybook filled in, or an empty one, is replaced, and cleared if no price
+ * applies any more. A price that a person typed stays, unless another product with a price was chosen.
+ * @param follows finds the price for a line and its document: from the lists, else from the product itself
+ * @param before line and document before the edit
  */
 export function withFollowingPrice<L extends Priced, D>(
   line: L,
@@ -100,7 +102,7 @@ export function withFollowingPrice<L extends Priced, D>(
   before: { line: Priced; document: D },
   follows: (line: Priced, document: D) => DecimalString | undefined,
 ): L {
-  // A text that was a product keeps what it costs.
+  // A line whose product was removed keeps its price.
   if (line.productId === undefined) return line;
   const price = follows(line, document);
   const isAnother = line.productId !== before.line.productId && price !== undefined;
@@ -110,9 +112,9 @@ export function withFollowingPrice<L extends Priced, D>(
 }
 
 /**
- * A unit price in another currency, by the rates of both to the base currency. It keeps as many decimals beyond its currency's
- * precision as it had: 0.0123 GBP does not become 0.01 EUR.
- * @returns undefined where a rate is not known
+ * Converts a unit price to another currency, by the rates of both to the base currency. It keeps as many decimals
+ * beyond the currency's precision as it had: 0.0123 GBP does not become 0.01 EUR.
+ * @returns undefined if a rate is unknown
  */
 export function convertedPrice(
   price: DecimalString,

@@ -1,13 +1,13 @@
 import type { Document } from '../documents/document.ts';
 
 /**
- * Custom fields that name the document that a draft was made from: by its IntRef, which it has before the service knows it,
- * else by its id. What people see is `theirRef`.
+ * Custom fields that name the document from which a draft was made: by its IntRef, which it has before the service
+ * knows it, else by its id. People see `theirRef`.
  */
 export const CONVERTED_FROM = 'ConvertedFrom';
 export const CREDIT_OF = 'CreditOf';
 
-/** The document without marks of what it was made from. */
+/** The document without the reference to its source. */
 export function unlinked(document: Document): Document {
   if (madeFrom(document) === null) return document;
   const { ext, ...bare } = document;
@@ -15,7 +15,7 @@ export function unlinked(document: Document): Document {
   return Object.keys(rest).length === 0 ? bare : { ...bare, ext: rest };
 }
 
-/** The document with a mark of the one that it was made from, and that one's number where it has no reference of its own. */
+/** The document with a reference to its source, and the source's number if it has no reference of its own. */
 export function linkedTo(
   draft: Document,
   property: typeof CONVERTED_FROM | typeof CREDIT_OF,
@@ -31,7 +31,7 @@ export function linkedTo(
   };
 }
 
-/** The reference of the document that this one was made from, and how; null when it was made from none. */
+/** The source from which a document was made, and how; null if there is none. */
 export function madeFrom({ ext }: Pick<Document, 'ext'>): { how: 'converted' | 'credit'; reference: string } | null {
   const [converted, credit] = [ext?.[CONVERTED_FROM], ext?.[CREDIT_OF]];
   if (typeof credit === 'string') return { how: 'credit', reference: credit };

@@ -4,7 +4,7 @@ import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { MintSource } from '../values/identifiers.ts';
 import type { Reference, ReferenceKind } from '../resources/reference.ts';
 
-/** Looks references up, by id, key or code. */
+/** Finds references by id, key or code. */
 export interface Lookup {
   find(kind: ReferenceKind, value: string | undefined): Reference | undefined;
   all(kind: ReferenceKind): readonly Reference[];
@@ -12,14 +12,16 @@ export interface Lookup {
   baseCurrency: string;
 }
 
-/** What a new draft is made from beside what it follows from. */
+/** What is needed to make a new draft, besides its source. */
 export interface Drafting {
   today: LocalDate;
   mint: MintSource;
   lookup: Lookup;
 }
 
-/** The customer or supplier part of a document's contact account (spec 4.8; docs/service-notes.md, "Contact account"). */
+/**
+ * The customer or supplier part of a document's contact account (spec 4.8; docs/service-notes.md, "Contact account").
+ */
 export function partOf(
   document: Pick<Document, 'docClass' | 'contactAccountId'>,
   lookup: Lookup,
@@ -28,7 +30,10 @@ export function partOf(
   return contact && (DOCUMENT_TRAITS[document.docClass].side === 'sale' ? contact.customer : contact.supplier);
 }
 
-/** The document type that a new document of a class begins with: the first active one, alike in whether it moves stock. */
+/**
+ * The document type of a new document of a class: the first active one, preferably one that also moves stock, or also
+ * does not.
+ */
 export function firstType(
   docClass: DocumentClass,
   lookup: Lookup,

@@ -5,7 +5,7 @@ import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Guid } from '../values/identifiers.ts';
 import { currentDocument, type Command, type DocumentRecord } from '../documents/record.ts';
 
-/** A document that something can be allocated to, and how much of it is open. */
+/** A document that can be allocated to, and how much of it is open. */
 export interface OpenDocument extends Pick<
   Document,
   'docClass' | 'docNo' | 'docDate' | 'dueDate' | 'contactAccountId' | 'legalEntityId' | 'currency'
@@ -14,11 +14,11 @@ export interface OpenDocument extends Pick<
   key: string;
   /** The service's id; null while it has none. */
   id: Guid | null;
-  /** In its currency; negative of a credit. Never zero. */
+  /** In its currency; negative for a credit. Never zero. */
   open: DecimalString;
 }
 
-/** An amount that is to be allocated, or given back when negative, with the next sync. */
+/** An amount that the next sync will allocate, or release if negative. */
 export interface PendingAllocation {
   /** The service's id of a document, or the key of a record here. */
   document: string;
@@ -27,13 +27,19 @@ export interface PendingAllocation {
 
 const WAITS = ['pending_auth', 'pending_posting'] as const;
 
-/** Which way a document moves what its party owes, 1 or -1: an invoice goes one way, money and the credit of an invoice the other. */
+/**
+ * The direction in which a document changes what its party owes, 1 or -1: an invoice one way, money and credits of
+ * invoices the other.
+ */
 export function directionOf(docClass: DocumentClass, isNegative: boolean): 1 | -1 {
   return (DOCUMENT_TRAITS[docClass].entry === 'money') === isNegative ? 1 : -1;
 }
 
-/** Whether the money of a payment or receipt can be allocated: from when the service has it (docs/local-service.md, "Owed"). */
-function isMoneyThere({ base, commands }: DocumentRecord, { docClass, statusList }: Document): boolean {
+/**
+ * Whether the money of a payment or receipt can be allocated: as soon as the service has it (docs/local-service.md,
+ * "Owed").
+ */
+function isMoneyOnService({ base, commands }: DocumentRecord, { docClass, statusList }: Document): boolean {
   return (
     DOCUMENT_TRAITS[docClass].entry === 'money' &&
     base !== null &&
@@ -42,24 +48,27 @@ function isMoneyThere({ base, commands }: DocumentRecord, { docClass, statusList
   );
 }
 
-/** What a document that will be posted with the next sync comes to. */
-function comingAmount({ commands, local }: DocumentRecord, document: Document): Decimal | DecimalString | undefined {
+/** The amount of a document that the next sync will post. */
+function amountToBePosted(
+  { commands, local }: DocumentRecord,
+  document: Document,
+): Decimal | DecimalString | undefined {
   if (!commands.some(({ name }) => name === 'submit') && !WAITS.some((status) => document.statusList.includes(status)))
     return undefined;
   return (local === null ? document.grossCurrencyAmount : undefined) ?? currencyAmountsOf(document)?.gross;
 }
 
 /**
- * What is open of a document as far as the service has told, or, of one that will be posted with the next sync, what it
- * comes to. The draft of an invoice owes nothing (docs/local-service.md, "Owed"). Null when nothing is open.
+ * The open amount of a document as reported by the service, or the whole amount of a document that the next sync will
+ * post. A draft invoice owes nothing (docs/local-service.md, "Owed"). Null if nothing is open.
  */
 export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
   if (!DOCUMENT_TRAITS[record.docClass].isLedger || record.goneAt !== null) return null;
   const document = currentDocument(record);
   const { docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency, statusList } = document;
-  const told = document.outstandingCurrencyAmount;
-  const isTold = statusList.includes('posted') || (told !== undefined && isMoneyThere(record, document));
-  const open = new Decimal((isTold ? told : comingAmount(record, document)) ?? 0);
+  const reported = document.outstandingCurrencyAmount;
+  const isReported = statusList.includes('posted') || (reported !== undefined && isMoneyOnService(record, document));
+  const open = new Decimal((isReported ? reported : amountToBePosted(record, document)) ?? 0);
   if (open.isZero() || statusList.includes('reversed')) return null;
   return {
     key: record.key,
@@ -75,11 +84,11 @@ export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
   };
 }
 
-function given(document: string, amount: DecimalString): PendingAllocation {
+function released(document: string, amount: DecimalString): PendingAllocation {
   return { document, amount: toDecimalString(new Decimal(amount).negated()) };
 }
 
-/** What a command will allocate of its document and of others, or give back to both. */
+/** What a command will allocate between its document and others, or release. */
 function byCommand(command: Command, { key }: DocumentRecord, allocations: readonly Allocation[]): PendingAllocation[] {
   if (command.name === 'allocate')
     return command.allocations.flatMap(({ document, amount }) => [
@@ -87,19 +96,19 @@ function byCommand(command: Command, { key }: DocumentRecord, allocations: reado
       { document: key, amount },
     ]);
   if (command.name !== 'deallocate') return [];
-  const held = allocations.find(({ id }) => id === command.allocationId);
-  return held?.allocAmountCurrency === undefined
+  const existing = allocations.find(({ id }) => id === command.allocationId);
+  return existing?.allocAmountCurrency === undefined
     ? []
-    : [given(held.docId, held.allocAmountCurrency), given(key, held.allocAmountCurrency)];
+    : [released(existing.docId, existing.allocAmountCurrency), released(key, existing.allocAmountCurrency)];
 }
 
-/** What records here will allocate with the next sync, and what they will take back, of both documents of each allocation. */
+/** What the next sync will allocate or release, for both documents of each allocation. */
 export function pendingAllocations(records: Iterable<DocumentRecord>): PendingAllocation[] {
   const pending: PendingAllocation[] = [];
   for (const record of records) {
     if (record.commands.some(({ name }) => name === 'abandon')) continue;
     const { allocations = [] } = currentDocument(record);
-    // What the service has allocated already is told by what it says is outstanding.
+    // What the service has allocated already is part of the outstanding amounts that it reports.
     const drafted = record.id === null ? allocations : [];
     for (const { docId, allocAmountCurrency: amount } of drafted)
       if (amount !== undefined) pending.push({ document: docId, amount }, { document: record.key, amount });
@@ -108,13 +117,14 @@ export function pendingAllocations(records: Iterable<DocumentRecord>): PendingAl
   return pending;
 }
 
-/** What is left open when all that waits here has been allocated; what is then settled is left out. */
+/** What stays open after all pending allocations; settled documents are left out. */
 export function openAfter(open: readonly OpenDocument[], pending: readonly PendingAllocation[]): OpenDocument[] {
-  const taken = new Map<string, Decimal>();
-  for (const { document, amount } of pending) taken.set(document, (taken.get(document) ?? new Decimal(0)).plus(amount));
+  const allocatedTo = new Map<string, Decimal>();
+  for (const { document, amount } of pending)
+    allocatedTo.set(document, (allocatedTo.get(document) ?? new Decimal(0)).plus(amount));
   return open.flatMap((each) => {
-    const allocated = (taken.get(each.key) ?? new Decimal(0)).plus(
-      each.id === null || each.id === each.key ? 0 : (taken.get(each.id) ?? 0),
+    const allocated = (allocatedTo.get(each.key) ?? new Decimal(0)).plus(
+      each.id === null || each.id === each.key ? 0 : (allocatedTo.get(each.id) ?? 0),
     );
     const was = new Decimal(each.open);
     const left = was.isNegative() ? Decimal.min(0, was.plus(allocated)) : Decimal.max(0, was.minus(allocated));

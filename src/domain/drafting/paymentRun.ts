@@ -7,25 +7,27 @@ import { byAge, setAgainstCredits, settlementOf, type CreditAllocation, type Mon
 
 /** Open documents that one payment settles: of one supplier, currency and legal entity, oldest first. */
 export interface PaymentGroup {
-  /** Tells groups apart. */
+  /** Identifies the group. */
   key: string;
   contactAccountId: string | undefined;
   currency: Document['currency'];
   documents: readonly OpenDocument[];
-  /** What is open in all, credits and money on account taken away, in document currency. */
+  /** The open total less credits and money on account, in document currency. */
   total: DecimalString;
-  /** Whether a payment can be made: credits must not be worth as much as the invoices. */
+  /** Whether there is something to pay: credits must be less than the invoices. */
   isPayable: boolean;
 }
 
-/** An open document as a run counts it: money on account is taken away, as a credit is. */
+/** An open document as a payment run counts it: money on account is subtracted, like a credit. */
 export function asPayable(open: OpenDocument): OpenDocument {
   return DOCUMENT_TRAITS[open.docClass].entry === 'money'
     ? { ...open, open: toDecimalString(new Decimal(open.open).negated()) }
     : open;
 }
 
-/** The payments of a run, one for each supplier, currency and legal entity, in the order of the suppliers' first documents. */
+/**
+ * The payments of a run, one per supplier, currency and legal entity, in the order of the suppliers' first documents.
+ */
 export function paymentGroups(open: readonly OpenDocument[]): PaymentGroup[] {
   const byGroup = new Map<string, OpenDocument[]>();
   for (const document of open) {
@@ -52,16 +54,16 @@ export function paymentGroups(open: readonly OpenDocument[]): PaymentGroup[] {
   });
 }
 
-/** What a run makes: payments, and before them what credits settle of the invoices that are paid. */
+/** The result of a run: payments, and the allocations of credits that come before them. */
 export interface PaymentRun {
   payments: Document[];
   credits: CreditAllocation[];
 }
 
 /**
- * Drafts the payments of a run, each with an IntRef of its own and its allocations in the same request. So each is sent
- * exactly once: a batch whose answer is lost could not be told apart from one that never arrived. Credits that were chosen
- * are allocated to the same supplier's invoices, oldest first, and the payment settles what they leave.
+ * Drafts the payments of a run, each with its own IntRef and with its allocations in the same request. So each is sent
+ * exactly once: a batch whose answer is lost could not be distinguished from one that never arrived. Chosen credits are
+ * allocated to the same supplier's invoices, oldest first, and the payment settles the rest.
  */
 export function paymentsOf(
   groups: readonly PaymentGroup[],
@@ -72,14 +74,14 @@ export function paymentsOf(
   const run: PaymentRun = { payments: [], credits: [] };
   for (const { documents, currency, isPayable } of groups) {
     if (!isPayable) continue;
-    // The account chosen for the run serves the payments in its own currency; others take the first one in theirs.
-    const isServed = account?.currency === undefined || account.currency === currency;
-    const { credits, left } = setAgainstCredits(documents);
+    // The chosen account is used for payments in its own currency; others use the first account in theirs.
+    const hasSameCurrency = account?.currency === undefined || account.currency === currency;
+    const { credits, remaining } = setAgainstCredits(documents);
     run.credits.push(...credits);
     run.payments.push(
       settlementOf(
-        left,
-        { docDate: money.docDate, bankAccountId: isServed ? money.bankAccountId : undefined },
+        remaining,
+        { docDate: money.docDate, bankAccountId: hasSameCurrency ? money.bankAccountId : undefined },
         drafting,
       ),
     );

@@ -1,17 +1,23 @@
 import { sameValue } from '../documents/content.ts';
 
-/** A field that Daybook fills by itself. */
+/** A field that Daybook fills in. */
 export interface Filling<Subject> {
   id: string;
   read(subject: Subject): unknown;
   write(subject: Subject, value: unknown): Subject;
-  /** Whether it is filled where it is empty, too; else only what was filled before is filled anew (the service fills it with a create). */
+  /**
+   * Whether it is filled when empty; otherwise only values filled before are replaced (the service fills the field on
+   * create).
+   */
   fillsEmpty: boolean;
-  /** Whether it is emptied where nothing is usual now; else what was filled stays, as a text's price and account do. */
+  /**
+   * Whether it is cleared if there is no default now; otherwise the filled value stays, like a text's price and
+   * account.
+   */
   empties: boolean;
 }
 
-/** A field that holds what a person typed, where something else is usual now. */
+/** A field that keeps a typed value although there is another default now. */
 export interface KeptField {
   id: string;
   held: unknown;
@@ -19,11 +25,11 @@ export interface KeptField {
 }
 
 /**
- * What is filled anew when the reason it was filled for has changed (another party, another currency): a field that holds what
- * was usual before, or nothing, takes what is usual now, and is emptied where nothing is and it `empties`. What differs from all
- * that was usual is a person's: it stays, and is told where something else is usual now.
- * @param before what was usual before, by each of those who fill it (Daybook, the service)
- * @param after what is usual now
+ * Fills fields again after their defaults have changed (another party, another currency). A field that is empty or
+ * holds a previous default takes the new default; if there is none, it is cleared if it `empties`. Any other value was
+ * typed: it stays, and is reported if there is another default now.
+ * @param before the previous defaults, one for each source (Daybook, the service)
+ * @param after the new default
  */
 export function refilled<Subject>(
   held: Subject,

@@ -6,27 +6,27 @@ import { mintIntRef } from '../values/identifiers.ts';
 import { firstType, partOf, type Drafting } from './lookup.ts';
 import { directionOf, openAfter, type OpenDocument } from './outstanding.ts';
 
-/** Why money cannot be allocated so; the sentence is made in the page. */
+/** Why an allocation is not possible; the page makes the sentence. */
 export type AllocationFault =
   | 'notPositive'
-  | 'exceedsPaid' // together more than is paid
-  | 'exceedsOpen' // more than the document leaves open
-  | 'twice' // the document is named before
-  | 'nothingOpen' // it is not among the open ones
+  | 'exceedsPaid' // the sum exceeds the amount paid
+  | 'exceedsOpen' // more than the document's open amount
+  | 'twice' // the document is already allocated to
+  | 'nothingOpen' // the document is not open
   | 'currency'
   | 'contact'
   | 'legalEntity'
-  | 'side'; // both go the same way, or are of different sides of the ledger
+  | 'side'; // both have the same direction, or are on different sides of the ledger
 
-/** Oldest first: by date, then by due date, then by number; what has none comes last. */
+/** Sorts oldest first: by date, due date and number; documents without one come last. */
 export function byAge(left: OpenDocument, right: OpenDocument): number {
-  const compared = (a: string | undefined, b: string | undefined): number =>
+  const compare = (a: string | undefined, b: string | undefined): number =>
     a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1;
   return (
-    compared(left.docDate, right.docDate) ||
-    compared(left.dueDate, right.dueDate) ||
-    compared(left.docNo, right.docNo) ||
-    compared(left.key, right.key)
+    compare(left.docDate, right.docDate) ||
+    compare(left.dueDate, right.dueDate) ||
+    compare(left.docNo, right.docNo) ||
+    compare(left.key, right.key)
   );
 }
 
@@ -38,13 +38,16 @@ function isFor(docId: string, { id, key }: OpenDocument): boolean {
   return docId === key || docId === id;
 }
 
-/** What allocates: a payment, a receipt or a credit to invoices, or an invoice to what settles it. */
+/** The document that allocates: a payment, receipt or credit to invoices, or an invoice to what settles it. */
 export interface Allocating extends Pick<Document, 'docClass' | 'currency' | 'contactAccountId' | 'legalEntityId'> {
-  /** Whether what is open of it is negative: the credit of an invoice. */
+  /** Whether its open amount is negative: the credit of an invoice. */
   isCredit?: boolean;
 }
 
-/** Why the two do not go together; both must share legal entity, contact account, currency and side of the ledger, and go opposite ways. */
+/**
+ * Why two documents cannot be allocated to each other. Both must have the same legal entity, contact account, currency
+ * and side of the ledger, and opposite directions.
+ */
 function mismatch(from: Allocating, open: OpenDocument): AllocationFault | null {
   const [own, other] = [DOCUMENT_TRAITS[from.docClass], DOCUMENT_TRAITS[open.docClass]];
   const goOppositeWays =
@@ -53,7 +56,7 @@ function mismatch(from: Allocating, open: OpenDocument): AllocationFault | null 
   if (own.side !== other.side || !own.isLedger || !other.isLedger || !goOppositeWays) return 'side';
   if (from.currency !== open.currency) return 'currency';
   if (from.contactAccountId !== open.contactAccountId) return 'contact';
-  // The service takes its own where a draft names none.
+  // If a draft names no legal entity, the service uses its own.
   return from.legalEntityId !== undefined &&
     open.legalEntityId !== undefined &&
     from.legalEntityId !== open.legalEntityId
@@ -61,34 +64,34 @@ function mismatch(from: Allocating, open: OpenDocument): AllocationFault | null 
     : null;
 }
 
-/** Those that a document may be allocated to, oldest first. */
+/** The documents that a document may be allocated to, oldest first. */
 export function allocatable(from: Allocating, open: readonly OpenDocument[]): OpenDocument[] {
   return open.filter((each) => mismatch(from, each) === null).sort(byAge);
 }
 
 /**
- * Spreads an amount over open documents, oldest first, each in full until it is used up.
- * @returns the allocations, and what of the amount is left over; both in document currency
+ * Allocates an amount to open documents, oldest first, each in full until it is used up.
+ * @returns the allocations and the remaining amount, both in document currency
  */
 export function allocatedOldestFirst(
   amount: DecimalString,
   open: readonly OpenDocument[],
-): { allocations: Allocation[]; left: DecimalString } {
-  let left = new Decimal(amount);
+): { allocations: Allocation[]; remaining: DecimalString } {
+  let remaining = new Decimal(amount);
   const allocations: Allocation[] = [];
   for (const each of [...open].sort(byAge)) {
-    const part = Decimal.min(left, new Decimal(each.open).abs());
+    const part = Decimal.min(remaining, new Decimal(each.open).abs());
     if (!part.gt(0)) continue;
     allocations.push({ docId: refOf(each), allocAmountCurrency: toDecimalString(part) });
-    left = left.minus(part);
+    remaining = remaining.minus(part);
   }
-  return { allocations, left: toDecimalString(left) };
+  return { allocations, remaining: toDecimalString(remaining) };
 }
 
 /**
- * Everything that is wrong with allocations made by hand: `at` is the place of the allocation, or null where it is all of them.
- * @param from of which `currencyAmount` can be allocated
- * @param open what is open without these allocations
+ * All faults of allocations made by hand: `at` is the index of the allocation, or null for all of them together.
+ * @param from its `currencyAmount` can be allocated
+ * @param open the open documents without these allocations
  */
 export function allocationFaults(
   from: Allocating & Pick<Document, 'allocations' | 'currencyAmount'>,
@@ -114,35 +117,38 @@ export function allocationFaults(
   return sum.gt(currencyAmount) ? [...faults, { at: null, fault: 'exceedsPaid' }] : faults;
 }
 
-/** What a credit of a party settles of its invoices. */
+/** The invoices that a party's credit settles. */
 export interface CreditAllocation {
   /** Key of the credit's record here. */
   key: string;
   allocations: { document: string; amount: DecimalString }[];
 }
 
-/** Sets credits, and money on account (told as less than nothing), against the invoices of the same party and currency, oldest first on both sides, and says what is then still open of each. */
+/**
+ * Allocates credits and money on account (both with negative open amounts) to invoices of the same party and currency,
+ * oldest first on both sides, and returns what is then still open.
+ */
 export function setAgainstCredits(documents: readonly OpenDocument[]): {
   credits: CreditAllocation[];
-  left: OpenDocument[];
+  remaining: OpenDocument[];
 } {
-  let left = documents.filter(({ open }) => !new Decimal(open).isNegative());
+  let remaining = documents.filter(({ open }) => !new Decimal(open).isNegative());
   const credits: CreditAllocation[] = [];
   for (const credit of documents.filter(({ open }) => new Decimal(open).isNegative()).sort(byAge)) {
     const { allocations } = allocatedOldestFirst(
       toDecimalString(new Decimal(credit.open).negated()),
-      allocatable({ ...credit, isCredit: DOCUMENT_TRAITS[credit.docClass].entry !== 'money' }, left),
+      allocatable({ ...credit, isCredit: DOCUMENT_TRAITS[credit.docClass].entry !== 'money' }, remaining),
     );
     const made = allocations.flatMap(({ docId: document, allocAmountCurrency: amount }) =>
       amount === undefined ? [] : [{ document, amount }],
     );
     if (made.length > 0) credits.push({ key: credit.key, allocations: made });
-    left = openAfter(left, made);
+    remaining = openAfter(remaining, made);
   }
-  return { credits, left };
+  return { credits, remaining };
 }
 
-/** Why open documents cannot be settled by one payment or receipt; null when they can. */
+/** Why open documents cannot be settled by one payment or receipt; null if they can. */
 export function settleableTogether(open: readonly OpenDocument[]): AllocationFault | null {
   const [first] = open;
   const docClass = first && DOCUMENT_TRAITS[first.docClass].settledBy;
@@ -155,13 +161,13 @@ export function settleableTogether(open: readonly OpenDocument[]): AllocationFau
   return null;
 }
 
-/** What is known of the money beyond the documents that it settles: from a bank line, or typed. */
+/** What is known of the money besides the documents that it settles: from a bank line, or typed. */
 export interface Money {
-  /** In document currency; all that is open when it is left out. */
+  /** In document currency; if left out, everything that is open. */
   amount?: DecimalString | undefined;
-  /** An id or code; the first active account in the currency when it is left out. */
+  /** An id or code; if left out, the first active account in the currency. */
   bankAccountId?: string | undefined;
-  /** Today when it is left out. */
+  /** Today if left out. */
   docDate?: LocalDate | undefined;
   description?: string | undefined;
   theirRef?: string | undefined;
@@ -171,7 +177,7 @@ function bankAccountFor(currency: Document['currency'], { lookup }: Drafting): s
   return lookup.all('bankAccount').find((account) => account.isActive && account.currency === currency)?.id;
 }
 
-/** A payment or receipt of a contact account that settles nothing yet. */
+/** A payment or receipt of a contact account without allocations. */
 export function moneyDraft(
   docClass: Extract<DocumentClass, 'payment' | 'receipt'>,
   from: Pick<Document, 'contactAccountId' | 'currency' | 'legalEntityId'>,
@@ -201,15 +207,15 @@ export function moneyDraft(
     description: money.description,
     theirRef: money.theirRef,
   } satisfies Partial<Document>;
-  const told = Object.fromEntries(
+  const given = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<Document>;
-  return { docClass, intRef: mintIntRef(mint), docDate: money.docDate ?? today, ...told, statusList: [], lines: [] };
+  return { docClass, intRef: mintIntRef(mint), docDate: money.docDate ?? today, ...given, statusList: [], lines: [] };
 }
 
 /**
- * Drafts the payment or receipt of open documents, allocated oldest first: all of them, or as far as the amount goes. What
- * is left over stays open on it.
+ * Drafts the payment or receipt of open documents, allocated oldest first: of all of them, or as far as the amount
+ * goes. The remaining amount stays open on it.
  * @param open of one party, currency and side (`settleableTogether`)
  * @throws TypeError when they cannot be settled together
  */

@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from '../values/dates.ts';
 import type { Document } from '../documents/document.ts';
 import type { Lookup } from './lookup.ts';
 
-/** When a document of that date is due by its payment terms; undefined where they tell no days. */
+/** The due date for a document date and payment terms; undefined if the terms have no days. */
 export function dueByTerms(
   docDate: LocalDate | undefined,
   paymentTermsId: string | undefined,
@@ -12,7 +12,7 @@ export function dueByTerms(
   return days === undefined || docDate === undefined ? undefined : addDays(docDate, days);
 }
 
-/** The document with the due date that follows from its date and terms; as it is where they tell none. */
+/** Sets the due date that follows from date and terms; unchanged if the terms have no days. */
 export function withDueDate(document: Document, lookup: Lookup): Document {
   const dueDate = dueByTerms(document.docDate, document.paymentTermsId, lookup);
   return dueDate === undefined ? document : { ...document, dueDate };

@@ -1,26 +1,29 @@
 import { decimal } from '../values/decimal.ts';
 import type { Document, DocumentLine } from '../documents/document.ts';
 
-/** Every line begins with one piece: that tells nothing. */
+/** Every line starts with a quantity of 1, so that quantity does not show that it needs a price. */
 const ONE = decimal('1');
 
-/** A line that comes to nothing because nobody has said what it costs. */
+/** A line that amounts to zero because it has no price. */
 export interface Unpriced {
-  /** Its place, from 1. */
+  /** Its position, from 1. */
   line: number;
-  /** Of a product the service puts its own price there, and the total moves; any other line it counts as nothing, as Daybook does. */
+  /**
+   * For a product the service fills in its own price, which changes the total; without a product the line counts as
+   * zero.
+   */
   isProduct: boolean;
 }
 
 /**
- * Whether a line lacks a price: of a product, or of so many pieces of something. Nought that was typed is a price; a line of one
- * piece without a product may be nothing but a text.
+ * Whether a line lacks a price: it has a product, or a quantity other than 1. A typed 0 is a price; a line with
+ * quantity 1 and no product may be just a text.
  */
 export function isUnpriced({ productId, quantity = ONE, currencyUnitPrice }: DocumentLine): boolean {
   return currencyUnitPrice === undefined && quantity !== '0' && (productId !== undefined || quantity !== ONE);
 }
 
-/** Whether lines of a document need prices at all: explicit amounts stand without (spec 2.10). */
+/** Whether lines of a document need prices: explicit amounts need none (spec 2.10). */
 export function needsPrices({ explicitAmounts }: Pick<Document, 'explicitAmounts'>): boolean {
   return explicitAmounts !== true;
 }

@@ -15,34 +15,40 @@ import {
 } from '../documents/totals.ts';
 import { partOf, type Lookup } from './lookup.ts';
 
-/** Dates of a document that are about now. */
+/** Dates of a document that are normally near today. */
 const WATCHED_DATES = ['docDate', 'taxDate', 'dueDate'] as const satisfies readonly (keyof Document)[];
 
-/** Dates of which the first decides the period that a document is posted into, and the second that of its tax. */
+/** Dates that decide periods: the first the period of posting, the second the period of tax. */
 const POSTED_DATES = ['docDate', 'taxDate'] as const satisfies readonly (keyof Document)[];
 
-/** What a person should look at before a document is sent; none of it keeps the document from being sent. */
+/** What a person should check before a document is sent; none of it prevents sending. */
 export type Warning =
-  /** The service has no such record, or no longer shows it. */
+  /** The service does not have the record, or has closed it. */
   | { path: string; code: 'unknownReference' | 'closedReference'; kind: ReferenceKind; value: string }
-  /** The type makes documents of another class: the service refuses it (spec 2.8). */
+  /** The type belongs to another class: the service refuses it (spec 2.8). */
   | { path: 'docTypeId'; code: 'otherClass' }
   /** The party is not a customer, or not a supplier. */
   | { path: 'contactAccountId'; code: 'otherSide' }
   | { path: 'contactAccountId'; code: 'onHold' | 'stopped' }
-  /** What the party's record says to whoever deals with it. */
+  /** The warning message in the party's record. */
   | { path: 'contactAccountId'; code: 'message'; message: string }
-  /** Another purchase invoice of the supplier has this number: refused since 1.6 unless the supplier allows it (spec 2.8, spec 7). */
+  /**
+   * Another purchase invoice of the supplier has this number: refused since 1.6 unless the supplier allows it
+   * (spec 2.8, spec 7).
+   */
   | { path: 'theirDocNo'; code: 'duplicate'; document: string }
-  /** One that differs in case, spaces, punctuation or leading zeros only: the service takes it, and it would be paid twice. */
+  /**
+   * A number that differs only in case, spaces, punctuation or leading zeros: the service accepts it, and the invoice
+   * might be paid twice.
+   */
   | { path: 'theirDocNo'; code: 'almostDuplicate'; document: string; number: string }
-  /** A foreign currency without a rate: the service takes its own. */
+  /** A foreign currency without a rate: the service uses its own. */
   | { path: 'currencyRate'; code: 'noRate' }
-  /** A date more than a year from today: 1899 and 2199 are slips of the finger, and no period is open for them. */
+  /** A date more than a year from today: 1899 and 2199 are typing errors, and no period is open for them. */
   | { path: (typeof WATCHED_DATES)[number]; code: 'farDate' }
-  /** A date before the first or after the last day that a person has said is open. */
+  /** A date before the first or after the last open day that a person has set. */
   | { path: (typeof POSTED_DATES)[number]; code: 'closedPeriod' }
-  /** An explicit amount is further from the calculated one than 0.01 (spec 2.10). */
+  /** An explicit amount differs from the calculated one by more than 0.01 (spec 2.10). */
   | { path: string; code: 'offTolerance'; calculated: DecimalString };
 
 function referenceWarnings(
@@ -52,7 +58,7 @@ function referenceWarnings(
   lookup: Lookup,
 ): Warning[] {
   return referencesOf(of, fields).flatMap(({ field, kind, value }): Warning[] => {
-    // A kind of which nothing was ever read proves nothing.
+    // If nothing of a kind was ever read, nothing can be concluded.
     if (lookup.all(kind).length === 0) return [];
     const found = lookup.find(kind, value);
     if (!found) return [{ path: under + field, code: 'unknownReference', kind, value }];
@@ -60,7 +66,7 @@ function referenceWarnings(
   });
 }
 
-/** What to look at in a line by itself. */
+/** Warnings of a single line. */
 export function lineWarnings(line: DocumentLine, lookup: Lookup): Warning[] {
   return referenceWarnings(line, LINE_REFERENCES, `lines.${lineKey(line)}.`, lookup);
 }
@@ -86,22 +92,22 @@ function dateWarnings(document: Document, today: LocalDate): Warning[] {
   }).map((path) => ({ path, code: 'farDate' }));
 }
 
-/** One that is far off is said already. */
-function periodWarnings(document: Document, { from, to }: OpenPeriods, said: readonly Warning[]): Warning[] {
+/** Dates outside the open periods, except those with a warning already. */
+function periodWarnings(document: Document, { from, to }: OpenPeriods, warned: readonly Warning[]): Warning[] {
   return POSTED_DATES.filter((path) => {
     const date = document[path];
     return (
       date !== undefined &&
       ((from !== null && date < from) || (to !== null && date > to)) &&
-      !said.some((one) => one.path === path)
+      !warned.some((one) => one.path === path)
     );
   }).map((path) => ({ path, code: 'closedPeriod' }));
 }
 
-/** The rate of a tax code, per cent; undefined while nobody knows it. */
+/** The rate of a tax code, per cent; undefined while it is unknown. */
 type RateOf = (taxCodeId: string | undefined) => DecimalString | undefined;
 
-/** Another document of the same party, as a list knows it. */
+/** Another document of the same party, as lists have it. */
 export interface NumberedDocument extends Pick<
   Document,
   'docClass' | 'contactAccountId' | 'theirDocNo' | 'statusList'
@@ -109,7 +115,7 @@ export interface NumberedDocument extends Pick<
   key: string;
 }
 
-/** A number as people compare it: neither case, spaces and punctuation (but between digits) nor zeros before digits count. */
+/** A number as people compare it: case, spaces, punctuation (except between digits) and leading zeros do not count. */
 function comparable(number: string): string {
   return number
     .toLowerCase()
@@ -121,8 +127,8 @@ function comparable(number: string): string {
 }
 
 /**
- * The other purchase invoice of the same supplier with the same number, or else with almost the same; null when there is
- * none or the supplier allows it.
+ * Another purchase invoice of the same supplier with the same number, or else almost the same; null if there is none or
+ * the supplier allows it.
  */
 export function duplicateTheirDocNo(
   document: Document,
@@ -149,8 +155,8 @@ export function duplicateTheirDocNo(
 }
 
 /**
- * Typed amounts that are further from the calculated ones than 0.01 (spec 2.10), by path, to be looked at before the
- * document is created. Explicit amounts are not refused for it, and once the service has them nobody can change them.
+ * Typed amounts that differ from the calculated ones by more than 0.01 (spec 2.10), by path, to be checked before the
+ * document is created. The service does not refuse explicit amounts for this, and nobody can change them later.
  */
 export function toleranceWarnings(document: Document, setup: TotalsSetup, rateOf: RateOf): Warning[] {
   if (document.explicitAmounts !== true || document.id !== undefined) return [];
@@ -163,7 +169,7 @@ export function toleranceWarnings(document: Document, setup: TotalsSetup, rateOf
   ): void => {
     for (const field of AMOUNT_FIELDS) {
       const given = of[field];
-      // In base currency both say the same: once is enough.
+      // In base currency both amounts are the same: one warning is enough.
       if (
         !field.includes('Currency') &&
         setup.currency === setup.baseCurrency &&
@@ -188,8 +194,8 @@ export function toleranceWarnings(document: Document, setup: TotalsSetup, rateOf
 }
 
 /**
- * The record whose code is the IntRef of another record of its kind, or the other way round: the service answers a reference
- * by that value with 400 (spec 2.1 rule 3). What Daybook mints is not asked about: nobody has such a code.
+ * Two records of a kind where the code of one is the IntRef of the other: the service answers a reference by that value
+ * with 400 (spec 2.1 rule 3). Keys minted by Daybook are not checked: no record has such a code.
  */
 export function identifierClash(
   value: string,
@@ -207,7 +213,7 @@ export function identifierClash(
     : null;
 }
 
-/** A document's own key, the party's other documents, and what its amounts are calculated with. */
+/** What warnings need: the document's key, the party's other documents, and what amounts are calculated with. */
 export interface WarningEnvironment {
   key: string;
   others: Iterable<NumberedDocument>;
@@ -218,13 +224,14 @@ export interface WarningEnvironment {
   open: OpenPeriods;
 }
 
-/**
- * Everything to look at in a document.
- * @param ofLines what `lineWarnings` says of its lines, where that is known already
- */
-export function warningsOf(document: Document, around: WarningEnvironment, ofLines?: readonly Warning[]): Warning[] {
+/** All warnings of a document. @param ofLines the warnings of its lines (`lineWarnings`), if they are known already */
+export function warningsOf(
+  document: Document,
+  environment: WarningEnvironment,
+  ofLines?: readonly Warning[],
+): Warning[] {
   if (!isDraft(document)) return [];
-  const { key, others, setup, rateOf, lookup, today, open } = around;
+  const { key, others, setup, rateOf, lookup, today, open } = environment;
   const ofDates = dateWarnings(document, today);
   const docType = lookup.find('docType', document.docTypeId);
   const duplicate = duplicateTheirDocNo(document, key, others, lookup);

@@ -4,15 +4,15 @@ import { localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
 import { documentClassSchema } from '../documents/document.ts';
 
-/** Where something was seen: how often, and the first documents that showed it, by number or id. */
+/** How often something was seen, and the first documents that showed it, by number or id. */
 const seen = { seen: z.number().int(), examples: z.array(z.string()) };
 
 /**
- * What documents read from the service have shown of what its reference data does not tell (issue 4, "learned and asked
- * once"). Each entry is one answer with its evidence; several entries for one question contradict each other.
+ * What the documents read from the service show about things missing from its reference data (issue 4, "learned and
+ * asked once"). Each entry is one answer with its evidence; several entries for one question contradict each other.
  */
 export const learnedSchema = z.object({
-  /** Per cent by tax code, over the tax dates on which it was seen. */
+  /** Per cent by tax code, with the range of tax dates on which it was seen. */
   taxRates: z.array(
     z.object({ taxCodeId: z.string(), rate: decimalSchema, from: localDateSchema, to: localDateSchema, ...seen }),
   ),
@@ -24,24 +24,24 @@ export type Learned = z.infer<typeof learnedSchema>;
 
 export const NOTHING_LEARNED: Learned = { taxRates: [], classes: [], rateDirections: [], baseCurrencies: [] };
 
-/** The first and the last day that documents may be dated; null where there is no such end. */
+/** The first and last day for documents; null for an open end. */
 const openPeriodsSchema = z.object({ from: localDateSchema.nullable(), to: localDateSchema.nullable() });
 export type OpenPeriods = z.infer<typeof openPeriodsSchema>;
 export const ALL_OPEN: OpenPeriods = { from: null, to: null };
 
-/** What a person has answered or corrected; it stands over everything else. */
+/** What a person has answered or corrected; it overrides everything else. */
 export const answersSchema = z.object({
   /** Per cent, from a tax date on. */
   taxRates: z.array(z.object({ taxCodeId: z.string(), rate: decimalSchema, from: localDateSchema.nullable() })),
   classes: z.record(z.string(), documentClassSchema),
   rateDirection: z.enum(['foreignPerBase', 'basePerForeign']).nullable(),
   baseCurrency: currencyCodeSchema.nullable(),
-  /** Left out while nobody has said: the service does not tell its periods. */
+  /** Left out until somebody sets it: the service does not report its periods. */
   openPeriods: openPeriodsSchema.optional(),
 });
 export type Answers = z.infer<typeof answersSchema>;
 
-/** What is known of the company beyond its reference data: what documents have shown, and what a person has said. */
+/** What is known about the company beyond its reference data: from documents and from a person's answers. */
 export const factsSchema = z.object({ learned: learnedSchema, answers: answersSchema });
 export interface Facts {
   learned: Learned;

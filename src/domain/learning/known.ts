@@ -7,25 +7,25 @@ import type { Reference } from '../resources/reference.ts';
 import type { RateDirection } from '../documents/totals.ts';
 import type { Facts, Learned } from './facts.ts';
 
-/** An answer, where it comes from, and what shows it. */
+/** An answer, its source and its evidence. */
 export interface Known<T> {
   value: T;
-  /** `told` by the service's reference data, `learned` from documents read, `asked` of a person. */
+  /** `told`: from the service's reference data; `learned`: from documents; `asked`: a person's answer. */
   source: 'told' | 'learned' | 'asked';
-  /** Documents that show it, by number or id, and how often it was seen; nothing where it was told or asked. */
+  /** Documents that show it, by number or id, and how often it was seen; empty unless learned. */
   evidence: { seen: number; examples: readonly string[] };
 }
 
 const NO_EVIDENCE: Known<never>['evidence'] = { seen: 0, examples: [] };
 
-function told<T>(value: T): Known<T> {
+function fromReferenceData<T>(value: T): Known<T> {
   return { value, source: 'told', evidence: NO_EVIDENCE };
 }
-function asked<T>(value: T): Known<T> {
+function fromAnswer<T>(value: T): Known<T> {
   return { value, source: 'asked', evidence: NO_EVIDENCE };
 }
 
-/** The one answer that documents have shown; null when they have shown none, or several that contradict each other. */
+/** The one answer that documents show; null if there is none, or several contradict each other. */
 function onlyOne<E extends { seen: number; examples: string[] }, T>(
   entries: readonly E[],
   valueOf: (entry: E) => T,
@@ -35,7 +35,9 @@ function onlyOne<E extends { seen: number; examples: string[] }, T>(
   return { value: valueOf(entry), source: 'learned', evidence: { seen: entry.seen, examples: entry.examples } };
 }
 
-/** The rate seen on a date; after the last one seen, that one; before the first, or where two overlap, nobody knows. */
+/**
+ * The rate seen on a date; after the last known date, the last rate; before the first, or where rates overlap, unknown.
+ */
 function learnedRate({ taxRates }: Learned, taxCodeId: string, date: LocalDate): Known<DecimalString> | null {
   const entries = taxRates.filter((entry) => entry.taxCodeId === taxCodeId);
   const covering = entries.filter(({ from, to }) => from <= date && date <= to);
@@ -45,8 +47,8 @@ function learnedRate({ taxRates }: Learned, taxCodeId: string, date: LocalDate):
 }
 
 /**
- * The rate of a tax code on a tax date, per cent; null while nobody knows it: then it is to be asked for, and never taken
- * for zero.
+ * The rate of a tax code on a tax date, per cent; null if unknown: then a person has to give it, and it never counts as
+ * zero.
  */
 export function taxRateOn(
   taxCode: Pick<Reference, 'id' | 'code' | 'taxRate'>,
@@ -57,49 +59,52 @@ export function taxRateOn(
   const answered = answers.taxRates
     .filter((answer) => names.includes(answer.taxCodeId) && (answer.from === null || answer.from <= date))
     .sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? 1 : -1));
-  if (answered[0]) return asked(answered[0].rate);
-  return taxCode.taxRate === undefined ? learnedRate(learned, taxCode.id, date) : told(taxCode.taxRate);
+  if (answered[0]) return fromAnswer(answered[0].rate);
+  return taxCode.taxRate === undefined ? learnedRate(learned, taxCode.id, date) : fromReferenceData(taxCode.taxRate);
 }
 
-/** The class of a document type; null while nobody knows it. */
+/** The class of a document type; null if unknown. */
 export function classOfType(
   docType: Pick<Reference, 'id' | 'docClass'>,
   { answers, learned }: Facts,
 ): Known<DocumentClass> | null {
   const answer = answers.classes[docType.id];
-  if (answer) return asked(answer);
-  if (docType.docClass) return told(docType.docClass);
+  if (answer) return fromAnswer(answer);
+  if (docType.docClass) return fromReferenceData(docType.docClass);
   return onlyOne(
     learned.classes.filter(({ docTypeId }) => docTypeId === docType.id),
     ({ docClass }) => docClass,
   );
 }
 
-/** Which way the service writes rates; null while no foreign-currency document has shown it, or they contradict each other. */
+/**
+ * The direction of the service's currency rates; null if no foreign-currency document shows it, or they contradict each
+ * other.
+ */
 export function rateDirectionOf({ answers, learned }: Facts): Known<RateDirection> | null {
   return answers.rateDirection
-    ? asked(answers.rateDirection)
+    ? fromAnswer(answers.rateDirection)
     : onlyOne(learned.rateDirections, ({ direction }) => direction);
 }
 
-/** The base currency of the company, or of one of its legal entities; null while nobody knows it. */
+/** The base currency of the company, or of one of its legal entities; null if unknown. */
 export function baseCurrencyOf(
   lookup: Pick<Lookup, 'all' | 'find'>,
   { answers, learned }: Facts,
   legalEntityId?: string,
 ): Known<CurrencyCode> | null {
-  if (answers.baseCurrency) return asked(answers.baseCurrency);
+  if (answers.baseCurrency) return fromAnswer(answers.baseCurrency);
   const entity = legalEntityId === undefined ? undefined : lookup.find('legalEntity', legalEntityId);
-  if (entity?.baseCurrency) return told(entity.baseCurrency);
+  if (entity?.baseCurrency) return fromReferenceData(entity.baseCurrency);
   const currencies = new Set(
     lookup.all('legalEntity').flatMap(({ baseCurrency, isActive }) => (isActive && baseCurrency ? [baseCurrency] : [])),
   );
   const [only, ...others] = currencies;
-  if (only && others.length === 0) return told(only);
+  if (only && others.length === 0) return fromReferenceData(only);
   return onlyOne(learned.baseCurrencies, ({ currency }) => currency);
 }
 
-/** Something that a document's totals depend on and that nobody knows yet: to be asked, once. */
+/** Something unknown that a document's totals depend on: a person has to answer it, once. */
 export type Question =
   | { about: 'taxRate'; taxCodeId: string; date: LocalDate }
   | { about: 'class'; docTypeId: string }
@@ -107,8 +112,8 @@ export type Question =
   | { about: 'baseCurrency' };
 
 /**
- * What has to be asked before a document's totals can be trusted.
- * @param taxCodes of its lines, as they are or will be inferred (`inferredTaxCode`)
+ * What a person has to answer before a document's totals are reliable.
+ * @param taxCodes of its lines, given or inferred (`inferredTaxCode`)
  */
 export function questionsFor(
   document: Document,

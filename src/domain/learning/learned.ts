@@ -19,7 +19,7 @@ function counted<T extends Seen>(entry: T, example: string): T {
   return { ...entry, seen: entry.seen + 1, examples };
 }
 
-/** Adds an observation to the entry that it agrees with, or as a new one. */
+/** Adds an observation to the entry that it confirms, or as a new entry. */
 function observed<T extends Seen>(
   entries: T[],
   isSame: (entry: T) => boolean,
@@ -28,19 +28,22 @@ function observed<T extends Seen>(
   widened: (entry: T) => T = (entry) => entry,
 ): void {
   const at = entries.findIndex(isSame);
-  const held = entries[at];
-  if (held) entries[at] = counted(widened(held), example);
+  const existing = entries[at];
+  if (existing) entries[at] = counted(widened(existing), example);
   else entries.push(counted(fresh, example));
 }
 
-/** Half a unit of the last place for each rounded amount that a header adds up, and one for the header itself. */
+/**
+ * The largest rounding difference: half a unit of the last place for each rounded amount in a header, and one unit for
+ * the header itself.
+ */
 function rounding(lines: number, currency: string): Decimal {
   return new Decimal(10).pow(-currencyPlaces(currency)).times(lines + 2);
 }
 
 /**
- * Which way a foreign-currency document's rate is written: the one by which its base amounts follow from its currency
- * amounts, when the other does not. Null where it shows nothing: a rate of one, or amounts too small to tell.
+ * The direction of the rate in a foreign-currency document: the one by which its base amounts follow from its currency
+ * amounts, if the other does not fit. Null if both or neither fit, for example with a rate of one or small amounts.
  */
 export function shownDirection(document: Document): 'foreignPerBase' | 'basePerForeign' | null {
   const {
@@ -67,7 +70,7 @@ export function shownDirection(document: Document): 'foreignPerBase' | 'basePerF
   const rate = new Decimal(currencyRate);
   if (!rate.gt(0)) return null;
   const most = rounding(lines.length, baseCurrency ?? 'GBP');
-  const isNear = (worked: Decimal): boolean => worked.minus(base).abs().lte(most);
+  const isNear = (calculated: Decimal): boolean => calculated.minus(base).abs().lte(most);
   const [divided, multiplied] = [isNear(new Decimal(amount).div(rate)), isNear(new Decimal(amount).times(rate))];
   if (divided === multiplied) return null;
   return divided ? 'foreignPerBase' : 'basePerForeign';
@@ -80,11 +83,11 @@ function later(a: LocalDate, b: LocalDate): LocalDate {
   return a > b ? a : b;
 }
 
-/** @param rates changed: the caller's own copy */
+/** @param rates is changed; it must be the caller's own copy */
 function learnRates(rates: Learned['taxRates'], document: Document, example: string): void {
   const date = document.taxDate ?? document.docDate;
   if (date === undefined) return;
-  // Lines of one code show one rate: once a document is enough.
+  // Lines with one code show one rate: counting it once per document is enough.
   const shown = new Map<string, DecimalString>();
   for (const { taxCodeId, taxRate } of document.lines)
     if (taxCodeId !== undefined && taxRate !== undefined) shown.set(`${taxCodeId} ${taxRate}`, taxRate);
@@ -103,7 +106,9 @@ function learnRates(rates: Learned['taxRates'], document: Document, example: str
   }
 }
 
-/** Whether another rate was seen wholly between an entry's dates and a new one: the rate came back after it had changed. */
+/**
+ * Whether another rate was seen entirely between an entry's dates and a new date: the rate changed and changed back.
+ */
 function liesBetween(
   other: { from: LocalDate; to: LocalDate },
   entry: { from: LocalDate; to: LocalDate },
@@ -113,8 +118,8 @@ function liesBetween(
 }
 
 /**
- * What is known after more documents have been read from the service. Drafts made here show nothing and are left out. The
- * same document read twice counts twice, and changes no answer.
+ * What is known after more documents were read from the service. Drafts made here show nothing and are skipped. A
+ * document that is read twice counts twice, but changes no answer.
  */
 export function learnedFrom(known: Learned, documents: Iterable<Document>): Learned {
   const next: Learned = {
@@ -156,26 +161,26 @@ export function learnedFrom(known: Learned, documents: Iterable<Document>): Lear
 
 const LISTS = ['taxRates', 'classes', 'rateDirections', 'baseCurrencies'] as const;
 
-/** What an entry says, how often it was seen left aside. */
-function said({ seen: _, examples: __, ...answer }: Seen): string {
+/** The answer of an entry, without its evidence. */
+function answerOf({ seen: _, examples: __, ...answer }: Seen): string {
   return JSON.stringify(answer);
 }
 
-/** Whether two say the same, however often it was seen. */
+/** Whether both contain the same answers, regardless of the evidence. */
 export function sayTheSame(a: Learned, b: Learned): boolean {
   return LISTS.every(
     (list) =>
       a[list].length === b[list].length &&
-      a[list].every((entry, index) => said(entry) === said(b[list][index] ?? NOTHING_SEEN)),
+      a[list].every((entry, index) => answerOf(entry) === answerOf(b[list][index] ?? NOTHING_SEEN)),
   );
 }
 const NOTHING_SEEN: Seen = { seen: 0, examples: [] };
 
-function together<T extends Seen>(a: T, b: T): Seen {
+function combinedEvidence<T extends Seen>(a: T, b: T): Seen {
   return { seen: Math.max(a.seen, b.seen), examples: [...new Set([...a.examples, ...b.examples])].slice(0, EXAMPLES) };
 }
 
-/** The entries of two that were learned from documents in common: each answer once, seen as often as in the one that saw it more. */
+/** Combines entries that may come from the same documents: each answer once, with the larger count. */
 function joined<T extends Seen>(
   known: readonly T[],
   more: readonly T[],
@@ -185,14 +190,14 @@ function joined<T extends Seen>(
   const next = [...known];
   for (const entry of more) {
     const at = next.findIndex((one) => isSame(one, entry));
-    const held = next[at];
-    if (held) next[at] = { ...both(held, entry), ...together(held, entry) };
+    const existing = next[at];
+    if (existing) next[at] = { ...both(existing, entry), ...combinedEvidence(existing, entry) };
     else next.push(entry);
   }
   return next;
 }
 
-/** What is known, with what a look at documents shows that may have been counted before. */
+/** Combines what is known with what was learned from documents that may have been counted before. */
 export function withLook(known: Learned, look: Learned): Learned {
   return {
     taxRates: joined(

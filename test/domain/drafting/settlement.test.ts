@@ -49,7 +49,7 @@ describe('oldest first', () => {
         { docId: guid(7, 6), allocAmountCurrency: '50' },
         { docId: guid(9, 6), allocAmountCurrency: '20' },
       ],
-      left: '0',
+      remaining: '0',
     });
   });
   test('what is left over stays; what has no date yet comes last, and is named by its key', () => {
@@ -59,7 +59,7 @@ describe('oldest first', () => {
         { docId: guid(3, 6), allocAmountCurrency: '30' },
         { docId: intRef(2), allocAmountCurrency: '5' },
       ],
-      left: '5.5',
+      remaining: '5.5',
     });
   });
   test('never more than is paid, nor than is open, to the last digit of yen and dinar', () => {
@@ -68,11 +68,11 @@ describe('oldest first', () => {
       .map((units) => toDecimalString(new Decimal(units).div(1000)));
     fc.assert(
       fc.property(amounts, fc.array(amounts, { maxLength: 8 }), (paid, opens) => {
-        const { allocations, left } = allocatedOldestFirst(
+        const { allocations, remaining } = allocatedOldestFirst(
           paid,
           opens.map((amount, at) => open(at + 1, amount)),
         );
-        expect(allocatedAmount(allocations).plus(left).eq(paid)).toBe(true);
+        expect(allocatedAmount(allocations).plus(remaining).eq(paid)).toBe(true);
         for (const { docId, allocAmountCurrency } of allocations) {
           const at = opens.findIndex((_, index) => guid(index + 1, 6) === docId);
           expect(new Decimal(allocAmountCurrency!).lte(opens[at]!)).toBe(true);
