@@ -2,27 +2,27 @@ import type { LocalDate } from '../values/dates.ts';
 import { compareDecimals, type DecimalString } from '../values/decimal.ts';
 import { PRICE_SCOPES, priceScopeOf, type PriceScope, type PriceSide, type SettledPrice } from './price.ts';
 
-/** What a line asks a price for. */
+/** What a line needs a price for. */
 export interface PriceQuery {
   side: PriceSide;
   productId: string;
-  /** Of `unitId`. The band of a credit is that of the same quantity without its sign. */
+  /** In `unitId`. For a credit, the sign does not count when the band is chosen. */
   quantity: DecimalString;
   date: LocalDate;
   currency: string;
-  /** '' where neither the line nor its product has a unit. */
+  /** '' if neither the line nor its product has a unit. */
   unitId: string;
   partyId?: string | undefined;
   projectId?: string | undefined;
 }
 
-/** The price that holds, and why, as facts: the page makes "customer price from 2026-03-01, 100+" of them. */
+/** The price that applies, and why, as facts: the page makes "customer price from 2026-03-01, 100+" of them. */
 export interface PriceChoice {
   price: SettledPrice;
   scope: PriceScope;
   effectiveDate: LocalDate;
   quantityFrom: DecimalString;
-  /** Undefined: open at the top. */
+  /** Undefined: no upper limit. */
   quantityTo: DecimalString | undefined;
 }
 
@@ -36,14 +36,14 @@ export function explained(price: SettledPrice): PriceChoice {
   };
 }
 
-/** The quantity by which a band is looked up. */
+/** The quantity used to choose a band. */
 export function bandQuantity(quantity: DecimalString): DecimalString {
   return (quantity.startsWith('-') ? quantity.slice(1) : quantity) as DecimalString;
 }
 
 /**
- * Whether a quantity lies in a price's band. Both ends belong to it: the service takes a band from 10 to 10, which
- * would hold nothing otherwise. Where one band ends at 10 and the next begins at 10, the rule takes the next.
+ * Whether a quantity is within a price's band. Both ends belong to it: the service accepts a band from 10 to 10, which
+ * would be empty otherwise. If one band ends at 10 and the next starts at 10, the next one is chosen.
  */
 export function holdsQuantity(
   price: Pick<SettledPrice, 'quantityFrom' | 'quantityTo'>,
@@ -55,7 +55,7 @@ export function holdsQuantity(
   );
 }
 
-/** Whether a price may hold for a line at all: everything but which of several is taken. */
+/** Whether a price applies to a line: all conditions except the choice among several prices. */
 export function appliesTo(price: SettledPrice, query: PriceQuery): boolean {
   return (
     !price.isLocked &&
@@ -76,9 +76,9 @@ function compareEnds(a: DecimalString | undefined, b: DecimalString | undefined)
 }
 
 /**
- * Which of two prices of the same scope comes first: the later effective date, then the higher `quantityFrom`.
- * What is still even (a list that contradicts itself) is settled so that every computer and every order of the list
- * comes to the same amount: the band that ends sooner, then the lower price, then the smaller key.
+ * Which of two prices of the same scope is preferred: the later effective date, then the higher `quantityFrom`. Ties (a
+ * list that contradicts itself) are broken so that every computer and every order of the list gives the same amount:
+ * the band that ends sooner, then the lower price, then the smaller key.
  */
 export function comparePreference(a: SettledPrice, b: SettledPrice): number {
   if (a.effectiveDate !== b.effectiveDate) return a.effectiveDate < b.effectiveDate ? 1 : -1;
@@ -91,10 +91,10 @@ export function comparePreference(a: SettledPrice, b: SettledPrice): number {
 }
 
 /**
- * Which price holds for a line. A price applies when product, side, currency and unit are the line's, its party and
- * project (where it has them) too, it is not locked, the date has come and the quantity lies in its band. Of those that
- * apply, the most specific is taken (party and project, party, project, general), then the latest effective date, then
- * the highest quantity from; ties as `comparePreference` says.
+ * Chooses the price for a line. A price applies if product, side, currency and unit are the line's, also its party and
+ * project if it has them, it is not locked, its date has come and the quantity is within its band. Of those, the most
+ * specific is chosen (party and project, party, project, general), then the latest effective date, then the highest
+ * quantity from; ties as in `comparePreference`.
  *
  * For a list that is asked often there is `PriceIndex`.
  */
@@ -110,12 +110,12 @@ function compareSpecific(a: SettledPrice, b: SettledPrice): number {
   return PRICE_SCOPES.indexOf(priceScopeOf(a)) - PRICE_SCOPES.indexOf(priceScopeOf(b)) || comparePreference(a, b);
 }
 
-/** Why no price holds: the condition that the nearest prices fail. */
+/** Why no price applies: the condition that the nearest prices fail. */
 export type PriceAbsence = 'noPrices' | 'locked' | 'currency' | 'unit' | 'party' | 'date' | 'quantity';
 
 /**
- * Why `choosePrice` finds nothing among the prices of a product: the first of these conditions that none of them meets
- * together with those before it.
+ * Why `choosePrice` finds nothing among the prices of a product: the first of these conditions that no price meets
+ * together with the conditions before it.
  */
 export function whyNoPrice(prices: readonly SettledPrice[], query: PriceQuery): PriceAbsence {
   const quantity = bandQuantity(query.quantity);

@@ -1,17 +1,17 @@
 import type { LocalDate } from '../values/dates.ts';
 import type { DecimalString } from '../values/decimal.ts';
 
-/** Whose price it is: what is paid to a supplier (spec 2.3) or asked of a customer (spec 2.4). */
+/** Whether it is paid to a supplier (spec 2.3) or charged to a customer (spec 2.4). */
 export const PRICE_SIDES = ['purchase', 'sale'] as const;
 export type PriceSide = (typeof PRICE_SIDES)[number];
 
-/** What a price says. What is left out takes the default of spec 2.3 (see `settlePrice`). */
+/** The terms of a price. Missing ones take the defaults of spec 2.3 (see `settlePrice`). */
 export interface PriceTerms {
   side: PriceSide;
   productId: string;
-  /** Of unit `unitId`; both ends belong to the band. */
+  /** In unit `unitId`; both ends belong to the band. */
   quantityFrom: DecimalString;
-  /** Absent: open at the top. */
+  /** Absent: no upper limit. */
   quantityTo?: DecimalString | undefined;
   /** For one unit, in `currency`. */
   unitPrice: DecimalString;
@@ -27,34 +27,34 @@ export interface PriceTerms {
   projectId?: string | undefined;
 }
 
-/** A price that exists. Locked ones (soft delete, spec 3) never hold. */
+/** An existing price. Locked ones (soft delete, spec 3) never apply. */
 export interface Price extends PriceTerms {
   /** The key of its record. */
   key: string;
   isLocked: boolean;
 }
 
-/** What the specification lets take a default (spec 2.3). */
+/** Terms for which the specification gives a default (spec 2.3). */
 export const DEFAULTED_TERMS = ['currency', 'effectiveDate', 'unitId'] as const;
 export type DefaultedTerm = (typeof DEFAULTED_TERMS)[number];
 
 /** Where the defaults come from. */
 export interface PriceDefaults {
-  /** The environment's default currency; '' while nobody knows. */
+  /** The environment's default currency; '' if unknown. */
   currency: string;
   today: LocalDate;
-  /** The unit of a product, by its id; undefined where it has none or nobody knows. */
+  /** The unit of a product, by its id; undefined if it has none or it is unknown. */
   unitOf(productId: string): string | undefined;
 }
 
-/** A price with its defaults put in: what the rule works on. No unit at all is ''. */
+/** A price with its defaults filled in, for the rule. '' means no unit at all. */
 export interface SettledPrice extends Price {
   currency: string;
   effectiveDate: LocalDate;
   unitId: string;
 }
 
-/** Puts the defaults of spec 2.3 in. A price that has not been sent yet takes effect, as far as is known, today. */
+/** Fills in the defaults of spec 2.3. A price that is not sent yet is assumed to take effect today. */
 export function settlePrice(price: Price, defaults: PriceDefaults): SettledPrice {
   return {
     ...price,
@@ -64,12 +64,12 @@ export function settlePrice(price: Price, defaults: PriceDefaults): SettledPrice
   };
 }
 
-/** Which of a price's terms are the default, to be shown as such. */
+/** The terms that take their default, to be shown as such. */
 export function defaultedTerms(terms: PriceTerms): DefaultedTerm[] {
   return DEFAULTED_TERMS.filter((term) => terms[term] === undefined);
 }
 
-/** How specific a price is, most specific first: the order in which the rule tries them. */
+/** Scopes of prices, most specific first: the order in which the rule tries them. */
 export const PRICE_SCOPES = ['partyAndProject', 'party', 'project', 'general'] as const;
 export type PriceScope = (typeof PRICE_SCOPES)[number];
 
@@ -78,17 +78,19 @@ export function priceScopeOf({ partyId, projectId }: Pick<PriceTerms, 'partyId' 
   return projectId === undefined ? 'general' : 'project';
 }
 
-/** No reference or date has this character: what it joins stays apart. */
-const APART = '\u0001';
+/** A separator that no reference or date contains. */
+const SEPARATOR = '\u0001';
 
-/** Prices with the same list key compete for the same lines: product, side, currency, unit, party and project are equal. */
+/**
+ * Prices with the same list key compete for the same lines: product, side, currency, unit, party and project are equal.
+ */
 export function listKey(price: SettledPrice): string {
   return [price.side, price.productId, price.currency, price.unitId, price.partyId ?? '', price.projectId ?? ''].join(
-    APART,
+    SEPARATOR,
   );
 }
 
-/** Prices with the same break key say the same of the same quantity from the same day: one of them replaces the other. */
+/** Prices with the same break key are for the same quantity from the same day: one replaces the other. */
 export function breakKey(price: SettledPrice): string {
-  return [listKey(price), price.effectiveDate, price.quantityFrom].join(APART);
+  return [listKey(price), price.effectiveDate, price.quantityFrom].join(SEPARATOR);
 }

@@ -3,20 +3,23 @@ import { compareDecimals, Decimal, toDecimalString, type DecimalString } from '.
 import { listKey, type SettledPrice } from './price.ts';
 
 /**
- * What looks wrong in a list of prices. Nothing of it keeps a price from being sent; the rule settles every case.
- * - `duplicate`: two bands from the same quantity on the same day
- * - `overlap`: a band reaches beyond the start of the next of the same day
- * - `gap`: quantities between two bands for which this list has no price
- * - `past`: a price made or changed here takes effect before today: documents of those days would differ from what was said
+ * What looks wrong in a list of prices. It does not prevent sending; the rule of `choosePrice` decides every case.
+ * - `duplicate`: two bands with the same start on the same day
+ * - `overlap`: a band ends after the start of the next band of the same day
+ * - `gap`: quantities between two bands without a price in this list
+ * - `past`: a price created or changed here takes effect before today, so documents of those days may show another
+ *   price
  * - `fromAboveTo`: the service refuses it
  */
 export type PriceFindingCode = 'duplicate' | 'overlap' | 'gap' | 'past' | 'fromAboveTo';
 
 export interface PriceFinding {
   code: PriceFindingCode;
-  /** The prices that it is about: both of an overlap, those around a gap. */
+  /** The prices concerned: both of an overlap, those around a gap. */
   keys: readonly string[];
-  /** overlap: quantities from, to which both hold; gap: the quantities between which nothing holds, neither included. */
+  /**
+   * overlap: the quantities for which both apply; gap: the quantities between which nothing applies, ends not included.
+   */
   from?: DecimalString;
   to?: DecimalString | undefined;
   /** The day from which it is so. */
@@ -37,7 +40,7 @@ function grouped(prices: Iterable<SettledPrice>, keyOf: (price: SettledPrice) =>
   return groups;
 }
 
-/** Bands of one list and one day that contradict each other. `bands` are in order of their start. */
+/** Bands of one list and one day that contradict each other. `bands` are sorted by their start. */
 function contradictions(bands: readonly SettledPrice[], date: LocalDate): PriceFinding[] {
   const found: PriceFinding[] = [];
   bands.forEach((band, index) => {
@@ -45,7 +48,8 @@ function contradictions(bands: readonly SettledPrice[], date: LocalDate): PriceF
     if (!next) return;
     if (next.quantityFrom === band.quantityFrom)
       found.push({ code: 'duplicate', keys: [band.key, next.key], from: band.quantityFrom, date });
-    // Open bands follow each other by their starts alone, and an end that is also the next start is how many write it.
+    // Bands without an end are ordered by their starts, and many people write one band's end equal to the next one's
+    // start: neither is an overlap.
     else if (band.quantityTo !== undefined && compareDecimals(next.quantityFrom, band.quantityTo) < 0) {
       const to =
         next.quantityTo !== undefined && compareDecimals(next.quantityTo, band.quantityTo) < 0
@@ -57,7 +61,7 @@ function contradictions(bands: readonly SettledPrice[], date: LocalDate): PriceF
   return found;
 }
 
-/** The finest step in which the ends of bands are written: 1 where all are whole, 0.01 where one has two decimals. */
+/** The finest step in the ends of bands: 1 if all are whole numbers, 0.01 if one has two decimals. */
 function stepOf(bands: readonly SettledPrice[]): Decimal {
   const places = bands
     .flatMap(({ quantityFrom, quantityTo }) => [quantityFrom, quantityTo])
@@ -65,7 +69,7 @@ function stepOf(bands: readonly SettledPrice[]): Decimal {
   return new Decimal(10).pow(-Math.max(0, ...places));
 }
 
-/** Quantities between bands that no price of the list holds on a day. `bands` are all that have taken effect. */
+/** Quantities between bands that no price of the list covers on a day. `bands` are all that have taken effect. */
 function gaps(bands: readonly SettledPrice[], date: LocalDate): PriceFinding[] {
   const step = stepOf(bands);
   const found: PriceFinding[] = [];
@@ -88,7 +92,7 @@ function checkList(list: readonly SettledPrice[]): PriceFinding[] {
   const found: PriceFinding[] = [];
   const days = [...grouped(list, (price) => price.effectiveDate)].sort(([a], [b]) => (a < b ? -1 : 1));
   const effective: SettledPrice[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [, bands] of days) {
     const date = bands[0]?.effectiveDate;
     if (date === undefined) continue;
@@ -96,17 +100,17 @@ function checkList(list: readonly SettledPrice[]): PriceFinding[] {
     effective.push(...bands);
     for (const gap of gaps(effective, date)) {
       const name = `${gap.from ?? ''} ${gap.to ?? ''}`;
-      // A gap that was there before is no news of this day.
-      if (!told.has(name)) found.push(gap);
-      told.add(name);
+      // A gap that existed on an earlier day is reported only once.
+      if (!reported.has(name)) found.push(gap);
+      reported.add(name);
     }
   }
   return found;
 }
 
 /**
- * What looks wrong among prices, list by list (`listKey`); locked ones are passed over.
- * @param isUnsent whether the price of a key is made or changed here and not on the service yet
+ * What looks wrong in prices, list by list (`listKey`); locked prices are skipped.
+ * @param isUnsent whether the price with this key was created or changed here and is not on the service yet
  */
 export function checkPrices(
   prices: Iterable<SettledPrice>,
@@ -127,20 +131,20 @@ export function checkPrices(
   return found;
 }
 
-/** Findings by the key of each price that they are about. */
+/** The findings for each price, by its key. */
 export function findingsByKey(findings: readonly PriceFinding[]): ReadonlyMap<string, readonly PriceFinding[]> {
   const byKey = new Map<string, PriceFinding[]>();
   for (const finding of findings) {
     for (const key of finding.keys) {
-      const told = byKey.get(key);
-      if (told) told.push(finding);
+      const list = byKey.get(key);
+      if (list) list.push(finding);
       else byKey.set(key, [finding]);
     }
   }
   return byKey;
 }
 
-/** The quantity right after a band's end, in the step in which the ends are written: where the next band is to start. */
+/** The quantity after a band's end, in the step of the ends: where the next band should start. */
 export function nextStart(bands: readonly SettledPrice[], end: DecimalString): DecimalString {
   return toDecimalString(new Decimal(end).plus(stepOf(bands)));
 }

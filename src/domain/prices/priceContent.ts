@@ -17,14 +17,14 @@ export function sideOfKind(kind: PriceKind): PriceSide {
   return kind === 'purchasePrice' ? 'purchase' : 'sale';
 }
 
-/** What a reference is known by everywhere: one may be written as a GUID, a code or a key made here (spec 2.1 rule 1). */
+/** Gives one id for a reference, which may be a GUID, a code or a key made here (spec 2.1 rule 1). */
 export type Identify = (kind: 'product' | 'contactAccount' | 'project' | 'unitOfMeasure', reference: string) => string;
 
 function partyOf(content: PriceContent): string | undefined {
   return content.kind === 'purchasePrice' ? content.supplierId : content.customerId;
 }
 
-/** The terms of a price as it is kept; null while it has no quantity or no unit price yet. */
+/** The terms of a stored price; null if it has no quantity or unit price yet. */
 export function termsOfContent(content: PriceContent, identify: Identify): PriceTerms | null {
   const { quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitOfMeasureId, projectId } = content;
   if (quantityFrom === undefined || unitPrice === undefined) return null;
@@ -47,7 +47,7 @@ function currencyOf(code: string | undefined): CurrencyCode | undefined {
   return code === undefined ? undefined : currencyCodeSchema.parse(code);
 }
 
-/** A price's terms as they are kept, over what the record says already. @throws ZodError on a malformed currency */
+/** Stored content from a price's terms, on top of the record's content. @throws ZodError on a malformed currency */
 export function contentOfTerms(terms: PriceTerms, before?: PriceContent): PriceContent {
   const { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId } =
     terms;
@@ -71,12 +71,12 @@ export function contentOfTerms(terms: PriceTerms, before?: PriceContent): PriceC
   return { ...(before?.kind === 'salePrice' ? before : {}), kind: 'salePrice', ...shared, customerId: partyId };
 }
 
-/** Whether a price is gone, or will be with the next sync. */
+/** Whether a price is gone, or will be after the next sync. */
 export function isPriceLeaving(record: Pick<PriceRecord, 'commands' | 'rejection' | 'revision' | 'goneAt'>): boolean {
   return record.goneAt !== null || awaitedCommand(record, 'delete') !== undefined;
 }
 
-/** The price of a record; null where there is none to choose: it is incomplete, gone, or to be deleted. */
+/** The price of a record; null if it cannot be chosen: it is incomplete, gone, or to be deleted. */
 export function priceOfRecord(record: PriceRecord, identify: Identify): Price | null {
   const terms = isPriceLeaving(record) ? null : termsOfContent(currentContent(record), identify);
   return terms && { ...terms, key: record.key, isLocked: isLockedRecord(record) };

@@ -3,27 +3,27 @@ import { bandQuantity, comparePreference, explained, type PriceChoice, type Pric
 import type { PriceSide, SettledPrice } from './price.ts';
 
 /**
- * A price as the index keeps it. The ends of its band are numbers too: rounding to a number keeps the order of two
- * decimals or makes them equal, so numbers decide all but what looks equal, which the decimals decide.
+ * A price in the index, with the ends of its band as numbers. Converting decimals to numbers keeps their order or makes
+ * them equal, so numbers decide most comparisons, and decimals decide when the numbers are equal.
  */
 interface Entry {
   price: SettledPrice;
   from: number;
-  /** Infinity when it is open. */
+  /** Infinity if there is no upper limit. */
   to: number;
 }
 
 /** Prices of one product, side, currency and unit, by party and project; each list in order of preference. */
-type Shelf = Map<string, Entry[]>;
+type PriceGroup = Map<string, Entry[]>;
 
-const APART = '\u0001';
+const SEPARATOR = '\u0001';
 
-function shelfKey(side: PriceSide, productId: string, currency: string, unitId: string): string {
-  return `${side}${APART}${productId}${APART}${currency}${APART}${unitId}`;
+function groupKey(side: PriceSide, productId: string, currency: string, unitId: string): string {
+  return `${side}${SEPARATOR}${productId}${SEPARATOR}${currency}${SEPARATOR}${unitId}`;
 }
 
 function scopeKey(partyId: string | undefined, projectId: string | undefined): string {
-  return projectId === undefined ? (partyId ?? '') : `${partyId ?? ''}${APART}${projectId}`;
+  return projectId === undefined ? (partyId ?? '') : `${partyId ?? ''}${SEPARATOR}${projectId}`;
 }
 
 function holds({ price, from, to }: Entry, quantity: number, exact: DecimalString): boolean {
@@ -33,11 +33,11 @@ function holds({ price, from, to }: Entry, quantity: number, exact: DecimalStrin
 }
 
 /**
- * The prices of a company, ready to be asked which one holds: what `choosePrice` answers, by looking only at the prices
- * that a line's product, currency, unit, party and project leave. Prices come and go one by one.
+ * The prices of a company, indexed for `choosePrice`: it looks only at the prices for a line's product, currency, unit,
+ * party and project. Prices can be added and removed one by one.
  */
 export class PriceIndex {
-  private readonly shelves = new Map<string, Shelf>();
+  private readonly groups = new Map<string, PriceGroup>();
   private readonly byKey = new Map<string, SettledPrice>();
   private readonly products = new Map<string, Set<string>>();
 
@@ -59,7 +59,7 @@ export class PriceIndex {
     return this.byKey.get(key);
   }
 
-  /** Adds a price, in place of the one with its key. */
+  /** Adds a price, or replaces the one with its key. */
   set(price: SettledPrice): void {
     this.delete(price.key);
     this.enter(price)?.sort((a, b) => comparePreference(a.price, b.price));
@@ -72,30 +72,30 @@ export class PriceIndex {
     const keys = this.products.get(price.productId);
     keys?.delete(key);
     if (keys?.size === 0) this.products.delete(price.productId);
-    const name = shelfKey(price.side, price.productId, price.currency, price.unitId);
-    const shelf = this.shelves.get(name);
+    const name = groupKey(price.side, price.productId, price.currency, price.unitId);
+    const group = this.groups.get(name);
     const scope = scopeKey(price.partyId, price.projectId);
-    const left = shelf?.get(scope)?.filter((entry) => entry.price.key !== key);
-    if (left && left.length > 0) shelf?.set(scope, left);
-    else shelf?.delete(scope);
-    if (shelf?.size === 0) this.shelves.delete(name);
+    const left = group?.get(scope)?.filter((entry) => entry.price.key !== key);
+    if (left && left.length > 0) group?.set(scope, left);
+    else group?.delete(scope);
+    if (group?.size === 0) this.groups.delete(name);
     return true;
   }
 
-  /** Every price of a product, of both sides, locked ones too, in no particular order. */
+  /** All prices of a product, of both sides and including locked ones, in no particular order. */
   ofProduct(productId: string): SettledPrice[] {
     return [...(this.products.get(productId) ?? [])].flatMap((key) => this.byKey.get(key) ?? []);
   }
 
-  /** Which price holds; what the rule is, `choosePrice` says. */
+  /** The price that applies, by the rule of `choosePrice`. */
   choose(query: PriceQuery): PriceChoice | null {
-    const shelf = this.shelves.get(shelfKey(query.side, query.productId, query.currency, query.unitId));
-    if (!shelf) return null;
+    const group = this.groups.get(groupKey(query.side, query.productId, query.currency, query.unitId));
+    if (!group) return null;
     const exact = bandQuantity(query.quantity);
     const quantity = Number(exact);
     const { partyId, projectId } = query;
     const first = (scope: string): PriceChoice | null => {
-      const found = shelf
+      const found = group
         .get(scope)
         ?.find((entry) => entry.price.effectiveDate <= query.date && holds(entry, quantity, exact));
       return found ? explained(found.price) : null;
@@ -108,19 +108,19 @@ export class PriceIndex {
     );
   }
 
-  /** Files a price. @returns the list that it was put at the end of; none for a locked one, which never holds */
+  /** Adds a price to its list, unsorted. @returns the list; null for a locked price, which never applies */
   private enter(price: SettledPrice): Entry[] | null {
     this.byKey.set(price.key, price);
     const keys = this.products.get(price.productId);
     if (keys) keys.add(price.key);
     else this.products.set(price.productId, new Set([price.key]));
     if (price.isLocked) return null;
-    const name = shelfKey(price.side, price.productId, price.currency, price.unitId);
-    const shelf = this.shelves.get(name) ?? new Map<string, Entry[]>();
-    this.shelves.set(name, shelf);
+    const name = groupKey(price.side, price.productId, price.currency, price.unitId);
+    const group = this.groups.get(name) ?? new Map<string, Entry[]>();
+    this.groups.set(name, group);
     const scope = scopeKey(price.partyId, price.projectId);
-    const list = shelf.get(scope) ?? [];
-    shelf.set(scope, list);
+    const list = group.get(scope) ?? [];
+    group.set(scope, list);
     list.push({
       price,
       from: Number(price.quantityFrom),

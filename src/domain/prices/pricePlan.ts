@@ -12,27 +12,27 @@ import {
 } from './price.ts';
 import { adjusted, roundMoved, type PriceAdjustment, type RoundingChoice } from './rounding.ts';
 
-/** A new price, and the one that it was made from. */
+/** A new price, and the price that it was made from. */
 export interface PlannedPrice {
   terms: PriceTerms;
   from: Price | null;
 }
 
-/** A price that is there, and what it will say. Only what differs is to be written. */
+/** An existing price and its new terms. Only differences are written. */
 export interface PlannedChange {
   before: Price;
   after: PriceTerms;
 }
 
-/** Why a price is left out of a plan. `past`: it has held since a day before today, and what has held is not rewritten. */
+/** Why a price is left out of a plan. `past`: it took effect before today, and past prices are not changed. */
 export type Skipping = 'locked' | 'negative' | 'same' | 'twice' | 'contradicts' | 'past';
 
-/** What becomes of a price that is wanted. */
+/** What happens to a wanted price. */
 export type Outcome = { what: 'made' } | { what: 'changed'; before: Price } | { what: Skipping };
 
 /**
- * What a bulk change, a copy or an import will do: shown before it is done, and then done exactly so. It never holds
- * two prices with the same break (`breakKey`) that one of them would not replace.
+ * What a bulk change, a copy or an import will do; it is shown first and then carried out unchanged. It never contains
+ * two prices with the same break (`breakKey`).
  */
 export interface PricePlan {
   creates: readonly PlannedPrice[];
@@ -40,7 +40,7 @@ export interface PricePlan {
   skipped: readonly { price: PriceTerms; why: Skipping }[];
 }
 
-/** Terms as they are compared: a name that is not there and one that is undefined are the same. */
+/** The terms that are compared; a missing one equals undefined. */
 const TERMS = [
   'side',
   'productId',
@@ -64,17 +64,17 @@ export function priceTerms(price: PriceTerms): PriceTerms {
   return { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId };
 }
 
-/** A price that a plan wants to be there. */
+/** A price that a plan should create or change. */
 interface Wanted {
   terms: PriceTerms;
   from: Price | null;
 }
 
 /**
- * The order in which prices are taken for a new date, where several would make the same break: what holds on that day
- * before what held earlier, and what comes later last.
+ * The order for a new date, if several prices would become the same break: first the price that holds on that day, then
+ * earlier ones, then later ones.
  */
-function byStandingOn(day: LocalDate, defaults: PriceDefaults): (a: Price, b: Price) => number {
+function byPrecedenceOn(day: LocalDate, defaults: PriceDefaults): (a: Price, b: Price) => number {
   const dateOf = (price: Price) => price.effectiveDate ?? defaults.today;
   return (a, b) => {
     const [left, right] = [dateOf(a), dateOf(b)];
@@ -84,21 +84,21 @@ function byStandingOn(day: LocalDate, defaults: PriceDefaults): (a: Price, b: Pr
   };
 }
 
-/** Gathers what is wanted: a break that is there already is changed, not made a second time. */
+/** Collects the wanted prices. A break that exists already is changed, not created again. */
 class Planner {
-  private readonly there = new Map<string, Price>();
-  private readonly settle: (terms: PriceTerms) => SettledPrice;
-  private readonly isOver: (price: Price) => boolean;
-  private readonly made = new Set<string>();
+  private readonly existingByBreak = new Map<string, Price>();
+  private readonly settled: (terms: PriceTerms) => SettledPrice;
+  private readonly isPast: (price: Price) => boolean;
+  private readonly claimed = new Set<string>();
   private readonly creates: PlannedPrice[] = [];
   private readonly changes: PlannedChange[] = [];
   private readonly skipped: { price: PriceTerms; why: Skipping }[] = [];
 
-  /** @param keepsPast leaves prices that hold since a day before today as they are */
+  /** @param keepsPast keeps prices that took effect before today unchanged */
   constructor(existing: Iterable<Price>, defaults: PriceDefaults, { keepsPast } = { keepsPast: true }) {
-    this.isOver = ({ effectiveDate }) => keepsPast && effectiveDate !== undefined && effectiveDate < defaults.today;
-    this.settle = (terms) => settlePrice({ ...terms, key: '', isLocked: false }, defaults);
-    for (const price of existing) if (!price.isLocked) this.there.set(breakKey(this.settle(price)), price);
+    this.isPast = ({ effectiveDate }) => keepsPast && effectiveDate !== undefined && effectiveDate < defaults.today;
+    this.settled = (terms) => settlePrice({ ...terms, key: '', isLocked: false }, defaults);
+    for (const price of existing) if (!price.isLocked) this.existingByBreak.set(breakKey(this.settled(price)), price);
   }
 
   skip(price: PriceTerms, why: Skipping): Outcome {
@@ -106,20 +106,20 @@ class Planner {
     return { what: why };
   }
 
-  /** Where a price stands: prices of one place replace each other. */
+  /** The break of a price: prices with the same break replace each other. */
   placeOf(terms: PriceTerms): string {
-    return breakKey(this.settle(terms));
+    return breakKey(this.settled(terms));
   }
 
   want({ terms, from }: Wanted): Outcome {
     if (new Decimal(terms.unitPrice).isNegative()) return this.skip(terms, 'negative');
     const place = this.placeOf(terms);
-    if (this.made.has(place)) return this.skip(terms, 'twice');
-    this.made.add(place);
-    const held = this.there.get(place);
+    if (this.claimed.has(place)) return this.skip(terms, 'twice');
+    this.claimed.add(place);
+    const held = this.existingByBreak.get(place);
     if (held) {
       const after = { ...priceTerms(held), quantityTo: terms.quantityTo, unitPrice: terms.unitPrice };
-      return this.isOver(held) && !sameTerms(held, after) ? this.skip(terms, 'past') : this.change(held, after);
+      return this.isPast(held) && !sameTerms(held, after) ? this.skip(terms, 'past') : this.change(held, after);
     }
     this.creates.push({ terms, from });
     return { what: 'made' };
@@ -136,19 +136,19 @@ class Planner {
   }
 }
 
-/** What is done to many prices at once. */
+/** A change of many prices at once. */
 export interface BulkChange {
   adjustment: PriceAdjustment;
   rounding: RoundingChoice;
-  /** New prices hold from this day; those chosen hold until then. */
+  /** New prices hold from this day; the chosen ones hold until then. */
   effectiveDate: LocalDate;
 }
 
 /**
- * A change of the chosen prices by percent or amount, rounded (spec leaves it to people), from a day on. Where several
- * dates of a break are chosen, it starts from the price that holds on that day. A price of that very day is changed
- * itself, unless the day is over. Locked prices are left out.
- * @param existing every price that the chosen ones could clash with, themselves included
+ * Changes the chosen prices by percent or amount, rounded (the specification leaves rounding to people), from a given
+ * day. If several dates of a break are chosen, it starts from the price that holds on that day. A price of that very
+ * day is changed itself, unless the day is past. Locked prices are skipped.
+ * @param existing every price that may conflict with the chosen ones, including themselves
  */
 export function planBulkChange(
   chosen: Iterable<Price>,
@@ -158,7 +158,7 @@ export function planBulkChange(
 ): PricePlan {
   const planner = new Planner(existing, defaults);
   const { effectiveDate } = change;
-  for (const price of [...chosen].sort(byStandingOn(effectiveDate, defaults))) {
+  for (const price of [...chosen].sort(byPrecedenceOn(effectiveDate, defaults))) {
     if (price.isLocked) {
       planner.skip(price, 'locked');
       continue;
@@ -175,16 +175,16 @@ export function planBulkChange(
   return planner.plan;
 }
 
-/** Whether a price is for everybody and every project: one of the price list. */
+/** Whether a price applies to everybody and every project: one of the price list. */
 export function isListPrice(price: Pick<PriceTerms, 'partyId' | 'projectId'>): boolean {
   return priceScopeOf(price) === 'general';
 }
 
-/** Where a list of prices is copied to. What is left out stays as it is. */
+/** The target of a copy of prices. What is left out stays as it is. */
 export interface PriceCopy {
-  /** `rate`: so many of the new currency for one of the old, above zero. */
+  /** `rate`: units of the new currency for one of the old, above zero. */
   currency?: { code: string; rate: DecimalString };
-  /** null takes the party off: a general price. */
+  /** null removes the party: a general price. */
   partyId?: string | null;
   projectId?: string | null;
   adjustment: PriceAdjustment;
@@ -192,15 +192,15 @@ export interface PriceCopy {
   effectiveDate: LocalDate | null;
 }
 
-/** List prices before those of a project, a party, or both. */
+/** Sorts list prices before those of a project, a party, or both. */
 function listPricesFirst(a: Price, b: Price): number {
   return PRICE_SCOPES.indexOf(priceScopeOf(b)) - PRICE_SCOPES.indexOf(priceScopeOf(a));
 }
 
 /**
- * A copy of the chosen prices to another currency, party, project or date. Converted and adjusted exactly, then rounded
- * once. Where several would make the same break, the list price is copied before a special one. Where the copy's break
- * is there already it is changed, unless it has held since before today.
+ * Copies the chosen prices to another currency, party, project or date. They are converted and adjusted exactly, then
+ * rounded once. If several would become the same break, the list price goes before special ones. An existing break is
+ * changed, unless it took effect before today.
  */
 export function planCopy(
   chosen: Iterable<Price>,
@@ -210,7 +210,7 @@ export function planCopy(
 ): PricePlan {
   const planner = new Planner(existing, defaults);
   const { effectiveDate } = copy;
-  const inOrder = effectiveDate === null ? [...chosen] : [...chosen].sort(byStandingOn(effectiveDate, defaults));
+  const inOrder = effectiveDate === null ? [...chosen] : [...chosen].sort(byPrecedenceOn(effectiveDate, defaults));
   for (const price of inOrder.sort(listPricesFirst)) {
     if (price.isLocked) {
       planner.skip(price, 'locked');
@@ -241,10 +241,10 @@ export function planCopy(
 }
 
 /**
- * Prices read from a table: a break that is there is changed, any other is made. One that stands locked is left as it is: a
- * list that is exported and read again brings no price back into force. Rows that repeat another count once; of rows that
- * say different prices for one break none is taken, since only a person knows which is meant.
- * @returns also what becomes of each row, in their order
+ * Plans the import of prices from a table: existing breaks are changed, others are created. A locked break stays as it
+ * is, so importing an exported list does not bring a price back into force. Repeated rows count once. If rows give
+ * different prices for one break, none is used, because only a person knows which one is meant.
+ * @returns also the outcome of each row, in their order
  */
 export function planPriceImport(
   read: readonly PriceTerms[],
@@ -259,14 +259,14 @@ export function planPriceImport(
       .map((price) => planner.placeOf(price))
       .filter((place) => !open.has(place)),
   );
-  const saying = new Map<string, PriceTerms>();
+  const termsByBreak = new Map<string, PriceTerms>();
   const contradicted = new Set<string>();
   for (const terms of read) {
     const place = planner.placeOf(terms);
-    const other = saying.get(place);
+    const other = termsByBreak.get(place);
     if (other && (other.unitPrice !== terms.unitPrice || other.quantityTo !== terms.quantityTo))
       contradicted.add(place);
-    saying.set(place, terms);
+    termsByBreak.set(place, terms);
   }
   const outcomes = read.map((terms) => {
     const place = planner.placeOf(terms);
@@ -276,7 +276,7 @@ export function planPriceImport(
   return { plan: planner.plan, outcomes };
 }
 
-/** The prices as a plan leaves them. @param keyOf the key of the n-th new price */
+/** The prices after a plan was carried out. @param keyOf the key of the n-th new price */
 export function applyPlan(prices: readonly Price[], plan: PricePlan, keyOf: (n: number) => string): Price[] {
   const after = new Map(plan.changes.map((change) => [change.before.key, change.after]));
   const changed = prices.map((price) => {

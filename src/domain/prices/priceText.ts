@@ -4,7 +4,7 @@ import { compareDecimals, type DecimalString } from '../values/decimal.ts';
 import type { PriceSide, PriceTerms } from './price.ts';
 import { PRICE_PLACES } from './rounding.ts';
 
-/** The columns of a table of prices, in the order in which they are written. */
+/** The columns of a price table, in the order in which they are written. */
 export const PRICE_COLUMNS = [
   'side',
   'product',
@@ -19,7 +19,7 @@ export const PRICE_COLUMNS = [
 ] as const;
 export type PriceColumn = (typeof PRICE_COLUMNS)[number];
 
-/** What heads a column, as spreadsheets of prices name it; compared without case, spaces and signs. */
+/** Column headings as found in spreadsheets of prices; compared without case, spaces and punctuation. */
 const HEADINGS: Readonly<Record<PriceColumn, readonly string[]>> = {
   side: ['side', 'type', 'kind', 'purchasesale', 'salepurchase', 'pricetype'],
   product: ['product', 'productcode', 'productid', 'item', 'itemcode', 'article', 'sku', 'code', 'part', 'partno'],
@@ -76,17 +76,17 @@ function headingOf(cell: string): PriceColumn | undefined {
   return COLUMN_OF_HEADING.get(cell.toLowerCase().replace(/[^a-z]/g, ''));
 }
 
-/** How a person's way of writing is read. Each answers null for what it cannot read. */
+/** How cells are read. Each reader returns null for what it cannot read. */
 export interface PriceReaders {
   number(text: string): DecimalString | null;
   date(text: string): LocalDate | null;
-  /** @returns the id under which the record is known */
+  /** @returns the id of the record */
   reference(kind: 'product' | 'supplier' | 'customer' | 'project' | 'unitOfMeasure', text: string): string | null;
-  /** Whether prices of the product may be in the unit (spec 2.3: one of its group). */
+  /** Whether the product may have prices in the unit (spec 2.3: one of its group). */
   isUnitOf(productId: string, unitId: string): boolean;
 }
 
-/** Why a cell cannot be taken. */
+/** Why a cell cannot be used. */
 export type CellFault =
   | 'missing'
   | 'notANumber'
@@ -101,41 +101,47 @@ export type CellFault =
 
 export type PriceTexts = Readonly<Partial<Record<PriceColumn, string>>>;
 
-/** A row as it was read: what stood in each cell, what is wrong with which, and the price when nothing is. */
+/** A row as it was read: the text of each cell, the faults by column, and the price if there are none. */
 export interface ReadRow {
   texts: PriceTexts;
   faults: Readonly<Partial<Record<PriceColumn, CellFault>>>;
   terms: PriceTerms | null;
 }
 
-/** What goes without saying where the table is put: a product's own sheet, the side that is shown. */
+/** Values for columns that the table lacks: a product's own page, the side that is shown. */
 export interface PriceEnvironment {
   side: PriceSide;
   productId?: string | undefined;
 }
 
-/** Which column means what; null for one that is passed over. */
+/** The meaning of each column; null for one that is ignored. */
 export type ColumnMap = readonly (PriceColumn | null)[];
 
-/** The columns by the headings of the first row; null when it has none. */
+/** The columns by the headings in the first row; null if it has none. */
 export function columnsOfHeading(cells: readonly string[]): ColumnMap | null {
   const columns = cells.map((cell) => headingOf(cell) ?? null);
   const named = columns.filter((column) => column !== null);
-  // Twice the same heading, or a single known word among data, is no head.
+  // Two equal headings, or a single known word among data, are no header.
   return named.length >= 2 && new Set(named).size === named.length && named.includes('unitPrice') ? columns : null;
 }
 
-/** Whether a first row without any figure heads rows that have some: words that are no known headings are no prices either. */
+/**
+ * Whether the first row contains words only while other rows contain numbers: then it is a header, even with unknown
+ * headings.
+ */
 export function isRowOfWords(first: readonly string[], others: readonly (readonly string[])[]): boolean {
   const hasFigure = (cells: readonly string[]) => cells.some((cell) => /\d/.test(cell));
   return first.some((cell) => cell.trim() !== '') && !hasFigure(first) && others.some(hasFigure);
 }
 
-/** A number however it is written: how the marks are meant is decided over whole columns, once it is known which they are. */
+/** A number in any notation. What its separators mean is decided per column, once the columns are known. */
 const NUMBER = /^[-+]?\d[\d.,'’ \u00a0]*$/;
 const FRACTION = /[.,]\d{1,2}$/;
 
-/** For a table without headings: what a column is by what stands in it. A guess, to be looked at where there are more numbers than one. */
+/**
+ * Guesses the columns of a table without headings from their content. A person should check the guess if there is more
+ * than one column of numbers.
+ */
 export function guessPriceColumns(rows: readonly (readonly string[])[], readers: PriceReaders): ColumnMap {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const cellsOf = (column: number) => rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
@@ -171,7 +177,7 @@ export function guessPriceColumns(rows: readonly (readonly string[])[], readers:
   return guessed;
 }
 
-/** What stands in a row, by column. */
+/** The texts of a row, by column. */
 export function textsOf(cells: readonly string[], columns: ColumnMap): PriceTexts {
   return Object.fromEntries(
     columns.flatMap((column, at) => (column === null ? [] : [[column, cells[at]?.trim() ?? '']])),
@@ -185,10 +191,10 @@ function readSide(text: string): PriceSide | null {
 }
 
 /**
- * Reads a row of a table of prices. Empty cells take the default of spec 2.3; a quantity from that is left out is 1.
- * Nothing is guessed: a cell that cannot be read is told, and the row is then no price.
+ * Reads a row of a price table. Empty cells take the defaults of spec 2.3; an empty quantity from is 1. Nothing is
+ * guessed: if a cell cannot be read, it is reported and the row gives no price.
  */
-export function readPriceRow(texts: PriceTexts, readers: PriceReaders, around: PriceEnvironment): ReadRow {
+export function readPriceRow(texts: PriceTexts, readers: PriceReaders, environment: PriceEnvironment): ReadRow {
   const faults: Partial<Record<PriceColumn, CellFault>> = {};
   const cell = (column: PriceColumn): string => texts[column]?.trim() ?? '';
   const read = <T>(column: PriceColumn, reader: (text: string) => T | null, fault: CellFault): T | undefined => {
@@ -205,10 +211,10 @@ export function readPriceRow(texts: PriceTexts, readers: PriceReaders, around: P
     return value;
   };
 
-  const side = read('side', readSide, 'notASide') ?? around.side;
+  const side = read('side', readSide, 'notASide') ?? environment.side;
   const productId =
     read('product', (text) => readers.reference('product', text), 'unknown') ??
-    (cell('product') === '' ? around.productId : undefined);
+    (cell('product') === '' ? environment.productId : undefined);
   if (productId === undefined) faults.product ??= 'missing';
   const quantityFrom = number('quantityFrom') ?? ('1' as DecimalString);
   const quantityTo = number('quantityTo');
@@ -232,10 +238,12 @@ export function readPriceRow(texts: PriceTexts, readers: PriceReaders, around: P
   return { texts, faults, terms: isSound ? { ...terms, productId, unitPrice } : null };
 }
 
-/** How references are written out. */
+/** Gives the code with which a reference is written. */
 export type CodeOf = (kind: 'product' | 'contactAccount' | 'project' | 'unitOfMeasure', id: string) => string;
 
-/** A price as a row of a table, in the order of `PRICE_COLUMNS`: read again, it says the same. Defaults stay empty. */
+/**
+ * A price as a row of a table, in the order of `PRICE_COLUMNS`. Reading it gives the same price. Defaults stay empty.
+ */
 export function writePriceRow(terms: PriceTerms, codeOf: CodeOf): string[] {
   const code = (kind: Parameters<CodeOf>[0], id: string | undefined) => (id === undefined ? '' : codeOf(kind, id));
   return [

@@ -2,8 +2,8 @@ import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 
 /**
- * How a worked-out price is rounded: to the amounts `ending + n × step`. 0.05 is `{ step: 0.05, ending: 0 }`; prices
- * that end in .99 are `{ step: 1, ending: 0.99 }`.
+ * How a calculated price is rounded: to the amounts `ending + n × step`. For 0.05 that is `{ step: 0.05, ending: 0 }`;
+ * for prices that end in .99 it is `{ step: 1, ending: 0.99 }`.
  */
 export interface PriceRounding {
   /** Above zero. */
@@ -12,14 +12,14 @@ export interface PriceRounding {
   direction: 'nearest' | 'up' | 'down';
 }
 
-/** Decimals of a unit price (the service keeps five, as of amounts: spec 2.10). */
+/** Decimals of a unit price (the service keeps five, as for amounts: spec 2.10). */
 export const PRICE_PLACES = 5;
 
 const MODES = { nearest: Decimal.ROUND_HALF_UP, up: Decimal.ROUND_CEIL, down: Decimal.ROUND_FLOOR } as const;
 
 /**
  * Rounds a price; without a rounding, to five decimals. Midpoints go up (away from zero). A price above zero never
- * becomes zero or less: it takes the lowest amount above zero that the rounding knows.
+ * becomes zero or less: it becomes the lowest amount above zero that the rounding allows.
  */
 export function roundPrice(price: Decimal, rounding: PriceRounding | null): DecimalString {
   if (rounding === null) return toDecimalString(price.toDecimalPlaces(PRICE_PLACES, Decimal.ROUND_HALF_UP));
@@ -32,13 +32,16 @@ export function roundPrice(price: Decimal, rounding: PriceRounding | null): Deci
   return toDecimalString(rounded.toDecimalPlaces(PRICE_PLACES, Decimal.ROUND_HALF_UP));
 }
 
-/** How moved prices are rounded: to amounts of a step, to the decimals that they had (`decimals`), or to what the service keeps (null). */
+/**
+ * How changed prices are rounded: to amounts of a step, to the decimals that they had (`decimals`), or to five decimals
+ * (null).
+ */
 export type RoundingChoice = PriceRounding | 'decimals' | null;
 
 /**
- * A price that was moved or converted, rounded. `decimals` is as many as its currency has, and as many more as the price
- * had beyond those of its old currency: 16.63 stays a price in pence, 0.0125 for a screw does not become 0.01.
- * @param was the price before, exact: one that did not move is left as it is
+ * Rounds a changed or converted price. `decimals` means as many as its currency has, plus as many as the old price had
+ * beyond those of its currency: 16.63 stays a price in pence, 0.0125 for a screw does not become 0.01.
+ * @param was the exact price before; a price that did not change stays as it is
  */
 export function roundMoved(
   moved: Decimal,
@@ -53,16 +56,16 @@ export function roundMoved(
   return roundPrice(moved, { step: toDecimalString(new Decimal(10).pow(-places)), ending: ZERO, direction: 'nearest' });
 }
 
-/** Whether a rounding can be used: a step above zero, at most five decimals, an ending from zero up to the step. */
+/** Whether a rounding is valid: a step above zero, at most five decimals, an ending from zero up to the step. */
 export function isUsableRounding({ step, ending }: PriceRounding): boolean {
   const [by, at] = [new Decimal(step), new Decimal(ending)];
   return by.gt(0) && at.gte(0) && at.lt(by) && by.decimalPlaces() <= PRICE_PLACES && at.decimalPlaces() <= PRICE_PLACES;
 }
 
-/** By how much prices move: per cent of each (5 makes 100 into 105), an amount that is added, or not at all. */
+/** How much prices change: by per cent (5 turns 100 into 105), by an amount that is added, or not at all. */
 export type PriceAdjustment = { kind: 'percent' | 'amount'; by: DecimalString } | null;
 
-/** A price moved, in exact arithmetic: nothing is rounded here. */
+/** The changed price, calculated exactly and not rounded. */
 export function adjusted(price: Decimal, adjustment: PriceAdjustment): Decimal {
   if (adjustment === null) return price;
   return adjustment.kind === 'amount'

@@ -2,17 +2,17 @@ import { addDays, type LocalDate } from '../values/dates.ts';
 import { choosePrice, type PriceChoice, type PriceQuery } from './choosePrice.ts';
 import type { SettledPrice } from './price.ts';
 
-/** From `from` to `to`, both included, one price holds, or none. */
+/** A period with one price or none, first and last day included. */
 export interface TimelineSegment {
   from: LocalDate;
-  /** null: until further notice. */
+  /** null: open end. */
   to: LocalDate | null;
   choice: PriceChoice | null;
 }
 
 /**
- * Which price holds when, for one quantity, currency, unit, party and project: the days on which the answer of
- * `choosePrice` changes. Begins on the first day on which a price could hold; empty where none ever does.
+ * The prices over time for one quantity, currency, unit, party and project: a new segment wherever `choosePrice` gives
+ * another answer. Starts on the first day that has a price; empty if none has.
  */
 export function priceTimeline(prices: readonly SettledPrice[], query: Omit<PriceQuery, 'date'>): TimelineSegment[] {
   const days = [
