@@ -1,7 +1,7 @@
 const STEP = 1024;
 const UNITS = ['B', 'KB', 'MB'] as const;
 
-/** `1,536` → `1.5 KB`: as many decimals as tell two files apart. */
+/** `1536` → `1.5 KB`: one decimal below 100, none for bytes. */
 export function fileSize(bytes: number): string {
   let [value, unit] = [bytes, 0];
   while (value >= STEP && unit < UNITS.length - 1) {

@@ -11,7 +11,7 @@ import { useTypingPlace } from '../../company/session/typing.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
 import { t } from '../../base/i18n/texts.ts';
 
-/** A file of the list, from here or from the service. */
+/** A file in the list, from this computer or from the service. */
 export interface ShownFile {
   key: string;
   name: string;
@@ -21,13 +21,13 @@ export interface ShownFile {
 
 export interface Attachments {
   held: ShallowRef<readonly Attachment[]>;
-  /** Those that the service lists; null while it was not asked. */
+  /** The files that the service lists; null until it is asked. */
   listed: ShallowRef<readonly ListedAttachment[] | null>;
   listProblem: ShallowRef<string>;
-  /** Descriptions that are typed and not stored yet, by file: what their fields show. */
+  /** Descriptions that are typed but not stored yet, by file key. */
   typed: ReadonlyMap<string, string>;
   add(files: readonly File[]): Promise<void>;
-  /** A description is being typed: kept, and written after a pause. */
+  /** Keeps a description that is being typed and writes it after a pause. */
   type(key: string, description: string): void;
   describe(key: string, description: string): Promise<void>;
   remove(key: string): Promise<void>;
@@ -36,10 +36,10 @@ export interface Attachments {
   save(file: ShownFile, document: Guid | null): Promise<void>;
 }
 
-/** Keystrokes are gathered this long, ms, before they are written. */
+/** A typed description is written this long, ms, after its first key. */
 const PAUSE = 300;
 
-/** The files of one document, kept up with the store, and what can be done with them. */
+/** The files of one document, kept up to date with the store, and the actions on them. */
 export function useAttachments(company: CompanyData, documentKey: string): Attachments {
   const { store, connectionId } = company;
   const backend = useBackend();
@@ -72,10 +72,10 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
 
   async function writeTyped(key: string, description: string): Promise<void> {
     const file = heldFile(key);
-    // A file that was refused is queued again by each write: one that says the same is none.
+    // Each write queues a refused file again, so an unchanged description is not written.
     if (file && (file.description ?? '') !== description.trim()) await store.attachments.describe(key, { description });
   }
-  /** What could not be written stays as it was typed while it can be written later; a file that may have gone takes none. */
+  /** Writes typed descriptions. One that failed is kept for later, unless its file was sent or may have been. */
   async function writeAllTyped(): Promise<void> {
     const waiting = [...typed];
     if (waiting.length === 0) return;
@@ -91,7 +91,7 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
     }
     for (const [key, thrown] of failures) if (heldFile(key)) throw thrown;
   }
-  /** Writes them, now; rejects when they cannot be. */
+  /** Writes typed descriptions now; rejects if one cannot be written. */
   function keepTyped(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
@@ -130,9 +130,10 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
           })),
         );
         if (read.length > 0) await store.attachments.add(documentKey, read);
-        // One message: a second would take the place of the first.
-        const told = [...(read.length > 0 ? [t('attachments.kept', {}, read.length)] : []), ...leftOut];
-        if (told.length > 0) toasts.show({ text: told.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) });
+        // One toast for all: a second would replace the first.
+        const texts = [...(read.length > 0 ? [t('attachments.kept', {}, read.length)] : []), ...leftOut];
+        if (texts.length > 0)
+          toasts.show({ text: texts.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) });
       }),
     type(key, description) {
       typed.set(key, description);
@@ -160,7 +161,7 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
             text: t('attachments.cannotRead', { name: file.name, why: sentenceOf(found.problem) }),
             tone: 'bad',
           });
-        // Saved, never shown: a page among the files would run as Daybook's own.
+        // Saved, never opened: an HTML file would run with Daybook's own rights.
         else if (found.value) saveFile(file.name, new Blob([found.value], { type: 'application/octet-stream' }));
       }),
   };

@@ -2,7 +2,7 @@ import { availableCommands, type ActionRefusal } from '../../../domain/documents
 import type { TypeFacts } from '../../../domain/documents/readiness.ts';
 import { currentDocument, type DocumentRecord } from '../../../domain/documents/record.ts';
 
-/** What can be asked of many documents at once. */
+/** The actions that can be run on many documents at once. */
 export const BULK_ACTIONS = ['submit', 'abandon'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
@@ -12,9 +12,9 @@ export interface BulkPlan {
 }
 
 /**
- * Which documents take an action, and why the others do not: by the rules that each is judged by when it is open.
- * @param version of the service, as the last sign-in told it; null while none has
- * @param factsOf what the reference data tells of a document's type
+ * Which documents take an action, and why the others do not. The rules are those of an open document.
+ * @param version the service's API version as reported at the last sign-in; null before the first
+ * @param factsOf what the reference data says about a document type
  */
 export function bulkPlan(
   action: BulkAction,

@@ -8,14 +8,14 @@ import { t } from '../../base/i18n/texts.ts';
 import { NO_FILTER, type ListFilter } from '../../company/documents/documentFilter.ts';
 import { sideOf, type DocumentScope } from '../../company/documents/documentScope.ts';
 
-/** One thing that a list is narrowed to, in words, and the filter without it. */
+/** One condition of a filter in words, and the filter without it. */
 export interface Chip {
   id: string;
   text: string;
   without: ListFilter;
 }
 
-/** What a filter asks for beside its words, one chip each. */
+/** The conditions of a filter, apart from its search text, as one chip each. */
 export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<CompanyData, 'reference'>): Chip[] {
   const chips: Chip[] = [];
   const add = (id: string, text: string, names: readonly (keyof ListFilter)[]): void => {

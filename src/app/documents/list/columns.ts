@@ -12,16 +12,16 @@ import { sideOf, type DocumentScope } from '../../company/documents/documentScop
 import { isVoid } from '../../company/documents/listedStatus.ts';
 import { isNotOwedYet, stageOf } from '../../company/documents/stage.ts';
 
-/** A column of a list of documents; sorting and layout know it by its id. */
+/** A column of a document list. Sorting and layout refer to it by id. */
 export interface DocumentColumn extends GridColumn<ListEntry> {
   id: SortColumn;
-  /** What kind of value it holds, for exports. */
+  /** The kind of its values, for exports. */
   holds: 'text' | 'date' | 'amount';
-  /** Whether the list shows it until somebody chooses otherwise. */
+  /** Whether the list shows it by default. */
   isUsual: boolean;
 }
 
-/** The word of a row's badge: what waits here, else how far it has come on the service. */
+/** The word of a row's badge: its sync state; once synced, its stage on the service. */
 export function stateText({ row }: ListEntry): string {
   const stage = row.state === 'synced' ? stageOf(row.statusList) : null;
   return stage === null ? t(`state.${row.state}`) : t(`list.stage.${stage}`);
@@ -50,7 +50,7 @@ function amount(id: AmountColumn, label: string, width: number, layout: Layout =
   };
 }
 
-/** What is left of a document is owed, or not allocated yet, or nothing is ever owed by it. */
+/** The label of the outstanding amount, which payments and receipts call unallocated; null for classes without one. */
 function leftLabel(scope: DocumentScope): string | null {
   if (scope === 'all') return t('list.outstanding');
   const { isLedger, entry } = DOCUMENT_TRAITS[scope];
@@ -122,14 +122,14 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
 
 const made = new Map<DocumentScope, readonly DocumentColumn[]>();
 
-/** Every column that a list can show, in their order. */
+/** All columns that a list can show, in order. */
 export function documentColumns(scope: DocumentScope): readonly DocumentColumn[] {
   const known = made.get(scope) ?? makeColumns(scope);
   made.set(scope, known);
   return known;
 }
 
-/** The columns that a list shows: those that somebody chose, in that order, else the usual ones. */
+/** The columns that a list shows: the chosen ones in their order, otherwise the usual ones. */
 export function shownColumns(scope: DocumentScope, chosen: readonly SortColumn[] | null): readonly DocumentColumn[] {
   const all = documentColumns(scope);
   const shown = chosen?.flatMap((id) => all.find((column) => column.id === id) ?? []) ?? [];

@@ -3,7 +3,7 @@ import { parseDecimal, ZERO, type DecimalString } from '../../../domain/values/d
 import type { DocumentListRow, SummedField } from '../../../store/contract.ts';
 import { isVoid } from '../../company/documents/listedStatus.ts';
 
-/** What the selected documents of one class and currency come to. */
+/** The totals of the selected documents of one class and currency. */
 export interface SelectionTotal {
   docClass: DocumentClass;
   currency: string;
@@ -17,7 +17,7 @@ export interface SelectionTotal {
 /** Amounts have no more decimals than this (spec 2.10: five on what is read back). */
 const PLACES = 8;
 
-/** An exact sum of canonical decimals: whole numbers of the smallest part, which BigInt adds fast enough for 100,000. */
+/** An exact sum of canonical decimals, kept in units of the smallest place: BigInt adds 100,000 of them fast enough. */
 class Sum {
   private units = 0n;
 
@@ -42,14 +42,14 @@ const NEEDED: ReadonlySet<string> = new Set([
   'outstandingCurrencyAmount',
 ] satisfies SummedField[]);
 
-/** Whether something that the totals need of a document cannot be read. */
+/** Whether a field that the totals need is unreadable. */
 function isUnread({ unread = [] }: DocumentListRow): boolean {
   return unread.some((field) => NEEDED.has(field));
 }
 
 /**
- * Totals by class and currency, the most documents first. What counts for nothing any more (abandoned, reversed) is left out.
- * @returns with the totals, the documents that are in none of them since an amount, the currency or the status cannot be read
+ * Totals by class and currency, those of the most documents first. Abandoned and reversed documents are left out.
+ * @returns also `uncounted`: documents left out because an amount, the currency or the status is unreadable
  */
 export function selectionTotals(rows: Iterable<DocumentListRow>): {
   totals: SelectionTotal[];

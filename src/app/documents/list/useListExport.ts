@@ -1,16 +1,44 @@
 import type { ListEntry } from '../../company/documents/listEntry.ts';
 import { shallowRef, type ShallowRef } from 'vue';
+import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import { exportTable, type ExportFormat } from '../../base/export/export.ts';
+import type { ExportTable } from '../../base/export/table.ts';
 import { sentenceOf } from '../../company/session/problems.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { DocumentColumn } from './columns.ts';
-import { tableOf } from './listTable.ts';
+
+/** The value of a column for export: dates and amounts as stored. */
+export function plainValue(column: DocumentColumn, entry: ListEntry): string {
+  if (column.holds === 'text') return column.id === 'docNo' ? entry.row.docNo : column.text(entry);
+  const { id } = column;
+  if (id === 'party' || id === 'project' || id === 'status') return column.text(entry);
+  return entry.row[id];
+}
+
+/** Listed documents as a table for export, with the columns that are shown. */
+export function tableOf(
+  name: string,
+  columns: readonly DocumentColumn[],
+  rows: readonly ListEntry[],
+): ExportTable<ListEntry> {
+  return {
+    name,
+    rows,
+    columns: columns.map((column) => ({
+      label: column.id === 'currency' ? t('list.currencyTitle') : column.label,
+      kind: column.holds,
+      value: (entry) => plainValue(column, entry),
+      places: ({ row }) => currencyPlaces(row.currency),
+      ...(column.id === 'party' || column.id === 'description' ? { width: 34 } : {}),
+    })),
+  };
+}
 
 export interface ListExport {
-  /** How far it is; null while nothing is being written. */
+  /** Rows written so far and in all; null while nothing is being written. */
   progress: ShallowRef<{ done: number; of: number } | null>;
   write(
     title: string,
@@ -21,7 +49,7 @@ export interface ListExport {
   cancel(): void;
 }
 
-/** Writes a list to a file while the page stays usable. */
+/** Exports a list to a file while the page stays usable. */
 export function useListExport(): ListExport {
   const progress: ListExport['progress'] = shallowRef(null);
   const toasts = useToasts();

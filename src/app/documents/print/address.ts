@@ -5,7 +5,7 @@ const BRITISH = 'GB';
 const BRITISH_POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Codes by what a letterhead calls the country, in small letters. */
+/** Country codes by the name that a letterhead may use, in lower case. */
 function namedCountries(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'none' });
   const found = LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`)).flatMap(
@@ -29,26 +29,26 @@ function namedCountries(): ReadonlyMap<string, string> {
 }
 let named: ReadonlyMap<string, string> | null = null;
 
-/** Country codes are compared in capitals; `UK` is what people type for `GB`. */
+/** The country code in capitals; people type `UK` for `GB`. */
 function codeOf(countryCode: string): string {
   const code = countryCode.trim().toUpperCase();
   return code === 'UK' ? BRITISH : code;
 }
 
 /**
- * The country that documents are sent from: the legal entity's; else the one that the letterhead ends in, by name, code or
- * British postcode; else Britain where the books are kept in pounds. Undefined where nothing tells.
+ * The country that documents are sent from: the legal entity's, otherwise the one at the end of the letterhead (by
+ * name, code or British postcode), otherwise Britain if the base currency is GBP and there is no letterhead.
  */
 export function homeCountry(entity: Address | undefined, letterhead: string, baseCurrency: string): string | undefined {
   if (entity?.countryCode?.trim()) return codeOf(entity.countryCode);
   const last = letterheadLines(letterhead).at(-1) ?? '';
   named ??= namedCountries();
-  const told = named.get((last.split(',').at(-1) ?? '').trim().toLowerCase());
-  if (told !== undefined) return told;
+  const byName = named.get((last.split(',').at(-1) ?? '').trim().toLowerCase());
+  if (byName !== undefined) return byName;
   return BRITISH_POSTCODE.test(last) || (last === '' && baseCurrency === 'GBP') ? BRITISH : undefined;
 }
 
-/** An address as it stands on paper: in Britain town, county, postcode, each on its line; the country only abroad. */
+/** A postal address. In Britain town, county and postcode have a line each. The country is added only abroad. */
 export function addressLines(
   name: string | undefined,
   address: Address | undefined,

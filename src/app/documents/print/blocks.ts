@@ -1,9 +1,9 @@
 import type { PrintedDocument } from './printedDocument.ts';
 
-/** A part of a printed document that is kept together on a sheet. */
+/** A part of a printed document that is not split between sheets. */
 export type PrintedBlock = { kind: 'sums' } | { kind: 'bank' } | { kind: 'text' | 'terms'; text: string };
 
-/** What follows the rows, in order. */
+/** The blocks after the rows, in order. */
 export function blocksOf({ after, bank, terms }: PrintedDocument): PrintedBlock[] {
   return [
     { kind: 'sums' },

@@ -17,17 +17,17 @@ import { addressLines, homeCountry } from './address.ts';
 import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
 import { paragraphs } from '../../base/print/paginate.ts';
 
-/** A row of a printed table: the texts around a line are rows of their own, so that sheets break between them. */
+/** A row of a printed table. Texts before and after a line are separate rows, so that a sheet can end between them. */
 export type PrintedRow = { key: string; text: string } | { key: string; cells: string[]; note: string };
 
-/** A document as it is read on paper: texts only, every amount with its currency's places. */
+/** A document as printed: only texts, every amount with its currency's places. */
 export interface PrintedDocument {
   key: string;
   title: string;
   number: string;
-  /** Who sends it: as the letterhead says, else the legal entity. */
+  /** The sender from the letterhead, otherwise the legal entity. */
   from: { name: string; address: string[] };
-  /** That it is a draft, abandoned or reversed, or leaves lines out of its totals; '' where it is what it says. */
+  /** Says that it is a draft, abandoned or reversed, or that totals leave out lines; '' if none of these. */
   standing: string;
   to: { heading: string; lines: string[] };
   deliverTo: string[];
@@ -42,12 +42,12 @@ export interface PrintedDocument {
   terms: string[];
 }
 
-/** What a document's references mean, and how its amounts are converted. */
+/** Resolves a document's references, and gives what its amounts are calculated with. */
 export interface PrintLookup {
   reference(kind: ReferenceKind, value: string | undefined): Reference | undefined;
-  /** The legal entity of a document: the one that it names, else the only one. */
+  /** The legal entity with this reference, otherwise the only one. */
   legalEntity(value: string | undefined): Reference | undefined;
-  /** The rate of a tax code on a date, per cent: as told, learned or answered; undefined while nobody knows it. */
+  /** The rate of a tax code on a date, per cent: reported, learned or answered; undefined while unknown. */
   taxRate(taxCodeId: string | undefined, date: LocalDate | undefined): DecimalString | undefined;
   /** The number of another document, by its id or key. */
   numberOf(document: string): string | undefined;
@@ -64,13 +64,14 @@ function rateOf(line: DocumentLine, { taxDate, docDate }: Document, lookup: Prin
   return line.taxRate ?? lookup.taxRate(line.taxCodeId, taxDate ?? docDate);
 }
 
-/** Counts the lines, or takes what the service or a person said that each comes to. */
+/** The printed amounts: the service's or explicit ones if all lines have them, otherwise calculated from the lines. */
 class Amounts {
   private readonly totals: DocumentTotals;
-  private readonly told: ReadonlyMap<string, DocumentLine>;
+  private readonly lines: ReadonlyMap<string, DocumentLine>;
   private readonly document: Document;
-  private readonly isTold: boolean;
-  /** Keys of lines that come to nothing known: what was typed there is no value. They are left out here as in the editor. */
+  /** Whether the amounts are those on the lines, which the service reported or a person typed. */
+  private readonly areStated: boolean;
+  /** Keys of lines with unknown amounts, because of invalid input. They are left out, as in the editor. */
   readonly uncounted: ReadonlySet<string>;
 
   constructor(record: DocumentRecord, document: Document, lookup: PrintLookup) {
@@ -87,7 +88,7 @@ class Amounts {
     for (const line of document.lines)
       if (!this.uncounted.has(lineKey(line)))
         this.totals.set(lineKey(line), { ...line, taxRate: rateOf(line, document, lookup) });
-    this.isTold =
+    this.areStated =
       ((record.local === null && this.uncounted.size === 0) || document.explicitAmounts === true) &&
       document.lines.every(
         (line) =>
@@ -95,7 +96,7 @@ class Amounts {
           line.taxCurrencyAmount !== undefined &&
           line.grossCurrencyAmount !== undefined,
       );
-    this.told = new Map(document.lines.map((line) => [lineKey(line), line]));
+    this.lines = new Map(document.lines.map((line) => [lineKey(line), line]));
   }
 
   get currency(): string {
@@ -104,25 +105,25 @@ class Amounts {
 
   net(key: string): DecimalString | undefined {
     if (this.uncounted.has(key)) return undefined;
-    if (this.isTold) return this.told.get(key)?.netCurrencyAmount;
+    if (this.areStated) return this.lines.get(key)?.netCurrencyAmount;
     const amounts = this.totals.line(key);
     return amounts && toDecimalString(amounts.currency.net);
   }
 
   get header(): { net: Decimal; tax: Decimal; gross: Decimal } {
     const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = this.document;
-    if (this.isTold && net !== undefined && tax !== undefined && gross !== undefined)
+    if (this.areStated && net !== undefined && tax !== undefined && gross !== undefined)
       return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
     return this.totals.header.currency;
   }
 
-  /** What it comes to in base currency; null where the document is in base currency, or nobody knows the rate. */
+  /** Tax and gross in base currency; null if the document is in base currency or has no rate. */
   get base(): { currency: string; tax: Decimal; gross: Decimal; rate: string } | null {
     const { currency, baseCurrency, currencyRate, rateDirection } = this.totals.setup;
     if (currency === baseCurrency || currencyRate === undefined) return null;
     const { taxAmount, grossAmount } = this.document;
     const { tax, gross } =
-      this.isTold && taxAmount !== undefined && grossAmount !== undefined
+      this.areStated && taxAmount !== undefined && grossAmount !== undefined
         ? { tax: new Decimal(taxAmount), gross: new Decimal(grossAmount) }
         : this.totals.header.base;
     return {
@@ -137,7 +138,7 @@ class Amounts {
   }
 
   taxes(nameOf: (taxCodeId: string | undefined) => string): PrintedDocument['taxes'] {
-    const taxes = this.isTold ? statedTaxes(this.document.lines) : this.totals.taxes;
+    const taxes = this.areStated ? statedTaxes(this.document.lines) : this.totals.taxes;
     return taxes.map(({ taxCodeId, net, tax }) => ({
       code: nameOf(taxCodeId),
       net: formatDecimal(net, this.currency),
@@ -152,14 +153,14 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
     const key = lineKey(line);
     const rate = rateOf(line, document, lookup);
     const product = lookup.reference('product', line.productId);
-    const around = (text: string | undefined, place: string) =>
+    const textRows = (text: string | undefined, place: string) =>
       paragraphs(text).map((paragraph, index) => ({ key: `${key} ${place} ${index}`, text: paragraph }));
     const description =
       line.description ||
       codeOf(product ?? lookup.reference('account', line.accountId), line.productId ?? line.accountId);
     const price = formatPrice(line.currencyUnitPrice, currency);
     return [
-      ...around(line.textPre, 'before'),
+      ...textRows(line.textPre, 'before'),
       {
         key,
         note: product && product.code !== description ? product.code : '',
@@ -171,7 +172,7 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
           formatAmount(amounts.net(key), currency),
         ],
       },
-      ...around(line.textPost, 'after'),
+      ...textRows(line.textPost, 'after'),
     ];
   });
 }
@@ -222,7 +223,7 @@ function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'
     { label: t('print.totalTax'), value: formatDecimal(header.tax, currency), isTotal: false },
     { label: t('print.total', { currency }), value: formatDecimal(header.gross, currency), isTotal: true },
   ];
-  // The tax that is owed at home, and at which rate: an invoice in another currency has to say it.
+  // An invoice in a foreign currency has to state the tax in base currency, and the rate.
   if (base && !header.tax.isZero())
     sums.push({
       label: t('print.taxInBase', { currency: base.currency, rate: base.rate }),
@@ -246,7 +247,7 @@ function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'
   return sums;
 }
 
-/** What is paid: as the lines say, else the document itself. */
+/** The amount paid: the sum of the lines if they determine it, otherwise the document's amount. */
 function paidOf(document: Document, amounts: Amounts): Decimal {
   return isPaidByLines(document) ? amounts.header.gross : new Decimal(paidAmount(document) ?? 0);
 }
@@ -321,7 +322,7 @@ function statusOf(document: Document): string {
   return statuses.length === 0 || statuses.includes('draft') ? t('print.draft') : '';
 }
 
-/** What goes on paper of a record: the version that people see here, amounts as the service has them while nothing bears on them. */
+/** The printed form of a record: its current version, with the service's amounts while nothing was edited here. */
 export function printedDocument(record: DocumentRecord, lookup: PrintLookup): PrintedDocument {
   const document = currentDocument(record);
   const traits = DOCUMENT_TRAITS[document.docClass];
@@ -365,7 +366,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     rows: money ? money.rows : lineRows(document, amounts, lookup),
     taxes: isMoney && !isPaidByLines(document) ? [] : amounts.taxes(taxName),
     sums: money ? money.sums : goodsSums(document, amounts),
-    // Who owes the tax has to stand on an invoice that bears none for that reason.
+    // A reverse charge invoice has to say that the customer owes the tax.
     after: [
       ...(traits.side === 'sale' && !isMoney && isReverseCharged(document) ? [t('print.reverseCharge')] : []),
       ...paragraphs(document.textFooter),

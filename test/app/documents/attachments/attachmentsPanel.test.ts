@@ -39,8 +39,8 @@ function noteOf(bytes = 1_536): File {
   return new File([new Uint8Array(bytes)], 'note.pdf', { type: 'application/pdf' });
 }
 
-describe('a document that nobody has typed into', () => {
-  it('says what to do first when a file is dropped onto it, and keeps none', async () => {
+describe('a document that is not stored yet', () => {
+  it('keeps no dropped file, and says what to do first', async () => {
     wrapper = mount(AttachmentsPanel, {
       attachTo: document.body,
       props: { company, documentKey: 'daybook-fresh', record: null, isQueued: false, isRunning: false },
@@ -71,7 +71,7 @@ describe('the files of a draft', () => {
     expect(await company.store.attachments.pending()).toEqual([]);
   });
 
-  it('keep the description that is being typed while a sync begins, and have it before one sends', async () => {
+  it('keep a description that is being typed when a sync begins, and store it before the sync sends', async () => {
     const shown = await panel();
     await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
@@ -84,7 +84,7 @@ describe('the files of a draft', () => {
     ]);
   });
 
-  it('show their description from Enter on, for what is typed behind it', async () => {
+  it('show their description after Enter, so that typing can go on', async () => {
     const shown = await panel();
     await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
@@ -99,7 +99,7 @@ describe('the files of a draft', () => {
     expect((await company.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract p.2']);
   });
 
-  it('keep a description that could not be stored, until it can be', async () => {
+  it('keep a description that could not be stored until it can be', async () => {
     const shown = await panel();
     await company.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
     await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
@@ -114,7 +114,7 @@ describe('the files of a draft', () => {
     expect((await company.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract']);
   });
 
-  it('forget a description that is too late, and say so: the file may have gone without it', async () => {
+  it('drop a description that comes too late, and say so: the file may have been sent without it', async () => {
     const shown = await panel({ id: guid(5) });
     const [file] = await company.store.attachments.add('daybook-invoice', [
       { fileName: 'note.pdf', bytes: new Uint8Array(3) },
@@ -133,7 +133,7 @@ describe('the files of a draft', () => {
     expect(await useTyping().settle()).toMatchObject({ ok: true });
   });
 
-  it('that were refused stay so while their description says the same', async () => {
+  it('that were refused stay refused while their description is unchanged', async () => {
     const shown = await panel({ id: guid(5) });
     const [file] = await company.store.attachments.add('daybook-invoice', [
       { fileName: 'note.pdf', bytes: new Uint8Array(3), description: 'Signed' },
@@ -160,7 +160,7 @@ describe('the files of a draft', () => {
     ).toEqual([['Signed', 'No room left.']]);
   });
 
-  it('to which the user has no right say so, and not that the service is too old', async () => {
+  it('that the user has no right to send say so, and not that the service is too old', async () => {
     const shown = await panel({ id: guid(5) });
     const [file] = await company.store.attachments.add('daybook-invoice', [
       { fileName: 'note.pdf', bytes: new Uint8Array(3) },
@@ -187,7 +187,7 @@ describe('the files of a draft', () => {
     expect(await company.store.attachments.pending()).toEqual([]);
   });
 
-  it('that are empty are not attached, and it is said beside what was', async () => {
+  it('that are empty are not attached, and one toast says so along with what was attached', async () => {
     const shown = await panel();
     const empty = new File([], 'scan.pdf', { type: 'application/pdf' });
     await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [empty, noteOf()] } });
@@ -197,7 +197,7 @@ describe('the files of a draft', () => {
     expect((await company.store.attachments.pending()).map(({ fileName }) => fileName)).toEqual(['note.pdf']);
   });
 
-  it('that were refused show the words of the service, and can be sent again', async () => {
+  it('that were refused show the service’s reason, and can be sent again', async () => {
     const shown = await panel({ id: guid(5) });
     const [file] = await company.store.attachments.add('daybook-invoice', [
       { fileName: 'note.pdf', bytes: new Uint8Array(3) },
@@ -262,7 +262,7 @@ it('a file in the sync centre says that it waits for a document that is not comp
   });
 });
 
-it('sizes are told as far as they tell files apart', () => {
+it('sizes are shown with enough places to tell files apart', () => {
   expect([0, 900, 1_536, 16_777_216, 150 * 1024].map(fileSize)).toEqual([
     '0 B',
     '900 B',

@@ -32,20 +32,30 @@ const today = localDate('2026-03-18');
 const seenAt = '2026-03-18T10:00:00Z';
 
 describe('the forms of the seven classes', () => {
-  it.each(DOCUMENT_CLASSES)('%s: every field that a person can set is in sight or behind one key, once', (docClass) => {
-    const { inSight, groups, traits } = DOCUMENT_FORMS[docClass];
-    const ids = [...inSight, ...groups.flatMap(({ fields }) => fields)].map((field) => field.id);
-    expect(ids).toEqual([...new Set(ids)]);
-    const settable = new Set(ids.map((id) => id.split('.')[0]));
-    // Money delivers nothing and moves no stock, and no terms say when it is due; the rest has no bank account.
-    const lacking =
-      traits.entry === 'money'
-        ? ['deliveryDate', 'deliveryAddress', 'paymentTermsId', 'fromStockLocationId', 'toStockLocationId', 'stockDate']
-        : ['bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'];
-    expect(HEADER_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
-  });
+  it.each(DOCUMENT_CLASSES)(
+    '%s: every field that a person can set is shown or behind one key, exactly once',
+    (docClass) => {
+      const { inSight, groups, traits } = DOCUMENT_FORMS[docClass];
+      const ids = [...inSight, ...groups.flatMap(({ fields }) => fields)].map((field) => field.id);
+      expect(ids).toEqual([...new Set(ids)]);
+      const settable = new Set(ids.map((id) => id.split('.')[0]));
+      // Payments and receipts have no delivery, stock or payment terms; other classes have no bank account.
+      const lacking =
+        traits.entry === 'money'
+          ? [
+              'deliveryDate',
+              'deliveryAddress',
+              'paymentTermsId',
+              'fromStockLocationId',
+              'toStockLocationId',
+              'stockDate',
+            ]
+          : ['bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'];
+      expect(HEADER_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
+    },
+  );
 
-  it.each(DOCUMENT_CLASSES)('%s: every line field too', (docClass) => {
+  it.each(DOCUMENT_CLASSES)('%s: so is every line field', (docClass) => {
     const { lineColumns, lineDetails, traits } = DOCUMENT_FORMS[docClass];
     const settable = new Set([...lineColumns, ...lineDetails].map((field) => field.id.split('.')[0]));
     const lacking = [
@@ -56,10 +66,10 @@ describe('the forms of the seven classes', () => {
   });
 });
 
-describe('what was last used with a party', () => {
+describe('the memory of a party', () => {
   const last = invoiceOf.bind(null);
 
-  it('fills what is empty, and nothing else', () => {
+  it('fills only empty fields', () => {
     const before = last(company, { paymentMethodId: 'BACS', projectId: 'P1', post: { costCentre: 'BRS' } });
     const memory = memoryOf([before]);
     const draft = { ...newDocument('saleInvoice', today, company.lookup, systemMint), paymentMethodId: 'CARD' };
@@ -67,7 +77,7 @@ describe('what was last used with a party', () => {
     expect(filled).toMatchObject({ paymentMethodId: 'CARD', projectId: 'P1', post: { costCentre: 'BRS' } });
   });
 
-  it('is what was billed last, whatever drafts were begun since and have no line yet', () => {
+  it('comes from the last document with lines, not from newer drafts without lines', () => {
     const billed = last(company, {
       paymentMethodId: 'BACS',
       lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T' }],
@@ -79,7 +89,7 @@ describe('what was last used with a party', () => {
     });
   });
 
-  it('begins the next lines, behind what the party and the product say', () => {
+  it('gives new lines their defaults, unless the party or the product has its own', () => {
     const before = last(company, {
       lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T', post: { department: 'SAL' } }],
     });
@@ -101,12 +111,12 @@ describe('what was last used with a party', () => {
       taxRate: '10',
       post: { department: 'SAL' },
     });
-    // Ashdown's own tax code stands over the habit.
+    // Ashdown's own tax code takes precedence over the memory.
     const ash = withParty(noor, company.reference('contactAccount', 'ASH')?.id, context);
     expect(newLine(ash, company.lookup, systemMint, defaults).taxCodeId).toBe(company.reference('taxCode', 'S')?.id);
   });
 
-  it('knows a line again by its description, the newest first', () => {
+  it('finds the newest line with the same description', () => {
     const older = last(company, {
       lines: [{ intRef: 'a', description: 'Consulting', currencyUnitPrice: '80', accountId: '4000' }],
     });
@@ -123,13 +133,13 @@ describe('what was last used with a party', () => {
   });
 });
 
-describe('the tax code of a product with a party that was taxed otherwise before', () => {
+describe('the tax code of a product with a party for which it was overridden before', () => {
   const taxCode = (code: string) => company.reference('taxCode', code)?.id;
   const oak = () => company.reference('product', 'OAK')!;
   const sold = (...lines: { productId?: string; taxCodeId?: string }[]) =>
     invoiceOf(company, { lines: lines.map((line, at) => ({ intRef: `line ${at}`, description: 'Sold', ...line })) });
 
-  it('is the one of its last line', () => {
+  it('is the one that the product last had', () => {
     const memory = memoryOf([
       sold({ productId: 'OAK', taxCodeId: taxCode('T') }),
       sold({ productId: 'OAK', taxCodeId: taxCode('S') }),
@@ -137,8 +147,8 @@ describe('the tax code of a product with a party that was taxed otherwise before
     expect(memory.taxCode(oak(), company.lookup)).toBe(taxCode('T'));
   });
 
-  it('is that of another product, where that was not its own code either', () => {
-    // The oak chair is S of its own; sold at T, so this party's table is T as well.
+  it('is the one of another product, if that was overridden too', () => {
+    // The oak chair's own code is S but it was sold at T, so this party's table gets T too.
     const table = { ...oak(), id: guid(7), code: 'TABLE' };
     expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBe(
       taxCode('T'),
@@ -152,8 +162,8 @@ describe('the tax code of a product with a party that was taxed otherwise before
     expect(memoryOf([sold({ taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBeUndefined();
   });
 
-  it('stands on the line when the product is chosen', () => {
-    const around = {
+  it('is set on the line when the product is chosen', () => {
+    const environment = {
       store: company.store,
       lookup: company.lookup,
       rateDirection: () => 'foreignPerBase' as const,
@@ -162,7 +172,7 @@ describe('the tax code of a product with a party that was taxed otherwise before
     };
     const session = new DocumentSession(
       { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
-      around,
+      environment,
     );
     const path = `lines.${session.nextLine.value.intRef ?? ''}.productId`;
     session.memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]);
@@ -174,7 +184,7 @@ describe('the tax code of a product with a party that was taxed otherwise before
 });
 
 describe('a conflict of two fields', () => {
-  it('is settled field by field, the outcome shown before', async () => {
+  it('is resolved field by field, with a preview of the outcome', async () => {
     const base = invoiceOf(company);
     const [chairs, pads] = base.lines;
     const local = invoiceOf(company, { description: 'Mine', lines: [{ ...chairs, quantity: '3' }, pads] });
@@ -211,7 +221,7 @@ describe('a conflict of two fields', () => {
 });
 
 describe('a rejected document', () => {
-  it('opens at the field that the service objects to, with its words', async () => {
+  it('opens at the field that the service rejected and shows its reason', async () => {
     const rejection = {
       code: 'service.refused',
       message: 'TheirRef is not allowed.',
@@ -227,7 +237,7 @@ describe('a rejected document', () => {
 });
 
 describe('a queued command', () => {
-  it('is shown, keeps the document from being edited, and can be taken back', async () => {
+  it('is shown, locks the document and can be taken back', async () => {
     const base = invoiceOf(company, { id: '00000000-0000-4000-8000-000000000001' });
     wrapper = await editorOf(
       company,
@@ -241,8 +251,8 @@ describe('a queued command', () => {
   });
 });
 
-describe('a tax code whose rate nobody knows', () => {
-  it('is asked about in place, once, and counted from then on', async () => {
+describe('a tax code with an unknown rate', () => {
+  it('is asked about once, in place, and then used in the totals', async () => {
     const unknown = company.reference('taxCode', 'U')?.id;
     wrapper = await editorOf(
       company,
@@ -276,7 +286,7 @@ describe('a tax code whose rate nobody knows', () => {
     ]);
   });
 
-  it('is not asked about where documents of the service show it', async () => {
+  it('is not asked about if documents of the service show the rate', async () => {
     const unknown = company.reference('taxCode', 'U')?.id;
     const line = {
       intRef: 'chairs',

@@ -10,7 +10,7 @@ import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
 
-it('says before many are submitted how many they are, what they come to, of which days and for whom', async () => {
+it('the dialog before submitting many documents shows their number, totals, dates and parties', async () => {
   const company = await smallCompany();
   const address = {
     name: 'Small company',

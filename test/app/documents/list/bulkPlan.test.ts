@@ -12,8 +12,8 @@ const draftHere = (n: number): DocumentRecord => ({
 const refusals = (...from: Parameters<typeof bulkPlan>) =>
   [...bulkPlan(...from).refusals].map(([why, keys]) => [why, keys.length]);
 
-describe('what many documents take', () => {
-  it('submits complete drafts, those that are only here too, and no others', () => {
+describe('an action on many documents', () => {
+  it('submits only complete drafts, including those not yet on the service', () => {
     const incomplete = { ...draftHere(3), local: draftInvoice(3, { lines: [] }) };
     const records = [draftThere(1), draftHere(2), incomplete, pulledRecord(4)];
     expect(bulkPlan('submit', records, '1.19').takes).toEqual(['there-1', 'here-2']);
@@ -23,14 +23,14 @@ describe('what many documents take', () => {
     ]);
   });
 
-  it('abandons only what the service has', () => {
+  it('abandons only documents that the service has', () => {
     expect(bulkPlan('abandon', [draftThere(1), draftHere(2)], null)).toEqual({
       takes: ['there-1'],
       refusals: new Map([['notOnService', ['here-2']]]),
     });
   });
 
-  it('asks a version for nothing that it does not have', () => {
+  it('refuses what the service’s API version does not have', () => {
     // Abandoning came with 1.2.7 (spec part 9).
     expect(refusals('abandon', [draftThere(1)], '1.1')).toEqual([['version', 1]]);
     // Texts above the lines came with 1.0.3.
@@ -39,7 +39,7 @@ describe('what many documents take', () => {
     ).toEqual([['gaps', 1]]);
   });
 
-  it('knows what a document of a stock type needs', () => {
+  it('checks what a document of a stock type needs', () => {
     expect(refusals('submit', [draftHere(1)], null, () => ({ isStock: true }))).toEqual([['notReady', 1]]);
   });
 
@@ -48,7 +48,7 @@ describe('what many documents take', () => {
     ['is in conflict', { conflict: { kind: 'fields', fields: [], theirs: null, seenAt: instant() } }, 'conflict'],
     ['is gone', { goneAt: instant() }, 'gone'],
     ['will be abandoned', { commands: [{ name: 'abandon', queuedAt: instant() }] }, 'commandQueued'],
-  ])('leaves alone what %s', (_why, part, refusal) =>
+  ])('leaves out what %s', (_why, part, refusal) =>
     expect(refusals('submit', [{ ...draftThere(1), ...part }], null)).toEqual([[refusal, 1]]),
   );
 });

@@ -61,7 +61,7 @@ async function typeDate(label: string, text: string): Promise<void> {
 }
 
 describe('the list of documents', () => {
-  it('names an abandoned invoice so and strikes its amounts out', async () => {
+  it('marks an abandoned invoice and strikes out its amounts', async () => {
     const [abandoned, posted] = wrapper.findAll('.grid-row');
     expect(abandoned?.find('[data-column="party"]').text()).toMatch(/^Abandoned\s*ASH Ashdown Furniture$/);
     expect(abandoned?.find('[data-column="docNo"]').text()).toBe('–');
@@ -77,7 +77,7 @@ describe('the list of documents', () => {
     await flushPromises();
   }
 
-  it('says why a date cannot limit the list and shows all dates meanwhile', async () => {
+  it('says why an invalid date does not limit the list, and shows all dates meanwhile', async () => {
     await openFilters();
     await typeDate('From', '2026-02-15');
     expect(wrapper.findAll('.grid-row')).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('the list of documents', () => {
     expect(wrapper.findAll('.grid-row')).toHaveLength(1);
   });
 
-  it('keeps a filter under a name, shows it in chips, and forgets it', async () => {
+  it('saves a filter under a name, shows it in chips, and deletes it', async () => {
     await openFilters();
     await typeDate('From', '2026-02-15');
     expect(wrapper.findAll('.chip').map((chip) => chip.find('span').text())).toEqual(['From 15 Feb 2026']);
@@ -113,7 +113,7 @@ describe('the list of documents', () => {
     await expect.poll(() => wrapper.find('select[aria-label="Saved filters"]').exists()).toBe(false);
   });
 
-  it('sums the selection by currency and leaves out what is abandoned', async () => {
+  it('sums the selection by currency, without abandoned documents', async () => {
     await wrapper.findAll('.grid-row .grid-check')[0]?.trigger('click');
     await wrapper.findAll('.grid-row .grid-check')[1]?.trigger('click');
     await vi.dynamicImportSettled();
@@ -126,7 +126,7 @@ describe('the list of documents', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
-  it('keeps the selection while a sync brings others, and sums again when one of it is changed by it', async () => {
+  it('keeps the selection while a sync brings documents, and sums again when a selected one changes', async () => {
     await wrapper.findAll('.grid-row .grid-check')[1]?.trigger('click');
     await vi.dynamicImportSettled();
     await flushPromises();
@@ -146,13 +146,13 @@ describe('the list of documents', () => {
     await expect.poll(gross).toContain('Gross 15.50');
     expect(wrapper.find('.selection').text()).toContain('1 selected');
 
-    // Once a filter leaves it out, it is selected no more.
+    // A filter that hides it also removes it from the selection.
     company.filterBy({ ...NO_FILTER, from: '2026-02-20' });
     await flushPromises();
     expect(wrapper.find('.selection').exists()).toBe(false);
   });
 
-  it('keeps the columns and widths that are chosen', async () => {
+  it('keeps chosen columns and widths', async () => {
     await company.lists.changeLayout('saleInvoice', { columns: ['docNo', 'status'], widths: { docNo: 120 } });
     await flushPromises();
     expect(wrapper.findAll('.grid-heading .clip').map((one) => one.text())).toEqual(['Number', 'Status']);

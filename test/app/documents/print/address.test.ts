@@ -23,7 +23,7 @@ describe('an address on paper', () => {
     ]);
   });
 
-  it('names the country abroad, and where nobody knows from where it is sent', () => {
+  it('names the country abroad, or if the home country is unknown', () => {
     expect(addressLines('Blum', berlin, 'GB')).toEqual(['Blum', 'Lindenweg 3', '10115 Berlin', 'DE']);
     expect(addressLines('Blum', berlin, 'DE')).toEqual(['Blum', 'Lindenweg 3', '10115 Berlin']);
     expect(addressLines('Ashdown', lewes, 'DE')).toEqual([
@@ -44,13 +44,13 @@ describe('an address on paper', () => {
     ]);
   });
 
-  it('says a county that is the town once', () => {
+  it('names a county that equals the town only once', () => {
     expect(
       addressLines('Quay', { city: 'Bristol', county: 'Bristol', postcode: 'BS1 5TY', countryCode: 'GB' }, 'GB'),
     ).toEqual(['Quay', 'Bristol', 'BS1 5TY']);
   });
 
-  it('is at home where the legal entity is, else where the letterhead ends', () => {
+  it('takes the home country from the legal entity, otherwise from the end of the letterhead', () => {
     expect(homeCountry(berlin, '14 Harbour Way\nBristol BS1 5TY', 'GBP')).toBe('DE');
     expect(homeCountry(undefined, '14 Harbour Way\nBristol BS1 5TY', 'EUR')).toBe('GB');
     expect(homeCountry(undefined, 'Lindenweg 3\n10115 Berlin\nGermany', 'GBP')).toBe('DE');

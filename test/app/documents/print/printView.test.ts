@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the print preview', () => {
-  it('takes Escape for itself: what is underneath does not hear of it', () => {
+  it('handles Escape itself, so that nothing underneath does', () => {
     const heard: string[] = [];
     const listen = (event: KeyboardEvent): void => void heard.push(event.key);
     document.body.addEventListener('keydown', listen);
@@ -40,9 +40,9 @@ describe('the print preview', () => {
     expect(heard).toEqual([]);
   });
 
-  it('shows what was typed last', async () => {
+  it('shows typing that was not stored yet', async () => {
     const invoice = recordOf({ local: invoiceOf(company, { docNo: 'SI-0001' }) });
-    // An editor that is open behind it, with a field that was not left yet.
+    // An editor open behind it has a field that was not left yet.
     const settle = async (): Promise<void> =>
       void (await company.store.forSync.write([{ expectedRevision: null, record: invoice }]));
     const leave = useTyping().register(settle);
@@ -56,10 +56,10 @@ describe('the print preview', () => {
     leave();
   });
 
-  it('prints no document of which a part cannot be read: it names each, with the part, and prints the others', async () => {
+  it('names documents with unreadable fields instead of printing them, and prints the others', async () => {
     const whole = recordOf({ key: 'whole', local: invoiceOf(company, { docNo: 'SI-0002' }) });
-    const odd = recordOf({
-      key: 'odd',
+    const unreadable = recordOf({
+      key: 'unreadable',
       base: {
         ...invoiceOf(company, { docNo: 'SI-0003' }),
         dueDate: undefined,
@@ -69,12 +69,12 @@ describe('the print preview', () => {
     });
     await company.store.forSync.write([
       { expectedRevision: null, record: whole },
-      { expectedRevision: null, record: odd },
+      { expectedRevision: null, record: unreadable },
     ]);
     const shown = mount(PrintView, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { company, keys: ['odd', 'whole'] },
+      props: { company, keys: ['unreadable', 'whole'] },
     });
     await expect.poll(() => document.title).toContain('SI-0002');
     const refused = document.querySelector('.print-refused');
@@ -86,7 +86,7 @@ describe('the print preview', () => {
     shown.unmount();
   });
 
-  it('shows none that could not be stored, and says why', async () => {
+  it('shows no document if typing could not be stored, and says why', async () => {
     const settle = (): Promise<void> => Promise.reject(new Error('disk full'));
     const leave = useTyping().register(settle);
     const shown = mount(PrintView, {
@@ -95,13 +95,13 @@ describe('the print preview', () => {
       props: { company, keys: ['daybook-invoice'] },
     });
     await expect.poll(() => document.querySelector('.print-tools [role="alert"]')?.textContent).toBeTruthy();
-    // The sheets are those of the preview that was there before.
+    // The sheets are those of the earlier preview.
     expect(document.querySelectorAll('.print-sheets')).toHaveLength(1);
     shown.unmount();
     leave();
   });
 
-  it('closes when another page is gone to', async () => {
+  it('closes when the user goes to another page', async () => {
     await router.push('/other');
     await flushPromises();
     expect(view.emitted('close')).toEqual([[]]);

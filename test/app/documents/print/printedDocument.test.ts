@@ -83,7 +83,7 @@ describe('a printed document', () => {
     expect(charged({ docClass: 'purchaseInvoice' })).toEqual(['Thank you.']);
   });
 
-  it('counts the lines of a draft and says that it is one', () => {
+  it('calculates the lines of a draft and says that it is one', () => {
     // 3 × 33.335 = 100.005 → 100.01; 20 % of it 20.002 → 20.00; together 120.01
     const printed = printedDocument(
       record({
@@ -112,8 +112,8 @@ describe('a printed document', () => {
     expect(printed.bank).toEqual(['Sort code 00-00-00', 'Account 12345678']);
   });
 
-  it('leaves out a line that nobody can count, as the editor does, and says so', () => {
-    // 3 × 33.335 = 100.005 → 100.01; the quantity of the second line is no number, so what it held before counts no more
+  it('leaves out a line with invalid input, as the editor does, and says so', () => {
+    // 3 × 33.335 = 100.005 → 100.01; the second line has no valid quantity and does not count
     const lines = [
       chairs,
       { ...chairs, intRef: 'tables', quantity: '1000' },
@@ -136,7 +136,7 @@ describe('a printed document', () => {
     expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.00' }]);
   });
 
-  it('takes the amounts of the service where nothing here bears on them, rounding adjustments too', () => {
+  it('uses the service’s amounts, rounding adjustments included, if nothing was edited here', () => {
     const line = { ...chairs, netCurrencyAmount: '100', taxCurrencyAmount: '20', grossCurrencyAmount: '120' };
     const printed = printedDocument(
       record({
@@ -160,8 +160,9 @@ describe('a printed document', () => {
     expect(printed.bank.at(-1)).toBe('Please give SI000001 as reference.');
   });
 
-  it('says what a foreign document comes to at home, and marks prices with tax', () => {
-    // 2 × 9,500 JPY with 20 % tax: net 15,833, tax 3,167, gross 19,000; at 190 yen a pound 15833 ÷ 190 = 83.33 and 19000 ÷ 190 = 100
+  it('shows a foreign currency document in base currency too, and marks prices that include tax', () => {
+    // 2 × 9,500 JPY with 20 % tax: net 15,833, tax 3,167, gross 19,000.
+    // At 190 yen a pound: 15833 ÷ 190 = 83.33 and 19000 ÷ 190 = 100
     const printed = printedDocument(
       record({
         local: document({
@@ -182,7 +183,7 @@ describe('a printed document', () => {
     ]);
   });
 
-  it('names the legal entity and its address where no letterhead has been typed', () => {
+  it('names the legal entity and its address if there is no letterhead', () => {
     expect(printedDocument(record({ local: document({}) }), lookup).from).toEqual({
       name: 'Harbour & Vale Ltd',
       address: ['1 Quay', 'Bristol', 'BS1 4SB'],
@@ -194,7 +195,7 @@ describe('a printed document', () => {
     });
   });
 
-  it('counts the tax of a code whose rate only documents have told', () => {
+  it('calculates the tax of a code whose rate is known only from documents', () => {
     // 3 × 33.335 = 100.005 → 100.01; 25 % of it 25.0025 → 25.00
     const printed = printedDocument(
       record({ local: document({ lines: [{ ...chairs, taxCodeId: 'LEARNED' }] }) }),
@@ -204,7 +205,7 @@ describe('a printed document', () => {
     expect(printed.sums.at(-1)?.value).toBe('125.01');
   });
 
-  it('calls a sale of less than nothing a credit note, and asks nobody to pay it', () => {
+  it('calls a sale with a negative total a credit note, without bank details', () => {
     const printed = printedDocument(
       record({ local: document({ lines: [{ ...chairs, quantity: '-1', currencyUnitPrice: '10' }] }) }),
       lookup,
@@ -213,7 +214,7 @@ describe('a printed document', () => {
     expect(printed.bank).toEqual([]);
   });
 
-  it('lists what a payment settles and what is left of it', () => {
+  it('lists what a payment settles and what is unallocated', () => {
     const payment = document({
       docClass: 'payment',
       currencyAmount: '100',
@@ -241,7 +242,7 @@ describe('a printed document', () => {
     );
   });
 
-  it('follows amounts as supplied, of a draft and of what was edited since the service had it', () => {
+  it('uses supplied amounts, in a draft and in a document edited since the service had it', () => {
     // 3 × 33.335 → 100.01; 20.00; 120.01. As the supplier has it 20.01 and 120.02.
     const supplied = {
       ...chairs,
@@ -270,7 +271,7 @@ describe('a printed document', () => {
     ).toEqual(['100.01', '20.01', '120.02']);
   });
 
-  it('shows what a payment with lines is for, what it settles, and what they come to', () => {
+  it('shows the lines of a payment, what it settles, and the totals', () => {
     // 100.01 + 20.00; 20.01 of it is set against an invoice.
     const payment = document({
       docClass: 'payment',

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const ID = '00000000-0000-4000-8000-0000000000a1';
 
-/** A receipt of 1,000 dinars that the service has, set against two invoices in full: 735.555 and 264.445. */
+/** A receipt of 1,000 dinars on the service, allocated in full to two invoices: 735.555 and 264.445. */
 function receiptOf(part: Record<string, unknown> = {}): Document {
   return documentSchema.parse({
     id: ID,
@@ -64,7 +64,7 @@ function receiptRecord(part: Record<string, unknown> = {}) {
 const totals = () => ['gross', 'allocated', 'left'].map((name) => wrapper?.find(`[data-total="${name}"]`).text());
 
 describe('a receipt that the service has', () => {
-  it('counts at its foot what its allocations say', async () => {
+  it('shows the sum of its allocations at the foot', async () => {
     wrapper = await editorOf(company, receiptRecord());
     expect(wrapper.findAll('.settled tbody td.end').map((cell) => cell.text())).toEqual(['735.555', '264.445']);
     expect(wrapper.findAll('.money-totals thead th').map((cell) => cell.text())).toEqual([
@@ -76,7 +76,7 @@ describe('a receipt that the service has', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
-  it('leaves what is not allocated', async () => {
+  it('shows what is not allocated', async () => {
     const [first] = receiptOf().allocations ?? [];
     wrapper = await editorOf(company, receiptRecord({ allocations: [first], outstandingCurrencyAmount: '264.445' }));
     expect(totals()).toEqual(['1,000.000', '735.555', '264.445']);
@@ -111,7 +111,7 @@ describe('a command that waits', () => {
     await untilMet(() => expect(wrapper?.text()).toContain('Waits for the next sync: lock'));
   }
   const store = () => company.store;
-  /** As a run settles it: the service has carried the command. */
+  /** Settles the command as a sync run does once the service has executed it. */
   async function carry(): Promise<void> {
     const record = await store().record('daybook-invoice');
     if (!record) throw new TypeError('no record');
@@ -119,7 +119,7 @@ describe('a command that waits', () => {
       { expectedRevision: record.revision, record: { ...record, revision: record.revision + 1, commands: [] } },
     ]);
   }
-  /** Asks in the editor for the invoice to be submitted. */
+  /** Submits the invoice in the editor. */
   async function submit(): Promise<void> {
     const companies = useCompanies();
     const address = {
@@ -153,14 +153,14 @@ describe('a command that waits', () => {
     stop();
   }
 
-  it('is taken back by its message, and the message goes with it', async () => {
+  it('can be taken back from its toast, which then goes away', async () => {
     await submit();
     useToasts().current?.action?.run();
     await untilMet(() => expect(useToasts().current?.text).toBe('Taken back.'));
     expect((await store().record('daybook-invoice'))?.commands).toEqual([]);
   });
 
-  it('takes its message away once a sync has carried it, and says so to who pressed it just then', async () => {
+  it('hides its toast once a sync has sent it, and says so if the button is pressed just then', async () => {
     await submit();
     const takeBack = useToasts().current?.action;
     await carry();
@@ -171,7 +171,7 @@ describe('a command that waits', () => {
     );
   });
 
-  it('is taken back while it waits', async () => {
+  it('can be taken back while it waits', async () => {
     await locked();
     const button = wrapper?.findAll('button').find((one) => one.text() === 'Take it back');
     await button?.trigger('click');
@@ -179,7 +179,7 @@ describe('a command that waits', () => {
     expect((await store().record('daybook-invoice'))?.commands).toEqual([]);
   });
 
-  it('is not said to be taken back when a sync has carried it meanwhile', async () => {
+  it('is not reported as taken back if a sync has sent it meanwhile', async () => {
     await locked();
     const button = wrapper?.findAll('button').find((one) => one.text() === 'Take it back');
     await carry();
@@ -223,14 +223,14 @@ describe('the tools of the lines', () => {
     expect(stops()).toEqual([0]);
   });
 
-  it('have a heading over the column of details', async () => {
+  it('have a heading above the details column', async () => {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
     expect(wrapper.findAll('.line-grid [role="columnheader"]').at(-1)?.text()).toBe('More');
   });
 });
 
 describe('a quote that was converted', () => {
-  it('names what was made of it before another is made', async () => {
+  it('names the documents already made from it before another is made', async () => {
     const made = invoiceOf(company, {
       intRef: 'daybook-order',
       docClass: 'saleOrder',
@@ -268,7 +268,7 @@ describe('a quote that was converted', () => {
   });
 });
 
-describe('the question which way rates are written', () => {
+describe('the question about the direction of exchange rates', () => {
   it('gives an example in money', () => {
     expect([
       moneyEquals('GBP', 'EUR', '1.1525'),
@@ -277,7 +277,7 @@ describe('the question which way rates are written', () => {
     ]).toEqual(['£1 = €1.1525', '€1 = £1.1525', '£1 = KWD 0.4']);
   });
 
-  it('is not asked where an old invoice in foreign currency tells, behind 400 newer ones in pounds', async () => {
+  it('is not asked if an old foreign currency invoice shows it, even behind 400 newer ones in pounds', async () => {
     const { ext: _, ...plain } = invoiceOf(company, { statusList: ['posted'] });
     const newer = Array.from({ length: 400 }, (_none, at) =>
       recordOf({ key: `daybook-new-${at}`, base: { ...plain, intRef: `daybook-new-${at}`, docDate: '2026-03-02' } }),
@@ -315,7 +315,7 @@ describe('the question which way rates are written', () => {
     expect(wrapper.find('.questions').exists()).toBe(false);
   });
 
-  it('offers both ways as answers', async () => {
+  it('offers both directions as answers', async () => {
     wrapper = await editorOf(
       company,
       recordOf({ local: invoiceOf(company, { currency: 'JPY', currencyRate: '190' }) }),
@@ -326,7 +326,7 @@ describe('the question which way rates are written', () => {
   });
 });
 
-it('the palette offers what can be done with a draft of this computer, and nothing that it is not for', async () => {
+it('the command palette offers only the actions that a local draft allows', async () => {
   wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
   const offered = boundShortcuts()
     .filter(({ group, isOffered }) => group === 'editor' && (isOffered?.() ?? true))

@@ -17,7 +17,7 @@ afterEach(() => {
   company.close();
 });
 
-/** A receipt of 5,000 pounds beside an invoice that leaves 887.04 open. */
+/** A receipt of 5,000 pounds and an invoice with 887.04 outstanding. */
 beforeEach(async () => {
   company = await smallCompany();
   const party = company.reference('contactAccount', 'ASH')?.id;
@@ -57,7 +57,7 @@ async function isSent(): Promise<boolean> {
 }
 
 describe('an allocation of more than the invoice leaves open', () => {
-  it('is kept as it was typed, says why, and holds the receipt back until it is right', async () => {
+  it('is kept as typed, says why, and keeps the receipt from being sent until it is corrected', async () => {
     await allocate('900');
     await untilMet(async () =>
       expect((await company.store.record('daybook-receipt'))?.badInput).toEqual({ [`allocations.${guid(1)}`]: '900' }),
@@ -78,8 +78,8 @@ describe('an allocation of more than the invoice leaves open', () => {
   });
 });
 
-describe('the grid of what can be allocated', () => {
-  it('gets the keys once what is open has been read, when they were asked for before', async () => {
+describe('the allocation grid', () => {
+  it('gets the focus once the open documents have been read, if it was asked for before', async () => {
     wrapper.unmount();
     const party = company.reference('contactAccount', 'NOOR')?.id;
     const local = invoiceOf(company, {

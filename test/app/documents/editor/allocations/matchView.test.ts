@@ -38,13 +38,13 @@ const total = (name: string): string | undefined =>
     ? wrapper.get(`[data-match-total="${name}"]`).text()
     : undefined;
 
-it('tells what is settled and what is outstanding, and nothing more where nothing waits', async () => {
+it('shows what is settled and what is outstanding if nothing waits', async () => {
   wrapper = await editorOf(company, posted([]));
   await expect.poll(() => total('allocated')).toBe('2,000');
   expect([total('outstanding'), total('afterSync')]).toEqual(['10,000', undefined]);
 });
 
-it('tells what will be open once what waits is done: 10,000 less 370 and 5,000', async () => {
+it('shows what will be open after the next sync: 10,000 less 370 and 5,000', async () => {
   wrapper = await editorOf(
     company,
     posted([
@@ -62,7 +62,7 @@ it('tells what will be open once what waits is done: 10,000 less 370 and 5,000',
   expect([total('allocated'), total('outstanding')]).toEqual(['2,000', '10,000']);
 });
 
-it('and what goes back: the 2,000 are open again', async () => {
+it('counts an allocation that is taken back: the 2,000 are open again', async () => {
   wrapper = await editorOf(
     company,
     posted([{ name: 'deallocate', allocationId: guid(2, 31), queuedAt: '2026-03-18T09:00:00Z' }]),

@@ -54,14 +54,14 @@ afterEach(async () => {
 });
 
 describe('explicit amounts (spec 2.10)', () => {
-  it('begin as they are calculated, all twelve of them', () => {
+  it('begin as calculated, all twelve of them', () => {
     session.choose('explicitAmounts', 'true');
     expect(amounts(line())).toEqual(['1005', '101', '1106', '5.29', '0.53', '5.82']);
     expect(amounts(session.document.value)).toEqual(['1005', '101', '1106', '5.29', '0.53', '5.82']);
     expect(session.issues.value).toEqual([]);
   });
 
-  it('follow one that is typed: gross, base and header; the calculated ones stay for comparison', () => {
+  it('follow a typed amount in gross, base and header; the calculated ones stay for comparison', () => {
     session.choose('explicitAmounts', 'true');
     session.commit(`lines.${key}.taxCurrencyAmount`, '100');
     // 1005 + 100; 100 ÷ 190 = 0.526 → 0.53, so the base gross stays 5.82.
@@ -71,7 +71,7 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(String(session.amounts.calculatedHeader().gross)).toBe('1106');
   });
 
-  it('come to the same whether they are typed key by key or at once, and so does what they follow from', () => {
+  it('are the same whether they, or what they follow from, are typed key by key or at once', () => {
     session.choose('explicitAmounts', 'true');
     for (const text of ['1', '10', '100']) session.type(`lines.${key}.taxCurrencyAmount`, text);
     session.commit(`lines.${key}.taxCurrencyAmount`, '100');
@@ -88,7 +88,7 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(amounts(session.document.value).slice(0, 3)).toEqual(['7005', '100', '7105']);
   });
 
-  it('stay as typed when the line changes otherwise; calculated ones follow the line', () => {
+  it('stay as typed when other fields of the line change; calculated ones follow the line', () => {
     session.choose('explicitAmounts', 'true');
     const second = lineKey(session.nextLine.value);
     session.commit(`lines.${second}.description`, 'Delivery');
@@ -102,7 +102,7 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(amounts(session.document.value).slice(0, 3)).toEqual(['1005', '100', '1105']);
   });
 
-  it('in base currency follow the rate beside typed ones, and are the same in the base currency itself', () => {
+  it('in base currency follow the rate, and equal the typed ones if the document is in base currency', () => {
     session.choose('explicitAmounts', 'true');
     session.commit(`lines.${key}.taxCurrencyAmount`, '100');
     session.commit('currencyRate', '95');
@@ -117,7 +117,7 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(amounts(session.document.value)).toEqual(['1005', '100', '1105', '5.29', '0.53', '5.82']);
   });
 
-  it('in base currency follow the rate of a long document as well, whose totals have followed each of its keys', () => {
+  it('in base currency follow the rate of a long document, whose totals follow each key, as well', () => {
     const price = '190' as DecimalString;
     session.change((document) => ({
       ...document,
@@ -143,7 +143,7 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(amounts(session.document.value)).toEqual(['21905', '100', '22005', '230.58', '1.05', '231.63']);
   });
 
-  it('that were typed in base currency stay when the rate changes, and not when there is nothing to convert', () => {
+  it('typed in base currency stay when the rate changes, unless the document is in base currency', () => {
     session.choose('explicitAmounts', 'true');
     session.commit(`lines.${key}.taxAmount`, '0.55');
     session.commit('currencyRate', '95');
@@ -154,7 +154,7 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(amounts(session.document.value)).toEqual(['1005', '101', '1106', '1005', '101', '1106']);
   });
 
-  it('are the service’s again when they are no longer explicit, and come back with an undo', () => {
+  it('are left to the service when no longer explicit, and come back with undo', () => {
     session.choose('explicitAmounts', 'true');
     session.choose('explicitAmounts', undefined);
     expect(amounts(line())).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
@@ -163,13 +163,13 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(amounts(line())[2]).toBe('1106');
   });
 
-  it('are what the taxes by code add up', () => {
+  it('are what the totals by tax code add up', () => {
     session.choose('explicitAmounts', 'true');
     session.commit(`lines.${key}.taxCurrencyAmount`, '100');
     expect(session.amounts.taxes().map(({ net, tax }) => [String(net), String(tax)])).toEqual([['1005', '100']]);
   });
 
-  it('stay as they went with the create, whatever is changed afterwards', async () => {
+  it('stay as sent with the create, whatever is changed afterwards', async () => {
     session.choose('explicitAmounts', 'true');
     session.commit(`lines.${key}.taxCurrencyAmount`, '100');
     await session.settle();
@@ -181,7 +181,7 @@ describe('explicit amounts (spec 2.10)', () => {
     );
     expect([session.isCreated, later.isCreated]).toEqual([false, true]);
     later.commit(`lines.${key}.description`, 'Floor lamps');
-    // None of these could be sent: an update takes no amounts.
+    // None of these can be sent, because an update takes no amounts.
     later.commit(`lines.${key}.quantity`, '4');
     later.commit(`lines.${key}.netCurrencyAmount`, '999');
     later.commit(`lines.${lineKey(later.nextLine.value)}.description`, 'Extra');

@@ -28,7 +28,7 @@ describe('the unit price that balances a document', () => {
     ['100 without tax, entered net', { taxRate: decimal('20') }, '100', false, '100', true],
     // 100 ÷ 1.2 = 83.333…: 83.33 net makes 99.996 → 16.67 tax, 100.00 gross.
     ['100 with tax at 20 %, entered net', { taxRate: decimal('20') }, '100', true, '83.33', true],
-    // 0.03 ÷ 1.2 = 0.025 → 0.03 net makes 0.01 tax, 0.04; 0.02 net makes 0.02. Only entered gross does it come to 0.03.
+    // 0.03 ÷ 1.2 = 0.025 → 0.03 net has 0.01 tax: 0.04; 0.02 net: 0.02. Only gross entry comes to 0.03.
     ['0.03 with tax at 20 %: no net price, so gross', { taxRate: decimal('20') }, '0.03', true, '0.03', false],
     ['0.03 with tax for three pieces', { taxRate: decimal('20'), quantity: decimal('3') }, '0.03', true, '0.01', false],
     ['a credit', { taxRate: decimal('20') }, '-12', true, '-10', true],
@@ -39,13 +39,13 @@ describe('the unit price that balances a document', () => {
     });
   });
 
-  it('meets the rest in yen to the yen', () => {
+  it('meets the rest exactly in yen', () => {
     const line = { taxRate: decimal('10'), quantity: decimal('7') };
     const entry = balancingEntry(line, { amount: new Decimal('3456'), isGross: true }, YEN);
     expect(entry && lineAmounts({ ...line, ...entry }, YEN).currency.gross.toFixed()).toBe('3456');
   });
 
-  it('finds none without a quantity', () => {
+  it('does not exist without a quantity', () => {
     expect(balancingEntry({ quantity: decimal('0') }, { amount: new Decimal('5'), isGross: true }, POUNDS)).toBeNull();
   });
 });
@@ -64,14 +64,14 @@ describe('rows from a spreadsheet', () => {
     ]);
   });
 
-  it('hold what was guarded against being run as a formula as it was', () => {
+  it('restore text that was guarded against running as a formula', () => {
     expect(pastedRows("'- Rabatt 5 %\t'=Sum\n'quoted'\t'\n")).toEqual([
       ['- Rabatt 5 %', '=Sum'],
       ["'quoted'", "'"],
     ]);
   });
 
-  it('are told from a text for one cell', () => {
+  it('are distinguished from text for one cell', () => {
     expect([
       isTable('Paper, A4'),
       isTable('Paper\t2'),
@@ -88,11 +88,11 @@ describe('rows from a spreadsheet', () => {
     ['Nominal code', 'accountId'],
     ['Cost centre', 'post.costCentre'],
     ['Colour', null],
-  ])('know a column by its heading: %s', (heading, field) => {
+  ])('recognize a column by its heading: %s', (heading, field) => {
     expect(fieldNamed(heading)).toBe(field);
   });
 
-  it('are guessed from their heading', () => {
+  it('are guessed from their headings', () => {
     expect(
       guessPastedColumns(
         [
@@ -104,7 +104,7 @@ describe('rows from a spreadsheet', () => {
     ).toEqual({ columns: ['productId', 'description', 'quantity', 'currencyUnitPrice'], hasHeading: true });
   });
 
-  it('are guessed from what is in them, a few bad cells notwithstanding', () => {
+  it('are guessed from their content despite a few bad cells', () => {
     const rows = [
       ['PAP-AFO', 'Paper, A4, white', '2', '4.50', 'S'],
       ['CRD-WHI', 'Card', 'two', '12.00', 'S'],
@@ -116,7 +116,7 @@ describe('rows from a spreadsheet', () => {
     });
   });
 
-  it('take a lone figure for what it costs', () => {
+  it('take a single column of figures as the price', () => {
     expect(
       guessPastedColumns(
         [
@@ -140,17 +140,17 @@ describe('rows from a spreadsheet', () => {
     ['INV 1234', 'INV 1234'],
     ['500ABC', '500ABC'],
     ['10 %', '10 %'],
-  ])('hold figures as spreadsheets show them: %s', (shown, plain) => {
+  ])('may have figures as spreadsheets show them: %s', (shown, plain) => {
     expect(plainFigure(shown)).toBe(plain);
   });
 
-  it('hold per cent where that is what is meant', () => {
+  it('may have per cent signs in rates only', () => {
     expect(plainFigure('12 %', true)).toBe('12');
   });
 });
 
 describe('custom fields', () => {
-  it('have the type that documents have shown, and text where they disagree', () => {
+  it('have the type that documents show, and text if documents disagree', () => {
     const types = typesOf([
       { Channel: 'Web', Discount: 5, Urgent: true, Due: '2026-03-01' },
       { Channel: 'Shop', Discount: '5 %', Urgent: false },
@@ -160,7 +160,7 @@ describe('custom fields', () => {
     expect(Object.fromEntries(types)).toEqual({ Channel: 'text', Discount: 'text', Urgent: 'yesNo', Due: 'date' });
   });
 
-  it('are set and taken out property by property', () => {
+  it('are set and removed one by one', () => {
     const [discount, urgent] = [
       customField<DocumentLine>('Discount', 'number'),
       customField<DocumentLine>('Urgent', 'yesNo'),
@@ -171,7 +171,7 @@ describe('custom fields', () => {
     expect(urgent.write(discount.write(line, undefined), undefined).ext).toEqual({ Channel: 'Web' });
   });
 
-  it('show a date that came with its midnight as the date', () => {
+  it('show a date with a time of midnight as the date', () => {
     expect(customField<DocumentLine>('Reviewed', 'date').read({ ext: { Reviewed: '2026-03-01T00:00:00' } })).toBe(
       '2026-03-01',
     );

@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('a payment that is split over lines', () => {
-  it('offers its amount, tax and all, to the first line, and what is left to the next', () => {
+  it('proposes its amount, tax included, for the first line and the rest for the next', () => {
     expect(session.nextLine.value).toMatchObject({ currencyUnitPrice: '120', isNetEntry: false });
     const first = describeLine('Bank charges');
     session.choose(`lines.${first}.taxCodeId`, code('S'));
@@ -67,7 +67,7 @@ describe('a payment that is split over lines', () => {
     expect([total(), session.leftOfPaid()]).toEqual(['120', undefined]);
   });
 
-  it('is not sent while its lines come to another amount than was typed, also when it is opened again', async () => {
+  it('is not sent while its lines do not add up to the typed amount, even after it is opened again', async () => {
     const first = describeLine('Bank charges');
     expect(session.badInput.value).toEqual({});
     session.commit(`lines.${first}.currencyUnitPrice`, '96');
@@ -88,7 +88,7 @@ describe('a payment that is split over lines', () => {
     expect(session.badInput.value).toEqual({});
   });
 
-  it('pays what its lines come to once somebody says so, which undo takes back', () => {
+  it('pays the sum of its lines on request, and undo takes that back', () => {
     const first = describeLine('Bank charges');
     session.commit(`lines.${first}.currencyUnitPrice`, '96');
     session.payByLines();
@@ -101,20 +101,20 @@ describe('a payment that is split over lines', () => {
     expect([session.badInput.value, session.leftOfPaid()]).toEqual([{ currencyAmount: '120' }, '24']);
   });
 
-  it('says what lines come to beyond the amount', () => {
+  it('says by how much the lines exceed the amount', () => {
     const first = describeLine('Bank charges');
     session.commit(`lines.${first}.currencyUnitPrice`, '130');
     expect(session.leftOfPaid()).toBe('-10');
   });
 
-  it('makes no line of the row that is only looked at', () => {
+  it('adds no line for an empty row that is only visited', () => {
     const key = lineKey(session.nextLine.value);
     session.commit(`lines.${key}.currencyUnitPrice`, '120');
     expect(session.document.value.lines).toEqual([]);
     expect(session.document.value.currencyAmount).toBe('120');
   });
 
-  it('has its amount again when the last line goes, and after an undo', () => {
+  it('has its amount again when the last line is removed, and after undo', () => {
     const first = describeLine('Bank charges');
     session.commit(`lines.${first}.currencyUnitPrice`, '96');
     session.change((document) => ({ ...document, lines: [] }));
@@ -126,7 +126,7 @@ describe('a payment that is split over lines', () => {
     expect(session.document.value).toMatchObject({ currencyAmount: '120', lines: [] });
   });
 
-  it('needs no amount beside lines, and takes none of explicit ones when they go', () => {
+  it('needs no amount besides its lines, and no explicit amounts stay when they are removed', () => {
     const first = describeLine('Bank charges');
     const missing = () => session.issues.value.map(({ path }) => path);
     expect(missing()).not.toContain('currencyAmount');
@@ -144,7 +144,7 @@ describe('the editor of a payment', () => {
   let wrapper: VueWrapper;
   afterEach(() => wrapper.unmount());
 
-  it('shows lines once they are asked for, and the amount as what they come to', async () => {
+  it('shows lines on request, and their sum as the amount', async () => {
     await session.settle();
     wrapper = await editorOf(company, (await company.store.record(session.key))!);
     expect(wrapper.find('.line-grid').exists()).toBe(false);

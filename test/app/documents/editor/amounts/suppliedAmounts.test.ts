@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supplied amounts)', () => {
-  it('are kept as typed, the rest and the totals follow, and what is calculated stays for comparison', () => {
+  it('are kept as typed; the others and the totals follow, and the calculated ones stay for comparison', () => {
     session.commit(path('taxCurrencyAmount'), '2.01');
     expect(session.line(key)).toMatchObject({
       suppliedAmounts: true,
@@ -82,7 +82,7 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     expect(amounts()).toEqual(expected);
   });
 
-  it('come to the paper’s three figures in any order', () => {
+  it('reach the paper’s three figures in any order', () => {
     for (const field of ['taxCurrencyAmount 2.01', 'netCurrencyAmount 9.99'].map((each) => each.split(' ')))
       session.commit(path(field[0]!), field[1]!);
     expect(amounts()).toEqual(['9.99', '2.01', '12']);
@@ -94,14 +94,14 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
   it.each([
     ['the tax first', ['taxCurrencyAmount', '2.01'], ['netCurrencyAmount', '10.01']],
     ['the net first', ['netCurrencyAmount', '10.01'], ['taxCurrencyAmount', '2.01']],
-  ])('that no service takes, since their sum is two pennies off, are not both taken: %s', (_name, first, second) => {
+  ])('are not both taken if their sum is two pennies off, which the service refuses: %s', (_name, first, second) => {
     session.commit(path(first[0]!), first[1]!);
     session.commit(path(second[0]!), second[1]!);
     expect(session.badAt(path(second[0]!))).toBe(second[1]);
     expect(total()).toBe('12.01');
   });
 
-  it('of a price with tax leave what was entered, and the net follows', () => {
+  it('of a gross price leave what was entered, and the net follows', () => {
     // 3 × 9.99 = 29.97; ÷ 1.2 = 24.975 → 24.98; 4.99.
     session.commit(path('quantity'), '3');
     session.commit(path('currencyUnitPrice'), '9.99');
@@ -110,7 +110,7 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     expect(amounts()).toEqual(['24.97', '5', '29.97']);
   });
 
-  it('come to the same whether they are typed key by key or at once, in one step that undo takes back', () => {
+  it('are the same typed key by key or at once, in one step that undo takes back', () => {
     for (const text of ['2', '2.', '2.0', '2.01']) session.type(path('taxCurrencyAmount'), text);
     session.commit(path('taxCurrencyAmount'), '2.01');
     expect(amounts()).toEqual(['10', '2.01', '12.01']);
@@ -121,7 +121,7 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     expect(amounts()).toEqual(['10', '2.01', '12.01']);
   });
 
-  it('are none where the calculated amount is typed, and taken away by clearing the cell', () => {
+  it('are removed by typing the calculated amount or by clearing the cell', () => {
     const before = session.document.value;
     session.commit(path('taxCurrencyAmount'), '2.00');
     expect(session.document.value).toBe(before);
@@ -131,13 +131,13 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     expect(amounts()).toEqual(['10', '2', '12']);
   });
 
-  it('beyond 0.01 are kept as text, count for nothing, and keep the document from being sent', () => {
+  it('beyond 0.01 are kept as text, do not count, and keep the document from being sent', () => {
     for (const text of ['2', '2.0', '2.05']) session.type(path('taxCurrencyAmount'), text);
     session.commit(path('taxCurrencyAmount'), '2.05');
     expect(session.badAt(path('taxCurrencyAmount'))).toBe('2.05');
     expect(amounts()).toEqual(['10', '2', '12']);
     expect(ofLines()).toEqual([{ path: path('taxCurrencyAmount'), code: 'badInput' }]);
-    // A penny that passes by on the way to something else is not taken.
+    // An amount within a penny that is typed in passing is not taken.
     for (const text of ['2', '2.0', '2.01', '2.015']) session.type(path('taxCurrencyAmount'), text);
     session.commit(path('taxCurrencyAmount'), '2.015');
     expect(session.badAt(path('taxCurrencyAmount'))).toBe('2.015');
@@ -155,7 +155,7 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     expect(session.badAt(path('taxCurrencyAmount'))).toBe('4.01');
   });
 
-  it('beyond 0.01 are taken as well once the amounts of the document are typed and not calculated', () => {
+  it('beyond 0.01 are also taken once the document’s amounts are explicit', () => {
     session.commit(path('taxCurrencyAmount'), '2.05');
     session.choose('explicitAmounts', 'true');
     expect(session.badInput.value).toEqual({});
@@ -170,7 +170,7 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     expect(session.document.value).toMatchObject({ taxCurrencyAmount: '2.05', grossCurrencyAmount: '12.05' });
   });
 
-  it('are where explicit amounts begin, and mean nothing beside them', () => {
+  it('become the first explicit amounts and have no meaning of their own then', () => {
     session.commit(path('taxCurrencyAmount'), '2.01');
     session.choose('explicitAmounts', 'true');
     expect(session.line(key)).toMatchObject({ taxCurrencyAmount: '2.01', grossAmount: '12.01' });
@@ -184,7 +184,7 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     // 10 ÷ 1.2 = 8.333…
     ['the way of entry', () => session.choose(path('isNetEntry'), 'gross'), ['8.33', '1.67', '10']],
     ['the currency', () => session.choose('currency', 'KWD'), ['10', '2', '12']],
-  ])('go when %s becomes another, which is said, and come back with an undo', (_name, change, expected) => {
+  ])('are removed when %s changes, with a note, and come back with undo', (_name, change, expected) => {
     session.commit(path('taxCurrencyAmount'), '2.01');
     change();
     expect(amounts()).toEqual(expected);
@@ -196,7 +196,7 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     expect(session.notes.takenAmounts(session.document.value)).toEqual([]);
   });
 
-  it('stay while a quantity is typed that ends as it was, and while anything else is changed', () => {
+  it('stay if a quantity is typed that ends as it was, and if anything else is changed', () => {
     session.commit(path('taxCurrencyAmount'), '2.01');
     for (const text of ['', '12', '1']) session.type(path('quantity'), text);
     session.commit(path('quantity'), '1');
@@ -208,14 +208,14 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
     expect(total()).toBe('18.01');
   });
 
-  it('are said of one line and not of its copy', () => {
+  it('belong to one line and not to its copy', () => {
     session.commit(path('taxCurrencyAmount'), '2.01');
     const other = addLine('Ink', '1', '10');
     expect(amounts(other)).toEqual(['10', '2', '12']);
     expect(total()).toBe('24.01');
   });
 
-  it('follow the rate in base currency as long as the service does not have them', () => {
+  it('follow the rate in base currency until the service has them', () => {
     session.choose('currency', 'JPY');
     session.commit(path('currencyUnitPrice'), '1005');
     session.choose(path('taxCodeId'), code('T'));
@@ -249,7 +249,7 @@ describe('a document that the service has', () => {
     return new DocumentSession({ record: { ...draft!, id: guid(1), base, local: null } }, environment());
   };
 
-  it('takes no supplied amounts, and keeps those that it has while something else is changed', async () => {
+  it('takes no supplied amounts, and keeps its own while something else is changed', async () => {
     session = await created();
     session.commit(path('taxCurrencyAmount'), '1.99');
     expect(session.badInput.value).toEqual({});
@@ -258,7 +258,7 @@ describe('a document that the service has', () => {
     expect(total()).toBe('12.01');
   });
 
-  it('is worked out anew by the service at another rate or quantity, and so it is here', async () => {
+  it('is calculated again at another rate or quantity, as the service does', async () => {
     session = await created();
     session.commit('currencyRate', '1.5');
     expect(amounts()).toEqual(['10', '2', '12']);
@@ -285,7 +285,7 @@ describe('the grid of lines', () => {
     wrapper = await editorOf(company, (await company.store.record(session.key))!);
   };
 
-  it('goes past net, tax and gross with Tab, and opens them by a key in the cell', async () => {
+  it('skips net, tax and gross with Tab, and a key in the cell opens them', async () => {
     await open();
     await press('taxCodeId');
     await keys(document.activeElement!, 'Tab');
@@ -302,7 +302,7 @@ describe('the grid of lines', () => {
     expect(wrapper.find('[data-total="difference"]').text()).toContain('0.01');
   });
 
-  it('says at the cell why an amount is not taken, and keeps what was typed', async () => {
+  it('says in the cell why an amount is not accepted, and keeps what was typed', async () => {
     await open();
     await press('grossCurrencyAmount');
     await cell('grossCurrencyAmount').find('input').setValue('12.10');

@@ -22,7 +22,7 @@ afterEach(() => {
   company.close();
 });
 
-/** A draft of 2 × 10 and 1 × 5 at 20 %: 30.00 in all. */
+/** A draft of 2 × 10 and 1 × 5 at 20 %: 30.00 gross. */
 async function openDraft(part: Record<string, unknown> = {}): Promise<void> {
   wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { statusList: [], ...part }) }));
   if (wrapper.find('.more-fields').exists()) return;
@@ -41,7 +41,7 @@ const values = (): string[][] =>
 const storedSchedule = async (): Promise<unknown> =>
   (await company.store.record('daybook-invoice'))?.local?.billingSchedule;
 
-it('takes instalments in rows, the last of which is empty, and says what they come to', async () => {
+it('takes instalments in rows, the last of them empty, and shows their sum', async () => {
   await openDraft();
   expect(values()).toEqual([['', '', '']]);
   await typeInto('0.billingDate', '1-4-2026');
@@ -62,7 +62,7 @@ it('takes instalments in rows, the last of which is empty, and says what they co
   expect(await findings(wrapper.get('.billing-schedule').element)).toEqual([]);
 });
 
-it('says at its place that they come to more than the invoice, and what else is wrong', async () => {
+it('says in place if they exceed the invoice, and what else is wrong', async () => {
   await openDraft({ billingSchedule: [{ billingDate: '2026-04-01', currencyAmount: '30' }] });
   expect(section()).toContain('The instalments come to 30.00 of 30.00.');
   await typeInto('1.currencyAmount', '0.01');
@@ -71,7 +71,7 @@ it('says at its place that they come to more than the invoice, and what else is 
   expect(wrapper.text()).toContain('the billing schedule comes to more than the document');
 });
 
-it('takes a row out with its texts that cannot be read, and keeps those below it', async () => {
+it('removes a row with its invalid input, and keeps that of the rows below', async () => {
   await openDraft({
     billingSchedule: [
       { billingDate: '2026-04-01', currencyAmount: '10' },
@@ -105,7 +105,7 @@ it('is shown as the service has it once the invoice is created, and cannot be ty
   expect(wrapper.find('.billing-schedule input').exists()).toBe(false);
 });
 
-it('says where the service does not show what was sent', async () => {
+it('says if the service has not returned the schedule that was sent', async () => {
   const base = invoiceOf(company, {
     id: guid(7),
     lastModified: '2026-03-02T10:00:00Z',
@@ -115,7 +115,7 @@ it('says where the service does not show what was sent', async () => {
   expect(section()).toContain('the service does not show it');
 });
 
-it('is not offered where nothing is sold by lines', async () => {
+it('is not offered for classes that sell nothing by lines', async () => {
   await openDraft({ docClass: 'purchaseInvoice' });
   expect(wrapper.find('.billing-schedule').exists()).toBe(false);
 });

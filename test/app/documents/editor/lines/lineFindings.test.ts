@@ -39,7 +39,7 @@ describe('findings at lines', () => {
     };
   }
 
-  it('are looked for again in the line that became another, and nowhere else', () => {
+  it('are looked for again only in the changed line', () => {
     const { of, looked } = findings();
     expect(of([a, line('b', '0'), c])).toEqual(['1 nought']);
     expect(looked.splice(0)).toEqual(['a', 'b', 'c']);
@@ -61,7 +61,7 @@ describe('findings at lines', () => {
     expect(looked).toEqual([]);
   });
 
-  it('are looked for in all lines when what they depend on became another', () => {
+  it('are looked for in all lines when what they depend on changes', () => {
     const { of, looked } = findings();
     of([a, b], 'customer');
     of([a, b], 'customer');
@@ -71,8 +71,8 @@ describe('findings at lines', () => {
   });
 });
 
-describe('the places of lines', () => {
-  it('hold through changes of every kind, and back', () => {
+describe('the index of lines', () => {
+  it('stays right through changes of every kind, and back', () => {
     const index = new LineIndex();
     const places = (lines: readonly DocumentLine[]): number[] =>
       ['a', 'b', 'c', 'd'].map((key) => index.find(lines, key));

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('keys in the lines', () => {
-  it('Tab comes to the product of the first line, not to its number', () => {
+  it('Tab goes to the product of the first line, not to its number', () => {
     expect(wrapper.findAll('.line-grid .grid-row [tabindex="0"]').map((cell) => cell.attributes('data-at'))).toEqual([
       '0:1',
     ]);
@@ -30,7 +30,7 @@ describe('keys in the lines', () => {
     ['duplicating', { key: 'd', code: 'KeyD', ctrlKey: true, shiftKey: true }, '2:2', ['Chairs', 'Pads', 'Pads', '']],
     ['inserting', { key: 'i', code: 'KeyI', altKey: true }, '1:2', ['Chairs', '', 'Pads', '']],
     ['moving up', { key: 'ArrowUp', code: 'ArrowUp', altKey: true }, '0:2', ['Pads', 'Chairs', '']],
-  ] as const)('%s a line takes the cursor along', async (_what, keys, at, lines) => {
+  ] as const)('%s a line moves the cursor with it', async (_what, keys, at, lines) => {
     const stop = listenToKeys(window);
     wrapper.find<HTMLElement>('.line-grid [data-at="1:2"]').element.focus();
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true }));
@@ -41,7 +41,7 @@ describe('keys in the lines', () => {
     stop();
   });
 
-  it.each(['g', 'n', 'P'])('%s over the number of a line begins no shortcut', async (key) => {
+  it.each(['g', 'n', 'P'])('%s on the number of a line starts no shortcut', async (key) => {
     const cell = wrapper.find<HTMLElement>('.line-grid [data-at="0:0"]').element;
     cell.focus();
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
@@ -50,7 +50,7 @@ describe('keys in the lines', () => {
   });
 });
 
-/** Pastes into a cell of a line, the second unless told. */
+/** Pastes into a cell of a line, by default the second line. */
 function paste(column: string, text: string, line = 1): void {
   const cell = wrapper
     .find<HTMLElement>(`.line-grid [data-at="${line}:2"]`)
@@ -70,7 +70,7 @@ describe('a figure pasted into a cell', () => {
     ['(1,250.00)', '-1250'],
     ['£12', '12'],
     ['1.234,50', '1234.5'],
-  ])('is read as the review of a table reads it: %s', async (copied, price) => {
+  ])('is read as in the review of a pasted table: %s', async (copied, price) => {
     paste('currencyUnitPrice', copied);
     await expect.poll(priceHeld).toBe(price);
   });
@@ -79,7 +79,7 @@ describe('a figure pasted into a cell', () => {
     ['(12.50+3.20)', '15.7'],
     ['(40/4)', '10'],
     ['(1+2)*(3+4)', '21'],
-  ])('is worked out where it is a sum, as it is when typed: %s', async (copied, price) => {
+  ])('is calculated if it is a calculation, as when typed: %s', async (copied, price) => {
     paste('currencyUnitPrice', copied);
     await expect.poll(priceHeld).toBe(price);
   });
@@ -89,7 +89,7 @@ describe('a figure pasted into a cell', () => {
     ['currencyUnitPrice', '500ABC'],
     ['currencyUnitPrice', '10%'],
     ['quantity', '10%'],
-  ])('stays as it is, and wrong, where it is none: %s %s', async (column, copied) => {
+  ])('stays as invalid input if it is not a figure: %s %s', async (column, copied) => {
     paste(column, copied);
     await expect
       .poll(async () => (await company.store.record('daybook-invoice'))?.badInput)
@@ -99,7 +99,7 @@ describe('a figure pasted into a cell', () => {
 });
 
 describe('a text copied from a cell', () => {
-  it.each(['- Rabatt 5 %', '=Total', "'quoted'"])('is the same where it is pasted: %s', async (text) => {
+  it.each(['- Rabatt 5 %', '=Total', "'quoted'"])('is the same when pasted: %s', async (text) => {
     const copied: string[] = [];
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (one) => void copied.push(one));
     paste('description', text);
@@ -115,8 +115,8 @@ describe('a text copied from a cell', () => {
   });
 });
 
-describe('what is being typed', () => {
-  it('is not called wrong before it is left', async () => {
+describe('text that is being typed', () => {
+  it('is not called wrong before the field is left', async () => {
     const input = wrapper.find<HTMLInputElement>('[data-path="contactAccountId"] input');
     input.element.focus();
     await input.setValue('wharf');

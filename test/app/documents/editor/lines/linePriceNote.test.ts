@@ -35,7 +35,7 @@ it('a line of a product without a price says so', async () => {
     .toBe('This product has no price.');
 });
 
-it('a line of a credit does not: it takes back what was charged', async () => {
+it('a line of a credit does not, because it takes back what was charged', async () => {
   wrapper = await editorOf(company, lamps({ ext: { CreditOf: 'daybook-original' } }));
   await expect.poll(() => wrapper.findAll('.line-grid .grid-row').length).toBeGreaterThan(0);
   expect(wrapper.find('.line-price').exists()).toBe(false);

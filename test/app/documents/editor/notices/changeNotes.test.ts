@@ -37,7 +37,7 @@ async function press(name: string): Promise<void> {
 }
 
 describe('figures of another currency', () => {
-  it('are told, and converted at the rate when asked', async () => {
+  it('are noted, and converted at the rate on request', async () => {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
     await pick('currency', 'JPY');
     expect(note()).toEqual([expect.stringContaining('The unit prices of lines 1, 2 are still in GBP.')]);
@@ -61,7 +61,7 @@ describe('figures of another currency', () => {
 });
 
 describe('another customer', () => {
-  it('is told to have other terms usually where some were typed, and gives them when asked', async () => {
+  it('has a note if its usual terms differ from typed ones, and applies them on request', async () => {
     const kobe = company.reference('contactAccount', 'KOBE')?.id;
     const before = invoiceOf(company, {
       intRef: 'daybook-before',
@@ -93,7 +93,7 @@ describe('another customer', () => {
 });
 
 describe('a customer made here', () => {
-  it('has its own currency as the usual one once the service knows it by an id of its own', async () => {
+  it('keeps its usual currency once the service has given it an id', async () => {
     const [made] = await company.store.resources.create([
       { kind: 'contactAccount', description: 'Zebra GmbH', customer: { currency: currencyCode('JPY') } },
     ]);
@@ -102,7 +102,7 @@ describe('a customer made here', () => {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
     await pick('contactAccountId', 'Zebra');
     await expect.poll(async () => (await stored())?.currency).toBe('JPY');
-    // A sync has sent both. The invoice comes back with the customer's new id before the customer itself is read again.
+    // A sync has sent both. The invoice comes back with the customer's new id before the customer does.
     const sent = await company.store.record('daybook-invoice');
     const base = {
       ...invoiceOf(company, sent?.local ?? {}),
@@ -122,13 +122,13 @@ describe('a customer made here', () => {
   });
 });
 
-describe('what is out of sight or not there', () => {
-  it('a tax date of another day stands beside the date', async () => {
+describe('what is hidden or missing', () => {
+  it('a different tax date is shown at the date', async () => {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { taxDate: '2026-02-28' }) }));
     expect(wrapper.find('[data-path="docDate"]').text()).toContain('Tax date 28 Feb 2026');
   });
 
-  it('lines without a price are named at the totals, but for texts', async () => {
+  it('lines without a price are named at the totals, except text lines', async () => {
     const lines = [
       { intRef: 'a', productId: 'LAMP', description: 'Lamp', quantity: '2' },
       { intRef: 'b', description: 'Repair', quantity: '3' },
@@ -157,10 +157,10 @@ describe('Tab in the lines', () => {
   });
 });
 
-describe('a price that nobody had', () => {
+describe('a price that was missing', () => {
   const chairs = { intRef: 'chairs', description: 'Chairs', productId: 'CHAIR', quantity: '2', taxRate: '20' };
   const pads = { intRef: 'pads', description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxRate: '20' };
-  /** A sync has sent the draft, and read back what the service made of it. */
+  /** A sync sends the draft and reads back the service's version. */
   async function sent(price: string | undefined): Promise<void> {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [pads, chairs] }) }));
     const base = invoiceOf(company, {
@@ -174,7 +174,7 @@ describe('a price that nobody had', () => {
     await expect.poll(() => wrapper.text()).toContain('Synced');
   }
 
-  it('is told where the service put one in, until somebody has read it', async () => {
+  it('is noted if the service filled it in, until the note is dismissed', async () => {
     await sent('12.5');
     expect(note()).toContainEqual(expect.stringContaining('The service put in the price of line 2: 12.50.'));
     expect(await findings(wrapper.element)).toEqual([]);
@@ -182,7 +182,7 @@ describe('a price that nobody had', () => {
     expect(note().join()).not.toContain('The service put in');
   });
 
-  it.each(['0', undefined])('is none where the service has none either (%s)', async (price) => {
+  it.each(['0', undefined])('has no note if the service has none either (%s)', async (price) => {
     await sent(price);
     expect(note().join()).not.toContain('The service put in');
   });

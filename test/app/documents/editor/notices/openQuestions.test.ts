@@ -14,7 +14,7 @@ import { smallBank, type Bank } from '../../../bank/support.ts';
 
 giveLayout();
 
-describe('what a person is asked about bank lines', () => {
+describe('questions about bank lines', () => {
   let bank: Bank;
   let mounted: VueWrapper | null = null;
   beforeEach(async () => {
@@ -51,9 +51,9 @@ describe('what a person is asked about bank lines', () => {
     await flushPromises();
   }
 
-  it('is asked about only where its upload is in doubt and its id not known: of a change or a lock the next sync finds out', async () => {
+  it('are asked only if an upload is in doubt and the id unknown: the next sync settles a change or a lock', async () => {
     const at = instantOf(Date.UTC(2026, 2, 2));
-    const [locking, told] = await bank.company.store.resources.create<'bankTransaction'>([
+    const [locking, created] = await bank.company.store.resources.create<'bankTransaction'>([
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
       transaction('2026-03-03', { withdrawalAmount: decimal('5') }),
     ]);
@@ -71,15 +71,19 @@ describe('what a person is asked about bank lines', () => {
         },
       },
       {
-        expectedRevision: told!.revision,
-        record: { ...told!, id: ids[1]!, inFlight: { operation: 'create', revision: told!.revision, sentAt: at } },
+        expectedRevision: created!.revision,
+        record: {
+          ...created!,
+          id: ids[1]!,
+          inFlight: { operation: 'create', revision: created!.revision, sentAt: at },
+        },
       },
     ]);
     await bank.book.read();
     expect((await shown()).find('.doubts').exists()).toBe(false);
   });
 
-  it('a line that a colleague has changed too is shown with both versions, and the chosen one holds', async () => {
+  it('show both versions of a line that a colleague has changed too, and the chosen one is kept', async () => {
     const [record] = await bank.company.store.resources.create<'bankTransaction'>([
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
     ]);
@@ -121,7 +125,7 @@ describe('what a person is asked about bank lines', () => {
     expect(bank.book.lines.value.map(({ content }) => content.merchantName)).toEqual(['Kobe Estates']);
   });
 
-  it('a changed line that is gone from the service can be chosen about too, and kept as a new one', async () => {
+  it('offer to keep a changed line that is gone from the service as a new one', async () => {
     const [record] = await bank.company.store.resources.create<'bankTransaction'>([
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
     ]);
@@ -147,7 +151,7 @@ describe('what a person is asked about bank lines', () => {
     await expect.poll(() => page.find('.conflict').exists()).toBe(false);
   });
 
-  it('a line in conflict is not deleted, locked or unlocked before a version is chosen', async () => {
+  it('keep a line in conflict from being deleted, locked or unlocked before a version is chosen', async () => {
     const [record] = await bank.company.store.resources.create<'bankTransaction'>([
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
     ]);
@@ -181,7 +185,7 @@ describe('what a person is asked about bank lines', () => {
     expect((await bank.company.store.resources.record('bankTransaction', record!.key))?.commands).toEqual([]);
   });
 
-  it('of equal lines of which one has arrived: says how many are known to be there, so that none is taken for the other', async () => {
+  it('say how many of several equal lines are known to have arrived, so that none is taken for another', async () => {
     const at = instantOf(Date.UTC(2026, 2, 2));
     const coffee = transaction('2026-03-02', { description: 'Coffee', withdrawalAmount: decimal('3.5') });
     const records = await bank.company.store.resources.create<'bankTransaction'>([
@@ -192,7 +196,7 @@ describe('what a person is asked about bank lines', () => {
       coffee,
     ]);
     const [lost] = records;
-    // The second one and two others have arrived; what a colleague deleted there since is no more.
+    // The second one and two others have arrived. One that a colleague has deleted since does not count.
     const arrived = records.slice(1).map((record, index) => ({
       expectedRevision: record.revision,
       record: {

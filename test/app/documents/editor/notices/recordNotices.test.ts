@@ -19,7 +19,7 @@ afterEach(() => {
 const seenAt = '2026-03-18T10:00:00Z';
 
 describe('a conflict', () => {
-  it('shows the statuses that the service has now when the invoice was abandoned there', async () => {
+  it('shows the service’s current statuses if the invoice was abandoned there', async () => {
     const base = invoiceOf(company);
     const local = invoiceOf(company, { description: 'Mine' });
     const theirs = invoiceOf(company, { statusList: ['abandoned'] });
@@ -33,7 +33,7 @@ describe('a conflict', () => {
     );
   });
 
-  it('shows all that was changed here when the service takes none of it any more', async () => {
+  it('shows all local changes if the service no longer takes any', async () => {
     const base = invoiceOf(company, { theirRef: 'PO 7' });
     const [chairs] = base.lines;
     const added = { intRef: 'lamp', description: 'Lamp', quantity: '1', currencyUnitPrice: '80' };
@@ -56,7 +56,7 @@ describe('a conflict', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
-  it('shows what was to be amended of one that the service no longer shows, and that it can only be let go', async () => {
+  it('shows the amendments to a document that the service no longer has, which can only be dropped', async () => {
     const base = invoiceOf(company, { description: 'Before', statusList: ['posted'] });
     const amend = { name: 'amend', fields: { description: 'Typed' }, queuedAt: seenAt } as const;
     const fields = [{ path: 'description', base: 'Before', mine: 'Typed' }];
@@ -82,7 +82,7 @@ describe('a conflict', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
-  it('shows all three versions of a field that was to be amended and that a colleague has amended', async () => {
+  it('shows all three versions of a field that both a queued command and a colleague amend', async () => {
     const theirs = invoiceOf(company, { description: 'Theirs', statusList: ['posted'] });
     const amend = { name: 'amend', fields: { description: 'Typed' }, queuedAt: seenAt } as const;
     const fields = [{ path: 'description', base: 'Before', mine: 'Typed', theirs: 'Theirs' }];
@@ -95,7 +95,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('tells what is allocated on either side by the numbers of the documents', async () => {
+  it('names allocations on both sides by document number', async () => {
     const id = '01900000-0000-7000-8000-0000000000a1';
     const other = invoiceOf(company, { id, intRef: 'daybook-other', docNo: 'SI000005', statusList: ['posted'] });
     await company.store.forSync.write([
@@ -139,7 +139,7 @@ describe('a conflict', () => {
   });
 });
 
-describe('an order of lines that was not sent', () => {
+describe('a new order of lines that was not sent', () => {
   const lines = [
     { intRef: 'nails', description: 'Nails', quantity: '1', currencyUnitPrice: '3' },
     { intRef: 'screws', description: 'Screws', quantity: '100000', currencyUnitPrice: '0.12346' },
@@ -155,7 +155,7 @@ describe('an order of lines that was not sent', () => {
     at: seenAt,
   };
 
-  it('says which line would change from what to what, and can be left as it is', async () => {
+  it('says which line would change from what to what, and can be given up', async () => {
     const base = invoiceOf(company, { lines });
     const local = invoiceOf(company, { lines: [screws, added, nails] });
     wrapper = await editorOf(company, recordOf({ base, local, rejection }));
@@ -171,7 +171,7 @@ describe('an order of lines that was not sent', () => {
     await expect.poll(() => wrapper?.find('.rejected').exists()).toBe(false);
   });
 
-  it('of an invoice with typed amounts says that the service takes none with the lines', async () => {
+  it('of an invoice with explicit amounts says that the service takes no amounts with lines', async () => {
     const { reworked: _, ...explicit } = rejection;
     wrapper = await editorOf(
       company,
@@ -188,7 +188,7 @@ describe('an order of lines that was not sent', () => {
 });
 
 describe('a document that waits to be amended', () => {
-  it('says which of its fields become what', async () => {
+  it('names the fields and their new values', async () => {
     const fields = { description: `Chairs ${'x'.repeat(54)}`, theirRef: '', ext: { Approved: true } };
     const amend = { name: 'amend', fields, queuedAt: seenAt } as const;
     wrapper = await editorOf(
@@ -204,7 +204,7 @@ describe('a document that waits to be amended', () => {
 });
 
 describe('a text that is too long', () => {
-  it('tells how long it is and how long it may be, at the field and above the form', async () => {
+  it('states its length and the limit, at the field and above the form', async () => {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { theirRef: 'x'.repeat(57) }) }));
     const sentence = 'Their reference is too long: 57 characters where 50 are allowed';
     expect(wrapper.find('[data-path="theirRef"] .field-note').text()).toBe(sentence);
@@ -224,7 +224,7 @@ describe('a text that is too long', () => {
 });
 
 describe('totals', () => {
-  it('say which line they leave out, in words, and leave its amounts blank', async () => {
+  it('name the line that they leave out, and its amounts are blank', async () => {
     wrapper = await editorOf(
       company,
       recordOf({ local: invoiceOf(company), badInput: { 'lines.chairs.currencyUnitPrice': 'ten' } }),
@@ -241,20 +241,20 @@ describe('totals', () => {
 
 describe('the uncommon fields', () => {
   const opened = () => wrapper?.find('.more-fields').exists();
-  it('stay closed for a tax date that is the date of the invoice', async () => {
+  it('stay closed if the tax date equals the invoice date', async () => {
     wrapper = await editorOf(
       company,
       recordOf({ base: invoiceOf(company, { taxDate: '2026-03-01', statusList: ['posted'] }) }),
     );
     expect(opened()).toBe(false);
     await wrapper.find('.header-form > button').trigger('click');
-    // Read-only: nothing can be typed into an empty one.
+    // Read-only, so empty fields are hidden.
     expect(wrapper.findAll('.more-fields .field').map((field) => field.attributes('data-path'))).toEqual([
       'docTypeId',
       'taxDate',
     ]);
   });
-  it('are open where one of them tells something', async () => {
+  it('are open if one of them has a value that matters', async () => {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { taxDate: '2026-02-27' }) }));
     expect(opened()).toBe(true);
     expect(wrapper.findAll('.more-fields textarea')).toHaveLength(2);

@@ -3,7 +3,7 @@ import { saveFault } from '../../../../../src/app/documents/editor/notices/saveF
 import { storeProblem } from '../../../../../src/store/problems.ts';
 import { problemOf } from '../../../../../src/domain/values/result.ts';
 
-it('what is not saved on a full disk is told with the disk, whatever the browser says', () => {
+it('a failed save on a full disk names the disk, whatever the browser says', () => {
   const closed = problemOf(storeProblem(new DOMException('The connection was closed.', 'DatabaseClosedError')));
   expect(saveFault(closed, true)).toBe('Not saved: the disk is full. It is saved by itself once there is room.');
   expect(saveFault(closed, false)).toContain(

@@ -26,8 +26,8 @@ afterEach(() => {
   company.close();
 });
 
-/** An invoice of which the service sent two fields that cannot be read: one of the header, and one of the second line, which it names by its id. */
-function odd(change: Record<string, unknown> = {}) {
+/** An invoice with two unreadable fields: one in the header, one in the second line, which the service names by id. */
+function recordWithUnreadableFields(change: Record<string, unknown> = {}) {
   const { dueDate: _, ...rest } = invoiceOf(company);
   const [first, second] = rest.lines;
   const id = '01900000-0000-7000-8000-0000000000b2';
@@ -43,8 +43,8 @@ function odd(change: Record<string, unknown> = {}) {
   });
 }
 
-it('are told above the document with what the service sent, and stand in their fields, which are read-only', async () => {
-  wrapper = await editorOf(company, odd());
+it('are listed above the document as the service sent them, and shown in their read-only fields', async () => {
+  wrapper = await editorOf(company, recordWithUnreadableFields());
   const notice = wrapper.get('.notice.unreadable');
   expect(notice.get('h3').text()).toBe('Part of it cannot be read as the service sends it');
   expect(notice.findAll('li').map((line) => line.text())).toEqual([
@@ -60,18 +60,20 @@ it('are told above the document with what the service sent, and stand in their f
   expect(await findings(wrapper.element)).toEqual([]);
 });
 
-it('of a document that was edited here leave the edit in its place, and say that it waits', async () => {
-  const record = odd();
+it('of a document that was edited here leave the edit in place, and say that it waits', async () => {
+  const record = recordWithUnreadableFields();
   wrapper = await editorOf(
     company,
-    odd({ local: { ...record.base, unreadable: undefined, dueDate: '2026-04-30', description: 'Mine' } }),
+    recordWithUnreadableFields({
+      local: { ...record.base, unreadable: undefined, dueDate: '2026-04-30', description: 'Mine' },
+    }),
   );
   expect(wrapper.get('.notice.unreadable').text()).toContain('What was changed here is kept and waits.');
   expect(wrapper.get('[data-path="dueDate"] output').text()).toBe('30 Apr 2026');
 });
 
-it('lock the document, mark its row, and refuse whatever would go over them or leave them out', () => {
-  const record = odd();
+it('lock the document, mark its row, and refuse actions that would overwrite or omit them', () => {
+  const record = recordWithUnreadableFields();
   if (!record.base) throw new Error('no base');
   expect(lockOf(record)).toBe('unreadable');
   expect(rowOf(record).state).toBe('unreadable');
@@ -102,17 +104,17 @@ describe('the row of a document', () => {
   });
   const fault = (field: string) => ({ field, shown: '1,234.50', why: 'number' as const });
 
-  it('names what of it sums need and cannot be read', () => {
+  it('names the unreadable fields that sums need', () => {
     const record = recordOf({
       base: base([fault('outstandingCurrencyAmount'), fault('textHeader'), fault('lines.x.quantity')]),
       local: null,
     });
-    // The amounts of the whole document are the service's own: a line that cannot be read does not bear on them.
+    // The document's totals are the service's own, so an unreadable line does not affect them.
     expect(rowOf(record).unread).toEqual(['outstandingCurrencyAmount']);
     expect(rowOf({ ...record, base: base(undefined) })).not.toHaveProperty('unread');
   });
 
-  it('takes what was typed here for what it says, and amounts of lines that cannot be read for unread', () => {
+  it('uses local edits, and counts amounts of unreadable lines as unread', () => {
     const { unreadable: _, ...shown } = base([]);
     const line = { ...shown.lines[0], currencyUnitPrice: decimal('77') };
     const local: Document = { ...shown, dueDate: localDate('2026-04-30'), lines: [{ ...line, intRef: intRef(1) }] };
@@ -128,7 +130,7 @@ describe('the row of a document', () => {
   });
 });
 
-it('that cannot be added up are named, each with the way to it', async () => {
+it('that cannot be added up are named, each with a link to its document', async () => {
   const router = createRouter({
     history: createMemoryHistory(),
     routes: [{ path: '/saleInvoice/:key?', name: 'saleInvoice', component: { render: () => null } }],

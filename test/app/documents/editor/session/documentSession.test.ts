@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterEach(() => company.close());
 
 describe('an invoice being typed', () => {
-  it('is not stored before something is typed, and whole afterwards', async () => {
+  it('is not stored before something is typed, and then stored as a whole', async () => {
     const session = open();
     await session.settle();
     expect(await company.store.record(session.key)).toBeUndefined();
@@ -79,7 +79,7 @@ describe('an invoice being typed', () => {
     expect(session.document.value).toMatchObject({ docDate: '2026-03-01', dueDate: '2026-03-31' });
   });
 
-  it('takes the tax date along with the date that it was, and back with it', () => {
+  it('moves the tax date with the date while both are equal, and back again', () => {
     const session = open();
     session.commit('taxDate', '18-3');
     session.commit('docDate', '2', true);
@@ -106,7 +106,7 @@ describe('an invoice being typed', () => {
     });
   });
 
-  it('puts the tax on a price where a line is entered gross, and takes it off again', () => {
+  it('adds the tax to a price when a line changes to gross entry, and removes it again', () => {
     const follows = (line: DocumentLine, document: Document) =>
       ownPrice(line, document, company.lookup, 'foreignPerBase')?.unitPrice;
     const session = open({
@@ -130,7 +130,7 @@ describe('an invoice being typed', () => {
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('48');
   });
 
-  it('puts a price in pounds on an invoice in yen at its rate, as the service would', () => {
+  it('converts a price in pounds for an invoice in yen at its rate, as the service would', () => {
     const session = open();
     choose(session, 'KOBE');
     session.choose(cell(session, 'productId'), company.reference('product', 'OAK')?.id);
@@ -169,7 +169,7 @@ describe('an invoice being typed', () => {
     expect(totals(session)).toEqual(['2.469', '0.494', '2.963']);
   });
 
-  it('counts and keeps each key, and goes back before the first with Esc', async () => {
+  it('counts and stores each key, and Esc goes back to before the first', async () => {
     const session = open();
     choose(session, 'ASH');
     const key = addLine(session, { description: 'Chairs', quantity: '1', currencyUnitPrice: '100', taxCodeId: 'S' });
@@ -180,11 +180,11 @@ describe('an invoice being typed', () => {
     expect((await company.store.record(session.key))?.local?.lines[0]?.quantity).toBe('20');
     session.restore(cell(session, 'quantity', key));
     expect(totals(session)).toEqual(['100', '20', '120']);
-    // What was typed and taken back is no step: the one before is the price (the tax code was the customer's already).
+    // Cancelled typing is no step. The step before is the price (the tax code already came from the customer).
     expect(session.undo()).toBe(cell(session, 'currencyUnitPrice', key));
   });
 
-  it('leaves a line counted as it was while what is typed into it is no number yet', () => {
+  it('keeps a line’s previous amounts while the text typed into it is not a number yet', () => {
     const session = open();
     choose(session, 'ASH');
     const key = addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '100', taxCodeId: 'S' });
@@ -195,7 +195,7 @@ describe('an invoice being typed', () => {
     expect(totals(session)).toEqual(['0', '0', '0']);
   });
 
-  it('makes a line of the empty row with the first key, and the empty row again with Esc or undo', () => {
+  it('turns the empty row into a line with the first key, and back with Esc or undo', () => {
     const session = open();
     const key = lineKey(session.nextLine.value);
     session.type(cell(session, 'currencyUnitPrice'), '5');
@@ -212,7 +212,7 @@ describe('an invoice being typed', () => {
     expect(session.isNext(key)).toBe(false);
   });
 
-  it('fills a line as the last of its description once that is typed whole, key by key as at once', () => {
+  it('fills a line from the last one with its description once that is complete, typed key by key or at once', () => {
     const session = open();
     session.remember(
       {
@@ -231,7 +231,7 @@ describe('an invoice being typed', () => {
     expect(session.document.value.lines[0]).toMatchObject({ description: 'Chairs', currencyUnitPrice: '12.5' });
   });
 
-  it('lets a price that was typed stand where a quantity on the way to another has the same by its list', () => {
+  it('keeps a typed price if a quantity typed in passing has the same price by its list', () => {
     // 1 piece costs 12.50 by the list, 10 and more cost 11 each; 12.50 was agreed for 100 and then for 10.
     const session = open({
       withPrice: (line, document, before) =>
@@ -249,7 +249,7 @@ describe('an invoice being typed', () => {
     expect(session.document.value.lines[0]).toMatchObject({ quantity: '10', currencyUnitPrice: '12.5' });
   });
 
-  it('makes no line of a cell that was left empty', () => {
+  it('adds no line when a cell of the empty row is left empty', () => {
     const session = open();
     session.commit(cell(session, 'description'), '');
     expect(session.document.value.lines).toHaveLength(0);
@@ -265,7 +265,7 @@ describe('an invoice being typed', () => {
     });
   });
 
-  it('keeps what is no value as it was typed, says so, and stores the rest', async () => {
+  it('keeps invalid input as typed, reports it, and stores the rest', async () => {
     const session = open();
     choose(session, 'ASH');
     const key = addLine(session, { description: 'Chairs', quantity: 'two', currencyUnitPrice: '100' });
@@ -282,7 +282,7 @@ describe('an invoice being typed', () => {
     expect(session.issues.value).toEqual([]);
   });
 
-  it('leaves a line out of the totals while its quantity or price cannot be read', async () => {
+  it('leaves a line out of the totals while its quantity or price is invalid', async () => {
     const session = open();
     choose(session, 'ASH');
     const chairs = addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '100', taxCodeId: 'S' });
@@ -309,7 +309,7 @@ describe('an invoice being typed', () => {
     expect(session.amounts.uncounted.value.size).toBe(0);
   });
 
-  it('begins a line with one piece, whatever is typed first', async () => {
+  it('begins a line with a quantity of one, whatever is typed first', async () => {
     const session = open();
     const key = lineKey(session.nextLine.value);
     session.type(cell(session, 'currencyUnitPrice', key), '5');
@@ -321,7 +321,7 @@ describe('an invoice being typed', () => {
     expect(record && currentDocument(record).lines[0]?.quantity).toBe('1');
   });
 
-  it('takes steps back and does them again, in the store as on the screen', async () => {
+  it('undoes and redoes steps, in the store as on the screen', async () => {
     const session = open();
     choose(session, 'ASH');
     const first = addLine(session, { description: 'One', quantity: '1', currencyUnitPrice: '1' });
@@ -346,7 +346,7 @@ describe('an invoice being typed', () => {
     expect(again && currentDocument(again).lines.map((line) => line.description)).toEqual(['Two']);
   });
 
-  it('takes back text that was kept while it was typed as one step', async () => {
+  it('undoes text that was stored while it was typed as one step', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const session = open();
     session.commit('description', 'Before');

@@ -29,7 +29,7 @@ async function held(): Promise<DocumentRecord> {
   if (!record) throw new TypeError('no record');
   return record;
 }
-/** An editor that is told of what others write, as a page tells it. */
+/** An editor that reloads what others write, as the page does. */
 async function open(part: Record<string, unknown> = {}): Promise<DocumentSession> {
   await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: guid(1), base, ...part }) }]);
   const session = new DocumentSession(
@@ -47,7 +47,7 @@ async function open(part: Record<string, unknown> = {}): Promise<DocumentSession
   });
   return session;
 }
-/** A run takes in what a colleague has made of the document. */
+/** A sync run pulls a colleague's version of the document. */
 async function pull(theirs: Partial<Document>): Promise<void> {
   const record = await held();
   expect(
@@ -65,8 +65,8 @@ function withPrice(price: string): Pick<Document, 'lines'> {
   };
 }
 
-describe('a colleague’s change of a field that comes in while what is typed there is not written yet', () => {
-  it('is asked about, and nothing is sent until somebody has chosen', async () => {
+describe('a colleague’s change of a field that arrives while typing there is not stored yet', () => {
+  it('is a conflict, and nothing is sent before the choice', async () => {
     const session = await open();
     session.type(PRICE, '15');
     await pull(withPrice('20'));
@@ -79,7 +79,7 @@ describe('a colleague’s change of a field that comes in while what is typed th
     expect(stepFor(record, ['saleInvoice'])).toBe('conflict');
     expect(session.lock.value).toBe('conflict');
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('15');
-    // The next pull asks on.
+    // The next pull keeps the conflict.
     expect(
       pulled(record, { ...base, ...withPrice('20'), lastModified: instant(99) }, instant(101)).conflict?.fields,
     ).toMatchObject([{ path: PRICE }]);
@@ -88,7 +88,7 @@ describe('a colleague’s change of a field that comes in while what is typed th
   it.each([
     ['mine', '15', true],
     ['theirs', '20', false],
-  ] as const)('comes to what is chosen: %s is %s', async (choice, price, isSent) => {
+  ] as const)('ends as chosen: %s is %s', async (choice, price, isSent) => {
     const session = await open();
     session.type(PRICE, '15');
     await pull({ ...withPrice('20'), theirRef: 'PO-2' });
@@ -102,7 +102,7 @@ describe('a colleague’s change of a field that comes in while what is typed th
     expect(settled.local !== null).toBe(isSent);
   });
 
-  it('is asked about where the line was taken away there, too', async () => {
+  it('is also a conflict if the colleague deleted the line', async () => {
     const session = await open();
     session.type(PRICE, '15');
     await pull({ lines: base.lines.slice(1) });
@@ -112,7 +112,7 @@ describe('a colleague’s change of a field that comes in while what is typed th
     ]);
   });
 
-  it('is asked about where other edits wait to be sent, of which nothing is lost', async () => {
+  it('is a conflict beside other edits that wait to be sent, and loses none of them', async () => {
     const session = await open({ local: { ...base, description: 'Showroom' } });
     session.type(PRICE, '15');
     await pull(withPrice('20'));
@@ -123,13 +123,13 @@ describe('a colleague’s change of a field that comes in while what is typed th
     });
   });
 
-  it('is asked about where the page was killed before it was written', async () => {
+  it('is a conflict if the page was killed before the edit was stored', async () => {
     const session = await open();
     session.type(PRICE, '15');
     await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ key: KEY });
     const left = await company.store.pageSettings('unsavedEdits');
     await session.settle();
-    // As the next page finds it, had the record not been written any more.
+    // The next page finds this if the record was no longer written.
     const { revision } = await held();
     await company.store.forSync.write([
       {
@@ -143,12 +143,12 @@ describe('a colleague’s change of a field that comes in while what is typed th
   });
 });
 
-it('what a colleague has changed while keys were written one by one is shown after the last of them', async () => {
+it('a colleague’s change that arrives while keys are stored one by one is shown after the last key', async () => {
   await open();
   company.changedRecords.clear();
   const { store } = company;
   let typeMore: (() => void) | null = null;
-  // The second key comes while the first is being written.
+  // The second key comes while the first is being stored.
   const edit: typeof store.edit = (...args) => {
     const asked = store.edit(...args);
     typeMore?.();
@@ -173,8 +173,8 @@ it('what a colleague has changed while keys were written one by one is shown aft
   expect(session.document.value).toMatchObject({ theirRef: 'PO-2', description: 'Sh' });
 });
 
-describe('what comes in while something is not written yet, and is nothing to be asked about', () => {
-  it('is a colleague’s change of another field, or of the same to the same', async () => {
+describe('what arrives while an edit is not stored yet and is no conflict', () => {
+  it('is a colleague’s change of another field, or of the same field to the same value', async () => {
     const session = await open();
     session.type(PRICE, '15');
     await pull({ ...withPrice('15.00'), theirRef: 'PO-2' });
@@ -190,7 +190,7 @@ describe('what comes in while something is not written yet, and is nothing to be
     const session = await open({ local: { ...base, description: 'S' } });
     session.type('description', 'Sh');
     const record = await held();
-    // The first letter has gone, and is read back.
+    // The first letter has been sent and is read back.
     await company.store.forSync.write([
       {
         expectedRevision: record.revision,
@@ -201,7 +201,7 @@ describe('what comes in while something is not written yet, and is nothing to be
     expect(await held()).toMatchObject({ conflict: null, local: { description: 'Sh' } });
   });
 
-  it('is a line of a colleague’s beside one that is added here', async () => {
+  it('is a line that a colleague added while one is added here', async () => {
     const session = await open();
     const at = session.nextLine.value.intRef ?? '';
     session.type(`lines.${at}.description`, 'Lamps');

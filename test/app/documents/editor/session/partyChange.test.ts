@@ -39,7 +39,7 @@ function open(): DocumentSession {
     },
   );
 }
-/** What was billed last: in pounds to Ashdown, at S in the shop; in yen to Kobe, at T from the export desk. */
+/** The last invoices: to Ashdown in pounds, code S, from the shop; to Kobe in yen, code T, from the export desk. */
 const ashdown = () =>
   memoryOf([
     invoiceOf(company, {
@@ -87,7 +87,7 @@ const kobe = () =>
     }),
   ]);
 
-/** An invoice to Ashdown: three chairs, and consulting as last time. */
+/** An invoice to Ashdown: three chairs, and consulting as in the last one. */
 function toAshdown(): DocumentSession {
   const session = open();
   session.choose('contactAccountId', id('contactAccount', 'ASH'));
@@ -120,7 +120,7 @@ const kept = (session: DocumentSession) =>
     .map(({ id: path, held, usual }) => [pathParts(path).id, held, usual]);
 
 describe('another customer', () => {
-  it('has its own tax codes, prices, coding and due date where nobody typed others, as a draft that is begun with it', () => {
+  it('brings its tax codes, prices, coding and due date where nobody typed others, as in a draft begun with it', () => {
     const session = toAshdown();
     expect(codes(session)).toEqual([
       ['S', '49.95', 'SHOP'],
@@ -143,7 +143,7 @@ describe('another customer', () => {
     expect(session.notes.oldFigures(session.document.value)).toBeNull();
   });
 
-  it('is taken back in one step, with all that followed', () => {
+  it('is undone in one step, with everything that followed from it', () => {
     const session = toAshdown();
     const before = session.document.value;
     toKobe(session);
@@ -156,7 +156,7 @@ describe('another customer', () => {
     ]);
   });
 
-  it('leaves empty what followed from the first and from nothing else, but for what a text costs and where it is booked', () => {
+  it('empties what followed only from the first customer, except the price and account of a text', () => {
     const session = toAshdown();
     toKobe(session, NO_MEMORY);
     expect(codes(session)).toEqual([
@@ -169,12 +169,12 @@ describe('another customer', () => {
       currencies: ['GBP'],
     });
     expect(session.document.value.post).toBeUndefined();
-    // Al-Noor has no terms: nothing says when it is due.
+    // Al-Noor has no payment terms, so there is no due date.
     session.choose('contactAccountId', id('contactAccount', 'NOOR'));
     expect(session.document.value).toMatchObject({ currency: 'KWD', paymentTermsId: undefined, dueDate: undefined });
   });
 
-  it('keeps what a person typed, and tells what would be usual', () => {
+  it('keeps what a person typed, and reports what would be usual', () => {
     const session = toAshdown();
     session.choose(`${lineOf(session, 0)}.taxCodeId`, id('taxCode', 'U'));
     session.commit(`${lineOf(session, 0)}.currencyUnitPrice`, '45');
@@ -200,7 +200,7 @@ describe('another customer', () => {
     expect(kept(session)).toEqual([]);
   });
 
-  it('billed for what another one was leaves the prices of a copy as they are', () => {
+  it('that gets a copy of another customer’s invoice leaves its prices as they are', () => {
     const copy = invoiceOf(company, {
       contactAccountId: id('contactAccount', 'ASH'),
       lines: [
@@ -236,7 +236,7 @@ describe('another customer', () => {
     });
   });
 
-  it('that is taken out takes along what it brought', () => {
+  it('that is removed takes away what it brought', () => {
     const session = toAshdown();
     session.choose('contactAccountId', undefined);
     expect(session.document.value).toMatchObject({
@@ -251,14 +251,14 @@ describe('another customer', () => {
     ]);
   });
 
-  it('chosen after the lines codes them as if it had been chosen before', () => {
+  it('chosen after the lines gives them the same coding as if chosen before', () => {
     const session = open();
     session.choose(`lines.${lineKey(session.nextLine.value)}.productId`, id('product', 'OAK'));
     toKobe(session);
     expect(codes(session)).toEqual([['T', '9491', 'EXPORT']]);
   });
 
-  it('gets no address of the first, which the service had put there', () => {
+  it('does not get the first customer’s address, which the service had filled in', () => {
     const [ash, kobe] = [id('contactAccount', 'ASH'), id('contactAccount', 'KOBE')];
     const lookup: Lookup = {
       ...company.lookup,
@@ -283,7 +283,7 @@ describe('another customer', () => {
 });
 
 describe('another currency', () => {
-  it('fills prices anew that were filled, and keeps those that were typed, told until they are converted', () => {
+  it('updates prices that were filled in, and keeps typed ones, with a note until they are converted', () => {
     const session = toAshdown();
     session.commit(`lines.${lineKey(session.nextLine.value)}.description`, 'Carriage');
     session.commit(`${lineOf(session, 2)}.currencyUnitPrice`, '12.5');
@@ -313,7 +313,7 @@ describe('another currency', () => {
     expect(session.notes.oldFigures(session.document.value)).toBeNull();
   });
 
-  it('remembers the first currency over several, and nothing of it once it is back', () => {
+  it('remembers the first currency over several changes, and forgets it once that is back', () => {
     const session = open();
     const key = lineKey(session.nextLine.value);
     session.commit(`lines.${key}.description`, 'Carriage');
@@ -328,7 +328,7 @@ describe('another currency', () => {
     expect(session.notes.oldFigures(session.document.value)).toBeNull();
   });
 
-  it('tells of the money of a receipt, too', () => {
+  it('has a note for the amount of a receipt, too', () => {
     const session = new DocumentSession(
       { fresh: newDocument('receipt', today, company.lookup, systemMint) },
       {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Types letters of one field, one each so many ms, and tells what was kept and when. */
+/** Types into one field, a letter every `rhythm` ms. @returns what was kept, and when */
 function typed(text: string, rhythm: number): [ms: number, kept: string][] {
   const begun = performance.now();
   const kept: [number, string][] = [];
@@ -24,7 +24,7 @@ function typed(text: string, rhythm: number): [ms: number, kept: string][] {
   return kept;
 }
 
-it('what is typed is kept when the typing pauses', () => {
+it('a text is kept when the typing pauses', () => {
   // Two letters 200 ms apart: each 150 ms after it was typed.
   expect(typed('ab', 200)).toEqual([
     [150, 'a'],
@@ -32,8 +32,8 @@ it('what is typed is kept when the typing pauses', () => {
   ]);
 });
 
-it('what is typed without a pause is kept all the same, and no more than 300 ms can be lost', () => {
-  // A letter each 90 ms, at 0, 90, 180, 270: kept at 300; then from 360 on, 450, 540, 630: at 660; the last one, at 720, at 870.
+it('a text typed without a pause is kept at least every 300 ms', () => {
+  // A letter each 90 ms. Those at 0, 90, 180 and 270 are kept at 300; those at 360 to 630 at 660; that at 720 at 870.
   expect(typed('abcdefghi', 90)).toEqual([
     [300, 'abcd'],
     [660, 'abcdefgh'],

@@ -35,13 +35,13 @@ afterEach(async () => {
   company.close();
 });
 
-describe('the offer to take a step back', () => {
-  it('takes that step back', () => {
+describe('the offer to undo a step', () => {
+  it('undoes that step', () => {
     useToasts().current?.action?.run();
     expect(session.document.value.description).toBe('Before');
   });
 
-  it('goes away with the next step, and would not take that back in its place', async () => {
+  it('goes away with the next step, and never undoes that one instead', async () => {
     const offer = useToasts().current?.action;
     session.commit('theirRef', 'PO 7');
     await nextTick();
@@ -50,7 +50,7 @@ describe('the offer to take a step back', () => {
     expect(session.document.value).toMatchObject({ description: 'After', theirRef: 'PO 7' });
   });
 
-  it('goes away with what locks the document', async () => {
+  it('goes away when the document is locked', async () => {
     await session.settle();
     session.adopt(await company.store.queueCommand(session.key, { name: 'abandon' }));
     expect(session.lock.value).toBe('commandQueued');
