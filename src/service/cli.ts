@@ -18,7 +18,7 @@ function read(): CliArguments {
   }
 }
 
-/** Why it did not start, as a sentence. */
+/** A sentence that says why the service did not start. */
 function reasonOf(error: unknown, { database, port }: CliArguments): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `The port ${String(port)} is already in use.`;

@@ -16,7 +16,7 @@ export interface CliArguments {
   postingDelay: number;
 }
 
-/** What the caller typed cannot be understood; the message is a sentence for them. */
+/** The arguments cannot be understood; the message is a sentence for whoever typed them. */
 export class ArgumentError extends Error {}
 
 export const USAGE = `The local Finance Service.
@@ -75,7 +75,7 @@ export function readArguments(args: readonly string[]): CliArguments {
       },
     }).values;
   } catch (error) {
-    // The first of Node's own sentences; the others explain the syntax of options.
+    // Only the first of Node's sentences: the others explain the syntax of options.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     throw new ArgumentError(`${sentence}.`);
   }

@@ -6,7 +6,7 @@ import { ServiceSessions } from './sessions.ts';
 import type { Spellings } from './spellings.ts';
 import { Database } from './storage/database.ts';
 
-/** One environment (spec 1): its database and everything that is kept in it. */
+/** One environment (spec 1): its database and all of its data. */
 export interface Company {
   readonly apiVersion: string;
   readonly spellings: Spellings;
@@ -21,14 +21,14 @@ export interface Company {
 export interface CompanyFacts {
   domain: string;
   apiVersion: string;
-  /** Both when it is missing. */
+  /** Both spellings when it is missing. */
   spellings?: Spellings | undefined;
   source: MintSource;
   /** Milliseconds that a submitted document waits for authorisation, and again for posting. */
   postingDelay: number;
 }
 
-/** @param path a database file, made when it is not there, or `:memory:` */
+/** @param path a database file, created when it does not exist, or `:memory:` */
 export function openCompany(path: string, facts: CompanyFacts): Company {
   const database = new Database(path);
   try {

@@ -1,4 +1,4 @@
-/** A request that is turned down: answered with `status` and `{ "message" }` (spec 7). The sentence is for the integrator. */
+/** A refused request: answered with `status` and `{ "message" }` (spec 7). The sentence is for the integrator. */
 export class Refusal extends Error {
   readonly status: number;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentClassSchema, type DocumentClass } from '../domain/documents/document.ts';
 
-/** Parts of the company beside documents that a user may be kept out of. */
+/** Areas of the company, besides documents, that a user may be denied. */
 export const RIGHT_AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets'] as const;
 export type RightArea = (typeof RIGHT_AREAS)[number];
 
@@ -14,10 +14,10 @@ export type Access = z.infer<typeof access>;
  * documents the user may see.
  */
 export const rightsSchema = z.object({
-  /** Of classes that are not named, `otherwise` holds. */
+  /** Classes that are not named have `otherwise`. */
   classes: z.partialRecord(documentClassSchema, access).default({}),
   areas: z.partialRecord(z.enum(RIGHT_AREAS), access).default({}),
-  /** What holds for classes and areas that are not named. */
+  /** The access to classes and areas that are not named. */
   otherwise: access.default('write'),
   /** Whether the generic endpoint may be queried across all classes. */
   acrossClasses: z.boolean().default(true),
@@ -39,7 +39,7 @@ export function mayArea(rights: Rights, area: RightArea, wanted: 'read' | 'write
   return RANK[rights.areas[area] ?? rights.otherwise] >= RANK[wanted];
 }
 
-/** What a request with this method needs. */
+/** The access that a request with this method needs. */
 export function wantedBy(method: string): 'read' | 'write' {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }

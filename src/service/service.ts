@@ -16,25 +16,28 @@ const DEFAULT_USER = 'bookkeeper';
 const DEFAULT_POSTING_DELAY = 1000;
 
 export interface ServiceOptions {
-  /** A database file, made when it is not there, or `:memory:`. */
+  /** A database file, created when it does not exist, or `:memory:`. */
   database: string;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, chooses a free one. */
   port?: number;
   host?: string;
-  /** `<major>.<minor>`, which behaviours apply (spec 9). */
+  /** `<major>.<minor>`: the behaviours of this version apply (spec 9). */
   apiVersion?: string | undefined;
-  /** Which spellings are served where 1.13 has one of its own; both by default. */
+  /** The spellings that are served where 1.13 has its own; both by default. */
   spellings?: Spellings | undefined;
   /** Milliseconds since 1970. */
   clock?: () => number;
   domain?: string;
   user?: string;
-  /** What a database that is new is filled with; `none` by default. */
+  /** The contents of a new database; `none` by default. */
   demo?: DemoSize;
   faults?: Faults;
-  /** Milliseconds, on the service's clock, that a submitted document waits for authorisation, and again for posting; 1,000 by default. */
+  /**
+   * Milliseconds, on the service's clock, that a submitted document waits for authorisation, and again for posting;
+   * 1,000 by default.
+   */
   postingDelay?: number;
-  /** Told of failures of the service itself; by default they go to standard error. */
+  /** Called with failures of the service itself; by default they are written to standard error. */
   onFailure?: (error: unknown, request: string) => void;
 }
 
@@ -42,7 +45,7 @@ export interface ServiceOptions {
 export interface ServiceInProcess {
   readonly domain: string;
   readonly user: string;
-  /** A valid API key of the user, made at random when the database is made. */
+  /** A valid API key of the user, random for each new database. */
   readonly apiKey: string;
   readonly apiVersion: string;
   readonly company: Company;
@@ -100,7 +103,7 @@ export function openFinanceService(options: ServiceOptions): ServiceInProcess {
   return open(options).service;
 }
 
-/** Opens the service and listens, on loopback only unless told otherwise. */
+/** Opens the service and listens, only on loopback by default. */
 export async function startFinanceService(options: ServiceOptions): Promise<LocalFinanceService> {
   const { service, server } = open(options);
   const host = options.host ?? '127.0.0.1';

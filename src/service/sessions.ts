@@ -5,9 +5,9 @@ import { EVERYTHING, rightsSchema, type Rights, type RightsInput } from './right
 import { unauthorised } from './refusal.ts';
 import type { Database } from './storage/database.ts';
 
-/** A session token lives this long after its creation (spec 5 rule 6). */
+/** Minutes that a session token is valid after its creation (spec 5 rule 6). */
 const TOKEN_MINUTES = 30;
-/** Begins the name of the setting that keeps a user's rights. */
+/** Prefix of the settings that store a user's rights. */
 const RIGHTS_OF = 'rights of ';
 const TOKEN_LIFETIME = TOKEN_MINUTES * 60_000;
 
@@ -37,8 +37,8 @@ function sameText(left: string, right: string): boolean {
 }
 
 /**
- * Users, their API keys and their sessions (spec 5). Keys are kept in the database; sessions only in memory, so that a restart asks
- * everyone to sign in again, as any expired token does.
+ * Users, their API keys and their sessions (spec 5). Keys are stored in the database; sessions only in memory, so after
+ * a restart everyone must sign in again, as after a token has expired.
  */
 export class ServiceSessions {
   private readonly sessions = new Map<string, Session>();
@@ -55,14 +55,14 @@ export class ServiceSessions {
     this.source = facts.source;
   }
 
-  /** Adds a user, unless there is one of that name. */
+  /** Adds a user, unless there is one with that name. */
   addUser(name: string): void {
     this.database.sqlite
       .prepare('INSERT INTO account_user VALUES (?, ?) ON CONFLICT DO NOTHING')
       .run(name, uuidV7(this.source));
   }
 
-  /** What a user may do; everything unless told otherwise. It holds from the next request on, also in open sessions. */
+  /** Sets what a user may do; everything by default. It applies from the next request on, also in open sessions. */
   setRights(userName: string, rights: RightsInput): void {
     const whole = rightsSchema.parse(rights);
     this.database.putSetting(RIGHTS_OF + userName, JSON.stringify(whole));
@@ -85,7 +85,7 @@ export class ServiceSessions {
     return key;
   }
 
-  /** A key of the user that is still valid, if there is one. */
+  /** A valid key of the user, if there is one. */
   keyOf(userName: string): string | null {
     const row = this.database.sqlite
       .prepare(
@@ -95,7 +95,7 @@ export class ServiceSessions {
     return typeof row?.key === 'string' ? row.key : null;
   }
 
-  /** Takes a key away; sessions that it opened live on until they are due (spec 5 rule 6). */
+  /** Revokes a key; the sessions that it opened stay valid until they expire (spec 5 rule 6). */
   revokeKey(key: string): void {
     this.database.sqlite.prepare('DELETE FROM api_key WHERE key = ?').run(key);
   }

@@ -1,6 +1,6 @@
 /**
- * Which spellings of a shape the service serves where version 1.13 has one of its own (docs/service-notes.md, "Shapes at 1.13 that the specification
- * only names"): `both` that one and ours, or `1.13` alone, where ours are unknown, as on a service that never had them.
+ * The spellings that the service serves where version 1.13 has its own (docs/service-notes.md, "Shapes at 1.13 that the
+ * specification only names"): `both` that one and ours, or only `1.13`, like a service that never had ours.
  */
 export const SPELLINGS = ['both', '1.13'] as const;
 export type Spellings = (typeof SPELLINGS)[number];

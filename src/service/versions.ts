@@ -1,6 +1,6 @@
 import { compareVersions } from '../domain/service/apiVersion.ts';
 
-/** The newest version of the specification's table (part 9); the default. */
+/** The newest version in the specification's table (part 9); the default. */
 export const NEWEST_API_VERSION = '1.19';
 const OLDEST_API_VERSION = '1.0';
 
@@ -11,7 +11,7 @@ export function isServedVersion(text: string): boolean {
   return compareVersions(minor, OLDEST_API_VERSION) >= 0 && compareVersions(minor, NEWEST_API_VERSION) <= 0;
 }
 
-/** The version from which the service behaves so (spec 9). Where the table gives a span, we took its first version. */
+/** The version from which the service behaves so (spec 9). Where the table gives a span, this is its first version. */
 const SINCE = {
   documentFilters: '1.0.1',
   severalClassesInSearch: '1.0.2',
@@ -40,7 +40,7 @@ const SINCE = {
 } as const;
 export type Behaviour = keyof typeof SINCE;
 
-/** The version that a behaviour came with. */
+/** The version that introduced a behaviour. */
 export function sinceOf(behaviour: Behaviour): string {
   return SINCE[behaviour];
 }

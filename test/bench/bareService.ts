@@ -5,15 +5,15 @@ import { openFinanceService } from '../../src/service/service.ts';
 import { invoiceBody } from './invoiceBody.ts';
 
 /**
- * The limit that the local service is measured against: Fastify as it comes, a JSON body, one SQLite transaction that
- * inserts one document row and its five line rows, with the columns, indexes and PRAGMAs of the service, and text
- * of the same length; no rule, no session, no arithmetic. Reading is one select and its text.
- * Run as `bareService.ts --db FILE`; it prints its address and the id of a document.
+ * The limit that the local service is compared with: plain Fastify, a JSON body, and one SQLite transaction that
+ * inserts one document row and its five line rows, with the columns, indexes and PRAGMAs of the service and text of the
+ * same length; no rules, no session, no arithmetic. A read is one select and its text. Run as `bareService.ts --db
+ * FILE`; it prints its address and the id of a document.
  */
 const { values } = parseArgs({ options: { db: { type: 'string' } } });
 if (values.db === undefined) throw new Error('--db is missing');
 
-// The row to insert again and again is one that the service itself has written.
+// The row that is inserted again and again was written by the service itself.
 const service = openFinanceService({ database: values.db, demo: 0 });
 const signedIn = await service.inject({
   method: 'POST',

@@ -15,14 +15,14 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.cs
 const shell = (name: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><link rel="stylesheet" href="/${name}.css"><div id="app"></div><script type="module" src="/${name}.js"></script></html>`;
 
-/** Pages of `test/bench/pages`, built as the product is (minified, no development code), in a real browser. */
+/** Pages of `test/bench/pages`, built like the product (minified, no development code), in a real browser. */
 export class BenchPages {
   private profile = '';
   private browser: BrowserContext | undefined;
   private server: Server | undefined;
   private address = '';
 
-  /** Opens a page and waits until it has said what it can run. */
+  /** Opens a page and waits until it offers its functions. */
   async open(name: string): Promise<Page> {
     if (!this.server) await this.serve();
     await buildPage(name);
@@ -80,7 +80,7 @@ async function buildPage(name: string): Promise<void> {
       __VUE_PROD_DEVTOOLS__: false,
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false,
     },
-    // Workers lie beside their page.
+    // Workers are built next to their page.
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name].js' } } },
     build: {
       outDir: BUILT,

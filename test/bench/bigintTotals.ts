@@ -1,9 +1,9 @@
 /**
- * A document's totals by a plain loop over BigInts: the same lines, the same rounding, the same sums, and nothing else. It
- * reads the decimal strings, as the engine does, and keeps no running totals.
+ * A document's totals by a plain loop over BigInts: the same lines, rounding and sums, and nothing else. It reads the
+ * decimal strings, as the engine does, and keeps no running totals.
  */
 
-/** Digits that every number is scaled to. */
+/** Decimals to which every number is scaled. */
 const SCALE = 8;
 const ONE = 10n ** BigInt(SCALE);
 

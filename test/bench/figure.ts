@@ -1,6 +1,6 @@
 import type { BenchPages } from './benchPages.ts';
 
-/** What a measured ratio or value should reach. A miss is said in the table; it never fails the run. */
+/** What a measured ratio or value should reach. The table reports a miss; it never fails the run. */
 export interface Aim {
   of: 'ratio' | 'value';
   atLeast?: number;
@@ -15,15 +15,15 @@ export interface Measurement {
   /** The 95th percentile of the samples that `value` is the median of. */
   p95?: number;
   samples?: number;
-  /** What could be reached at best, measured in the same run. */
+  /** The best that could be reached, measured in the same run. */
   limit?: { what: string; value: number };
-  /** How near the limit is: 1 is as good, less is worse, where no note says otherwise. */
+  /** How close the value is to the limit: 1 is as good, less is worse, unless a note says otherwise. */
   ratio?: number;
   aim?: Aim;
   note?: string;
 }
 
-/** A figure of the benchmark: what is measured, and how. Answers a reason instead where it cannot be measured. */
+/** A figure of the benchmark: what is measured, and how. Returns a reason when it cannot be measured. */
 export interface Figure {
   name: string;
   title: string;

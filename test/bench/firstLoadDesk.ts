@@ -12,7 +12,7 @@ export async function residentMemory(pid: number): Promise<number> {
   return Number(stdout.trim()) / 1024;
 }
 
-/** A Node process that was started with its inspector open: what it holds once the collector has been. */
+/** A Node process with an open inspector: measures what it holds after a garbage collection. */
 class Inspected {
   private readonly socket: WebSocket;
   private lastId = 0;
@@ -56,17 +56,17 @@ class Inspected {
   }
 }
 
-/** Memory in MB: what is held after the collector has been, and what the process occupies. */
+/** Memory in MB: what is held after a garbage collection, and what the process occupies. */
 export interface Memory {
   page: number;
   backend: number;
   backendResident: number;
 }
 
-/** Daybook as a user runs it, with its processes looked into. */
+/** Daybook as a user runs it, with its processes open to inspection. */
 export interface Importer {
   page: Page;
-  /** A page without anything of Daybook, which does a little work twenty times a second. */
+  /** A page without Daybook that does a little work twenty times a second. */
   idle: Page;
   memory(): Promise<Memory>;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ export interface Answer {
   body: string;
 }
 
-/** What a request is on the wire. Written out beforehand, so that the asking side costs as little as it can. */
+/** A request in wire form, written in advance, so that the sending side costs as little as possible. */
 export function requestText(
   address: string,
   method: 'GET' | 'POST',
@@ -28,7 +28,7 @@ export function requestText(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n${body}`);
 }
 
-/** The answer at the beginning of what has come, or null while it is not whole. Every answer says its length. */
+/** The answer at the beginning of the received bytes, or null while it is incomplete. Every answer has a length. */
 function answerIn(come: Buffer): Answer | null {
   const end = come.indexOf(END_OF_HEAD);
   if (end === -1) return null;
@@ -40,7 +40,7 @@ function answerIn(come: Buffer): Answer | null {
   return { status: Number(head.slice(9, 12)), body: come.toString('utf8', end + END_OF_HEAD.length, whole) };
 }
 
-/** Connections that are kept open. On each, the next request follows the answer to the one before. */
+/** Connections that stay open. On each, the next request follows the previous answer. */
 export class HttpLoad {
   private readonly sockets: readonly Socket[];
 
@@ -56,8 +56,8 @@ export class HttpLoad {
   }
 
   /**
-   * Asks all of the requests over all connections.
-   * @param onAnswer called with each answer, and the milliseconds it took
+   * Sends all requests over all connections.
+   * @param onAnswer called with each answer and its milliseconds
    * @throws Error on the first answer whose status is not the expected one
    */
   async ask(

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Exchange } from '../../src/api/transport/exchange.ts';
 
-/** Milliseconds that a question and its answer are under way to a service in the same country. */
+/** Milliseconds of a round trip to a service in the same country. */
 export const FAR = 20;
 
-/** The platform's own client over a line on which a question and its answer take so long together. */
+/** The platform's own client over a line with this round trip. */
 export function fetchOver(milliseconds: number): typeof fetch {
   if (milliseconds === 0) return fetch;
   return async (input, init) => {
@@ -15,7 +15,7 @@ export function fetchOver(milliseconds: number): typeof fetch {
   };
 }
 
-/** The same line for what the engine sends. */
+/** The same line for the engine's requests. */
 export function exchangeOver(exchange: Exchange, milliseconds: number): Exchange {
   if (milliseconds === 0) return exchange;
   return async (...asked) => {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 /** A service in a process of its own. */
 export interface ServiceProcess<Label extends string> {
-  /** What it said of itself when it was ready. */
+  /** The lines that it printed when it was ready, by label. */
   told: Readonly<Record<Label, string>>;
   pid: number;
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export interface LocalService {
 }
 
 /**
- * The local Finance Service in a process of its own, as it is for a user, with reference data.
+ * The local Finance Service in its own process, as a user runs it, with reference data.
  * @param database a file, or `:memory:`
  * @param documents how many the demo company has
  */

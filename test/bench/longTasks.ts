@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 interface Watched {
   tasks: { start: number; milliseconds: number }[];
   keys: number[];
-  /** Times in which what the page does is counted. */
+  /** Periods in which the page's tasks are counted. */
   counted: { start: number; end: number }[];
 }
 declare global {
   var watched: Watched;
 }
 
-/** Milliseconds that a task may take before whoever types notices. */
+/** The longest task, in milliseconds, that a typing person does not notice. */
 export const LONG = 50;
 
-/** From now on notes tasks of more than 50 ms, and how long each key took to be painted. */
+/** Records from now on tasks of more than 50 ms, and how long each key took to be painted. */
 export function watchTasks(page: Page): Promise<void> {
   return page.evaluate(() => {
     globalThis.watched = { tasks: [], keys: [], counted: [] };
@@ -29,7 +29,7 @@ export function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** Gives a page that has nothing to do a few milliseconds of work, twenty times a second: what disturbs that is the machine. */
+/** Gives an idle page a few milliseconds of work, twenty times a second: only the machine can disturb that. */
 export function workALittle(page: Page): Promise<void> {
   return page.evaluate(() => {
     setInterval(() => {
@@ -39,7 +39,7 @@ export function workALittle(page: Page): Promise<void> {
   });
 }
 
-/** Does something in which what the pages do is counted. */
+/** Does something while the pages' tasks are counted. */
 export async function counting(pages: readonly Page[], work: () => Promise<void>): Promise<void> {
   for (const page of pages)
     await page.evaluate(() =>
@@ -57,7 +57,7 @@ export async function counting(pages: readonly Page[], work: () => Promise<void>
 export interface TasksSeen {
   /** Milliseconds of each task over 50 ms. */
   tasks: number[];
-  /** Milliseconds from a key to its paint, of those that took 16 or more. */
+  /** Milliseconds from a key to its paint, for those of 16 or more. */
   keys: number[];
 }
 

@@ -14,12 +14,12 @@ import {
 } from '../../src/domain/service/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
-/** A record at rest, and what is asked of many at once without opening each. */
+/** A stored record, and what is asked of many records at once without parsing each. */
 interface Kept {
   text: string;
   revision: number;
   isPending: boolean;
-  /** What the service has shown of a document since, to be put into the record by the page. */
+  /** What the service has shown of a document since; the page puts it into the record. */
   shown?: string;
 }
 
@@ -30,10 +30,10 @@ function recordOf({ text, shown }: Kept): SyncRecord {
 }
 
 /**
- * The local store as it costs the process in which the engine runs: each record is written out as text on its way to the
- * page, its envelope checked, and parsed and checked in full on its way back, once each, as the bridge does
- * (`src/bridge/contract.ts`). An answer comes with a later turn of the event loop, as over a line. What the page does
- * (IndexedDB) happens in another process and is not in here.
+ * The local store with its costs in the engine's process. Each record is written as text on its way to the page and its
+ * envelope checked; on its way back it is parsed and checked in full, once each, as the bridge does
+ * (`src/bridge/contract.ts`). An answer comes in a later turn of the event loop, as over a line. The page's own work
+ * (IndexedDB) happens in another process and is not included.
  */
 export class PageStore implements LocalStore {
   private readonly kept = new Map<string, Kept>();
@@ -134,7 +134,7 @@ export class PageStore implements LocalStore {
     return [];
   }
 
-  /** What documents refer to is read by the page alone: the engine only hands it over. */
+  /** Only the page reads what documents refer to: the engine just passes it on. */
   async writeReferences(...[, references, , cursor]: Parameters<LocalStore['writeReferences']>): Promise<number> {
     JSON.stringify(references);
     this.cursors.set(cursor.stream, JSON.stringify(cursorSchema.parse(cursor)));

@@ -4,7 +4,10 @@ declare global {
   var idleTimes: number[];
 }
 
-/** What only a machine without anything else to do can keep up: 4 ms of work, twenty times a second, on a thread of its own in a bare page. */
+/**
+ * A load that only an otherwise idle machine can keep up with: 4 ms of work, twenty times a second, on its own thread
+ * in a bare page.
+ */
 export function startIdleThread(page: Page): Promise<void> {
   return page.evaluate(() => {
     globalThis.idleTimes = [];
@@ -15,12 +18,12 @@ export function startIdleThread(page: Page): Promise<void> {
   });
 }
 
-/** How long each of these took by the clock since the last call, ms. */
+/** How long each piece of that work took by the clock since the last call, in ms. */
 export function idleDelays(page: Page): Promise<number[]> {
   return page.evaluate(() => globalThis.idleTimes.splice(0));
 }
 
-/** An event of the browser's own trace; times in microseconds, `tdur` what the processor worked on it. */
+/** An event of the browser's own trace. Times are in microseconds; `tdur` is the processor time. */
 interface TraceEvent {
   name: string;
   pid: number;
@@ -30,11 +33,11 @@ interface TraceEvent {
   args?: unknown;
 }
 
-/** The tasks of a page's thread while something was done, ms. */
+/** The tasks of a page's thread while something was done, in ms. */
 export interface PageTasks {
-  /** What the processor worked on each: what other programs took of it meanwhile is not in it. */
+  /** Processor time of each, without the time that other programs took meanwhile. */
   worked: number[];
-  /** How long each took by the clock. */
+  /** Time of each by the clock. */
   took: number[];
 }
 
@@ -43,8 +46,9 @@ const TASK = 'RunTask';
 const MARK = 'TimeStamp';
 
 /**
- * Everything that a page's thread does until the work is done. What the browser tells of all its threads is gone through as
- * it comes, so that it need not be held. Its own memory for it is limited: half a minute at most.
+ * Collects every task of a page's thread until the work is done. The browser reports events of all its threads; they
+ * are filtered as they arrive, so that they need not be held. The browser's own memory for them lasts half a minute at
+ * most.
  */
 export async function tasksDuring(page: Page, work: () => Promise<void>): Promise<PageTasks> {
   const session = await page.context().newCDPSession(page);
@@ -52,7 +56,7 @@ export async function tasksDuring(page: Page, work: () => Promise<void>): Promis
   const tasks: TraceEvent[] = [];
   let thread: TraceEvent | undefined;
   session.on('Tracing.dataCollected', ({ value }) => {
-    // The protocol leaves the events' form open: it is that of the browser's trace files.
+    // The protocol does not define the events' form: it is that of the browser's trace files.
     for (const event of value as unknown as TraceEvent[]) {
       if (event.name === TASK && event.dur !== undefined) tasks.push(event);
       if (event.name === MARK && JSON.stringify(event.args).includes(mark)) thread = event;
@@ -73,7 +77,7 @@ export async function tasksDuring(page: Page, work: () => Promise<void>): Promis
   return { worked: own.map(({ dur = 0, tdur = dur }) => tdur / 1000), took: own.map(({ dur = 0 }) => dur / 1000) };
 }
 
-/** @returns whether nothing of the trace was lost */
+/** @returns whether the trace is complete */
 async function traceEnded(session: CDPSession): Promise<boolean> {
   const complete = new Promise<boolean>((resolve) =>
     session.once('Tracing.tracingComplete', ({ dataLossOccurred }) => resolve(!dataLossOccurred)),

@@ -1,4 +1,6 @@
-/** The value that a share of the samples does not exceed, by the nearest rank; 0.5 is the median of an odd number. */
+/**
+ * The value that a share of the samples does not exceed, by the nearest rank; 0.5 gives the median of an odd number.
+ */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];

@@ -39,7 +39,7 @@ function rowOf(measurement: Measurement): string[] {
 
 const HEAD = ['figure', 'median', 'p95', 'limit', 'ratio', 'aim', ''];
 
-/** The outcome as a Markdown table, its columns aligned for a terminal. */
+/** The result as a Markdown table with aligned columns. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const rows = outcomes.flatMap(({ figure, measured }) =>
     Array.isArray(measured)

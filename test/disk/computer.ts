@@ -18,7 +18,7 @@ const DISK_SIZE = 384 * 1024 * 1024;
 export const ENDS = ['close', 'kill the backend, then close', 'kill the browser', 'kill both'] as const;
 export type End = (typeof ENDS)[number];
 
-/** A bookkeeper's computer whose data folder, with the browser's profile, lies on a small disk; the service is elsewhere. */
+/** A bookkeeper's computer with its data folder and browser profile on a small disk; the service is elsewhere. */
 export class SmallComputer {
   readonly disk = new SmallDisk(DISK_SIZE);
   private readonly elsewhere = mkdtempSync(join(tmpdir(), 'daybook-disk-service-'));
@@ -27,7 +27,7 @@ export class SmallComputer {
   private service: RunningService | null = null;
   private backend: Started | null = null;
   private chromium: { browser: Browser; chrome: ChildProcess; page: Page } | null = null;
-  /** The browser that is being started: whoever removes the computer waits for it, so that it can be ended. */
+  /** The browser that is being started. Removing the computer waits for it, so that it can be ended. */
   private starting: Promise<unknown> = Promise.resolve();
   private isRemoved = false;
 
@@ -41,7 +41,7 @@ export class SmallComputer {
     return this.service;
   }
 
-  /** What the backend has said since it was started. */
+  /** The backend's output since it was started. */
   get backendSaid(): readonly string[] {
     return this.backend?.output ?? [];
   }
@@ -95,19 +95,19 @@ export class SmallComputer {
     this.backend = null;
   }
 
-  /** Keeps the data folder as it is, beside the disk. Nothing may run. */
+  /** Keeps a copy of the data folder outside the disk. Nothing may be running. */
   keepData(): void {
     cpSync(this.dataFolder, join(this.elsewhere, 'data'), { recursive: true });
   }
 
-  /** Puts back what was kept. */
+  /** Puts the copy back. */
   putDataBack(): void {
     this.requirePresent();
     rmSync(this.dataFolder, { recursive: true, force: true });
     cpSync(join(this.elsewhere, 'data'), this.dataFolder, { recursive: true });
   }
 
-  /** Ends everything and takes the disk away, whatever state it is in. */
+  /** Ends everything and removes the disk, whatever state it is in. */
   async remove(): Promise<void> {
     this.isRemoved = true;
     await this.starting;
@@ -120,7 +120,7 @@ export class SmallComputer {
     return join(this.dataFolder, 'browser-profile');
   }
 
-  /** As a person closes the window: the browser writes what it can. */
+  /** Closes the window as a person does: the browser writes what it can. */
   private async closeBrowser(): Promise<void> {
     const { chromium } = this;
     if (!chromium) return;

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** What a person met who opened Daybook. */
+/** What a person sees who opens Daybook. */
 export interface Opened {
   how: 'as it was' | 'by the recovery page' | 'with a fault told';
-  /** What the page said. */
+  /** The text of the page. */
   words: string;
-  /** Whether the page said that Daybook must be started again before it can be recovered. */
+  /** Whether the page says that Daybook must be started again before its data can be recovered. */
   isToStartAgain: boolean;
 }
 
-/** Milliseconds within which a page that shows the books has compared them with the copies. */
+/** Milliseconds within which a page that shows the company has compared its data with the copies. */
 const SECOND_LOOK = 2_500;
 
 function plain(text: string): string {
@@ -18,8 +18,8 @@ function plain(text: string): string {
 }
 
 /**
- * Waits until the page shows the books, or asks what is to be done, and answers as a person would who wants their work back:
- * with the button that the page makes the first.
+ * Waits until the page shows the company or asks what to do. Answers as a person who wants their work back: with the
+ * first button of the page.
  * @param isOnlyLooking whether nothing is pressed
  */
 export async function openBooks(page: Page, { isOnlyLooking = false } = {}): Promise<Opened> {
@@ -30,7 +30,7 @@ export async function openBooks(page: Page, { isOnlyLooking = false } = {}): Pro
     .nth(1)
     .or(page.getByText(/^No .* yet$/));
   await books.or(told).or(recovery).first().waitFor();
-  // The books may be shown before the copies have been looked at.
+  // The company may show before the page has looked at the copies.
   if (await books.first().isVisible())
     await Promise.race([recovery.waitFor().catch(() => undefined), wait(SECOND_LOOK)]);
   if (await recovery.isVisible()) {

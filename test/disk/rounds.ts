@@ -8,7 +8,7 @@ import { recordsInPage } from '../kill/pageRecords.ts';
 import { ENDS, SmallComputer, type End } from './computer.ts';
 import { openBooks, type Opened } from './opening.ts';
 
-/** Syncs after which everything must be on the service. */
+/** Syncs within which everything must be on the service. */
 const MOST_SYNCS = 4;
 /** Letters typed into one field. */
 const MOST_LETTERS = 40;
@@ -20,16 +20,16 @@ const CUSTOMER = 'C00036';
 /** A draft of the test, as it was typed. */
 interface Typed {
   intRef: string;
-  /** All of the description that was typed, whether it was kept or not. */
+  /** Everything that was typed into the description, whether it was kept or not. */
   description: string;
-  /** How much of it was there when the page last said that it is saved; null when it never did. */
+  /** How much of it was there when the page last said that it was saved; null when it never did. */
   saved: number | null;
 }
 
-/** What happens in a round: everything but the moments follows from the seed. */
+/** What happens in a round. Everything except the exact moments follows from the seed. */
 interface Plan {
   drafts: number;
-  /** Of which draft, and after how many of its letters, the disk is full; before it is begun when there are none. */
+  /** The disk is full after this many letters of this draft; with no letters, before the draft is begun. */
   fullAt: { draft: number; letters: number };
   /** Whether Sync is pressed just before the disk is full, or after. */
   syncing: 'before' | 'after' | 'never';
@@ -38,11 +38,14 @@ interface Plan {
   /** Milliseconds from the last letter to the end. */
   pause: number;
   end: End;
-  /** Whether it is opened once while the disk is still full. */
+  /** Whether the app is opened once while the disk is still full. */
   isOpenedFull: boolean;
 }
 
-/** What a round may show to be wrong. `broke off` alone says nothing of the books: they are looked at once more, and that is told too. */
+/**
+ * What can be wrong after a round. `broke off` says nothing about the data: it is looked at once more, and that is
+ * reported too.
+ */
 export interface Wrong {
   what: 'lost' | 'double' | 'broke off' | 'loss not known';
   words: string;
@@ -54,9 +57,9 @@ export interface RoundTold {
   plan: Plan;
   /** Drafts of this and earlier rounds that were shown as saved. */
   saved: number;
-  /** How the books opened; null when the round broke off before. */
+  /** How the company opened; null when the round broke off before. */
   opened: Opened | null;
-  /** What stood beside the document when the page was ended. */
+  /** The note beside the document when the page was ended. */
   note: string;
   wrong: Wrong[];
   /** What was seen after a round that broke off. */
@@ -67,14 +70,14 @@ function faultWords(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message.split('\n').slice(0, 6).join(' | ') : String(thrown);
 }
 
-/** All of a record, and what keeps it from being sent. */
+/** A record's contents, and what keeps it from being sent. */
 function recordWords(record: DocumentRecord | undefined): string {
   return record
     ? `${JSON.stringify(record)}; it lacks ${JSON.stringify(issuesOfRecord(record))}`
     : 'it does not wait here';
 }
 
-/** A draft is begun to be filled up once its line has been shown as saved. */
+/** Filling a draft starts once its line has been shown as saved. */
 function linesLost(record: DocumentRecord): Wrong[] {
   const { lines } = currentDocument(record);
   const [line] = lines;
@@ -105,7 +108,10 @@ export function planWords({ drafts, fullAt, syncing, more, pause, end, isOpenedF
   return `${String(drafts)} drafts, full at letter ${String(fullAt.letters)} of number ${String(fullAt.draft + 1)}, ${syncing === 'never' ? 'no sync' : `sync ${syncing}`}, ${String(more)} letters more, ${end} after ${String(pause)} ms${isOpenedFull ? ', opened while full' : ''}`;
 }
 
-/** Rounds on one computer, one after the other; after one that went wrong, the computer is as it was at first. */
+/**
+ * Rounds on one computer, one after the other. After a round that went wrong, the computer starts again from its first
+ * state.
+ */
 export class DiskRounds {
   private readonly computer = new SmallComputer();
   private readonly expected = new Map<string, Typed>();
@@ -116,7 +122,7 @@ export class DiskRounds {
     return this.computer.disk.kind;
   }
 
-  /** Connects and brings the books. */
+  /** Connects and reads the company. */
   async begin(): Promise<void> {
     const { computer } = this;
     await computer.startService();
@@ -171,7 +177,7 @@ export class DiskRounds {
     return told;
   }
 
-  /** Starts and opens as a person does who wants their work back, and who starts again when told to. */
+  /** Starts and opens as a person does who wants their work back, and starts again when told to. */
   private async startAndOpen(): Promise<Opened> {
     const { computer } = this;
     await computer.start();
@@ -184,12 +190,12 @@ export class DiskRounds {
       opened.words = `${before}; started again: ${opened.words}`;
       if (opened.isToStartAgain) throw new Error(`started again, and told to start again: ${opened.words}`);
     }
-    // What the unsent work does not bring back comes from the service.
+    // What recovering the unsent work does not bring back comes from the service.
     if (opened.how === 'by the recovery page') await syncAndWait(computer.page);
     return opened;
   }
 
-  /** A round that broke off says nothing of the books yet. */
+  /** A round that broke off says nothing about the data yet. */
   private async lookOnceMore(): Promise<Wrong[]> {
     try {
       await this.computer.end('kill both');
@@ -201,7 +207,7 @@ export class DiskRounds {
     }
   }
 
-  /** Whatever was lost is lost; what the service has stays. */
+  /** Goes back to the first state: whatever was lost is lost; what the service has stays. */
   private async beginAnew(): Promise<void> {
     await this.computer.end('kill both');
     this.computer.putDataBack();
@@ -219,7 +225,7 @@ export class DiskRounds {
     }
   }
 
-  /** Types drafts by hand; somewhere among it the disk is full, and the bookkeeper goes on as far as the page lets them. */
+  /** Types drafts by hand. At some moment the disk fills up, and the bookkeeper goes on as far as the page allows. */
   private async typeAndFill({ drafts, fullAt, syncing, more, pause }: Plan, chance: Chance): Promise<void> {
     const { computer } = this;
     const { page } = computer;
@@ -245,11 +251,11 @@ export class DiskRounds {
     const letters = Array.from({ length: count }, () => chance.pick([...LETTERS])).join('');
     typed.description += letters;
     await this.computer.page.keyboard.type(letters, { delay: 15 });
-    // What was just typed is kept a frame later, and so is what the page says of it.
+    // What was just typed is stored a frame later, and only then does the page say so.
     await wait(100);
   }
 
-  /** In one step, as by a glance: what the note says, and what stands in the field. */
+  /** Reads in one step what the note says and what the field holds. */
   private async noteSaved(typed: Typed): Promise<void> {
     const seen = await this.computer.page.evaluate(() => {
       const field = [...document.querySelectorAll<HTMLInputElement>('.header-form input')].find(
@@ -267,13 +273,13 @@ export class DiskRounds {
     await this.computer.page.keyboard.press('Alt+s');
   }
 
-  /** While the disk is full nothing need work, but an empty book must not be shown as if that were all. */
+  /** While the disk is full nothing has to work, but an empty company must not be shown as if it were complete. */
   private async openFull(wrong: Wrong[], held: number): Promise<void> {
     const { computer } = this;
     try {
       await computer.start();
     } catch (thrown) {
-      // The browser may well refuse to start on a full disk: then nothing is shown.
+      // The browser may refuse to start on a full disk; then nothing is shown.
       if (!(thrown instanceof Error) || !/ended at once|ended before|net::ERR|closed/i.test(thrown.message))
         throw thrown;
       await computer.end('kill both');
@@ -293,7 +299,7 @@ export class DiskRounds {
   }
 
   private async missingHere({ how }: Opened, held: number): Promise<Wrong[]> {
-    // By their IntRef: what was read from the service has another key than what was drafted here.
+    // By their IntRef, because a record that was read from the service has another key than the local draft.
     const records = new Map(
       (await recordsInPage(this.computer.page)).map((record) => [record.base?.intRef ?? record.key, record]),
     );
@@ -310,7 +316,7 @@ export class DiskRounds {
     return wrong;
   }
 
-  /** Whatever is left of the description must be all that was shown as saved, and of nothing else. */
+  /** What is left of the description must contain all that was shown as saved, and nothing from another draft. */
   private otherThan({ intRef, description, saved }: Typed, found: string, where: string): Wrong[] {
     return description.startsWith(found) && found.length >= (saved ?? 0)
       ? []
@@ -321,7 +327,7 @@ export class DiskRounds {
         ];
   }
 
-  /** Sends everything, and looks at the service's own database. */
+  /** Sends everything, and checks the service's own database. */
   private async missingThere(): Promise<Wrong[]> {
     const { page } = this.computer;
     const said: string[] = [];

@@ -3,9 +3,10 @@ import { DiskRounds, planWords } from './rounds.ts';
 import { CannotRun } from './smallDisk.ts';
 
 /**
- * `npm run test:disk -- --rounds 50 --seed S`: the built app with its data folder on a small file system, which is filled to
- * the last byte at random moments of typing and syncing. It is closed or killed there, room is made, and it is opened again:
- * nothing that was shown as saved may be lost, nothing may be on the service twice, and no book may be empty without a word.
+ * `npm run test:disk -- --rounds 50 --seed S`: runs the built app with its data folder on a small file system, which is
+ * filled to the last byte at random moments of typing and syncing. The app is closed or killed then, space is freed,
+ * and it is opened again. Nothing that was shown as saved may be lost, nothing may be on the service twice, and no
+ * company may be shown as empty without an explanation.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 50);
@@ -32,7 +33,7 @@ const filling = begun();
 let removal: Promise<void> | null = null;
 const remove = (): Promise<void> => (removal ??= filling.remove());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // A second one changes nothing: half of a removal would leave the rest mounted.
+  // A second signal changes nothing: half a removal would leave the rest mounted.
   process.on(signal, () => {
     if (removal === null) say(`ended by ${signal}`);
     void remove().finally(() => process.exit(1));

@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isFault, isNoRoom } from '../../src/backend/files/keptFile.ts';
 
-/** This machine gives no file system of our own: no root, no `mount`. */
+/** This machine cannot make a file system: no root, or no `mount`. */
 export class CannotRun extends Error {}
 
-/** Milliseconds between two looks whether something has made room on a disk that is to stay full. */
+/** Milliseconds between two checks whether space became free on a disk that must stay full. */
 const LOOK_AGAIN = 25;
 const BLOCK = 4096;
 const PREFIX = 'daybook-disk-';
@@ -32,15 +32,15 @@ function ran(command: string, ...words: string[]): string {
     : `${[command, ...words].join(' ')}: ${done.stderr.trim() || `exit code ${String(done.status)}`}`;
 }
 
-/** Bytes that can still be written on the file system of a folder. */
+/** Bytes that can still be written to the file system of a folder. */
 export function bytesFree(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
 /**
- * A small file system of its own, which can be filled to the last byte and freed again: ext4 on a loop device, or tmpfs where
- * there are no loop devices. Root only.
+ * A small file system that can be filled to the last byte and freed again: ext4 on a loop device, or tmpfs where there
+ * are no loop devices. Root only.
  */
 export class SmallDisk {
   /** Where it is mounted. */
@@ -75,13 +75,13 @@ export class SmallDisk {
     return bytesFree(this.folder);
   }
 
-  /** Fills it to the last byte, and fills again whatever room comes up, until `makeRoom`. */
+  /** Fills it to the last byte, and fills again whatever becomes free, until `makeRoom`. */
   fill(): void {
     this.fillNow();
     this.filling ??= setInterval(() => this.fillNow(), LOOK_AGAIN);
   }
 
-  /** Somebody tidies up. */
+  /** Frees space, as somebody who tidies up. */
   makeRoom(): void {
     if (this.filling !== null) clearInterval(this.filling);
     this.filling = null;
@@ -89,7 +89,7 @@ export class SmallDisk {
       if (name.startsWith('ballast-')) rmSync(join(this.folder, name), { force: true });
   }
 
-  /** Takes it away, with everything on it. Nothing may run on it any more. */
+  /** Removes it with everything on it. Nothing may be running on it. */
   remove(): void {
     this.makeRoom();
     unmount(this.folder);
@@ -100,7 +100,7 @@ export class SmallDisk {
     const image = join(this.home, 'image');
     writeFileSync(image, '');
     truncateSync(image, size);
-    // Without room that only root may use: the test runs as root.
+    // Without space reserved for root, because the test runs as root.
     return ran('mkfs.ext4', '-q', '-F', '-m', '0', image) || ran('mount', '-o', 'loop', image, this.folder);
   }
 
@@ -135,7 +135,7 @@ function unmount(folder: string): void {
   if (ran('umount', folder) !== '') ran('umount', '--lazy', folder);
 }
 
-/** What a run left behind that was ended before it could tidy up. */
+/** Removes what an earlier run left behind that was ended before it could tidy up. */
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

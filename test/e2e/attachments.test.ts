@@ -4,7 +4,7 @@ import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookke
 import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 
-/** The bytes of every attached file, straight from the service's own database. */
+/** The bytes of every attached file, from the service's own database. */
 function filesIn(database: string): Buffer[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
@@ -28,7 +28,7 @@ it('two files attached to a draft offline reach the service once each, byte by b
   await scene.killService();
   await draftInvoice(scene.page, 'C00036', [{ description: 'Toner', quantity: '1', price: '10', taxCode: 'S' }]);
   expect(intRefOfOpenInvoice(scene.page)).toMatch(/^daybook-/);
-  // Two and a half megabytes, so that one crosses the bridge in parts.
+  // Two and a half megabytes, so that one file crosses the bridge in parts.
   const [long, short] = [
     Buffer.from(Uint8Array.from({ length: 2_621_440 }, (_, at) => (at >> 10) % 251)),
     Buffer.from([0, 255, 13, 10, 45, 45]),
@@ -38,7 +38,7 @@ it('two files attached to a draft offline reach the service once each, byte by b
     { name: 'note ü.bin', mimeType: 'application/octet-stream', buffer: short },
   ]);
   await scene.page.getByText('note ü.bin').waitFor();
-  // One that was attached by mistake is removed again, and never leaves.
+  // A file attached by mistake is removed again and is never sent.
   await scene.page
     .getByLabel('Files to attach')
     .setInputFiles([{ name: 'mistake.txt', mimeType: 'text/plain', buffer: Buffer.from('not this one') }]);
@@ -46,7 +46,7 @@ it('two files attached to a draft offline reach the service once each, byte by b
   await scene.page.getByRole('button', { name: 'Remove mistake.txt' }).waitFor({ state: 'detached' });
   await scene.crashAndRestart();
   await scene.restartService();
-  // The invoice and one of its files; the other is refused, says why, and goes when it is sent again.
+  // The invoice and one of its files are sent. The other file is refused, says why, and is sent when asked again.
   const met = scene.line.trouble('POST', /attachment/i, {
     kind: 'refuse',
     status: 400,

@@ -22,7 +22,7 @@ const CSV = `Date,Description,Reference,Amount,Balance
 2026-03-01,"Coffee, station",,-3.50,993.00
 2026-03-03,CARD 8812 TESCO STORES 3301,R1,-42.10,950.90
 `;
-/** The last line of the table again, as the same bank writes it elsewhere, and a new one: 950.90 + 1,200.00. */
+/** The table's last line again, as the same bank writes it in another format, and a new one: 950.90 + 1,200.00. */
 const OFX = `OFXHEADER:100
 DATA:OFXSGML
 
@@ -100,7 +100,7 @@ describe('a bank statement imported offline', () => {
     expect(await page.locator('[data-total="end"]').textContent()).toBe('950.90');
     expect(await page.locator('[data-total="difference"]').textContent()).toBe('Agrees');
 
-    // The same file again adds nothing, with another beside it that shares one line.
+    // The same file again adds nothing; another file beside it shares one line.
     await openImport(page);
     await dropFiles(page, [table, statementFile(folder, 'march.ofx', OFX)]);
     expect(await previewCounts(page)).toEqual({
@@ -157,13 +157,13 @@ describe('a bank statement imported offline', () => {
       (_, index) => `2026-03-${String((index % 28) + 1).padStart(2, '0')},Shop ${index},${index + 1}.00\n`,
     ).join('');
     const table = statementFile(folder, 'card.csv', `Date,Description,Amount\n${rows}`);
-    // Dropped, it is the file itself; a chosen one may be a copy that the driver of the browser has sent.
+    // A dropped file is the file itself; a chosen one may be a copy that the browser's driver has sent.
     await dropFiles(page, [table]);
     expect(await previewCounts(page)).toMatchObject({ New: 12_000 });
     statementFile(folder, 'card.csv', 'Date,Description,Amount\n2026-03-01,Other,1.00\n');
-    // Browsers look at the second of the change.
+    // Browsers compare the time of the last change in whole seconds.
     utimesSync(table, new Date(), new Date(Date.now() + 60_000));
-    // Nothing in it goes out: whether that is so is asked, with what it is read by open.
+    // No line has a negative amount: the page asks whether that is right, and the reading options open.
     const signs = page.getByLabel('Turn signs (card statements)');
     await signs.click();
     await page.getByText('card.csv cannot be read: it was changed, moved or removed since it was chosen').waitFor();

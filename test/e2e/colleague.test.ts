@@ -22,7 +22,7 @@ describe('a draft that a colleague changes too', () => {
     expect(await syncAndWait(scene.page)).toMatch(/created 1/);
   });
 
-  /** Types into a field of the open invoice, and waits until it is kept. */
+  /** Types into a field of the open invoice, and waits until it is saved. */
   async function type(field: string, text: string): Promise<void> {
     await scene.page.getByLabel(field, { exact: true }).fill(text);
     await scene.page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ describe('a draft that a colleague changes too', () => {
     expect(await syncAndWait(scene.page)).toMatch(/1 in conflict/);
     expect(await colleague.read(intRef)).toMatchObject({ theirRef: 'theirs' });
 
-    // Every field begins with mine.
+    // Every field starts with my version.
     await scene.page.getByRole('button', { name: 'Keep these choices' }).click();
     await scene.page.getByRole('article').getByText('Queued').waitFor();
     expect(await syncAndWait(scene.page)).toMatch(/updated 1/);

@@ -33,7 +33,7 @@ describe('the demo company', () => {
   });
 });
 
-/** Waits until the list says that all 400 invoices of the demo company are there. */
+/** Waits until the list shows all 400 invoices of the demo company. */
 async function everyInvoice(daybook: Daybook): Promise<void> {
   await daybook.page.getByText('400 sale invoices', { exact: true }).waitFor();
 }

@@ -5,7 +5,7 @@ import { draftInvoice, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { beginDocument, paste, pick, runFromPalette, typeLines } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
-/** Texts of the page that are cut off: wider or higher than the place they have. What scrolls or wraps is not. */
+/** Texts of the page that are cut off: wider or higher than their place. Scrolling and wrapping texts do not count. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -54,7 +54,7 @@ describe('editing a document', () => {
     await expect.poll(descriptions).toEqual(['Toner']);
     await page.keyboard.press('Control+z');
     await expect.poll(descriptions).toEqual(['Toner', 'Paper']);
-    // The cursor is back on the line that came back.
+    // The cursor is back on the restored line.
     await page.locator('.grid-row[aria-rowindex="3"] :focus').waitFor();
     await page.getByText(/^Saved on this computer/).waitFor();
     for (
@@ -92,7 +92,7 @@ describe('editing a document', () => {
     expect(await objections(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add lines' }).click();
     await expect.poll(descriptions).toEqual(['Paper, white', 'Card', 'Ink, black']);
-    // 9.00 + 3,059.97 net at 20 %: 1.80 + 611.99; the line that cannot be read is left out.
+    // 9.00 + 3,059.97 net at 20 %: 1.80 + 611.99; the line that cannot be read does not count.
     await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '3,068.97', tax: '613.79', gross: '3,682.76' });
     await page.getByText('Incomplete: line 2 is not counted').waitFor();
     expect(await page.locator('.grid-cell.bad').textContent()).toContain('two');
@@ -138,14 +138,14 @@ describe('editing a document', () => {
     await page.getByText('2,000 lines', { exact: true }).first().waitFor();
     await page.getByText(/^Saved on this computer/).waitFor();
     const place = new URL(page.url()).hash;
-    /** Types over the description that has the cursor, and goes to the one below. */
+    /** Types over the description at the cursor, and moves to the one below. */
     const describeNext = async (text: string): Promise<void> => {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
     };
     await page.locator('.line-grid [data-column="description"]:focus').waitFor();
     for (const text of ['First', 'Second', 'Third']) await describeNext(text);
-    // On the disk, in the document or beside it: the rest between two writes is half a second here.
+    // Stored in the document or beside it: the pause between two writes is half a second here.
     await expect
       .poll(
         () =>
@@ -231,12 +231,12 @@ describe('editing a document', () => {
     const { keyboard } = page;
     await beginDocument(page, 'New sale invoice', 'Customer');
     await pick(page, 'C00036');
-    /** Opens something, looks at it in both schemes, and closes it. */
+    /** Opens something, checks it in both colour schemes, and closes it. */
     const look = async (what: string, open: () => Promise<void>, shown: Locator): Promise<void> => {
       await open();
       await shown.first().waitFor();
       expect(await objections(page), what).toEqual([]);
-      // The page beneath has the same colours as ever.
+      // The page behind it keeps its colours.
       expect(await objectionsInTheDark(page, '[role="menu"], [role="listbox"]'), what).toEqual([]);
       await keyboard.press('Escape');
       await shown.first().waitFor({ state: 'detached' });
@@ -262,7 +262,7 @@ describe('editing a document', () => {
   it('offers in the palette what can be done', async () => {
     const { page } = scene;
     await runFromPalette(page, 'Details of the line');
-    // A quote in sight has lines; their details open.
+    // The open quote has lines; their details open.
     await page.getByRole('region', { name: 'Details' }).waitFor();
   });
 

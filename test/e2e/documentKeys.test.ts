@@ -7,9 +7,9 @@ interface Case {
   party: 'Customer' | 'Supplier';
   code: string;
   docClass: string;
-  /** What comes right behind the party in the header. */
+  /** What comes right after the party in the header. */
   theirs?: string;
-  /** What is paid or received; lines are typed where there is none. */
+  /** The amount paid or received; without it, lines are typed. */
   amount?: { label: string; text: string };
   ends: 'posted' | 'approved';
 }
@@ -68,7 +68,7 @@ describe('with the keyboard alone', () => {
     if (!found) throw new Error(`the service has no ${key}`);
     return found;
   }
-  /** Goes on with Tab until a field has the focus. */
+  /** Presses Tab until a field has the focus. */
   async function tabTo(label: string): Promise<void> {
     const { page } = scene;
     const focused = page.locator(':focus');
@@ -92,13 +92,13 @@ describe('with the keyboard alone', () => {
     await press('Control+Alt+s');
     const dialog = page.getByRole('dialog');
     await dialog.locator(':focus').waitFor();
-    // The way out has the focus; what sends is the next.
+    // The cancel button has the focus; the one that sends is next.
     await press('Tab');
     await dialog.getByRole('button', { name: 'Submit' }).and(page.locator(':focus')).waitFor();
     await press('Enter');
     await page.getByText(/Waits for the next sync: submit/).waitFor();
   }
-  /** Opens a document by typing its number into the palette; the keys go to it. */
+  /** Opens a document by typing its number into the palette, and waits until it has the keyboard. */
   async function open(key: string): Promise<void> {
     const number = String(kept(key).header['docNo']);
     await run(number);
@@ -132,7 +132,7 @@ describe('with the keyboard alone', () => {
     } else {
       await tabTo('Description');
       await type('By keys');
-      // Enter goes past the header into the lines.
+      // Enter moves from the header into the lines.
       await press('Enter');
       await page.locator('.line-grid [data-column="productId"]:focus').waitFor();
       await typeLines(page, [{ description: 'Consulting', quantity: '2', price: '25', taxCode: 'S' }]);
@@ -149,7 +149,7 @@ describe('with the keyboard alone', () => {
     for (const { docClass } of CASES) {
       const document = kept(keys.get(docClass) ?? '');
       expect(document.docClass).toBe(docClass);
-      // 2 × 25 with 20 % tax, or 40 + 2 × 5 of money.
+      // 2 × 25 with 20 % tax, or 40 + 2 × 5 for payments and receipts.
       expect(Number(document.header['grossCurrencyAmount'])).toBe(
         docClass === 'receipt' || docClass === 'payment' ? 50 : 60,
       );
@@ -166,14 +166,14 @@ describe('with the keyboard alone', () => {
     await press('Control+Alt+m');
     const grid = page.getByRole('grid', { name: 'Allocate to' });
     await grid.locator(':focus').waitFor();
-    // Up and down to the row of the invoice: the newest stands last.
+    // Up and down to the invoice's row: the newest is last.
     await press('Control+End');
     const row = grid.getByRole('row').filter({ hasText: number });
     await row.locator(':focus').waitFor();
     await press('Home');
     for (let step = 0; step < 8 && (await row.locator('[data-column="amount"]:focus').count()) === 0; step += 1)
       await press('ArrowRight');
-    // More than is open of the invoice, then more than was received.
+    // More than the invoice leaves open, then more than was received.
     for (const [amount, why] of [
       ['60.01', 'More than the document leaves open.'],
       ['50.01', 'More is allocated than there is.'],
@@ -190,7 +190,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.locator('[data-total="left"]').textContent()).toBe('30.00');
     await press('Control+Enter');
     await page.locator('[data-match="waits"]').filter({ hasText: number }).waitFor();
-    // What waits is no longer there to be allocated.
+    // A waiting allocation is no longer available.
     await expect.poll(() => page.locator('[data-total="left"]').textContent()).toBe('30.00');
     await scene.restartService();
     await syncUntil(() => kept(receipt).allocations.length === 1);
@@ -214,7 +214,7 @@ describe('with the keyboard alone', () => {
     await press('Control+Enter');
     await page.locator('[data-match="waits"]').first().waitFor();
     await syncUntil(() => kept(invoice).allocations.length >= 2);
-    // 60 less 20 by hand: 40 open, of which everything that is there is taken.
+    // 60 less 20 by hand: 40 open, all of which is allocated.
     const sum = kept(invoice).allocations.reduce((cents, [, amount]) => cents + Math.round(Number(amount) * 100), 0);
     expect((sum / 100 - 20).toFixed(2)).toBe(staged);
     await expect

@@ -12,7 +12,7 @@ import {
 } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
-/** Every class from a draft without a network to the service's own database. */
+/** Every class, from a draft without a network to the service's own database. */
 describe('documents of every class', () => {
   let scene: Scene;
 
@@ -35,13 +35,13 @@ describe('documents of every class', () => {
     );
   }
 
-  /** Asks for the document to be submitted, and says yes. */
+  /** Submits the document and confirms. */
   async function submit(): Promise<void> {
     await scene.page.keyboard.press('Control+Alt+s');
     await scene.page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
     await scene.page.getByText(/Waits for the next sync: submit/).waitFor();
   }
-  /** Syncs until a document stands so: what was submitted takes its steps as the service is asked things. */
+  /** Syncs until a document has the status: a submitted document advances when the service receives requests. */
   async function syncUntil(key: string, status: string): Promise<void> {
     await expect
       .poll(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KillRounds } from '../kill/rounds.ts';
 
-/** A few rounds of `npm run test:kill`, so that it is always known to work. */
+/** A few rounds of `npm run test:kill`, so that it is known to work. */
 const ROUNDS = 2;
 const SEED = Math.floor(Date.now() / 1000) % 1_000_000;
 

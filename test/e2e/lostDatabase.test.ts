@@ -7,7 +7,10 @@ import { runFromPalette } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
 
-/** The browser's database of a company is taken away while Daybook is closed, with a draft in it that the service never saw. */
+/**
+ * The browser's database of a company is removed while Daybook is closed, with a draft in it that the service never
+ * saw.
+ */
 describe('a database that was lost', () => {
   let scene: Scene;
 
@@ -17,7 +20,7 @@ describe('a database that was lost', () => {
   });
   afterEach(() => scene.end());
 
-  /** Types an invoice of which the service does not know. @returns its IntRef */
+  /** Types an invoice that the service does not know. @returns its IntRef */
   async function draftOffline(): Promise<string> {
     const { page } = scene;
     await scene.killService();
@@ -35,7 +38,7 @@ describe('a database that was lost', () => {
     const intRef = await draftOffline();
     await scene.crashAndRestart(losses['the IndexedDB folder of the browser profile']);
     const { page } = scene;
-    // The daily one may stand beside it.
+    // The daily copy may be listed too.
     await page
       .getByRole('radio', { name: /other records, prices included$/ })
       .first()

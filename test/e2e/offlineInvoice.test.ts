@@ -80,7 +80,7 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
     await draftInvoice(scene.page, 'C00006', LINES);
     const second = intRefOfOpenInvoice(scene.page);
 
-    // Whichever of the two leaves first meets the closed period.
+    // Whichever of the two leaves first is refused for the closed period.
     const met = scene.line.trouble('POST', CREATE, {
       kind: 'refuse',
       status: 400,
@@ -93,7 +93,7 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
 
     await goToArea(scene.page, 'Sync centre');
     await openInvoice(scene.page, 'Period 2026-11 is closed for sales.');
-    // The period is opened again meanwhile: it goes as it is.
+    // The period is open again: the invoice is sent unchanged.
     await scene.page.getByRole('button', { name: 'Send again with the next sync' }).click();
     expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1/);
     for (const intRef of [first, second]) expectOnceWithTotals(intRef);

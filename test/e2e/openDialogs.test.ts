@@ -7,7 +7,7 @@ import { Scene } from './support/scene.ts';
 
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** What opens over a document or a list, light and dark: axe finds nothing while it is open. */
+/** Everything that opens over a document or a list, light and dark: axe finds nothing while it is open. */
 describe('what opens over the pages', () => {
   let scene: Scene;
 
@@ -28,12 +28,15 @@ describe('what opens over the pages', () => {
     scene.page.getByRole('dialog').or(scene.page.getByRole('alertdialog'));
   const lines = () => scene.page.getByRole('grid', { name: 'Lines', exact: true });
 
-  /** Nothing to object to in the page, nor, in the dark, in what is open: what lies beneath has the colours that it always has. */
+  /**
+   * Expects no objections to the page, nor, in the dark, to the part that is open. The page behind it has its usual
+   * colours.
+   */
   async function look(part = OVER): Promise<void> {
     expect(await objections(scene.page)).toEqual([]);
     expect(await objectionsInTheDark(scene.page, part)).toEqual([]);
   }
-  /** Goes to a document of a list that stands so, and waits until its editor has the keys. */
+  /** Opens a document with this status from a list, and waits until its editor has the keyboard. */
   async function openOne(key: string, list: string, status: RegExp): Promise<void> {
     const { page } = scene;
     await press(key);
@@ -119,7 +122,7 @@ describe('what opens over the pages', () => {
     await page.locator('[data-path="ext.Batch"] .entry').fill('B-17');
     await page.getByLabel('Amounts are typed, not calculated').focus();
     await press('Space');
-    // 3 × 19.99 = 59.97, and 11.99 tax: typed as 12.00 it stands beside what is calculated.
+    // 3 × 19.99 = 59.97, and 11.99 tax: a typed 12.00 differs from the calculated tax.
     await press('Alt+l');
     await lines().locator('[data-column="taxCurrencyAmount"]').first().focus();
     await page.keyboard.type('12');
@@ -130,7 +133,7 @@ describe('what opens over the pages', () => {
     await press('Alt+m');
   });
 
-  /** Runs what the palette offers and asks about. */
+  /** Runs an entry of the palette that asks for confirmation. */
   async function ask(name: string, question: RegExp): Promise<void> {
     await press('Control+k');
     await scene.page.getByRole('combobox', { name: 'Go to, create or find' }).fill(name);
@@ -245,7 +248,7 @@ describe('what opens over the pages', () => {
 
   it('what a sync has done', async () => {
     await syncAndWait(scene.page);
-    // It goes by itself, but not from under the pointer.
+    // It goes away by itself, but not while the pointer is on it.
     await scene.page.locator('.page > .strip').hover();
     await look('.page > .strip');
   });

@@ -3,7 +3,7 @@ import { syncAndWait } from './support/bookkeeper.ts';
 import { beginDocument, keptDocuments, openKey, pick } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
-/** An invoice whose customer, currency and date become others while it is typed, and what the service has of it. */
+/** An invoice whose customer, currency and date change while it is typed, and what the service receives. */
 describe('a draft that becomes one for somebody else', () => {
   let scene: Scene;
   let key: string;
@@ -29,7 +29,7 @@ describe('a draft that becomes one for somebody else', () => {
       await keyboard.type(text);
       await keyboard.press('Tab');
     }
-    // Past the last cell of the line is the product of the next, left empty.
+    // After the last cell of the line comes the product of the next one, which stays empty.
     await page.getByRole('combobox', { name: 'Product, line 2' }).and(page.locator(':focus')).waitFor();
     for (const text of ['', 'Consulting', '', '3', '12.5']) {
       await keyboard.type(text);

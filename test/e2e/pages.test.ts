@@ -5,7 +5,7 @@ import { connect, draftInvoice, openInvoice } from './support/bookkeeper.ts';
 import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 
-/** Text that is wider than the page, and so can only be read by scrolling sideways. */
+/** How far text runs beyond the page, so that it can only be read by scrolling sideways. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
@@ -23,7 +23,7 @@ describe('every page', () => {
   async function check(page: Page): Promise<void> {
     expect(await objections(page)).toEqual([]);
     expect(await objectionsInTheDark(page)).toEqual([]);
-    // 640 pixels is what 200 % zoom leaves of 1280.
+    // 200 % zoom leaves 640 of 1280 pixels.
     for (const width of [1600, 640, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => overflow(page), { message: `at ${width} pixels` }).toBe(0);

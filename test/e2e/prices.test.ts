@@ -5,10 +5,10 @@ import { makePrice, openPriceSheet, priceRow, pricesOf } from './support/prices.
 import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 
-/** One for each test, so that none finds the prices of another. */
+/** One product for each test, so that no test finds the prices of another. */
 const PRODUCTS = ['PAP-A3-80', 'PAP-A4-80', 'PAP-A4-100'].values();
 const LIST = /SalePrice$/i;
-/** The two kinds of prices: quantities by which those of this test are told from the demo company's. */
+/** The two kinds of prices, and quantities that tell this test's prices from the demo company's. */
 const SIDES = [
   { kind: 'SalePrice', side: 'Sale', from: 7000 },
   { kind: 'PurchasePrice', side: 'Purchase', from: 8000 },
@@ -34,7 +34,7 @@ describe('prices changed without a network', () => {
           ...(from + n === 7002 && { customerRef: 'C00036' }),
         });
     }
-    // What is looked at is read with the next sync.
+    // Opening the sheet makes the next sync read it.
     await openPriceSheet(scene.page, product);
     await syncAndWait(scene.page);
     await priceRow(scene.page, '7,003').waitFor();
@@ -102,7 +102,7 @@ describe('prices changed without a network', () => {
       expect(others).toEqual([]);
       expect(changed).toMatchObject({ quantityFrom: String(from + 1), unitPrice: '19.99', isActive: true });
       expect(locked).toMatchObject({ quantityFrom: String(from + 2), unitPrice: '22', isActive: false });
-      // The environment's currency and the product's unit, as nothing else was said (spec 2.3).
+      // The environment's currency and the product's unit, because nothing else was given (spec 2.3).
       expect(made).toMatchObject({
         quantityFrom: String(from + 100),
         unitPrice: '12.5',
@@ -145,7 +145,7 @@ describe('prices changed without a network', () => {
     // 21 + 10 % = 23.10 → 22.99; 22 + 10 % = 24.20 → 23.99.
     expect(await page.locator('.plan-preview [data-column="becomes"]').allTextContents()).toEqual(['22.99', '23.99']);
     await page.getByRole('button', { name: 'Apply: 2 new' }).click();
-    // The price that has held so far stays beside it.
+    // The price that has been in effect stays beside it.
     await priceRow(page, '7,002').getByText('23.99').waitFor();
     await priceRow(page, '7,002').getByText('22.00').waitFor();
     await keyboard.press('Control+z');
@@ -171,10 +171,10 @@ describe('prices changed without a network', () => {
     });
     expect(await syncAndWait(page)).toMatch(/refused 1/);
     await met;
-    // The list of prices has such a row too, until the other page is there.
+    // The list of prices has such a row too, until the other page shows.
     await goToArea(page, 'Sync centre');
     await page.locator('main .grid-row').filter({ hasText: 'Refused' }).first().dblclick();
-    // It opens at the field that the service spoke of.
+    // It opens at the field that the service's message names.
     await page.getByText('UnitPrice is below the floor of 2026.').waitFor();
     await page.locator('.price-grid [data-column="unitPrice"]').and(page.locator(':focus')).waitFor();
     await openPriceSheet(page, product);
@@ -201,7 +201,7 @@ describe('prices changed without a network', () => {
     const { keyboard } = page;
     await scene.killService();
     await keyboard.press('Alt+1');
-    // In one breath: the keys are for the list, the document and the field that are on their way.
+    // Without waiting: the keys are meant for the list, the document and the field that are still opening.
     await keyboard.press('Alt+n');
     await keyboard.type('C00036');
     await expect

@@ -5,7 +5,7 @@ import { goToArea, makeRecord, openRecord, recordsOf, tell, typeOver } from './s
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef, wantsGroups } from './support/service.ts';
 
-/** A record of each kind that has a page, by a word that only it has, and the field that is typed over. */
+/** A record of each kind that has a page, with a unique word and the field that is typed over. */
 const MADE = [
   { area: 'Departments', kind: 'department', word: 'Zed works', label: 'Name', path: /\/api\/Department\// },
   { area: 'Cost centres', kind: 'costCentre', word: 'Zed cost', label: 'Name', path: /\/api\/CostCentre\// },
@@ -38,7 +38,7 @@ describe('records made and changed without a network', () => {
 
   const codes = (kind: string, code: string) =>
     recordsOf(scene.database, kind).filter((record) => record.code === code);
-  /** What the service has of the records made here, each found by its word. */
+  /** The service's version of each record made here, found by its word. */
   const kept = () =>
     MADE.map(({ kind, word }) => {
       const [record, ...doubles] = recordsOf(scene.database, kind).filter((each) =>

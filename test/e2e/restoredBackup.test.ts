@@ -16,7 +16,7 @@ import { startDaybook, type Daybook } from './support/daybook.ts';
 import { beginDocument, fillField, keptDocuments, openKey, pick, runFromPalette } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
-/** A backup that was made before something was sent, and put back after it. */
+/** A backup is made before something is sent, and restored after it. */
 describe('a restored backup', () => {
   let scene: Scene;
   const folder = mkdtempSync(join(tmpdir(), 'daybook-backup-'));

@@ -23,19 +23,19 @@ describe('when it syncs', () => {
     await page.bringToFront();
     await draftInvoice(page, 'C00036', LINES);
     const intRef = intRefOfOpenInvoice(page);
-    // The run goes on until all is pressed.
+    // The run goes on until every button has been pressed.
     const pressed = Promise.withResolvers<unknown>();
     void scene.line.trouble('GET', /./, { kind: 'delay', until: pressed.promise });
     await pressTwice(page.getByRole('button', { name: 'Sync', exact: true }), async () => {
       await second.keyboard.press('Alt+s');
-      // What cancels the run stands under the pointer by then.
+      // By then the button that cancels the run is under the pointer.
       await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
     });
     pressed.resolve(null);
 
-    // Both windows hear of the run's end; the document is there once.
+    // Both windows learn that the run has ended; the document is there once.
     for (const window of [second, page]) {
-      // A window behind another one paints nothing, and so nothing can be waited for in it.
+      // A window behind another one paints nothing, so nothing can be waited for in it.
       await window.bringToFront();
       await window.getByText(/^Sync finished/).waitFor();
     }
@@ -59,7 +59,7 @@ describe('when it syncs', () => {
     await page.getByLabel('Sync every').selectOption('');
     await page.getByLabel('Sync as soon as the network is back').check();
     await dismissReport(page);
-    // Neither the clock alone nor a network that was there all the time begins one.
+    // Neither time alone nor a network that was never lost starts one.
     await page.clock.fastForward(30 * MINUTES);
     expect(await page.getByText(/^Sync finished/).count()).toBe(0);
     await page.context().setOffline(true);

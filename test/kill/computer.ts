@@ -14,7 +14,10 @@ const PATIENCE = 180_000;
 export const VICTIMS = ['service', 'backend', 'browser'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** A bookkeeper's computer and the company's service: three processes, each of which can be killed by itself and started again. */
+/**
+ * A bookkeeper's computer and the company's service: three processes, each of which can be killed alone and started
+ * again.
+ */
 export class Computer {
   private readonly folder = mkdtempSync(join(tmpdir(), 'daybook-kill-'));
   readonly database = join(this.folder, 'service.sqlite');
@@ -24,7 +27,7 @@ export class Computer {
   private port = 0;
   private backend: { process: Started; address: string } | null = null;
   private chromium: { browser: Browser; chrome: ChildProcess; page: Page } | null = null;
-  /** What pages complained about; lost connections are part of the play. */
+  /** Errors from the page's console, except lost connections, which are expected. */
   readonly complaints: string[] = [];
 
   get page(): Page {
@@ -67,7 +70,7 @@ export class Computer {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** An address lets one browser in, once: a second start asks the running backend for another. */
+  /** An address admits one browser. Starting again asks the running backend for a new one. */
   private async freshAddress(): Promise<string> {
     const asking = startScript('src/backend/cli/start.ts', ['--no-open', '--data', this.dataFolder]);
     const [address] = await asking.line(ADDRESS);
@@ -87,7 +90,7 @@ export class Computer {
     const page = context.pages()[0] ?? (await context.newPage());
     page.on('pageerror', (fault) => this.complaints.push(fault.message));
     await page.setViewportSize({ width: 1280, height: 800 });
-    // A run that lost its service is patient for a while.
+    // After losing its service, a run keeps trying for a while.
     page.setDefaultTimeout(PATIENCE);
     return { ...started, page };
   }

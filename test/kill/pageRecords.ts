@@ -8,7 +8,7 @@ import { isPriceRecord } from '../../src/store/prices/priceSheets.ts';
 import { resourceOf, storedResource } from '../../src/store/records/resourceRow.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from '../../src/store/documents/row.ts';
 
-/** Every row of one table of the page's own database, read from the database itself. */
+/** Every row of one table, read from the page's own database. */
 async function rowsInPage(page: Page, table: string): Promise<unknown[]> {
   const stored = await page.evaluate(async (name) => {
     const database = (await indexedDB.databases()).find((each) => each.name?.startsWith('daybook-'))?.name ?? '';
@@ -64,7 +64,7 @@ export async function recordsInPage(page: Page): Promise<DocumentRecord[]> {
 
 const sheetSchema = z.object({ kind: z.string(), parent: z.string(), part: z.number(), records: z.string() });
 
-/** Every record of another kind that the page holds: in a row of its own, or as a price on a sheet. */
+/** Every record that is not a document in the page's database: in its own row, or as a price on a sheet. */
 export async function resourcesInPage(page: Page): Promise<ResourceRecord[]> {
   const rows = (await rowsInPage(page, 'resources')).map((each): unknown => resourceOf(each as StoredResource));
   const prices = (await rowsInPage(page, 'priceSheets')).flatMap(
@@ -74,7 +74,7 @@ export async function resourcesInPage(page: Page): Promise<ResourceRecord[]> {
   return [...rows, ...whole].map((each) => resourceRecordSchema.parse(each));
 }
 
-/** Puts documents and their rows in the page's database, as so many edits would have. */
+/** Puts documents and their rows into the page's database, as that many edits would have done. */
 export async function putInPage(
   page: Page,
   changes: readonly { before: DocumentRecord | null; after: DocumentRecord }[],
@@ -88,7 +88,7 @@ export async function putInPage(
   });
 }
 
-/** Puts records of other kinds in the page's database; new prices lie on sheets of their own. */
+/** Puts other records into the page's database; each new price has a sheet of its own. */
 export async function putResourcesInPage(page: Page, records: readonly ResourceRecord[]): Promise<void> {
   const sheets = (await rowsInPage(page, 'priceSheets')).map((each) => sheetSchema.parse(each));
   const groups = Map.groupBy(

@@ -13,14 +13,17 @@ import { Computer, VICTIMS, type Victim } from './computer.ts';
 import { putInPage, putResourcesInPage, recordsInPage, resourcesInPage } from './pageRecords.ts';
 import { KillThings } from './things.ts';
 
-/** What a round of kills sends: new drafts and other records, changed drafts and drafts to be abandoned, 200 in all. */
+/** What a round sends: new drafts and other records, changed drafts and drafts to be abandoned, 200 in all. */
 const NEW = 90;
 const OTHERS = 50;
 const CHANGED = 40;
 const ABANDONED = 20;
-/** Syncs after the kills within which everything must be there, and once more when what was lost can no longer come. */
+/**
+ * Syncs after the kills within which everything must be there, plus one after the last lost request can no longer
+ * arrive.
+ */
 const MOST_SYNCS = 6;
-/** Milliseconds: the service tells its time in whole seconds. */
+/** Milliseconds: the service's times have whole seconds. */
 const MARGIN = 2_000;
 /** Milliseconds. */
 const LONGEST_WAIT = 120_000;
@@ -43,28 +46,28 @@ interface Expected {
 
 export interface RoundTold {
   seed: number;
-  /** Whether the milliseconds count from the first arrival, and not from when Sync was pressed. */
+  /** Whether the milliseconds count from the first arrival at the service, not from when Sync was pressed. */
   isLate: boolean;
-  /** Who was killed, and after how many milliseconds. */
+  /** Which process was killed, and after how many milliseconds. */
   kills: { victim: Victim; after: number }[];
-  /** Documents at the service when the killing was over, of those that are new in this round. */
+  /** How many of the round's new documents had reached the service when the kills were over. */
   arrived: number;
   syncs: number;
-  /** What is not as it must be; empty when nothing is lost and nothing double. */
+  /** What is wrong; empty when nothing is lost and nothing is there twice. */
   wrong: string[];
 }
 
-/** Rounds of kills on one computer, over one service, one after the other. */
+/** Rounds of kills on one computer and one service, one after the other. */
 export class KillRounds {
   private readonly computer = new Computer();
   private readonly things = new KillThings();
   private readonly expected = new Map<string, Expected>();
   private documentsBefore = 0;
-  /** Milliseconds that a sync of this many records takes here when nobody is killed. */
+  /** How many milliseconds a sync of this many records takes here without kills. */
   private usual = 0;
   private made = 0;
 
-  /** Connects, brings the books, and sends a first lot without any kills. */
+  /** Connects, reads the company, and sends a first batch without kills. */
   async begin(): Promise<void> {
     const { computer } = this;
     await computer.startAll();
@@ -83,7 +86,8 @@ export class KillRounds {
     const chance = new Chance(seed);
     const created = await this.prepare(chance, { fresh: NEW, others: OTHERS, changed: CHANGED, abandoned: ABANDONED });
     const some = VICTIMS.filter(() => chance.happens(0.45));
-    // In every other round it begins when the first of the new ones has arrived: the pull before takes its time.
+    // In every other round the time starts when the first new record has arrived, because the pull before it takes
+    // long.
     const isLate = chance.happens(0.5);
     const kills = (some.length > 0 ? some : [chance.pick(VICTIMS)])
       .map((victim) => ({ victim, after: chance.whole(0, Math.ceil(isLate ? this.usual / 2 : this.usual)) }))
@@ -92,7 +96,7 @@ export class KillRounds {
     if (isLate) await this.untilFirstArrives();
     const pressedAt = performance.now();
     for (const { victim, after } of kills) {
-      // The moment is what the round is about: there is nothing to wait for but time itself.
+      // The round is about this moment in time; there is nothing else to wait for.
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, pressedAt + after - performance.now())));
       await computer.kill(victim);
     }
@@ -111,7 +115,8 @@ export class KillRounds {
     };
     await look(MOST_SYNCS);
     if (wrong.length > 0) {
-      // What cannot be found by a reference of ours is sent again only when the first can no longer come (`src/sync/push/resending.ts`).
+      // Records without a reference of ours are sent again only when the first request can no longer arrive
+      // (`src/sync/push/resending.ts`).
       await new Promise((resolve) => setTimeout(resolve, REQUEST_TIMEOUT + MARGIN));
       await look(MOST_SYNCS);
     }
@@ -131,7 +136,7 @@ export class KillRounds {
     throw new Error('nothing of the new ones has arrived');
   }
 
-  /** A run that outlived the kills, as when only the service was killed, is let to its end. */
+  /** A run that survived the kills, for example when only the service was killed, may finish. */
   private async runUnderWayToEnd(): Promise<void> {
     await this.computer.page
       .getByRole('button', { name: 'Sync', exact: true })
@@ -139,7 +144,7 @@ export class KillRounds {
       .waitFor();
   }
 
-  /** Makes the records of a round in the page's database, and shows the page anew. @returns keys of the new drafts */
+  /** Puts the records of a round into the page's database and reloads the page. @returns keys of the new drafts */
   private async prepare(
     chance: Chance,
     counts: { fresh: number; others: number; changed: number; abandoned: number },
@@ -220,7 +225,7 @@ export class KillRounds {
     };
   }
 
-  /** Answers what only a person can tell, as somebody who has looked on the service. */
+  /** Answers the questions that need a person, as somebody who has looked at the service. */
   private async settleDoubts(): Promise<void> {
     const { page } = this.computer;
     const records = await resourcesInPage(page);
@@ -231,7 +236,7 @@ export class KillRounds {
     await page.getByRole('button', { name: 'Sync', exact: true }).waitFor();
   }
 
-  /** Reads the service's own database file, past the service. */
+  /** Reads the service's own database file, without the service. */
   private reading<T>(read: (database: DatabaseSync) => T): T {
     const database = new DatabaseSync(this.computer.database, { readOnly: true });
     try {
@@ -270,7 +275,7 @@ export class KillRounds {
     });
   }
 
-  /** Whatever is lost, double, or otherwise than it was meant, at the service or in the page. */
+  /** Everything that is lost, there twice, or different from what was meant, at the service or in the page. */
   private async wrong(): Promise<string[]> {
     const wrong: string[] = [];
     const there = this.documents();

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { KillRounds } from './rounds.ts';
 
 /**
- * `npm run test:kill -- --rounds 100 --seed S`: the built app in Chromium, its backend and a service, each killed
- * at random moments of a sync of 200 mixed records; afterwards nothing may be lost and nothing double.
+ * `npm run test:kill -- --rounds 100 --seed S`: kills the built app in Chromium, its backend and a service at random
+ * moments of a sync of 200 mixed records. Afterwards nothing may be lost and nothing may be there twice.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 100);

@@ -14,7 +14,7 @@ import { newResourceRecord } from '../../src/store/records/settleResource.ts';
 const KINDS = ['department', 'contactAccount', 'product', 'salePrice', 'bankTransaction'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The field that tells a record of the test from every other of its kind. */
+/** The field that identifies a record of the test among its kind. */
 const TOKENS: Readonly<Record<Kind, string>> = {
   department: 'legacyRef',
   contactAccount: 'companyNo',
@@ -22,7 +22,7 @@ const TOKENS: Readonly<Record<Kind, string>> = {
   salePrice: 'quantityFrom',
   bankTransaction: 'merchantName',
 };
-/** Above every quantity of the demo company's own prices. */
+/** Above every quantity in the demo company's own prices. */
 const FIRST_NUMBER = 1_000_000;
 
 function isOurs(kind: string): kind is Kind {
@@ -37,7 +37,7 @@ function tokenOf(content: ResourceContent): string | null {
   return isOurs(content.kind) ? nameOf(content.kind, fieldOf(content, TOKENS[content.kind])) : null;
 }
 
-/** Records that are no documents: departments, parties, products with prices, bank transactions. */
+/** Records that are not documents: departments, parties, products with prices, bank transactions. */
 export class KillThings {
   private made = FIRST_NUMBER;
   /** By kind and token. */
@@ -110,7 +110,7 @@ export class KillThings {
     return records;
   }
 
-  /** How often the service's database has each record of the test, with the ids. */
+  /** The ids under which the service's database has each record of the test. */
   private there(database: DatabaseSync): Map<string, string[]> {
     const found = new Map<string, string[]>();
     const take = (kind: Kind, body: unknown): void => {
@@ -129,7 +129,9 @@ export class KillThings {
     return found;
   }
 
-  /** A person looks at the service for what only a person can tell of, and answers. @returns the records as they are then */
+  /**
+   * Answers, as a person who has looked at the service, the questions that need one. @returns the records after that
+   */
   settled(database: DatabaseSync, records: readonly ResourceRecord[]): ResourceRecord[] {
     const there = this.there(database);
     return records.flatMap((record) => {
@@ -144,7 +146,7 @@ export class KillThings {
     });
   }
 
-  /** Whatever is lost, double, or still open. */
+  /** Everything that is lost, there twice, or still open. */
   wrong(database: DatabaseSync, records: readonly ResourceRecord[]): string[] {
     const wrong: string[] = [];
     const there = this.there(database);

@@ -2,16 +2,16 @@
 export type Killer =
   /** A test file, and the beginning or a part of the name of a test in it. */
   | { kind: 'unit'; file: string; test: string }
-  /** Histories from this seed on, so many of them (`npm run simulate -- --seed S --runs N`). */
+  /** This many histories from this seed on (`npm run simulate -- --seed S --runs N`). */
   | { kind: 'simulation'; seed: number; runs: number };
 
-/** One deliberate fault that an engineer could plausibly make, as a change of one place in the source. */
+/** One deliberate fault that an engineer could plausibly make, as a change in one place of the source. */
 export interface PlantedBug {
-  /** What the program does wrong then. */
+  /** What the program then does wrong. */
   name: string;
   /** From the project's folder. */
   file: string;
-  /** Stands in the file exactly once. */
+  /** Text that stands in the file exactly once. */
   find: string;
   plant: string;
   killedBy: Killer;
@@ -25,7 +25,7 @@ export function simulation(seed: number, runs: number): Killer {
   return { kind: 'simulation', seed, runs };
 }
 
-/** How often a text stands in another. */
+/** How often one text occurs in another. */
 export function countOf(text: string, found: string): number {
   return text.split(found).length - 1;
 }

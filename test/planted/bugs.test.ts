@@ -7,7 +7,10 @@ import { PLANTED } from './bugs.ts';
 const PROJECT = join(import.meta.dirname, '..', '..');
 const textOf = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
 
-/* `npm run test:planted` plants each bug and runs its killer. Here only what makes the list rot is looked at. */
+/*
+ * `npm run test:planted` plants each bug and runs the test that must catch it. These tests check only that the list is
+ * up to date.
+ */
 
 describe.each(PLANTED.map((bug) => [bug.name, bug] as const))(
   'the planted bug "%s"',

@@ -786,7 +786,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'return intRef === undefined && rows.some(',
     killedBy: unit('test/sync/twinIntRefs.test.ts', 'a draft whose answer was lost'),
   },
-  // What only histories show.
+  // Bugs that only simulated histories show.
   {
     name: 'the row of a list shows the document as it was before',
     file: 'src/store/syncPort.ts',

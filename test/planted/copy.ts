@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countOf, type PlantedBug } from './bug.ts';
 
-/** Copied; everything else at the project's root is linked, since nothing in it is changed. */
+/** These are copied. Everything else at the project's root is linked, because nothing in it is changed. */
 const COPIED = new Set(['src', 'test', 'electron']);
 const LEFT_OUT = new Set(['.git', 'out']);
 
@@ -19,7 +19,7 @@ export class ProjectCopy {
     }
   }
 
-  /** @returns what takes the bug out again. @throws Error when the place is not there, or not the only one */
+  /** @returns a function that removes the bug. @throws Error when the text is missing, or occurs more than once */
   plant({ file, find, plant, name }: Pick<PlantedBug, 'file' | 'find' | 'plant' | 'name'>): () => void {
     const path = join(this.folder, file);
     const whole = readFileSync(path, 'utf8');

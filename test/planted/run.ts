@@ -8,16 +8,16 @@ import { PLANTED } from './bugs.ts';
 import { ProjectCopy } from './copy.ts';
 
 /**
- * `npm run test:planted`: plants each bug in a copy of the project, runs what is to kill it, and tells which survived.
- * `--only WORDS` takes the bugs whose name has these words; `--search` runs every test that could kill one, to find a killer for a new
- * bug; `--table` prints the list as a table and plants nothing.
+ * `npm run test:planted`: plants each bug in a copy of the project, runs the test that must catch it, and reports which
+ * bugs survived. `--only WORDS` takes the bugs with these words in their name. `--search` runs every test that could
+ * catch one, to find a test for a new bug. `--table` prints the list as a table and plants nothing.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, search: { type: 'boolean' }, table: { type: 'boolean' } },
 });
 
 const PROJECT = join(import.meta.dirname, '..', '..');
-/** Where to search for a killer. */
+/** Where to search for a test that catches a bug. */
 const ALL = ['test/sync', 'test/store', 'test/api', 'test/domain'];
 
 function say(words: string): void {
@@ -71,12 +71,12 @@ function failedTests(folder: string, args: readonly string[]): string[] {
   });
 }
 
-/** The name of a test, or a part of it, as a pattern: what it is called by lies between the names of what it stands in. */
+/** A pattern for the name of a test, or a part of it. The names of the surrounding groups may stand on both sides. */
 function patternOf(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '(?: > | )');
 }
 
-/** The first test that fails, looked for beside the source first; null when none does. */
+/** The first test that fails, searched beside the source first; null when none does. */
 function searched(folder: string, { file }: PlantedBug): string | null {
   const near = file.replace(/^src\/(\w+)\/.*$/, 'test/$1');
   for (const folders of [[near], ALL.filter((each) => each !== near)]) {
@@ -86,7 +86,7 @@ function searched(folder: string, { file }: PlantedBug): string | null {
   return null;
 }
 
-/** @returns what killed it; null when it survived */
+/** @returns what caught it; null when it survived */
 function killed(folder: string, bug: PlantedBug): string | null {
   if (values.search) return searched(folder, bug);
   const { killedBy } = bug;

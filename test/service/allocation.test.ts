@@ -5,7 +5,7 @@ const CUSTOMER = { contactAccountId: 'C00001' };
 
 interface Office {
   api: Integrator;
-  /** A posted sale invoice over so many pounds. @returns its id */
+  /** Posts a sale invoice over this many pounds. @returns its id */
   owed(amount: number, fields?: Record<string, unknown>): Promise<string>;
 }
 
@@ -75,7 +75,7 @@ test.each(['/api/document', '/api/documents', '/api/receipt'])(
     const made = await api.call('POST', `${base}/${receipt}/allocation`, {
       Allocations: [{ DocId: first }, { DocId: second }],
     });
-    // Without an amount as much as both leave open: 30 of 30, then 40 of 50.
+    // Without an amount, as much as both leave open: 30 of 30, then 40 of 50.
     expect([made.status, listOf([{ made: made.json }])]).toEqual([
       201,
       [{ made: [expect.any(String), expect.any(String)] }],
@@ -149,7 +149,7 @@ test('service notes: both documents share contact account, currency and side, go
   const other = await owed(10);
   const same = await api.call('POST', `/api/document/${invoice}/allocation`, { docId: other });
   expect([same.status, messageOf(same)]).toEqual([400, 'Allocation #1: SI000001 and SI000003 go the same way.']);
-  // None of the refused receipts is there.
+  // None of the refused receipts exists.
   expect(await api.list('/api/receipt')).toEqual([]);
   expect(await outstandingOf(api, invoice)).toBe('100.00000');
 });
@@ -188,7 +188,7 @@ test('service notes, payment create: amounts in base and bank currency; the cont
     currencyAmount: '115.25',
     bankAccountId: 'GBP-CUR',
   });
-  // 115.25 ÷ 1.1525 = 100.00 in sterling, which is what the account sees.
+  // 115.25 ÷ 1.1525 = 100.00 in sterling, the amount on the account.
   expect(await api.read(`/api/payment/${payment}`)).toMatchObject({
     grossCurrencyAmount: '115.25000',
     grossAmount: '100.00000',

@@ -26,7 +26,7 @@ const CLASSES = [
   ['purchaseInvoice', 'S00001'],
 ] as const;
 
-/** What the service alone decides of a document or line, and may differ between two that say the same. */
+/** Fields that the service alone sets, and that may differ between two equal documents or lines. */
 const OWN = new Set(['id', 'docNo', 'transNo', 'docId', 'createdDate', 'lastModified', 'lastModifiedBy', 'details']);
 
 function shared(fields: Record<string, unknown>): Record<string, unknown> {

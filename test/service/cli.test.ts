@@ -119,7 +119,7 @@ test('issue 3, run it: after a restart numbers, stamps and uniqueness go on wher
   const document = objectOf((await call(first, 'GET', `/api/document/${String(before.json)}`)).json);
   await kill(first, 'SIGTERM');
   const second = await start('--db', database, '--demo', 'small');
-  // A database that is there already is not filled again.
+  // An existing database is not filled again.
   expect((await call(second, 'GET', '/api/document')).json).toHaveLength(1);
   const clash = await call(second, 'POST', '/api/saleInvoice', { contactAccountId: 'C00001', intRef: 'one' });
   expect(clash).toEqual({ status: 400, json: { message: 'IntRef one is already used by another document.' } });
@@ -146,7 +146,7 @@ test('a service killed while it fills its database fills it again', async () => 
 
 test.each(['SIGTERM', 'SIGINT'] as const)('issue 3, run it: %s closes it clean', async (signal) => {
   const service = await start('--demo', '0');
-  // An open, idle connection does not hold it up.
+  // An open, idle connection does not delay the end.
   expect((await call(service, 'GET', '/api/Profile')).status).toBe(200);
   expect(await kill(service, signal)).toEqual([0, null]);
 });

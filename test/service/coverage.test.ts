@@ -5,7 +5,7 @@ import { idsIn, SPECIFICATION } from './support/specification.ts';
 
 const root = new URL('../', import.meta.url);
 
-/** `test`, `it` or `describe`, whatever is hung on them; null when the call is none of these or does not run. */
+/** `test`, `it` or `describe`, whatever follows them; null when the call is none of these or does not run. */
 function nameOfCall(callee: ts.Expression): string | null {
   if (ts.isIdentifier(callee)) return ['test', 'it', 'describe'].includes(callee.text) ? callee.text : null;
   if (ts.isCallExpression(callee)) return nameOfCall(callee.expression);
@@ -13,7 +13,7 @@ function nameOfCall(callee: ts.Expression): string | null {
   return nameOfCall(callee.expression);
 }
 
-/** Titles of all tests of a file, as they stand in its text. A test that is skipped or only to be written has none. */
+/** Titles of all tests in a file, as they stand in its text. Skipped tests and todos have none. */
 function titlesIn(text: string): string[] {
   const titles: string[] = [];
   const look = (node: ts.Node): void => {
@@ -43,7 +43,7 @@ function mentionsIn(folder: string): Mention[] {
     );
 }
 
-/** Amounts are proved at their source too; the rest of the specification over HTTP only. */
+/** Amounts are also proved by unit tests of the domain; the rest of the specification only over HTTP. */
 const mentions = [...mentionsIn('service'), ...mentionsIn('domain').filter(({ id }) => id.startsWith('2.10'))];
 
 test('titles are read from calls of test, it and describe that run, and ids from their mentions', () => {

@@ -17,7 +17,7 @@ test('a contact account that is created or changed over the interface waits for 
   const before = String((await api.read('/api/ContactAccount/C00001')).lastModified);
   await api.call('PATCH', '/api/contactAccount/C00001', { description: 'Renamed' });
   expect(await statusOf(api, 'C00001')).toBe('pending_auth');
-  // A whole minute after its submission, half a minute before its customer is authorised.
+  // A whole minute after it was submitted, half a minute before its customer is authorised.
   now += MINUTE / 2;
   expect((await api.read(`/api/document/${String(id)}`)).statusList).toBe('pending_auth');
   now += MINUTE / 2;
@@ -27,7 +27,7 @@ test('a contact account that is created or changed over the interface waits for 
   expect([description, String(lastModified) > before]).toEqual(['Renamed', true]);
   now += MINUTE;
   expect((await api.read(`/api/document/${String(id)}`)).statusList).toBe('approved,posted');
-  // Locking is no change.
+  // Locking does not count as a change.
   await api.call('POST', '/api/contactAccount/C00001/lock');
   expect(await statusOf(api, 'C00001')).toBe('approved');
 });
@@ -104,7 +104,7 @@ test('a product shows what each location holds of it, by approved stock document
   };
   await order('12.5', 'MAIN', 'VAN');
   await order('4', 'VAN', 'EXE');
-  // A draft moves nothing.
+  // A draft moves no stock.
   await api.create('/api/saleOrder', {
     docTypeId: 'SOS',
     contactAccountId: 'C00001',

@@ -4,7 +4,7 @@ import { messageOf, openService, type Integrator } from './support/service.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends bytes as they are and answers everything that comes back until the service closes. */
+/** Sends bytes as they are and returns everything that is answered until the service closes the connection. */
 function sendRaw(api: Integrator, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';

@@ -46,7 +46,7 @@ test('contact link and contacts of a contact account (spec 4.8 Contact link, Con
   expect((await api.read(`/api/ContactAccount/C00001/contacts/${own}`)).firstName).toBe('Owen');
   expect((await api.call('PATCH', `/contactAccount/C00001/contacts/${own}`, { lastName: 'Rees' })).json).toBe(own);
   expect((await api.get(`/api/ContactAccount/C00002/contacts/${own}`)).status).toBe(404);
-  // Another account has her too, so deleting her here only takes the link away.
+  // She is linked to another account too, so deleting her here only removes the link.
   await api.create(`/contactAccount/C00002/contactLinks/${shared}`, undefined);
   expect((await api.call('DELETE', `/contactAccount/C00001/contacts/${shared}`)).status).toBe(204);
   expect((await api.call('DELETE', `/contactAccount/C00001/contacts/${own}`)).status).toBe(204);
@@ -130,7 +130,7 @@ test('service notes, catalogs: PUT adds one item, POST replaces the whole catalo
   ]);
   expect((await api.call('POST', '/api/Catalog/PayTerm', { code: 'N30' })).status).toBe(400);
   expect((await api.call('PUT', '/api/Catalog/Nothing', { code: 'x' })).status).toBe(404);
-  // A document type that was added numbers its documents by its code.
+  // A new document type numbers its documents by its code.
   await api.call('PUT', '/api/Catalog/DocType', {
     code: 'SIX',
     description: 'Export invoice',

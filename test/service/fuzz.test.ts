@@ -3,7 +3,10 @@ import { Chance } from '../../src/service/demo/chance.ts';
 import { openFinanceService } from '../../src/service/service.ts';
 import { MONDAY, objectOf } from './support/service.ts';
 
-/** Requests of one run; the whole of issue 3's 100,000 take minutes, so a run takes some of them, by a seed that can be given. */
+/**
+ * Requests in one run. The 100,000 that issue 3 asks for take minutes, so a run takes some of them, from a seed that
+ * can be given.
+ */
 const REQUESTS = Number(process.env.DAYBOOK_FUZZ_REQUESTS ?? '4000');
 const SEED = Number(process.env.DAYBOOK_FUZZ_SEED ?? '1');
 
@@ -39,7 +42,7 @@ const ODD = [
   'true',
 ] as const;
 
-/** What makes a body of most endpoints acceptable, before chance spoils it. */
+/** Fields that most endpoints accept, before chance spoils them. */
 const GOOD = {
   currencyAmount: 5,
   description: 'x',

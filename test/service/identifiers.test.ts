@@ -56,7 +56,7 @@ test('codes are accepted where ids are required, reads return GUIDs (spec 2.1 ru
   expect(line?.projectId).toBe(invoice.projectId);
   const post = (await api.read('/api/CostCentre/BRS')).id;
   expect(invoice.post).toEqual({ costCentre: post, department: (await api.read('/api/Department/SAL')).id });
-  // By GUID, in upper case, all the same.
+  // The GUID in upper case is the same.
   const again = await api.invoice({ contactAccountId: String(customer.id).toUpperCase() });
   expect(again.contactAccountId).toBe(customer.id);
 });
@@ -97,7 +97,7 @@ test('made by the service, accepted on create, changeable, unique within documen
   expect([first.docNo, second.docNo]).toEqual(['SI000001', 'SI000002']);
   const own = await api.invoice({ docNo: 'SI000003' });
   expect(own.docNo).toBe('SI000003');
-  // The series steps over a number that is taken.
+  // The series skips a number that is in use.
   expect((await api.invoice()).docNo).toBe('SI000004');
 
   const taken = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', docNo: 'SI000001' });
@@ -146,13 +146,13 @@ test('never made by the service, changeable, unique within documents and within 
 test('Code and IntRef are unique on their own, not as one combined set (spec 2.1 rule 2)', async () => {
   const api = await openService();
   await api.create('/api/ContactAccount', { code: 'ALPHA', intRef: 'BETA', description: 'First' });
-  // Its code is the other's IntRef and the other way round.
+  // Its code is the other's IntRef, and the reverse.
   await api.create('/api/ContactAccount', { code: 'BETA', intRef: 'ALPHA', description: 'Second' });
   const code = await api.call('POST', '/api/ContactAccount', { code: 'ALPHA', description: 'Third' });
   expect([code.status, messageOf(code)]).toEqual([400, 'Code ALPHA is already used by another contact account.']);
   const intRef = await api.call('POST', '/api/ContactAccount', { intRef: 'BETA', description: 'Third' });
   expect([intRef.status, messageOf(intRef)]).toEqual([400, 'IntRef BETA is already used by another contact account.']);
-  // Not across types: a product may have the code too.
+  // Not across types: a product may have the same code.
   await api.create('/api/Product', { code: 'ALPHA', description: 'A product' });
 });
 
@@ -191,7 +191,7 @@ test('the same for a DocNo and an IntRef (spec 2.1 rule 3)', async () => {
     'The document reference is ambiguous: Q-7 is the DocNo of one document and the IntRef of another. Use the id.',
   ]);
   expect((await api.read(`/api/document/${String(first.id)}`)).docNo).toBe('Q-7');
-  // One record that has both is not ambiguous.
+  // One record with the same DocNo and IntRef is not ambiguous.
   const both = await api.invoice({ docNo: 'Q-8', intRef: 'Q-8' });
   expect((await api.read('/api/document/Q-8')).id).toBe(both.id);
 });

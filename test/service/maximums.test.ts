@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { operationsOf } from './support/operations.ts';
 import { objectOf, openService } from './support/service.ts';
 
-/** Where a body declares a longest text: names and, in lists, places. */
+/** A longest text that a body declares, by its path: names and, in lists, places. */
 interface Maximum {
   path: readonly (string | number)[];
   length: number;
-  /** Whether it may be empty, as a text may that names nothing. */
+  /** Whether it may be empty: true for a text that is no reference. */
   isText: boolean;
 }
 
-/** Every longest text that a schema declares, through its alternatives, objects and lists. */
+/** Every longest text in a schema, including its alternatives, objects and lists. */
 function maximumsOf(schema: Record<string, unknown>, path: Maximum['path'] = []): Maximum[] {
   const inside = Object.entries(schema).flatMap(([keyword, said]): Maximum[] => {
     if (keyword === 'anyOf' || keyword === 'allOf')
@@ -25,7 +25,7 @@ function maximumsOf(schema: Record<string, unknown>, path: Maximum['path'] = [])
     : [{ path, length: Number(schema.maxLength), isText: schema.minLength === undefined }, ...inside];
 }
 
-/** What objects on the way need beside the text. */
+/** Fields that objects on the way need besides the text. */
 const BESIDE: Readonly<Record<string, object>> = {
   allocations: { docId: 'x' },
   details: { quantity: 1, currencyUnitPrice: 5, isNetEntry: false },
@@ -41,7 +41,7 @@ function withText(body: unknown, [first, ...rest]: Maximum['path'], text: string
   if (first === undefined) return text;
   const beside = BESIDE[name] ?? {};
   if (typeof first === 'number') {
-    // A list may stand where one thing may.
+    // A list may stand in place of a single object.
     const [head] = Array.isArray(body) ? body : [body];
     return [withText({ ...beside, ...objectOf(head ?? {}) }, rest, text, name)];
   }
@@ -50,14 +50,14 @@ function withText(body: unknown, [first, ...rest]: Maximum['path'], text: string
 }
 
 let counted = 0;
-/** A text of a length that no other call has given; a currency is one that there is. */
+/** A text with a length that no other call has given; a currency is one that exists. */
 function textOf(length: number, name: unknown): string {
   counted += 1;
   if (name === 'currency') return 'GBP'.padEnd(length, 'X');
   return String(counted).padStart(length, 'x').slice(-length);
 }
 
-/** Refused because the text means nothing here; its length has been taken. */
+/** Messages for texts that name nothing; the length itself was accepted. */
 const MEANS_NOTHING = /names no|is not a series of|is ambiguous|AllocAmountCurrency|is not a (customer|supplier)/;
 
 const CLASSES = [

@@ -11,7 +11,7 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
-/** Asks as an integrator does, and holds each answer against the service's own document. */
+/** Sends requests as an integrator does, and checks each answer against the service's own OpenAPI document. */
 class Checked {
   readonly api: Integrator;
   readonly faults: string[] = [];
@@ -36,7 +36,7 @@ class Checked {
     const answer = await this.api.call(method, path, body);
     const [plain = ''] = path.split('?');
     const fitting = this.operations.filter((each) => each.method === method && each.matches.test(plain));
-    // The most literal one is the one that the service chooses.
+    // The service chooses the most literal path.
     const operation = fitting.sort((left, right) => left.path.split('{').length - right.path.split('{').length)[0];
     const label = `${method} ${path} ${String(answer.status)}`;
     if (!operation) {
@@ -73,7 +73,7 @@ async function open(apiVersion: string): Promise<{ checked: Checked; wait: () =>
   return { checked: new Checked(api, document), wait: () => (now += 60_000) };
 }
 
-/** Everything that can be asked of the service, once at least. */
+/** Sends every request that the service has at least once. */
 async function askEverything({ checked, wait }: Awaited<ReturnType<typeof open>>): Promise<void> {
   const { api } = checked;
   const ask = (method: string, path: string, body?: unknown): Promise<Answer> => checked.call(method, path, body);
@@ -160,7 +160,7 @@ async function allocate(checked: Checked): Promise<void> {
   const [open] = await checked.api.list('/api/saleInvoice?outstanding=true&posted=true&currency=GBP&take=1');
   for (const path of ['document', 'documents', ...CLASSES]) {
     const receipt = await checked.id('/api/receipt', { contactAccountId: open?.contactAccountId, currencyAmount: 3 });
-    // Seen from the invoice on its own path; other classes have nothing of it and answer 404.
+    // Read by the invoice's own class; other classes do not have it and answer 404.
     const [own, other] = path === 'saleInvoice' ? [String(open?.id), receipt] : [receipt, String(open?.id)];
     const made = await checked.call(
       'POST',
@@ -308,7 +308,7 @@ test.each(['1.0', '1.2.5', '1.4', '1.6', '1.10', '1.13', '1.15', '1.17', '1.19']
     await askEverything(opened);
     const { faults, asked, operations } = opened.checked;
     expect(faults).toEqual([]);
-    // A file's bytes are no JSON.
+    // The bytes of a file are not JSON.
     const unasked = operations
       .map(({ method, path }) => `${method} ${path}`)
       .filter(

@@ -71,7 +71,7 @@ test('any document may be sent again with the amounts it was read with, and read
               new Decimal(String(from[field])).plus(nudges[(at + index) % 12] ?? 0).toFixed(),
             ]),
           );
-        // Within the tolerance on the lines, then exactly as read.
+        // First within the tolerance on the lines, then exactly as read.
         const first = await api.invoice({
           currency,
           details: linesOf(calculated).map((each, at) => ({ ...lines[at], ...supplied(each, at) })),
@@ -98,7 +98,7 @@ test('for any document whose lines supply amounts in its currency, base amounts 
     fields: fc.subarray([...CURRENCY_FIELDS]),
     by: fc.array(fc.integer({ min: -1, max: 1 }), { minLength: 3, maxLength: 3 }),
   });
-  // Rates by which a hundredth is no more than a hundredth of a pound: so the bounds below hold.
+  // Rates at which a hundredth is at most a hundredth of a pound, so that the limits below hold.
   const rate = fc.integer({ min: 10_000, max: 5_000_000 }).map((value) => new Decimal(value).div(10_000).toFixed());
   await fc.assert(
     fc.asyncProperty(
@@ -123,7 +123,7 @@ test('for any document whose lines supply amounts in its currency, base amounts 
         const first = await api.invoice({ ...header, details: withSupplied });
         for (const [at, each] of linesOf(first).entries()) {
           const amount = (name: string) => new Decimal(String(each[name]));
-          // Yen have no hundredths: there, the amount stays.
+          // Yen have no hundredths, so there the amount stays.
           for (const field of supplied[at]?.fields ?? [])
             if (currency !== 'JPY')
               expect(amount(field).toFixed()).toBe(
@@ -135,7 +135,7 @@ test('for any document whose lines supply amounts in its currency, base amounts 
             ['grossCurrencyAmount', 'grossAmount'],
           ] as const) {
             const converted = currency === 'GBP' ? amount(field) : amount(field).div(currencyRate);
-            // Net and tax are rounded each, and gross is their sum.
+            // Net and tax are each rounded, and gross is their sum.
             expect(
               amount(base)
                 .minus(converted)

@@ -239,7 +239,7 @@ test('what is allocated to needs the right to change it as well (spec 5 rule 7)'
     403,
   );
   expect((await api.read(`/api/document/${String(id)}`)).outstandingAmount).toBe('10.00000');
-  // What is bought has no bearing on it.
+  // Rights to purchases do not affect it.
   api.service.company.sessions.setRights('bookkeeper', { classes: { purchaseInvoice: 'none' } });
   await api.create('/api/receipt', { ...SALE, currencyAmount: 10, allocateAuto: true });
   expect((await api.read(`/api/document/${String(id)}`)).outstandingAmount).toBe('0.00000');

@@ -140,7 +140,7 @@ test('header amounts are checked against the sum of the lines (spec 2.10 supplie
 test('the header is the sum of what the lines were accepted with', async () => {
   const api = await openService();
   const line = { ...TEN, netCurrencyAmount: '10.01' };
-  // Five lines, a penny more each: 50.05, which the header may say as well.
+  // Five lines with a penny more each: 50.05, which the header may state too.
   const invoice = await api.invoice({ netCurrencyAmount: '50.05', details: [line, line, line, line, line] });
   expect(amountsOf(invoice).slice(0, 3)).toEqual(['50.05000', '10.00000', '60.05000']);
 });
@@ -150,12 +150,12 @@ test('the tolerance is 0.01 in every currency', async () => {
   const dinar = { taxCodeId: 'S', quantity: 7, currencyUnitPrice: '1.2345' };
   const create = (currency: string, currencyRate: string, line: object) =>
     api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', currency, currencyRate, details: [line] });
-  // Calculated 8.642: ten fils more are accepted, a hair more is not.
+  // Calculated 8.642: ten fils more are accepted, slightly more is not.
   expect((await create('KWD', '0.4118', { ...dinar, netCurrencyAmount: '8.652' })).status).toBe(201);
   expect(messageOf(await create('KWD', '0.4118', { ...dinar, netCurrencyAmount: '8.6521' }))).toBe(
     'Line #1 NetCurrencyAmount: the provided value 8.6521 differs from the calculated value 8.642 by more than 0.01.',
   );
-  // Calculated 100 yen: the hundredth is accepted and rounded off, a yen is not accepted.
+  // Calculated 100 yen: a hundredth more is accepted and rounded off, a yen more is not.
   const yen = { taxCodeId: 'Z', quantity: 1, currencyUnitPrice: 100 };
   const accepted = await create('JPY', '200', { ...yen, netCurrencyAmount: '100.01' });
   expect(accepted.status).toBe(201);
@@ -169,7 +169,7 @@ test('what was accepted and is read back may be supplied again, for ever', async
   for (let round = 0; round < 3; round += 1) {
     const invoice = await api.invoice({ details: [sent] });
     const [line] = linesOf(invoice);
-    // Gross would follow as 12.02, out of its own tolerance: it stays as calculated.
+    // Gross would follow as 12.02, outside its own tolerance, so it stays as calculated.
     expect(amountsOf(line).slice(0, 3)).toEqual(['10.01000', '2.01000', '12.00000']);
     sent = { ...TEN, ...Object.fromEntries(Object.entries(line ?? {}).filter(([name]) => name.endsWith('Amount'))) };
   }

@@ -11,7 +11,9 @@ const BATCH = { documents: [{ docClass: 'saleOrder', ...SALE }] };
 /** Version before, version since, method, path, body. */
 type Row = readonly [string, string, string, string, unknown];
 
-/** Not there before its version, and from then on answered by it: with success, or a refusal that is its own. */
+/**
+ * The endpoint does not exist before its version. From then on it answers: with success, or with a refusal of its own.
+ */
 async function expectSince([before, since, method, path, body]: Row): Promise<void> {
   for (const [apiVersion, isThere] of [
     [before, false],
@@ -74,7 +76,7 @@ test('filters and includes of projects from 1.2.0 on (spec 9 1.2.0 projects)', a
       description: 'New',
       contactAccountId: 'C00002',
     });
-    // Before, neither is a filter: the ten open ones of the demo company and this one.
+    // Before, neither filter exists: the ten open projects of the demo company and this one.
     expect(await api.list('/api/Project?ContactAccountId=C00002&Code=NEW')).toHaveLength(found);
     expect('subProjects' in (await api.read(`/api/Project/${String(id)}?include=subProjects`))).toBe(subs);
   }

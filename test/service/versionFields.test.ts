@@ -4,7 +4,7 @@ import { linesOf, openService } from './support/service.ts';
 /** Version before, version since, name, value. */
 type Row = readonly [string, string, string, unknown];
 
-/** What stands at `a.b` of an object read. */
+/** The value at `a.b` of an object. */
 function at(read: unknown, path: string): unknown {
   return path
     .split('.')
@@ -23,7 +23,10 @@ function body(path: string, value: unknown): Record<string, unknown> {
   return { [outer]: rest.length === 0 ? value : body(rest.join('.'), value) };
 }
 
-/** Is ignored and not shown before its version, and kept from then on. References are read as ids, so they only have to be there. */
+/**
+ * The field is ignored and not shown before its version, and stored from then on. References are read as ids, so they
+ * only have to be there.
+ */
 async function expectField(path: string, always: object, [before, since, name, value]: Row): Promise<void> {
   for (const [apiVersion, isThere] of [
     [before, false],

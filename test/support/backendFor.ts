@@ -13,13 +13,13 @@ export interface BackendWithPage {
   backend: Backend;
   page: PageEndpoint;
   log: string[];
-  /** Another page on the same backend, and how to close it. */
+  /** Another page on the same backend, and a way to close it. */
   addPage(): { page: PageEndpoint; leave(): void };
-  /** The key of the demo company, as its own service tells it; the backend must be closed afterwards only. */
+  /** The key of the demo company, from its own service. Close the backend only afterwards. */
   demoKey(): Promise<string>;
 }
 
-/** A whole backend on a data folder, with a page at the other end of a line in memory. */
+/** A whole backend on a data folder, and a page connected to it in memory. */
 export async function backendFor(
   dataFolder: string,
   more: Pick<BackendParts, 'freeOf'> = {},

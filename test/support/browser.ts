@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { installedBrowsers, noBrowserSentence, thisMachine } from '../../src/backend/localHost/browser.ts';
 
-/** Switches for a Chromium that is driven on a machine without a screen and keeps off the network. */
+/** Switches for a Chromium that runs without a screen and stays off the network. */
 export const QUIET_SWITCHES = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,8 +15,8 @@ export const QUIET_SWITCHES = [
 ];
 
 /**
- * The browser that tests and measurements run in: the one named by `CHROMIUM`, else an installed
- * one, else Playwright's own download. Throws with what to install when there is none.
+ * The browser for tests and measurements: the one named by `CHROMIUM`, else an installed one, else Playwright's own
+ * download. When there is none, it throws and says what to install.
  */
 export function testBrowserPath(): string {
   const named = process.env['CHROMIUM'];
@@ -31,7 +31,7 @@ export function testBrowserPath(): string {
   throw new Error(`${noBrowserSentence(process.platform)} Or: npx playwright-core install chromium`);
 }
 
-/** A browser on a profile of its own: databases are on the disk there, not in memory as in a private window. */
+/** A browser with its own profile: databases are on the disk, not in memory as in a private window. */
 export function launchTestBrowser(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath: testBrowserPath(),

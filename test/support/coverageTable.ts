@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A row of `docs/coverage.md`: a field or operation of the specification, and what the tests hold it to. */
+/** A row of `docs/coverage.md`: a field or operation of the specification, and the tests that cover it. */
 export interface CoverageRow {
-  /** Its entry in `test/service/support/specification.ts`, with the part of it that the row is about behind a colon: `4.8 Project include: ext`. */
+  /**
+   * Its entry in `test/service/support/specification.ts`; the part that the row is about follows after a colon: `4.8
+   * Project include: ext`.
+   */
   id: string;
-  /** Where it is in the app; a reason, where it is not there. */
+  /** Where it is in the app, or the reason why it is not there. */
   place: string;
   isInApp: boolean;
   isLeftOut: boolean;
@@ -66,7 +69,7 @@ export function readCoverage(): Coverage {
   return { rows, above, rules, counted: /^\*\*(.+)\*\*$/m.exec(text)?.[1] ?? '' };
 }
 
-/** What rows of the app name in one of their columns, each with the row that does. */
+/** What the rows of the app name in one of their columns, each with its row. */
 export function namedIn(column: 'wire' | 'page', coverage: Coverage): [string, string][] {
   return coverage.rows.flatMap((row) => row[column].map((named): [string, string] => [named, row.id]));
 }

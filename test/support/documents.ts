@@ -5,7 +5,7 @@ import type { Document, DocumentLine } from '../../src/domain/documents/document
 import type { Guid, IntRef } from '../../src/domain/values/identifiers.ts';
 import { emptyRecord, type DocumentRecord } from '../../src/domain/documents/record.ts';
 
-/** The n-th of a series of made-up GUIDs; `series` tells kinds of records apart. */
+/** The n-th of a series of made-up GUIDs; each kind of record has its own `series`. */
 export function guid(n: number, series = 0): Guid {
   return `${series.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}` as Guid;
 }
@@ -14,7 +14,7 @@ export function intRef(n: number, series = 0): IntRef {
   return `daybook-${guid(n, series)}` as IntRef;
 }
 
-/** A moment on 2 March 2026, so many seconds past nine. */
+/** A moment on 2 March 2026: 09:00 plus this many seconds. */
 export function instant(seconds = 0): Instant {
   return instantOf(Date.UTC(2026, 2, 2, 9, 0, seconds));
 }
@@ -60,7 +60,7 @@ export function draftInvoice(n: number, change: Partial<Document> = {}): Documen
 
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 
-/** A sale invoice of `lines` lines as the service shows it, of one of 800 days up to March 2026. */
+/** A sale invoice of `lines` lines as the service shows it, on one of the 800 days up to March 2026. */
 export function pulledInvoice(n: number, lines = 5): Document {
   const gross = toDecimalString(new Decimal('25.2').times(lines));
   const net = toDecimalString(new Decimal('21').times(lines));
@@ -102,7 +102,7 @@ export function pulledInvoice(n: number, lines = 5): Document {
   };
 }
 
-/** A document that was read from the service and never edited here. */
+/** A document as read from the service, never edited here. */
 export function pulledRecord(n: number, change: Partial<DocumentRecord> = {}, lines = 5): DocumentRecord {
   const base = pulledInvoice(n, lines);
   return { ...emptyRecord(base.id ?? '', base.docClass), id: base.id ?? null, base, ...change };

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 
 /**
- * An object without any field, inside `toMatchObject`: a `{}` there is met by
- * every object, since a match asks only for the fields it names.
+ * An empty object inside `toMatchObject`. A `{}` there would match every object, because a match compares only the
+ * fields that it names.
  */
 export const NO_FIELDS: unknown = expect.schemaMatching(z.strictObject({}));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, needsBuild } from '../../src/backend/cli/build.ts';
 
-/** Builds once, before the tests of what the build made. */
+/** Builds the app once, before the tests that run the build. */
 export default async function ensureBuilt(): Promise<void> {
   const project = fileURLToPath(new URL('../../', import.meta.url));
   if (!(await needsBuild(project))) return;

@@ -2,9 +2,8 @@ import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
 
 /**
- * Stands in for Electron where its program cannot run. Each part is held to Electron's own
- * declarations by `satisfies` and `implements`, so that it cannot drift from them; it writes down
- * what the shell asked of it.
+ * Stands in for Electron where its program cannot run, and records what the shell asked of it. `satisfies` and
+ * `implements` check each part against Electron's own declarations.
  */
 
 type Handler = Parameters<Electron.Protocol['handle']>[1];

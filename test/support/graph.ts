@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Draws who imports whom into `docs/architecture.md`, as Mermaid: `npm run graph`. With `--check` it writes nothing and
- * fails where the drawing is not that of the code.
+ * `npm run graph` draws the imports between folders into `docs/architecture.md`, as Mermaid. With `--check` it writes
+ * nothing and fails when the drawing is out of date.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/architecture.md');
@@ -13,7 +13,7 @@ const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruis
 interface Drawing {
   name: string;
   folders: string[];
-  /** What is drawn as one box. */
+  /** Captures the path of a box in the drawing. */
   box: RegExp;
 }
 
@@ -35,7 +35,7 @@ function cruise(folders: readonly string[]): Cruise {
   return JSON.parse(output) as Cruise;
 }
 
-/** Boxes and arrows in the order of their names, so that the same imports always draw the same. */
+/** Boxes and arrows sorted by name, so that the same imports always give the same drawing. */
 function draw({ folders, box }: Drawing): string {
   const boxOf = (path: string): string | undefined => box.exec(path)?.[0];
   const arrows = new Set<string>();

@@ -1,6 +1,9 @@
 import { afterAll, beforeEach } from 'vitest';
 
-/** Gives each test of a file locks as browsers have them: one holder of a name at a time, in the order of asking. */
+/**
+ * Gives each test of a file locks that behave as in browsers: one holder of a name at a time, in the order of the
+ * requests.
+ */
 export function giveLocks(): void {
   beforeEach(() => {
     const last = new Map<string, Promise<unknown>>();

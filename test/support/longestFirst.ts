@@ -1,9 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes long though it is short to read, longest first: by its size it would begin last, and the end wait for it alone. */
+/**
+ * Files that are short but take long, longest first. Ordered by size they would start last, and the run would wait for
+ * them alone.
+ */
 const LONG = ['kills', 'records', 'pages', 'openDialogs', 'demoCompany'].map((name) => `/test/e2e/${name}.test.ts`);
 
-/** The order in which files begin: what takes longest first, by what is known here, then as the last run had it, and on a new machine by size. */
+/**
+ * Starts the files that take longest first: by the list above, then by the times of the last run, and on a new machine
+ * by size.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification): number => {

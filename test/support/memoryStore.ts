@@ -35,28 +35,28 @@ import {
 import { hasUnreadableFields } from '../../src/domain/service/unreadable.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
-/** A record as the other end of the bridge has it: sent as text, and checked by its schema once. */
+/** A record as it arrives across the bridge: sent as text, and checked once against its schema. */
 function overTheBridge(record: SyncRecord): SyncRecord {
   return syncRecordSchema.parse(JSON.parse(JSON.stringify(record)));
 }
 
 /**
- * The local store in memory: the port as the engine sees it, and what a page does besides. What the engine reads and
- * writes passes through text and its schema, as it does over the bridge.
+ * The local store in memory: the engine's port, and what a page does besides. What the engine reads and writes passes
+ * through text and its schema, as it does on the bridge.
  */
 export class MemoryStore implements LocalStore {
   readonly documents = new Map<string, DocumentRecord>();
   readonly resources = new Map<string, ResourceRecord>();
-  /** When the records of a kind below a parent were read, by `<kind>:<parent>`; '' when they are to be. */
+  /** When the records of a kind below a parent were read, by `<kind>:<parent>`; '' when they must be read again. */
   readonly childReads = new Map<string, string>();
   readonly referencesById = new Map<string, Reference>();
   readonly cursors = new Map<Stream, Cursor>();
   readonly attached = new Map<string, Attachment>();
   /** The bytes of attached files that the service does not have, by key. */
   readonly files = new Map<string, Uint8Array>();
-  /** Called with each batch before it is written: where a test edits or fails in between. */
+  /** Called with each batch before it is written: here a test can edit or fail in between. */
   beforeWrite: (writes: readonly RecordWrite[], cursor: Cursor | undefined) => void = () => undefined;
-  /** The same of what the service shows of documents of which nothing waits here. */
+  /** The same for what the service shows of documents without local changes. */
   beforeShown: (shown: readonly ShownDocument[]) => void = () => undefined;
 
   private async tick(): Promise<void> {
@@ -109,7 +109,7 @@ export class MemoryStore implements LocalStore {
 
   async heldOf(kind: ResourceKind, parent?: string) {
     await this.tick();
-    // Asked once for each product: no copies of those that are of another kind.
+    // The engine asks once for each product, so records of other kinds are not copied.
     return [...this.resources.values()].flatMap((record) => {
       const { key, id, revision, base } = record;
       if (record.kind !== kind || id === null || record.goneAt !== null) return [];
@@ -233,7 +233,7 @@ export class MemoryStore implements LocalStore {
     else this.childReads.set(`${kind ?? ''}:${parent}`, cursor.sweptAt ?? '');
   }
 
-  // What a page does.
+  // The methods from here on do what a page does.
 
   read(key: string): DocumentRecord | undefined {
     const record = this.documents.get(key);
@@ -246,7 +246,7 @@ export class MemoryStore implements LocalStore {
     return record;
   }
 
-  /** The only record there is. */
+  /** The only document there is. */
   only(): DocumentRecord {
     const [key, ...others] = this.documents.keys();
     if (key === undefined || others.length > 0) throw new Error(`${this.documents.size} records`);
@@ -320,7 +320,7 @@ export class MemoryStore implements LocalStore {
     return structuredClone(held);
   }
 
-  /** Keeps a new record of another kind. @returns its key */
+  /** Creates a record of another kind. @returns its key */
   make(content: ResourceContent): string {
     const key = mintIntRef(systemMint);
     const local =
@@ -337,7 +337,7 @@ export class MemoryStore implements LocalStore {
     return structuredClone(record) as ResourceRecord<K>;
   }
 
-  /** The record of what the service calls so. */
+  /** The record with this id on the service. */
   resourceOf<K extends ResourceKind>(kind: K, id: unknown): ResourceRecord<K> {
     const record = [...this.resources.values()].find((each) => each.kind === kind && each.id === id);
     if (!record) throw new Error(`no ${kind} of id ${String(id)}`);

@@ -1,6 +1,9 @@
 import type { BridgePort } from '../../src/bridge/port.ts';
 
-/** Two ends of a line in memory. What is sent at one end arrives at the other, in order, never at once. */
+/**
+ * A connection in memory, as its two ends. What one end sends arrives at the other in order, always in a later
+ * microtask.
+ */
 export function portPair(): [BridgePort, BridgePort] {
   const ends = [end(), end()] as const;
   let isOpen = true;

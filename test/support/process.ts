@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A real process of Daybook, with what it said so far. */
+/** A real process of Daybook, with its output so far. */
 export interface Started {
   readonly pid: number;
   /** Lines of both streams, in the order in which they came. */
   readonly output: readonly string[];
-  /** What it said on stdout and on stderr, every line with its end. */
+  /** Its stdout and stderr, each line with its line end. */
   readonly said: string;
   readonly complained: string;
   readonly isRunning: boolean;
-  /** Its exit code, or the signal that ended it, once everything that it said has been read. */
+  /** Its exit code or the signal that ended it, once all of its output has been read. */
   readonly ended: Promise<number | string>;
   /** Resolves with the first line, past or future, that matches; rejects when the process ends before. */
   line(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Sends the signal if it still runs, and resolves as `ended` does. */
+  /** Sends the signal if the process still runs, and resolves as `ended` does. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | string>;
 }
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-/** Where Node keeps what it has compiled: a third of the work of each start is reading the same modules again. */
+/** Node's cache of compiled modules: a third of the work of each start is compiling the same modules again. */
 export const compiledModules = join(project, 'out', 'test', 'compiled');
 
-/** Starts a script of this repository, by its path in it, on the Node that runs the tests. */
+/** Starts a script of this repository, given by its path, on the Node that runs the tests. */
 export function startScript(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: project,

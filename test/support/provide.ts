@@ -6,7 +6,7 @@ import { testBrowserPath } from './browser.ts';
 
 const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url));
 
-/** Programs that the tests need beyond npm's, and the Debian packages that bring them. */
+/** Programs that the tests need besides npm packages, and the Debian packages with them. */
 const NEEDS: readonly { what: string; packages: readonly string[]; isThere(): boolean }[] = [
   { what: 'Chromium, Chrome or Edge', packages: ['chromium'], isThere: isBrowserThere },
   { what: 'gnome-keyring-daemon', packages: ['gnome-keyring'], isThere: () => isCommand('gnome-keyring-daemon') },
@@ -17,7 +17,10 @@ const NEEDS: readonly { what: string; packages: readonly string[]; isThere(): bo
   },
 ];
 
-/** Installs what is missing where that is possible (Debian, as root). @returns what is still missing, as sentences */
+/**
+ * Installs what is missing, where that is possible (Debian, as root). @returns a sentence for each thing that is still
+ * missing
+ */
 export function provide(say: (line: string) => void): string[] {
   const missing = NEEDS.filter((need) => !need.isThere());
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/etc/debian_version') && isCommand('apt-get')) {

@@ -7,20 +7,20 @@ import { provide } from './provide.ts';
 import { sum, type Tally, tallyOf } from './tally.ts';
 
 /**
- * `npm test`: every kind of proof, two at a time. Says what failed in full and what passed in a
- * line each, and ends with `N passed, N failed`.
+ * `npm test`: runs every kind of check, two at a time. Prints the whole output of those that fail and one line for each
+ * that passes; ends with `N passed, N failed`.
  */
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const reports = join(project, 'out', 'test');
-/** What Node has compiled is kept from one step to the next. */
+/** All steps share the modules that Node has compiled. */
 const environment = { ...process.env, NO_COLOR: '1', NODE_COMPILE_CACHE: compiledModules };
 const tool = (...path: string[]): string => join(project, 'node_modules', ...path);
 
 interface Step {
   name: string;
   words: string[];
-  /** Where vitest writes its report; absent where the exit code is all there is to count. */
+  /** Where vitest writes its report; absent for a step that is judged by its exit code alone. */
   report?: string;
 }
 
@@ -42,12 +42,12 @@ function tests(name: string, ...before: string[]): Step {
 
 const withKeyring = [fileURLToPath(new URL('withKeyring.ts', import.meta.url)), process.execPath];
 
-/** First and alone: later steps run what it makes. */
+/** This step runs first and alone, because later steps need what it builds. */
 const first: Step[] = [check('build', tool('electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn')];
 /**
- * Two at a time, each as soon as one has ended: the long ones first, so that both end at about the same time. The
- * end-to-end tests are last, and alone but for what is left: three of their files, each with a browser and several
- * processes, are all that two cores carry.
+ * These steps run two at a time, the next as soon as one ends. Long ones come first, so that both end at about the same
+ * time. The end-to-end tests come last, when little else is left: three of their files at once, each with a browser and
+ * several processes, are all that two cores can run.
  */
 const rest: Step[] = [
   tests('unit'),
@@ -99,13 +99,13 @@ function readReport(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (fault) {
-    // No report, or half of one: tallyOf counts that as a failure.
+    // A missing or incomplete report counts as a failure in `tallyOf`.
     if (fault instanceof Error) return null;
     throw fault;
   }
 }
 
-/** Runs steps, so many at a time. */
+/** Runs the steps, `atOnce` at a time. */
 async function runAll(steps: readonly Step[], atOnce: number): Promise<Tally[]> {
   const waiting = [...steps];
   const tallies: Tally[] = [];

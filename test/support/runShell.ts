@@ -7,8 +7,8 @@ import { build, needsBuild } from '../../src/backend/cli/build.ts';
 import { installedElectron } from '../../src/backend/cli/electronBinary.ts';
 
 /**
- * `npm run test:shell`: the built shell in a real Electron, where one is installed. Not part of
- * `npm test`, since many build machines cannot fetch Electron; without one it fails and says so.
+ * `npm run test:shell`: runs the built shell in a real Electron, where one is installed. It is not part of `npm test`,
+ * because many build machines cannot fetch Electron. Without Electron it fails and says so.
  */
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const program = installedElectron(project);

@@ -1,6 +1,6 @@
 import type { SecretStore } from '../../src/backend/connections/keychain.ts';
 
-/** A secret store that lives as long as the test, for what is not about the keychain itself. */
+/** A secret store in memory, for tests that are not about the keychain itself. */
 export function secretsInMemory(faults: Partial<SecretStore> = {}): SecretStore {
   const secrets = new Map<string, string>();
   return {

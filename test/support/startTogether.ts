@@ -1,10 +1,12 @@
-/** Something that is under way to be there, and how it is ended. */
+/** Something that is starting, and how to end it. */
 interface Starting<T> {
   started: Promise<T>;
   end(running: T): Promise<unknown>;
 }
 
-/** Waits for two things that start side by side. When one does not start, the other is ended, and the fault thrown. */
+/**
+ * Waits for two things that start at the same time. When one does not start, it ends the other and throws the error.
+ */
 export async function startTogether<A, B>(one: Starting<A>, other: Starting<B>): Promise<[A, B]> {
   const [first, second] = await Promise.allSettled([one.started, other.started]);
   if (first.status === 'fulfilled' && second.status === 'fulfilled') return [first.value, second.value];

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type LocalFinanceService, type ServiceOptions, startFinanceService } from '../../src/service/service.ts';
 
-/** A real Finance Service on a free port, with a database in memory, gone with the test. */
+/** A real Finance Service on a free port with a database in memory, closed when the test ends. */
 export async function startedService(options: Partial<ServiceOptions> = {}): Promise<LocalFinanceService> {
   const service = await startFinanceService({ database: ':memory:', ...options });
   let isClosed = false;

@@ -15,8 +15,8 @@ const reportSchema = z.object({
 });
 
 /**
- * Counts a run of vitest. A test that was skipped or left to do has failed; so has a file that could
- * not be loaded, a run that says it failed without naming a test, and one in which no test ran.
+ * Counts a run of vitest. These count as failures too: skipped tests and todos, a file that could not be loaded, a run
+ * that fails without naming a test, and a run without tests.
  */
 export function tallyOf(report: unknown, exitCode: number | null): Tally {
   const read = reportSchema.safeParse(report);

@@ -5,14 +5,15 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs a command in a desktop session of its own, with a real and unlocked gnome-keyring that
- * nobody else uses: `node test/support/withKeyring.ts COMMAND …`. Its exit code is the command's.
+ * Runs a command in its own desktop session with a real, unlocked gnome-keyring that nobody else uses: `node
+ * test/support/withKeyring.ts COMMAND …`. Exits with the command's exit code.
  */
 
-// The password travels over stdin: the daemon unlocks (and at first makes) its keyring with it. The command tells its process id.
+// The daemon reads the password from stdin and unlocks its keyring with it; at first it makes the keyring. The session
+// writes the command's process id into a file.
 const SESSION =
   'printf test | gnome-keyring-daemon --unlock --components=secrets > /dev/null && echo $$ > "$DAYBOOK_COMMAND_PID" && exec "$@"';
-/** Milliseconds between two looks whether whoever has started this still runs. */
+/** Milliseconds between two checks whether the parent process still runs. */
 const LOOK_AGAIN = 1_000;
 
 const command = process.argv.slice(2);
@@ -28,7 +29,8 @@ const folders = Object.fromEntries(
 );
 const tools = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
 const pidFile = join(home, 'command.pid');
-// In a process group of its own: what ends a run reaches the command, which tidies up, and not the session under it.
+// It runs in its own process group, so that a signal that ends the run reaches the command, which tidies up, and not
+// the session around it.
 const child = spawn('dbus-run-session', ['--', 'bash', '-c', SESSION, 'bash', ...command], {
   stdio: 'inherit',
   detached: true,
@@ -40,13 +42,13 @@ const child = spawn('dbus-run-session', ['--', 'bash', '-c', SESSION, 'bash', ..
   },
 });
 
-/** Tells the command to end; the session ends with it. Before there is a command, the session is ended. */
+/** Tells the command to end, and the session ends with it. If there is no command yet, it ends the session. */
 function endCommand(signal: NodeJS.Signals): void {
   if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8')), signal);
   else child.kill(signal);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endCommand(signal));
-// A signal to `npm run` ends npm and its shell alone.
+// A signal to `npm run` ends only npm and its shell.
 const parent = process.ppid;
 const looking = setInterval(() => {
   if (process.ppid === parent) return;

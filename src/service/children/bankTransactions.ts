@@ -20,14 +20,14 @@ export const bankTransactionInputSchema = z.object({
   paymentMethodRef: codeField().nullish(),
 });
 
-/** As it is kept and read (docs/service-notes.md, "Bank transaction read"). */
+/** A bank transaction as it is stored and read (docs/service-notes.md, "Bank transaction read"). */
 export const serviceBankTransactionSchema = z.object({
   bankAccountId: z.string(),
   description: z.string(),
   bankDate: dateField,
   depositAmount: decimalField(5),
   withdrawalAmount: decimalField(5),
-  /** Deposits positive, withdrawals negative. */
+  /** Deposits are positive, withdrawals negative. */
   amount: decimalField(5),
   postDate: dateField.optional(),
   bankReference: z.string().optional(),
@@ -39,8 +39,8 @@ export type ServiceBankTransaction = z.output<typeof serviceBankTransactionSchem
 type Amounts = Pick<ServiceBankTransaction, 'depositAmount' | 'withdrawalAmount' | 'amount'>;
 
 /**
- * Exactly one of the two amounts is greater than zero (spec 2.7). An update that gives only one of them, above zero, takes the
- * place of both.
+ * Exactly one of the two amounts is greater than zero (spec 2.7). If an update gives only one of them, above zero, it
+ * replaces both.
  * @throws Refusal 400
  */
 function amountsOf(given: z.output<typeof bankTransactionInputSchema>, before: ServiceBankTransaction | null): Amounts {

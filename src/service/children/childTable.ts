@@ -5,14 +5,13 @@ import { badRequest, notFound } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamp } from '../storage/stamps.ts';
 
-/** What everything in the table has, beside its own fields. */
+/** What every row has besides its own fields. */
 export interface ChildStamps {
   id: Guid;
   isActive: boolean;
   lastModified: Stamp;
   lastModifiedBy: string;
 }
-/** As a schema. */
 export const stamps = z.object({
   id: z.string().transform((id) => id as Guid),
   isActive: z.boolean(),
@@ -21,8 +20,8 @@ export const stamps = z.object({
 });
 
 /**
- * Things of one kind that belong to another record, or to nothing, and are found by id alone: prices of a product, bank
- * transactions, milestones of a project. Kept in one table as JSON.
+ * Records of one kind that belong to another record, or to none, and are found only by id: prices of a product, bank
+ * transactions, milestones of a project. Stored in one table as JSON.
  */
 export class ChildTable<T extends object> {
   readonly words: string;
@@ -31,7 +30,7 @@ export class ChildTable<T extends object> {
   private readonly database: Database;
   private readonly statements;
 
-  /** @param words one of them, for sentences */
+  /** @param words the kind in words, for sentences */
   constructor(database: Database, kind: string, words: string, schema: z.ZodType<T>) {
     this.database = database;
     this.kind = kind;
@@ -49,7 +48,7 @@ export class ChildTable<T extends object> {
     };
   }
 
-  /** All that belong to a parent, in the order in which they were created. */
+  /** All records of a parent, in the order of their creation. */
   all(parent: string): (T & ChildStamps)[] {
     return this.statements.ofParent.all(this.kind, parent).map((row) => this.read(String(row.body)));
   }
@@ -61,7 +60,7 @@ export class ChildTable<T extends object> {
     return found;
   }
 
-  /** The one that has this IntRef. Looks at all of them: few kinds have any. */
+  /** The record with this IntRef. Reads all of them, because few kinds have IntRefs. */
   findByIntRef(parent: string, intRef: string): (T & ChildStamps) | undefined {
     const row = this.statements.byIntRef.get(this.kind, parent, intRef);
     return row && this.read(String(row.body));
@@ -72,7 +71,7 @@ export class ChildTable<T extends object> {
     return row && this.read(String(row.body));
   }
 
-  /** The one of this id, whatever it belongs to, with the id of that. @throws Refusal 404 when there is none */
+  /** The record with this id and the id of its parent. @throws Refusal 404 when there is none */
   getAnywhere(id: string): { parent: string; child: T & ChildStamps } {
     const row = isGuid(id) ? this.statements.anywhere.get(id.toLowerCase(), this.kind) : undefined;
     if (!row) throw notFound(`There is no ${this.words} ${id}.`);
@@ -85,13 +84,13 @@ export class ChildTable<T extends object> {
     return child;
   }
 
-  /** Keeps changed fields. @throws Refusal 400 while it is locked */
+  /** Stores changed fields. @throws Refusal 400 while it is locked */
   change(before: T & ChildStamps, fields: T, author: Author): T & ChildStamps {
     if (!before.isActive) throw badRequest(`The ${this.words} ${before.id} is locked.`);
     return this.keep({ ...fields, id: before.id, isActive: true, ...this.stamp(author) });
   }
 
-  /** Locks (soft delete) or unlocks (spec 3); what stands so already stays as it is. */
+  /** Locks (soft delete) or unlocks (spec 3). Does nothing when it is so already. */
   setLocked(child: T & ChildStamps, isLocked: boolean, author: Author): void {
     if (child.isActive === !isLocked) return;
     this.keep({ ...child, isActive: !isLocked, ...this.stamp(author) });

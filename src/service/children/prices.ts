@@ -10,7 +10,7 @@ import type { FoldedInput } from '../wire/fold.ts';
 const reference = codeField().nullish();
 const quantity = decimalField(5);
 
-/** What a create or update of a price may carry (spec 2.3, 2.4); `…Id` is taken for `…Ref` too. */
+/** What a create or update of a price may carry (spec 2.3, 2.4). `…Id` is accepted in place of `…Ref`. */
 export const priceInputSchema = z.object({
   quantityFrom: quantity.optional(),
   unitPrice: decimalField(5).optional(),
@@ -23,7 +23,7 @@ export const priceInputSchema = z.object({
   projectRef: reference,
 });
 
-/** A price as it is kept and read (docs/service-notes.md, "Price read"); references are ids. */
+/** A price as it is stored and read (docs/service-notes.md, "Price read"); references are ids. */
 export const priceSchema = z.object({
   currency: currencyField,
   unitPrice: decimalField(5),
@@ -46,7 +46,7 @@ function withRefs(body: FoldedInput): FoldedInput {
   return named;
 }
 
-/** The unit that a product is counted in, and the group that it belongs to. */
+/** The unit in which a product is counted, and the group of that unit. */
 function unitOf(
   directory: Directory,
   product: KeptRecord<'product'>,
@@ -55,15 +55,15 @@ function unitOf(
   return { unit, group: product.uomGroupId ?? unit?.uomGroupId };
 }
 
-/** What is given; else what there was; null takes the default again. */
+/** The given value, else the previous one; null restores the default. */
 function settled<T>(given: T | null | undefined, before: T | undefined, isNew: boolean, inferred: () => T): T {
   if (given !== undefined && given !== null) return given;
   return !isNew && given === undefined && before !== undefined ? before : inferred();
 }
 
 /**
- * A purchase or sale price of a product: new, or one with the given fields changed.
- * @param part whose references it may carry
+ * A purchase or sale price of a product: new, or with the given fields changed.
+ * @param part the party that the price may be for
  * @throws Refusal 400 when a required field is missing, a reference names nothing, or the unit is of another group
  */
 export function readPrice(

@@ -20,7 +20,7 @@ interface ChildParams {
 }
 
 export interface ChildResource<T extends object> {
-  /** With `:ref` for the parent where there is one, as `/api/Product/:ref/SalePrice`. */
+  /** The path, with `:ref` for the parent where there is one: `/api/Product/:ref/SalePrice`. */
   path: string;
   table: ChildTable<T>;
   since: string;
@@ -28,19 +28,19 @@ export interface ChildResource<T extends object> {
   body: z.ZodType;
   hasList: boolean;
   isLockable: boolean;
-  /** The version that first has a field, where it is younger than the endpoint. */
+  /** The version that first has a field, where that is later than the endpoint's. */
   fieldsSince?: Since;
-  /** Whether one is also read, changed and removed by its IntRef. */
+  /** Whether a record can also be read, changed and removed by its IntRef. */
   byIntRef?: true;
   /** The parent's id, or '' when there is none. @throws Refusal 404 */
   parentOf(reference: string): string;
-  /** How reads show one; as it is kept when it is missing. */
+  /** How reads show a record; as it is stored when this is missing. */
   shown?: (child: T & ChildStamps) => object;
   /** @throws Refusal 400 */
   read(body: FoldedInput, before: (T & ChildStamps) | null, parent: string, author: Author): T;
 }
 
-/** The endpoints of things that are found by id below their parent: list, get, create, update, delete, lock, unlock. */
+/** The endpoints of records below a parent that are found by id: list, get, create, update, delete, lock, unlock. */
 export function addChildResource<T extends object>(
   server: FastifyInstance,
   company: Company,

@@ -9,7 +9,10 @@ const stampsSchema = z.object({
   lastModifiedBy: z.string(),
 });
 
-/** What a child table answers for each of its things. @param kind as the table has it: `SalePrice`, `Project milestone` */
+/**
+ * What a child table answers for each of its records. @param kind as the table names it: `SalePrice`, `Project
+ * milestone`
+ */
 export function childShape(kind: string, schema: z.ZodType, since: Since = {}): Shape {
   return {
     name: kind

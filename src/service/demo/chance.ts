@@ -1,4 +1,7 @@
-/** Repeatable chance: the same seed gives the same throws (xorshift, 32 bits; for believable data, not for secrets). */
+/**
+ * Repeatable random numbers: the same seed gives the same sequence (xorshift, 32 bits; for realistic data, not for
+ * secrets).
+ */
 export class Chance {
   private state: number;
 
@@ -6,7 +9,7 @@ export class Chance {
     this.state = Math.imul(seed | 0, 0x9e3779b1) ^ 0x5bd1e995 || 1;
   }
 
-  /** A number from 0 up to, but not, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     let state = this.state;
     state ^= state << 13;
@@ -21,7 +24,7 @@ export class Chance {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** True this often: 0.25 is one time in four. */
+  /** True with this probability: 0.25 is one time in four. */
   happens(share: number): boolean {
     return this.next() < share;
   }

@@ -8,7 +8,10 @@ import { PriceFiller } from './prices.ts';
 import { RecordFiller } from './records.ts';
 import { TradeFiller } from './trade.ts';
 
-/** How large the demo company is: so many sale invoices, or `small` (400, some of every other class, and prices), or `none`. */
+/**
+ * The size of the demo company: a number of sale invoices, or `small` (400, some of every other class, and prices), or
+ * `none`.
+ */
 export type DemoSize = 'none' | 'small' | number;
 
 export const SMALL_DEMO = 400;
@@ -25,8 +28,8 @@ export interface DemoPlan {
 }
 
 /**
- * Fills an empty company, the same way each time for the same day and size. Its records have ids and times of their own
- * making, so that nothing depends on when or where it is filled.
+ * Fills an empty company, with the same result for the same day and size. Ids and times of its records are made here,
+ * so they depend on neither the time nor the machine.
  */
 export function fillDemoCompany(company: Company, plan: DemoPlan): void {
   if (plan.size === 'none') return;
@@ -35,7 +38,8 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
   const randomBytes = (target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => chance.fill(target);
   const dayBefore = addDays(plan.today, -1);
   const authorOn = (date: LocalDate): Author => {
-    // What is dated today was written the day before: nine o'clock may still be to come, and no change is later than the next one.
+    // Records dated today are written the day before: today's nine o'clock may still be to come, and changes must be in
+    // the order of their times.
     const now = Date.parse(`${date < plan.today ? date : dayBefore}T00:00:00Z`) + OPENING_HOUR;
     return { userName: plan.userName, source: { now: () => now, randomBytes } };
   };

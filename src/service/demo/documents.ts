@@ -13,11 +13,11 @@ import type { Chance } from './chance.ts';
 import { phrases } from './words.ts';
 
 const YEARS = 2;
-/** A transaction each time as many documents are there: quick, and no log of unbounded size. */
+/** Documents in one transaction: fast, and the log stays small. */
 const BATCH = 1000;
 const RECENT_DAYS = 30;
 
-/** How an invoice of the demo company stands, by its age. */
+/** The state of an invoice in the demo company, by its age. */
 type Fate = 'draft' | 'abandoned' | 'open' | 'partPaid' | 'paid';
 
 function fateOf(chance: Chance, age: number): Fate {
@@ -41,18 +41,18 @@ function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** Saturday becomes Friday, Sunday Monday. */
+/** The nearest working day: Saturday becomes Friday, Sunday Monday. */
 function workday(date: LocalDate): LocalDate {
   const day = new Date(`${date}T00:00:00Z`).getUTCDay();
   return day === 6 ? addDays(date, -1) : day === 0 ? addDays(date, 1) : date;
 }
 
-/** The catalog's rate, a few per cent to either side, as it was some time ago. */
+/** The catalog's rate, changed by a few per cent, as it was some time ago. */
 function rateThen(chance: Chance, listed: DecimalString): DecimalString {
   return toDecimalString(roundTo(new Decimal(listed).times(1 + (chance.next() - 0.5) / 20), 4));
 }
 
-/** Writes the demo company's sale invoices, oldest first, through the same rules as requests. */
+/** Writes the demo company's sale invoices, oldest first, by the same rules as requests. */
 export class DocumentFiller {
   private readonly company: Company;
   private readonly chance: Chance;
@@ -61,7 +61,7 @@ export class DocumentFiller {
   private readonly products;
   private readonly projects;
 
-  /** @param authorOn who writes on a day, with that day's clock */
+  /** @param authorOn the author of a day, with that day's clock */
   constructor(company: Company, chance: Chance, authorOn: (date: LocalDate) => Author) {
     this.company = company;
     this.chance = chance;

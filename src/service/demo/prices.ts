@@ -8,7 +8,7 @@ import type { KeptRecord } from '../records/directory.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
 
-/** From how many on a price holds, up to how many, and the share of the list price that it is. */
+/** Lowest and highest quantity of a price, and its share of the list price. */
 const BREAKS = [
   { from: 1, to: 9, share: '1' },
   { from: 10, to: 49, share: '0.95' },
@@ -17,8 +17,8 @@ const BREAKS = [
 const PENCE = 2;
 
 /**
- * Writes the demo company's prices, through the same rules as requests: sale prices with breaks by quantity, last year's beside this
- * year's, some for one customer or project, some in euro; and what suppliers ask.
+ * Writes the demo company's prices, by the same rules as requests: sale prices with breaks by quantity, last year's
+ * beside this year's, some for one customer or project, some in euro; and suppliers' prices.
  */
 export class PriceFiller {
   private readonly company: Company;
@@ -47,7 +47,7 @@ export class PriceFiller {
       if (chance.happens(0.4)) {
         this.list(product, listed, addMonths(today, -20), '0.96');
         this.list(product, listed, addMonths(today, -7), '1');
-        // What is to come, announced already.
+        // A future price, already announced.
         if (chance.happens(0.2)) this.list(product, listed, addMonths(today, 2), '1.04');
       }
       for (let number = chance.happens(0.25) ? 2 : 0; number > 0; number -= 1) {
@@ -114,7 +114,7 @@ export class PriceFiller {
       readPrice(this.company.directory, part, product, body, null, this.author),
       this.author,
     );
-    // A few are withdrawn.
+    // A few prices are withdrawn.
     if (this.chance.happens(0.03)) table.setLocked(price, true, this.author);
   }
 }

@@ -14,12 +14,12 @@ const SUPPLIERS = 'SUPP';
 const HOLD_SHARE = 0.06;
 const STOP_SHARE = 0.03;
 
-/** Fills the directory of the demo company, through the same rules as requests. */
+/** Fills the directory of the demo company, by the same rules as requests. */
 export class RecordFiller {
   private readonly directory: Directory;
   private readonly author: Author;
   private readonly chance: Chance;
-  /** Whether customers and suppliers belong to groups, as a service of 1.13 wants it. */
+  /** Whether customers and suppliers belong to groups, as a service of 1.13 requires. */
   private readonly hasGroups: boolean;
 
   constructor(directory: Directory, author: Author, chance: Chance, hasGroups: boolean) {
@@ -77,7 +77,7 @@ export class RecordFiller {
   }
 
   products(): void {
-    // Their ids are drawn by a chance of their own, so that all that is drawn after them stays what it was.
+    // Their ids come from a separate random sequence, so that all ids after them stay the same.
     const author = this.drawingBy(GROUP_SEED);
     for (const group of new Set(productFamilies.map((family) => family.group)))
       keepRecord(this.directory, 'productGroup', [], null, { code: group, description: group }, author);
@@ -146,7 +146,7 @@ export class RecordFiller {
     };
   }
 
-  /** The author, with ids drawn by a chance of their own. */
+  /** The author, with ids from a separate random sequence. */
   private drawingBy(seed: number): Author {
     const chance = new Chance(seed);
     return { ...this.author, source: { ...this.author.source, randomBytes: (target) => chance.fill(target) } };
@@ -238,7 +238,7 @@ export class RecordFiller {
         .normalize('NFD')
         .toLowerCase()
         .replace(/[^a-z]/g, '');
-    // The `.example` domains lead nowhere, by RFC 2606.
+    // `.example` domains are never registered (RFC 2606).
     const host = ending === 'example' ? `${plain(firm)}.example` : `${plain(firm)}.${ending}.example`;
     return {
       firstName,

@@ -13,7 +13,7 @@ import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
 import { phrases } from './words.ts';
 
-/** How many of each, over the last so many days, and the share that is still a draft. */
+/** For each class: how many documents, over how many past days, and the share that is still a draft. */
 const PLAN = [
   { docClass: 'saleQuote', count: 40, days: 120, drafts: 0.4 },
   { docClass: 'saleOrder', count: 60, days: 150, drafts: 0.3 },
@@ -22,18 +22,24 @@ const PLAN = [
 ] as const satisfies readonly { docClass: DocumentClass; count: number; days: number; drafts: number }[];
 const RECEIPTS = 40;
 const PAYMENTS = 60;
-/** Moves between stock locations; money that is not yet allocated, or not yet authorised; money that belongs to no account. */
+/**
+ * How many there are of each: moves between stock locations; payments not yet allocated or not yet authorised; payments
+ * that belong to no account.
+ */
 const MOVES = 12;
 const ON_ACCOUNT = 8;
 const SUNDRY = 6;
 
-/** Writes the demo company's other documents, through the same rules as requests: orders, quotes, purchases, and money against them. */
+/**
+ * Writes the demo company's other documents, by the same rules as requests: orders, quotes, purchases, and payments for
+ * them.
+ */
 export class TradeFiller {
   private readonly company: Company;
   private readonly chance: Chance;
   private readonly authorOn: (date: LocalDate) => Author;
 
-  /** @param authorOn who writes on a day, with that day's clock */
+  /** @param authorOn the author of a day, with that day's clock */
   constructor(company: Company, chance: Chance, authorOn: (date: LocalDate) => Author) {
     this.company = company;
     this.chance = chance;
@@ -80,7 +86,7 @@ export class TradeFiller {
       projectId: chance.happens(0.15)
         ? chance.pick(this.company.directory.all('project').filter(({ isActive }) => isActive)).code
         : undefined,
-      // Work on buildings, some of it: the customer accounts for the tax.
+      // Some purchases are work on buildings, for which the customer accounts for the tax.
       ext: docClass === 'purchaseInvoice' && chance.happens(0.05) ? { DomesticReverseChargeApply: true } : undefined,
       textHeader: docClass === 'saleQuote' ? 'This quote holds for thirty days.' : undefined,
       details,
@@ -96,7 +102,7 @@ export class TradeFiller {
     });
   }
 
-  /** Pays open invoices of the last year, some of them in part, each by a document of its own. */
+  /** Pays open invoices of the last year, some of them in part, each with a document of its own. */
   private money(docClass: 'receipt' | 'payment', invoices: DocumentClass, count: number, today: LocalDate): void {
     const { ledger } = this.company;
     const open = ledger.table.search(

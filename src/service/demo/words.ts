@@ -11,7 +11,6 @@ const text = z.string();
 const coded = { code: text, description: text };
 const list = z.array(text);
 
-/** What the demo company is made of. */
 export const accounts = z.array(z.tuple([text, text, text, text.nullable()])).parse(accountsJson);
 export const firms = z.object({ customers: list, suppliers: list, endings: list }).parse(firmsJson);
 export const people = z.object({ firstNames: list, lastNames: list }).parse(peopleJson);

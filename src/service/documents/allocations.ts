@@ -18,7 +18,7 @@ import type { HeaderTerms } from './header.ts';
 import type { AllocatingInput } from './input.ts';
 import type { Status, ServiceDocument, StoredHeader } from './stored.ts';
 
-/** What allocating needs of the ledger. */
+/** What allocations need of the ledger. */
 interface Documents {
   readonly table: DocumentTable;
   load(id: string): ServiceDocument;
@@ -61,7 +61,10 @@ function decimalOf(value: unknown): DecimalString {
   return decimal;
 }
 
-/** What is open in base currency when `open` is open in the document's: by its rate, rounded; nothing when nothing is. */
+/**
+ * The open amount in base currency, for an open amount in document currency: converted at the document's rate and
+ * rounded; zero when nothing is open.
+ */
 function inBase(
   open: Decimal,
   { currency, baseCurrency, currencyRate }: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>,
@@ -77,7 +80,7 @@ function outstanding(
   return { outstandingCurrencyAmount: toDecimalString(open), outstandingAmount: inBase(open, header) };
 }
 
-/** Which way what is open of a document moves what the contact owes: 1, -1, or 0 when nothing is open. */
+/** How a document's open amount changes what the contact owes: 1, -1, or 0 when nothing is open. */
 function direction({ header }: ServiceDocument): number {
   const open = new Decimal(header.outstandingCurrencyAmount);
   return open.isZero() ? 0 : classOfDocument(header.docClass).balance * (open.isNegative() ? -1 : 1);
@@ -90,8 +93,9 @@ const SHARED = [
 ] as const;
 
 /**
- * Allocations of documents to each other: payments and receipts to invoices, credit notes to invoices (spec 4.7, "Allocate").
- * Both must share legal entity, contact account, currency and side of the ledger, and go opposite ways.
+ * Allocations of documents to each other: payments and receipts to invoices, credit notes to invoices (spec 4.7,
+ * "Allocate"). Both must have the same legal entity, contact account, currency and side of the ledger, and opposite
+ * directions.
  */
 export class Allocations {
   private readonly database: Database;
@@ -114,9 +118,10 @@ export class Allocations {
   }
 
   /**
-   * Allocates a document to others: those named, then, with `allocateAuto`, the oldest open ones until nothing is left.
+   * Allocates a document to others: first the named ones, then, with `allocateAuto`, the oldest open ones until nothing
+   * is left.
    * @returns the ids of the allocations
-   * @throws Refusal 400 when the two do not go together or not so much is open
+   * @throws Refusal 400 when two documents cannot be allocated to each other or not enough is open
    */
   allocate(id: string, { allocations, allocateAuto }: AllocatingInput, author: Author): string[] {
     return this.database.transact(() => {
@@ -134,7 +139,10 @@ export class Allocations {
     });
   }
 
-  /** Takes an allocation back: both documents are open by its amount again. @throws Refusal 404 when the document has no such one */
+  /**
+   * Removes an allocation: both documents are open by its amount again. @throws Refusal 404 when the document does not
+   * have it
+   */
   remove(id: string, allocationId: string, author: Author): void {
     this.database.transact(() => {
       const row = this.rows(id).find((each) => each.id === allocationId.toLowerCase());
@@ -158,12 +166,15 @@ export class Allocations {
     return this.rowsOf.get(id) !== undefined;
   }
 
-  /** What is open of a document that counts in full: its gross less what is allocated. */
+  /** The open amount of a document whose whole gross counts: the gross minus its allocations. */
   open(header: StoredHeader): Outstanding {
     return outstanding(this.less(header.id, new Decimal(header.grossCurrencyAmount)), header);
   }
 
-  /** What a changed draft payment or receipt leaves open. @throws Refusal 400 when the change goes against what is allocated of it */
+  /**
+   * The open amount of a changed draft payment or receipt. @throws Refusal 400 when the change contradicts its
+   * allocations
+   */
   leftOf({ header }: ServiceDocument, terms: HeaderTerms, amounts: AmountFields): Outstanding {
     if (this.has(header.id)) {
       for (const [field, words] of SHARED) {
@@ -176,14 +187,14 @@ export class Allocations {
     return outstanding(left, terms);
   }
 
-  /** The allocations of a document, each naming the other document. */
+  /** The allocations of a document, each with the other document. */
   of(id: string): AllocationRead[] {
     return this.matches(id).map(
       ({ matchName: _name, docClass: _class, docDate: _date, matchDate: _matched, ...allocation }) => allocation,
     );
   }
 
-  /** What a document is matched with. @param side which of the two documents each match shows */
+  /** The matches of a document. @param side which of the two documents each match shows */
   matches(id: string, side: 'other' | 'own' = 'other'): MatchRead[] {
     return this.rows(id).map((row) => {
       const shown = (row.fromId === id) === (side === 'other') ? row.toId : row.fromId;
@@ -297,5 +308,5 @@ export class Allocations {
   }
 }
 
-/** Nothing is owed of it. */
+/** Nothing is open. */
 export const SETTLED: Outstanding = { outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };

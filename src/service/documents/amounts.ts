@@ -12,27 +12,27 @@ import {
 import { badRequest, type Refusal } from '../refusal.ts';
 import { pascalCase } from '../wire/fold.ts';
 
-/** Amounts as a caller may supply them: any of the six, on header or line (spec 2.10). */
+/** Amounts that a caller may supply: any of the six, on header or line (spec 2.10). */
 export type SuppliedAmounts = { [F in AmountField]?: DecimalString | null | undefined };
 
 function placesOf(field: AmountField, setup: TotalsSetup): number {
   return currencyPlaces(field.includes('Currency') ? setup.currency : setup.baseCurrency);
 }
 
-/** Net, tax and gross go together, once in document currency and once in base currency. */
+/** Net, tax and gross belong together, once in document currency and once in base currency. */
 const TRIPLES = [
   { net: 'netCurrencyAmount', tax: 'taxCurrencyAmount', gross: 'grossCurrencyAmount' },
   { net: 'netAmount', tax: 'taxAmount', gross: 'grossAmount' },
 ] as const;
 type Triple = (typeof TRIPLES)[number];
 
-/** What supplied amounts are accepted in: currencies, rate and which of net and gross was entered. */
+/** The context of supplied amounts: currencies, rate, and whether net or gross was entered. */
 export interface AcceptedTerms {
   setup: TotalsSetup;
   isNetEntry: boolean;
 }
 
-/** Those of the six amounts that are really there. */
+/** The supplied ones of the six amounts. */
 export function givenAmounts(fields: SuppliedAmounts): SuppliedAmounts {
   const given: SuppliedAmounts = {};
   for (const field of AMOUNT_FIELDS)
@@ -45,12 +45,12 @@ export function suppliesAmounts(supplied: SuppliedAmounts): boolean {
 }
 
 /**
- * Takes supplied amounts in place of calculated ones where they differ by at most 0.01 (spec 2.10,
- * caller-supplied amounts, rules 1 and 2), rounded to currency precision as all amounts are.
+ * Accepts supplied amounts in place of calculated ones where they differ by at most 0.01 (spec 2.10, caller-supplied
+ * amounts, rules 1 and 2), rounded to the currency's precision like all amounts.
  *
  * An amount that was not supplied follows from the supplied ones of its triple, so that net + tax = gross still holds,
- * unless that would take it out of the tolerance itself: so what is read back may always be supplied again. Base amounts
- * follow the supplied amounts in document currency at the rate (spec 2.10.4).
+ * unless it would then exceed the tolerance itself. So amounts that were read may always be supplied again. Base
+ * amounts follow the supplied amounts in document currency at the rate (spec 2.10.4).
  * @param where `Line #1 ` or nothing, put before the field's name
  * @throws Refusal 400 that names the field, the provided and the calculated value
  */
@@ -67,7 +67,9 @@ export function acceptAmounts(
   return acceptTriple(base, converted, [converted, calculated], supplied, terms.setup, where);
 }
 
-/** Takes the supplied amounts of one triple. @param expected what they may differ from by the tolerance: from any of these */
+/**
+ * Accepts the supplied amounts of one triple. @param expected values from any of which they may differ by the tolerance
+ */
 function acceptTriple(
   triple: Triple,
   from: AmountFields,
@@ -92,22 +94,25 @@ function acceptTriple(
   return accepted;
 }
 
-/** The refusal of a supplied amount (spec 2.10, caller-supplied amounts, rule 2). @param calculated shown with so many places */
+/**
+ * The refusal of a supplied amount (spec 2.10, caller-supplied amounts, rule 2). @param calculated shown with the given
+ * number of decimals
+ */
 export function outOfTolerance(field: string, provided: DecimalString, calculated: Decimal, places: number): Refusal {
   return badRequest(
     `${field}: the provided value ${provided} differs from the calculated value ${calculated.toFixed(places)} by more than 0.01.`,
   );
 }
 
-/** The amounts of a triple, less those of another. */
+/** The amounts of a triple minus those of another. */
 function tripleOf({ net, tax, gross }: Triple, amounts: AmountFields, less?: AmountFields): AmountTriple {
   const of = (field: AmountField) => new Decimal(amounts[field]).minus(less?.[field] ?? 0);
   return { net: of(net), tax: of(tax), gross: of(gross) };
 }
 
 /**
- * The base amounts that follow from what was supplied in document currency. Of a sum over several lines, each of which was
- * converted and rounded by itself, they move by as much as the supplied amounts do.
+ * Base amounts that follow from the amounts supplied in document currency. For a sum over several lines, each converted
+ * and rounded by itself, the base amounts change by as much as the supplied amounts do.
  */
 function withBase(
   accepted: AmountFields,
@@ -145,7 +150,7 @@ function follow(
 }
 
 /**
- * Explicit amounts are taken as they are; every one must be there (spec 2.10, "Explicit amounts").
+ * Explicit amounts are used as given; all six are required (spec 2.10, "Explicit amounts").
  * @param where `line #1` or `header`
  * @throws Refusal 400 `Missing required line #<n> <FieldName>`
  */
@@ -179,7 +184,7 @@ export function sumOfLines(lines: readonly AmountFields[]): AmountFields {
   };
 }
 
-/** The six amounts of a line or header, and nothing else of it. */
+/** Only the six amounts of a line or header. */
 export function amountsOf(fields: AmountFields): AmountFields {
   return {
     netCurrencyAmount: fields.netCurrencyAmount,

@@ -8,8 +8,8 @@ import type { NewDocument } from './input.ts';
 import type { Particulars } from './stored.ts';
 
 /**
- * The billing schedule that a sale brings with it (spec 9, 1.15): dates and amounts, kept in the order of their dates.
- * @throws Refusal 400 on a purchase, an amount that is not above zero, or more than the document's gross
+ * The billing schedule of a sale (spec 9, 1.15): dates and amounts, sorted by date.
+ * @throws Refusal 400 for a purchase, an amount that is not above zero, or more than the document's gross
  */
 export function billingSchedule(
   given: NewDocument['billingSchedule'],

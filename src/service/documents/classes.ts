@@ -1,20 +1,23 @@
 import type { DocumentClass } from '../../domain/documents/document.ts';
 
-/** A class of documents that the service keeps; its endpoints are made from this (spec 4.7). */
+/** A class of documents; the service makes its endpoints from this (spec 4.7). */
 export interface DocumentClassDescriptor {
   docClass: DocumentClass;
   /** Path segment after `/api/`. */
   path: string;
-  /** One of them in words. */
+  /** The class in words. */
   words: string;
-  /** Which part of the contact account it belongs to, and of the product its prices come from. */
+  /** The part of the contact account that it belongs to, and the part of the product that its prices come from. */
   side: 'sale' | 'purchase';
-  /** Whether it is posted to the ledger. One that is not ends its way as approved, and may be unauthorised (spec 4.7). */
+  /**
+   * Whether it is posted to the ledger. A class that is not posted ends as approved, and may be unauthorised (spec
+   * 4.7).
+   */
   isLedger: boolean;
-  /** Whether it moves money: its amount is given and need not come from lines. */
+  /** Whether it is a payment or receipt: its amount is given and need not come from lines. */
   isMoney: boolean;
   /**
-   * Which way its amount moves what is owed between us and the contact account: 1 to us, -1 to them, 0 neither. Documents of
+   * How its amount changes what the contact account owes: 1 they owe us, -1 we owe them, 0 neither. Documents of
    * opposite directions are allocated to each other.
    */
   balance: 1 | -1 | 0;

@@ -18,10 +18,10 @@ import {
 } from './stored.ts';
 
 const linesSchema = z.array(storedLineSchema);
-/** Added to the row number to make the trans-no, digits only (spec 2.1). */
+/** Added to the row number to make the trans-no, which has only digits (spec 2.1). */
 const FIRST_TRANS_NO = 100_000;
 
-/** One document of a search: what its summary is made of. */
+/** The parts of a document that its summary in a search is made of. */
 export type FoundDocuments = Pick<RememberedRow, 'header' | 'statuses'> & { id: string };
 
 function textOf(value: unknown): string {
@@ -78,7 +78,7 @@ const COLUMNS =
   'doc_class, doc_no, int_ref, doc_type_id, legal_entity_id, contact_account_id, currency, their_doc_no, their_ref, doc_date, due_date, modified, ' +
   'statuses, draft, outstanding, posted, approved, reversed, abandoned, header, particulars, lines';
 
-/** The documents in the database: prepared statements and nothing else. */
+/** The documents in the database: prepared statements only. */
 export class DocumentTable {
   private readonly database: Database;
   private readonly refusesClash: boolean;
@@ -144,7 +144,7 @@ export class DocumentTable {
   }
 
   /**
-   * The id of the document that a reference means: its id, DocNo, IntRef from 1.1.0 on, or trans-no (spec 2.1).
+   * The id of the document that a reference names: by id, DocNo, IntRef since 1.1.0, or trans-no (spec 2.1).
    * @throws Refusal 400 when it is the DocNo of one and the IntRef of another (spec 2.1 rule 3)
    */
   idOf(reference: string): string | null {
@@ -182,13 +182,13 @@ export class DocumentTable {
     return row ? textOf(row.id) : null;
   }
 
-  /** The document that has a line of this IntRef. */
+  /** The document with a line of this IntRef. */
   withLineIntRef(intRef: string): string | null {
     const row = this.lineByIntRef.get(intRef);
     return row ? textOf(row.document_id) : null;
   }
 
-  /** The document that has this line, by the line's id, or its IntRef from 1.1.0 on (spec 2.1). */
+  /** The document with this line, by the line's id, or its IntRef since 1.1.0 (spec 2.1). */
   withLine(reference: string): string | null {
     const row = this.idByLine.get(reference);
     return row ? textOf(row.document_id) : null;
@@ -205,7 +205,7 @@ export class DocumentTable {
     return row ? textOf(row.doc_no) : null;
   }
 
-  /** Documents of a contact account that leave something open, oldest first. */
+  /** Open documents of a contact account, oldest first. */
   openOf(contactAccountId: string): string[] {
     return this.openByContact.all(contactAccountId).map((row) => textOf(row.id));
   }
@@ -221,7 +221,7 @@ export class DocumentTable {
     const found = this.rowById.get(id);
     if (!found) return null;
     const row = rowOf(found);
-    // What a transaction sees may be taken back.
+    // What is read within a transaction may be rolled back.
     if (!this.database.sqlite.isTransaction) this.remembered.keep(id, row);
     return row;
   }
@@ -279,7 +279,10 @@ export class DocumentTable {
   }
 }
 
-/** The wire text of a whole document, lines last. @param statusList JSON text @param shown JSON texts; what is null is left out */
+/**
+ * The wire text of a whole document, with the lines last. @param statusList JSON text @param shown JSON texts; null
+ * ones are left out
+ */
 export function documentText(
   { header, particulars }: Pick<RememberedRow, 'header' | 'particulars'>,
   statusList: string,

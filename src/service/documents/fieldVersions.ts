@@ -10,7 +10,7 @@ import { givenDocument, givenLine } from './spelled.ts';
 const STOCK = { fromStockLocationId: '1.4.0', toStockLocationId: '1.4.0', stockDate: '1.4.0' };
 const AMOUNTS = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, '1.2.9']));
 
-/** The version that first has each field of a header (spec 2.8, 9); fields that are not named were always there. */
+/** The version that first has each field of a header (spec 2.8, 9). Fields that are not listed were always there. */
 const HEADER_SINCE: Readonly<Record<string, string>> = {
   intRef: '1.0.2',
   theirRef: '1.0.2',
@@ -39,7 +39,10 @@ const LINE_SINCE: Readonly<Record<string, string>> = {
   isDeferred: '1.5.0',
   ...STOCK,
 };
-/** Header fields that a search shows only since 1.6 (spec 9, "extra header fields in search"; which ones is ours to say). */
+/**
+ * Header fields that searches show only since 1.6 (spec 9, "extra header fields in search"; the specification does not
+ * name them, so these are our choice).
+ */
 export const LATE_IN_SUMMARY: ReadonlySet<string> = new Set([
   'taxDate',
   'projectId',
@@ -48,10 +51,10 @@ export const LATE_IN_SUMMARY: ReadonlySet<string> = new Set([
   'paymentTermsId',
   'paymentMethodId',
 ]);
-/** Before 1.1 an update took only these (spec 9 rule 3). */
+/** Before 1.1 an update accepted only these (spec 9 rule 3). */
 export const FIRST_UPDATABLE: ReadonlySet<string> = new Set(['id', 'description', 'theirDocNo', 'docDate', 'dueDate']);
 
-/** The same as tables of a whole document: what bodies may carry, and what is read. Amounts were always read. */
+/** The same as tables of a whole document, for bodies and for reads. Amounts were always read. */
 export const BODY_SINCE = { ...HEADER_SINCE, ...AMOUNTS, details: { ...LINE_SINCE, ...AMOUNTS } };
 export const READ_SINCE = { ...HEADER_SINCE, details: LINE_SINCE };
 
@@ -62,7 +65,7 @@ interface Newer {
 }
 const known = new Map<string, Newer>();
 
-/** The fields that a version does not know yet; worked out once for each version. */
+/** The fields that a version does not have yet; computed once for each version. */
 function newerThan(apiVersion: string): Newer {
   const before = known.get(apiVersion);
   if (before) return before;
@@ -81,12 +84,15 @@ function without(value: FoldedInput, names: ReadonlySet<string>): FoldedInput {
   return names.size === 0 ? value : Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }
 
-/** A line's body in our spelling, without fields that the version does not know. */
+/** A line's body in our spelling, without fields that the version does not have. */
 export function lineOfVersion(line: FoldedInput, served: Pick<Company, 'apiVersion' | 'spellings'>): FoldedInput {
   return without(givenLine(line, served), newerThan(served.apiVersion).line);
 }
 
-/** A document's body in our spelling, without fields that the version does not know: they are ignored, as any unknown property is. */
+/**
+ * A document's body in our spelling, without fields that the version does not have: they are ignored, like any unknown
+ * property.
+ */
 export function bodyOfVersion(given: FoldedInput, served: Pick<Company, 'apiVersion' | 'spellings'>): FoldedInput {
   const { apiVersion } = served;
   const body = givenDocument(given, served);
@@ -116,13 +122,13 @@ export function refuseUpdateOf(body: FoldedInput, apiVersion: string): void {
   if (field !== undefined) throw badRequest(`${pascalCase(field)} cannot be updated before version 1.1.`);
 }
 
-/** Whether every field there is belongs to the version, so that texts go out as they are. */
+/** Whether the version has every field, so that stored texts are sent unchanged. */
 export function hasAllFields(apiVersion: string): boolean {
   const { header, line } = newerThan(apiVersion).read;
   return header.size === 0 && line.size === 0;
 }
 
-/** The wire text of a document or summary without fields that the version does not know. */
+/** The wire text of a document or summary without fields that the version does not have. */
 export function textOfVersion(text: string, apiVersion: string, isSummary = false): string {
   const document = exactJson(text);
   if (!isJsonObject(document)) return text;

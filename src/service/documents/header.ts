@@ -18,7 +18,7 @@ import type { Particulars, ServiceDocument, StoredHeader } from './stored.ts';
 
 const PAR = decimal('1');
 
-/** Header fields that follow from input, what was there, and inference; without identity, stamps and amounts. */
+/** Header fields that come from input, the previous state and inference; without identity, stamps and amounts. */
 export type HeaderTerms = Omit<
   StoredHeader,
   | 'id'
@@ -56,7 +56,7 @@ export interface Terms {
 }
 
 /**
- * The document type and with it the class (spec 2.8, `DocTypeId`).
+ * The document type, which determines the class (spec 2.8, `DocTypeId`).
  * @param pathClass the class that the path names, null on the generic path
  */
 function docTypeOf(
@@ -105,7 +105,7 @@ function currencyTerms(
   return { currency, currencyRate };
 }
 
-/** A series is the prefix that its document type numbers by; another one is refused (spec 2.8, `DocSerieId`). */
+/** A series is the prefix of its document type; others are refused (spec 2.8, `DocSerieId`). */
 function serieOf(
   given: string | null | undefined,
   before: string | undefined,
@@ -161,8 +161,8 @@ function contactOf(
 }
 
 /**
- * The terms of a document: what is given; else, on an update, what there was; else what an accounting environment
- * would infer (date today, due date by the pay term, currency and terms of the customer, rate of the catalog).
+ * The terms of a document: given values; on an update, else the previous ones; else what an accounting system would
+ * infer (date today, due date by the payment term, currency and terms of the customer, rate of the catalog).
  * @throws Refusal 400 when something required is missing or a reference names nothing
  */
 export function buildTerms(
@@ -183,7 +183,7 @@ export function buildTerms(
       : directory.require('legalEntity', legalEntityRef, 'LegalEntityId');
   if (!legalEntity) throw badRequest('LegalEntityId is required: the environment has no legal entity.');
 
-  /** A plain field: given, else as it was; null removes it. */
+  /** A plain field: the given value, else the previous one; null removes it. */
   const plain = <
     F extends
       | 'orderNo'
@@ -252,7 +252,7 @@ export function buildTerms(
     accountId: was?.accountId,
     paymentTermsId,
     paymentMethodId: reference('paymentMethod', 'paymentMethodId', 'PaymentMethodId', part?.paymentMethodId),
-    // Before 1.2.6 an update put the given fields in place of all.
+    // Before 1.2.6 an update replaced all custom fields with the given ones.
     ext: mergeExt(
       input.ext === undefined || behaves(directory.apiVersion, 'extMerges') ? was?.ext : undefined,
       input.ext,

@@ -24,7 +24,7 @@ const amount = decimalField(5).nullish();
 const unitPrice = decimalField(8).nullish();
 
 const post = z.object({ costCentre: reference, department: reference }).nullish();
-/** In both spellings; that of 1.13 has become ours before it is read (`givenAddress`). */
+/** In both spellings; that of 1.13 is converted to ours before it is read (`givenAddress`). */
 const address = z
   .object({
     name: text,
@@ -39,7 +39,10 @@ const address = z
     description: text,
   })
   .nullish();
-/** Over which months the amount of a line is spread; all four are given together (docs/service-notes.md, "Deferral"). */
+/**
+ * The months over which the amount of a line is spread; all four fields are given together (docs/service-notes.md,
+ * "Deferral").
+ */
 const deferredDistribution = z
   .object({ profileId: codeField(), dateFrom: dateField, dateTo: dateField, periods: wholeField(1) })
   .nullish();
@@ -52,7 +55,7 @@ const amounts = {
   grossAmount: amount,
 } satisfies Record<(typeof AMOUNT_FIELDS)[number], unknown>;
 
-/** What a create or update of a line may carry (spec 2.9). Missing is "not given", null is "none". */
+/** What a create or update of a line may carry (spec 2.9). A missing field is not given; null means none. */
 export const lineInputSchema = z.object({
   intRef: reference,
   productId: reference,
@@ -117,28 +120,31 @@ const headerFields = {
   bankAccountId: reference,
   bankCurrencyAmount: amount,
   bankCurrencyRate: decimalField(8).nullish(),
-  /** Of payments and receipts: what is paid, in the document's currency. */
+  /** Only for payments and receipts: the amount paid, in the document's currency. */
   currencyAmount: amount,
   ...amounts,
 };
 
-/** One match of a document with another (docs/service-notes.md, "Payment and receipt create"); without an amount as much as both leave open. */
+/**
+ * One match of a document with another (docs/service-notes.md, "Payment and receipt create"). Without an amount, as
+ * much as both leave open.
+ */
 export const allocationInputSchema = z.object({ docId: codeField(), allocAmountCurrency: amount });
 export type AllocationInput = z.output<typeof allocationInputSchema>;
 const allocating = { allocations: z.array(allocationInputSchema).nullish(), allocateAuto: flagField.nullish() };
 export const allocatingSchema = z.object(allocating);
 export type AllocatingInput = z.output<typeof allocatingSchema>;
-/** What the allocation endpoint takes: `{ allocations, allocateAuto }`, a single allocation, or a list of them. */
+/** What the allocation endpoint accepts: `{ allocations, allocateAuto }`, a single allocation, or a list of them. */
 export const allocatingBodySchema = z.union([allocatingSchema, allocationInputSchema, z.array(allocationInputSchema)]);
 
 /** What a create or update of a document may carry (spec 2.8). */
 export const documentInputSchema = z.object({ ...headerFields, details: z.array(lineInputSchema).nullish() });
 export type DocumentInput = z.output<typeof documentInputSchema>;
 
-/** When a sale is to be billed, and how much of it each time, in document currency (spec 9, 1.15). */
+/** When a sale is billed, and how much each time, in document currency (spec 9, 1.15). */
 const billingSchema = z.object({ billingDate: dateField, currencyAmount: decimalField(5), description: text });
 
-/** What a create may carry beyond that: what is allocated at once (spec 4.7 rule 3), and a billing schedule. */
+/** What a create may carry besides: allocations to make at once (spec 4.7 rule 3), and a billing schedule. */
 export const newDocumentSchema = z.object({
   ...documentInputSchema.shape,
   ...allocating,
@@ -146,7 +152,10 @@ export const newDocumentSchema = z.object({
 });
 export type NewDocument = z.output<typeof newDocumentSchema>;
 
-/** What `amend` takes of a document that is no draft any more (spec 3, 4.7); a description of 100 (docs/service-notes.md). */
+/**
+ * What `amend` accepts for a document that is no longer a draft (spec 3, 4.7); descriptions have at most 100 characters
+ * (docs/service-notes.md).
+ */
 export const amendmentSchema = z.object({
   description: textField(100).nullish(),
   theirRef: textField(TEXT_LENGTHS.theirRef).nullish(),
@@ -166,7 +175,7 @@ export function readDocumentUpdate(body: FoldedInput, id: string): DocumentInput
   return readFields(documentInputSchema, withInvoiceAddress(body));
 }
 
-/** The address of an invoice goes by two names (docs/service-notes.md, "Address on a document"). */
+/** An invoice's address has two names (docs/service-notes.md, "Address on a document"). */
 function withInvoiceAddress(body: FoldedInput): FoldedInput {
   return body.billingAddress === undefined || body.invoiceAddress !== undefined
     ? body

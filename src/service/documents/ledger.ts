@@ -45,17 +45,17 @@ function sameSetup(left: TotalsSetup, right: TotalsSetup): boolean {
   );
 }
 
-/** Places from 0 in the order of the list. */
+/** Sets the places to 0, 1, 2 … in the order of the list. */
 function renumbered(lines: readonly ServiceLine[]): ServiceLine[] {
   return lines.map((line, index) => (line.orderIndex === index ? line : { ...line, orderIndex: index }));
 }
 
-/** The states of a document and what is still owed of it. */
+/** The states of a document and its open amounts. */
 export interface Standing extends Pick<StoredHeader, 'outstandingAmount' | 'outstandingCurrencyAmount'> {
   statuses: readonly Status[];
 }
 
-/** Of a draft nothing is owed; the money of a payment or receipt can be allocated from the start. */
+/** A draft leaves nothing open, except that the money of a payment or receipt can be allocated from the start. */
 function asDraft(money: AmountFields | null): Standing {
   return {
     statuses: ['draft'],
@@ -64,7 +64,9 @@ function asDraft(money: AmountFields | null): Standing {
   };
 }
 
-/** Creates and changes documents (spec 2.8 to 2.11, 4.7). Every change is one transaction and moves `lastModified`. */
+/**
+ * Creates and changes documents (spec 2.8 to 2.11, 4.7). Every change is one transaction and sets a new `lastModified`.
+ */
 export class Ledger {
   readonly table: DocumentTable;
   readonly allocations: Allocations;
@@ -83,7 +85,7 @@ export class Ledger {
   /**
    * Creates a document.
    * @param pathClass the class that the path names, null on the generic path
-   * @param standing how it stands from the start, by its amounts; a draft unless told otherwise
+   * @param standing its initial state, from its amounts; a draft by default
    * @param allowed throws when the author may not create documents of the class
    * @returns its id
    */
@@ -138,7 +140,7 @@ export class Ledger {
     });
   }
 
-  /** Changes the fields given; `details` replaces every line (spec 4.7 rules 1 and 2). */
+  /** Changes the given fields; `details` replaces every line (spec 4.7 rules 1 and 2). */
   update(id: string, input: DocumentInput, author: Author): void {
     this.change(id, input, author, (_before, context) => {
       if (input.details === undefined) return null;
@@ -180,7 +182,7 @@ export class Ledger {
     });
   }
 
-  /** Keeps a document whose states or standing have changed, with a new `lastModified`. */
+  /** Stores a document with changed states or open amounts, and a new `lastModified`. */
   restate(document: ServiceDocument, change: Partial<StoredHeader>, statuses: readonly Status[], author: Author): void {
     const lastModified = this.database.stamps.next(author.source.now());
     this.table.update(
@@ -199,7 +201,7 @@ export class Ledger {
     return document;
   }
 
-  /** @param relined the lines that there shall be; null leaves them, but calculates them again where currency or rate have changed */
+  /** @param relined the new lines; null keeps them, but recalculates them where currency or rate have changed */
   private change(
     id: string,
     input: DocumentInput,
@@ -264,7 +266,7 @@ export class Ledger {
     };
   }
 
-  /** Header amounts: the sum of the lines (spec 2.10.5), or supplied ones that are accepted. */
+  /** Header amounts: the sum of the lines (spec 2.10.5), or supplied amounts that are accepted. */
   private totals(
     input: DocumentInput,
     lines: readonly ServiceLine[],
@@ -288,7 +290,7 @@ export class Ledger {
     if (context.explicit && suppliesAmounts(input))
       return explicitAmounts({ ...sum, ...givenAmounts(input) }, 'header');
     if (suppliesAmounts(input)) return acceptAmounts(sum, input, context, '');
-    // A rounding adjustment of the header stays for as long as the lines add up to what it was made for.
+    // The header's rounding adjustment stays while the sum of the lines stays the same.
     if (before && sameAmounts(sum, sumOfLines(before.lines))) return amountsOf(before.header);
     return sum;
   }
@@ -309,7 +311,7 @@ export class Ledger {
     return index;
   }
 
-  /** DocNo and IntRef are unique, each on its own, within documents; IntRef of lines within lines (spec 2.1 rule 2). */
+  /** DocNo and IntRef are each unique among documents; the IntRef of a line among lines (spec 2.1 rule 2). */
   private refuseDuplicates({ header, lines }: ServiceDocument): void {
     const taken = (holder: string | null): boolean => holder !== null && holder !== header.id;
     if (taken(this.table.withDocNo(header.docNo)))
@@ -327,7 +329,10 @@ export class Ledger {
     }
   }
 
-  /** A supplier's invoice number comes once, unless the supplier's flag allows duplicates (spec 2.8, `TheirDocNo`; spec 7). */
+  /**
+   * A supplier's invoice number may be used once, unless the supplier's flag allows duplicates (spec 2.8, `TheirDocNo`;
+   * spec 7).
+   */
   private refuseDuplicateTheirDocNo(header: StoredHeader): void {
     const { docClass, theirDocNo, contactAccountId } = header;
     if (docClass !== 'purchaseInvoice' || !theirDocNo || contactAccountId === undefined) return;

@@ -15,20 +15,20 @@ import { resolvedPost } from './workflow/post.ts';
 import { stockLocation } from './workflow/stockRules.ts';
 import type { ServiceLine } from './stored.ts';
 
-/** What a line needs to know of its document. */
+/** What the calculation of a line needs of its document. */
 export interface LineContext {
   documentId: string;
   side: 'sale' | 'purchase';
   setup: TotalsSetup;
-  /** Whether currency or rate differ from what the line was calculated with before. */
+  /** Whether currency or rate differ from those of the line's last calculation. */
   setupChanged: boolean;
-  /** Whether a new line is entered net, unless it says itself. */
+  /** Whether new lines are entered net by default. */
   isNetEntry: boolean;
   explicit: boolean;
   /** Whether lines carry the tax codes of domestic reverse charge (spec 4.7 rule 7). */
   isReverseCharge: boolean;
   isMoney: boolean;
-  /** What a new line takes over when neither it nor its product says. */
+  /** Default of a new line when neither it nor its product has one. */
   accountId: string | undefined;
   taxCodeId: string | undefined;
   docDate: LocalDate;
@@ -39,7 +39,7 @@ const ONE = decimal('1');
 const HUNDRED = new Decimal(100);
 const UNIT_PRICE_PLACES = 5;
 
-/** What was given; else what there was; else, for a new line or a null, what is inferred. */
+/** The given value, else the previous one; else, for a new line or a null, the inferred value. */
 function settled<T>(
   given: T | null | undefined,
   before: T | undefined,
@@ -50,7 +50,7 @@ function settled<T>(
   return given === null || isNew ? inferred() : before;
 }
 
-/** The id of what a field names; undefined stays as it was, null is none. */
+/** The id of the record that a field names; undefined keeps the previous value, null removes it. */
 function referred(
   given: string | null | undefined,
   before: string | undefined,
@@ -60,7 +60,10 @@ function referred(
   return given === null ? undefined : idOf(given);
 }
 
-/** A product's price is in base currency; in another it is converted at the document's rate and rounded to that currency's precision. */
+/**
+ * A product's price is in base currency. For another currency it is converted at the document's rate and rounded to
+ * that currency's precision.
+ */
 function productPrice(
   product: KeptRecord<'product'> | undefined,
   context: LineContext,
@@ -94,7 +97,10 @@ function unitPrices(
 
 type Deferral = Pick<ServiceLine, 'deferredProfileId' | 'deferredDistribution' | 'isDeferred'>;
 
-/** How a line is spread: as it says itself; by a profile alone, over the profile's months from the document's date; else as it was. */
+/**
+ * How a line is deferred: by its own dates; by a profile alone, over the profile's months from the document's date;
+ * else as before.
+ */
 function deferralOf(
   directory: Directory,
   input: LineInput,
@@ -163,8 +169,8 @@ function amountsFor(
 }
 
 /**
- * A new line, or one with the given fields changed. What is not given is inferred from the product, the account, the
- * customer and the document type, in this order, when the line is new.
+ * A new line, or one with the given fields changed. On a new line, missing fields are inferred from the product, the
+ * account, the customer and the document type, in this order.
  * @param number the line's place from 1, for sentences
  * @throws Refusal 400 when a reference names nothing or an amount is missing or outside its tolerance
  */

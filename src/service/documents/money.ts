@@ -18,9 +18,11 @@ import type { StoredHeader } from './stored.ts';
 const ONE = decimal('1');
 
 /**
- * The amounts of a payment or receipt without lines: gross is what is paid, all of it net, in base currency by the rate.
- * Supplied header amounts are accepted within the tolerance; explicit ones are taken as they are (spec 2.10).
- * @throws Refusal 400 when no amount is given, one that is not above zero, one outside the tolerance, or not every explicit one
+ * The amounts of a payment or receipt without lines: gross is the amount paid, all of it net, converted to base
+ * currency at the rate. Supplied header amounts are accepted within the tolerance; explicit ones are used as given
+ * (spec 2.10).
+ * @throws Refusal 400 when no amount is given, an amount is not above zero or outside the tolerance, or an explicit one
+ * is missing
  */
 export function moneyAmounts(
   input: DocumentInput,
@@ -35,7 +37,7 @@ export function moneyAmounts(
   }
   const paid = input.currencyAmount ?? input.grossCurrencyAmount ?? before?.grossCurrencyAmount;
   if (paid === undefined) throw badRequest('CurrencyAmount is required.');
-  // A rounding adjustment stays for as long as what is paid does.
+  // A rounding adjustment stays while the amount paid stays the same.
   if (before !== null && !context.setupChanged && !suppliesAmounts(input) && paid === before.grossCurrencyAmount)
     return amountsOf(before);
   const calculated = refuseNothing(amountFields(lineAmounts({ quantity: ONE, currencyUnitPrice: paid }, setup)));
@@ -48,8 +50,8 @@ function refuseNothing(amounts: AmountFields): AmountFields {
 }
 
 /**
- * `CurrencyAmount` is what is paid: the gross of the lines, or of the explicit amounts.
- * @throws Refusal 400 when it is another
+ * `CurrencyAmount` is the amount paid: the gross of the lines, or of the explicit amounts.
+ * @throws Refusal 400 when it differs
  */
 export function refuseOtherAmount({ currencyAmount }: DocumentInput, amounts: AmountFields, setup: TotalsSetup): void {
   if (currencyAmount === undefined || currencyAmount === null) return;
@@ -61,8 +63,8 @@ export function refuseOtherAmount({ currencyAmount }: DocumentInput, amounts: Am
 type BankTerms = Pick<StoredHeader, 'bankAccountId' | 'bankCurrency' | 'bankCurrencyAmount' | 'bankCurrencyRate'>;
 
 /**
- * Where the money of a payment or receipt is: the account given, else the first one in the document's currency. What the
- * account sees is the amount itself, or converted through the base currency and rounded to the account's currency.
+ * The bank account of a payment or receipt: the given one, else the first one in the document's currency. Its amount
+ * there is the amount itself, or converted through the base currency and rounded to the account's currency.
  */
 export function bankTerms(
   directory: Directory,

@@ -1,4 +1,4 @@
-/** One document as it lies in the table: JSON texts in wire form, without its statuses. */
+/** One document's row in the table: JSON texts in wire form, without its statuses. */
 export interface RememberedRow {
   docClass: string;
   legalEntityId: string;
@@ -10,14 +10,17 @@ export interface RememberedRow {
   isAllocated: boolean;
 }
 
-/** Characters of all texts together; some thousand documents of ordinary length. */
+/** Most characters of all texts together; enough for some thousand ordinary documents. */
 const ROOM = 16_000_000;
 
 function lengthOf({ header, particulars, lines }: RememberedRow): number {
   return header.length + particulars.length + lines.length;
 }
 
-/** The rows that were read last, by id: reading is mostly reading again. Whoever writes a document must `forget` it. */
+/**
+ * A cache of the rows read last, by id, because documents are often read again. Whoever writes a document must `forget`
+ * it.
+ */
 export class RememberedRows {
   private readonly rows = new Map<string, RememberedRow>();
   private length = 0;
@@ -30,7 +33,7 @@ export class RememberedRows {
     this.forget(id);
     this.rows.set(id, row);
     this.length += lengthOf(row);
-    // A Map hands out its oldest entry first. What is read often comes back after it was dropped once.
+    // A Map iterates over its oldest entry first. A row that is read often soon returns after it was dropped.
     for (const oldest of this.rows.keys()) {
       if (this.length <= ROOM) return;
       this.forget(oldest);

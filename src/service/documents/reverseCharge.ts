@@ -10,9 +10,9 @@ export function carriesDomesticReverseCharge(ext: Ext | undefined): boolean {
 }
 
 /**
- * The tax code that belongs on a line: under domestic reverse charge the one that takes the ordinary one's place, else the
- * ordinary one. A tax code that has no counterpart stays.
- * @param taxCodeId id of a tax code of either sort
+ * The tax code that belongs on a line: under domestic reverse charge the ordinary code's counterpart, else the ordinary
+ * code. A tax code without a counterpart stays.
+ * @param taxCodeId id of an ordinary tax code or of a counterpart
  */
 export function reverseChargedCode(
   directory: Directory,

@@ -57,7 +57,7 @@ function statusList(company: Company, statuses: string): string {
 
 /**
  * The text of a document as the API's version shows it.
- * @param names what the request asks to include: 1.13 shows lines and allocations only when they are asked for
+ * @param names the names that the request asks to include: 1.13 shows lines and allocations only when asked
  * @throws Refusal 404
  */
 function textOf(company: Company, id: string, names: readonly string[]): string {
@@ -78,14 +78,14 @@ function textOf(company: Company, id: string, names: readonly string[]): string 
   return behaves(company.apiVersion, 'addressesOnRead') ? text : text.replace('"invoiceAddress":', '"billingAddress":');
 }
 
-/** What `include` may name (spec 4.7, "Get one"). The text of a document has the first two already. */
+/** What `include` may name (spec 4.7, "Get one"). The first two are in the document's text already. */
 const EXTRAS: Readonly<Record<string, ((company: Company, id: string) => unknown) | null>> = {
   allocations: null,
   details: null,
   matches: ({ ledger }, id) => ledger.allocations.matches(id),
 };
 
-/** The text of a document with what a request asks to include. @throws Refusal 404; 400 on a name that there is not */
+/** The text of a document with what the request asks to include. @throws Refusal 404; 400 for an unknown name */
 function shownText(company: Company, id: string, query: Query): string {
   const names = query.list('include') ?? [];
   const extras = names.flatMap((name): [string, unknown][] => {

@@ -58,7 +58,7 @@ function without(schema: JsonSchema, names: ReadonlySet<string>): JsonSchema {
   return ofVersion(schema, Object.fromEntries([...names].map((name) => [name, '9999.0'])), '1.0');
 }
 
-/** Until 1.16 the address of an invoice was read under another name (docs/service-notes.md, "Address on a document"). */
+/** Until 1.16 the address of an invoice had another name in reads (docs/service-notes.md, "Address on a document"). */
 function withAddressName(schema: JsonSchema, apiVersion: string): JsonSchema {
   if (behaves(apiVersion, 'addressesOnRead')) return schema;
   const { invoiceAddress, ...rest } = propertiesOf(schema);
@@ -109,12 +109,15 @@ export const DOCUMENT: Shape = {
   },
 };
 
-/** What reads elsewhere show of a document too (docs/service-notes.md, "Document header read adds", "Document line read adds"). */
+/**
+ * Fields that only other reads of a document show (docs/service-notes.md, "Document header read adds", "Document line
+ * read adds").
+ */
 const SHOWN_ELSEWHERE = z.object({
   billingAddress: shownAddressSchema,
   details: z.array(z.object({ uomId: text, skuQuantity: text, lineDate: text, legacyRef: text })),
 });
-/** What a create may repeat of a document that was read. */
+/** Fields of a document that was read, which a create may repeat. */
 export const REPEATED: Shape = {
   name: 'RepeatedDocument',
   schema: (apiVersion) => ({ anyOf: [DOCUMENT.schema(apiVersion), answerSchema(SHOWN_ELSEWHERE)] }),
@@ -129,7 +132,7 @@ export const REPEATED_LINE: Shape = {
   }),
 };
 
-/** The body of a create, without what a version does not know. */
+/** The body of a create, without what a version does not have. */
 export function bodySchema(schema: JsonSchema, apiVersion: string): JsonSchema {
   return ofVersion(schema, BODY_SINCE, apiVersion);
 }
@@ -147,7 +150,10 @@ export function lineSchema(schema: JsonSchema, apiVersion: string): JsonSchema {
 
 export const INCLUDE_PARAMETERS: readonly Parameter[] = including(['allocations', 'details', 'matches']);
 
-/** Every filter of a search (spec 4.7; docs/service-notes.md, "Finding things again"), from the tables that read them. */
+/**
+ * Every filter of a search (spec 4.7; docs/service-notes.md, "Finding things again"), from the same tables that read
+ * them.
+ */
 export const SEARCH_PARAMETERS: readonly Parameter[] = [
   ...paging(LARGEST_TAKE),
   { name: 'docClass', schema: TEXT },

@@ -5,7 +5,10 @@ import { givenAddress, shownAddress } from '../wire/addresses.ts';
 import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
 
-/** Documents and lines in the spellings that a service serves (`Spellings`): addresses, and the deferral of a line. */
+/**
+ * Converts documents and lines to and from the spellings that a service serves (`Spellings`): addresses, and the
+ * deferral of a line.
+ */
 
 type Served = Pick<Company, 'apiVersion' | 'spellings'>;
 
@@ -22,7 +25,7 @@ export function givenLine(line: FoldedInput, { spellings }: Pick<Served, 'spelli
 export function givenDocument(body: FoldedInput, served: Served): FoldedInput {
   const { spellings } = served;
   const given: FoldedInput = { ...body };
-  // Until 1.16 it goes by one name in reads and writes.
+  // Until 1.16 it has one name in reads and writes.
   if (spellings === '1.13' && !behaves(served.apiVersion, 'addressesOnRead')) delete given.invoiceAddress;
   for (const name of ADDRESSES) if (isJsonObject(given[name])) given[name] = givenAddress(given[name], spellings);
   if (spellings === '1.13' && Array.isArray(given.details))
@@ -30,7 +33,7 @@ export function givenDocument(body: FoldedInput, served: Served): FoldedInput {
   return given;
 }
 
-/** The text of what only reading one document shows, as it is kept, in the spellings served. */
+/** The stored text of the fields that only reading one document shows, in the spellings served. */
 export function shownParticulars(text: string, { spellings }: Pick<Served, 'spellings'>): string {
   if (!text.includes('Address":')) return text;
   const particulars = exactJson(text);
@@ -40,7 +43,7 @@ export function shownParticulars(text: string, { spellings }: Pick<Served, 'spel
   return wireJson(shown);
 }
 
-/** The text of the lines as they are kept, in the spellings served. */
+/** The stored text of the lines, in the spellings served. */
 export function shownLines(text: string, { spellings }: Pick<Served, 'spellings'>): string {
   if (spellings === 'both' || !text.includes('"deferredProfileId":')) return text;
   const lines = exactJson(text);
@@ -50,7 +53,7 @@ export function shownLines(text: string, { spellings }: Pick<Served, 'spellings'
 }
 
 /**
- * The body of an allocating request. At 1.13 it is one allocation (docs/service-notes.md, "Shapes at 1.13…").
+ * The body of an allocation request. At 1.13 it is one allocation (docs/service-notes.md, "Shapes at 1.13…").
  * @throws Refusal 400 when it is none
  */
 export function givenAllocating(body: unknown, { spellings }: Pick<Served, 'spellings'>): unknown {

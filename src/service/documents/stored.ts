@@ -17,7 +17,7 @@ const amounts = {
 
 const postSchema = z.object({ costCentre: text.optional(), department: text.optional() });
 
-/** A line as the service keeps it and answers it (spec 2.9, and what service notes add to reads). References are ids. */
+/** A line as the service stores and answers it (spec 2.9, and what service notes add to reads). References are ids. */
 export const storedLineSchema = z.object({
   id: text,
   docId: text,
@@ -44,13 +44,13 @@ export const storedLineSchema = z.object({
   fromStockLocationId: text.optional(),
   toStockLocationId: text.optional(),
   stockDate: localDateSchema.optional(),
-  /** Over which months its amount is spread (spec 9, 1.5.0). */
+  /** The months over which its amount is spread (spec 9, 1.5.0). */
   deferredProfileId: text.optional(),
   deferredDistribution: z
     .object({ profileId: text, dateFrom: localDateSchema, dateTo: localDateSchema, periods: z.coerce.number().int() })
     .optional(),
   isDeferred: z.boolean().optional(),
-  /** Whether its tax code is one of domestic reverse charge (spec 4.7 rule 7). */
+  /** Whether its tax code belongs to domestic reverse charge (spec 4.7 rule 7). */
   isReverseCharge: z.boolean().optional(),
   ext: extField.optional(),
   ...amounts,
@@ -58,7 +58,7 @@ export const storedLineSchema = z.object({
 });
 export type ServiceLine = z.output<typeof storedLineSchema>;
 
-/** A header as the service keeps it (spec 2.8, and what service notes add to reads). References are ids. */
+/** A header as the service stores it (spec 2.8, and what service notes add to reads). References are ids. */
 export const storedHeaderSchema = z.object({
   id: text,
   docNo: text,
@@ -97,7 +97,7 @@ export const storedHeaderSchema = z.object({
   fromStockLocationId: text.optional(),
   toStockLocationId: text.optional(),
   stockDate: localDateSchema.optional(),
-  /** Of payments and receipts: where the money is, and how much of it in that account's currency. */
+  /** Only of payments and receipts: the bank account, and the amount in its currency. */
   bankAccountId: text.optional(),
   bankCurrency: currencyCodeSchema.optional(),
   bankCurrencyAmount: decimalSchema.optional(),
@@ -115,7 +115,7 @@ export const storedHeaderSchema = z.object({
 });
 export type StoredHeader = z.output<typeof storedHeaderSchema>;
 
-/** What only reading one document shows, not a search (docs/service-notes.md, "Responses"). */
+/** Fields that only reading one document shows, not a search (docs/service-notes.md, "Responses"). */
 export const particularsSchema = z.object({
   post: postSchema.optional(),
   invoiceAddress: addressSchema.optional(),
@@ -128,7 +128,7 @@ export const particularsSchema = z.object({
 });
 export type Particulars = z.output<typeof particularsSchema>;
 
-/** States that hold at the same time (spec 3; docs/service-notes.md, "Responses"). */
+/** States, of which several can hold at the same time (spec 3; docs/service-notes.md, "Responses"). */
 export const STATUSES = [
   'draft',
   'pending_auth',

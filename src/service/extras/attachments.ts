@@ -27,7 +27,7 @@ const GROUPS = [
 ] as const;
 
 const GROUP = shapeOf('AttachmentGroup', z.object({ id: z.string(), description: z.string() }));
-/** The bytes as they were sent. */
+/** The file's bytes. */
 const FILE: Shape = {
   name: 'File',
   schema: () => ({ type: 'string', format: 'binary' }),
@@ -45,7 +45,7 @@ const attachmentSchema = z.object({
   createdBy: z.string().optional(),
 });
 type Attachment = z.output<typeof attachmentSchema> & ChildStamps;
-/** What reads show of one at 1.13 (docs/service-notes.md, "Attachments"), and beside it here. */
+/** What reads show of an attachment at 1.13 (docs/service-notes.md, "Attachments"), beside our own fields. */
 const at113Schema = z.object({
   description: z.string().optional(),
   documentDate: z.string().optional(),
@@ -59,7 +59,7 @@ const formSchema = z.object({ description: textField(250).optional(), documentDa
 /** What may be changed of an attachment. */
 const changeSchema = z.object({ description: textField(250).nullish(), documentDate: dateField.nullish() });
 
-/** The form with its file, for the document: the file itself is read as a part. */
+/** The form of an upload, for the OpenAPI document; the file itself is read as a part. */
 const partsSchema = z.object({
   File: z.unknown().meta({ type: 'string', format: 'binary' }),
   Description: formSchema.shape.description,
@@ -100,7 +100,7 @@ function shownAttachment(attachment: Attachment, { spellings }: Company): object
 
 const PARTS: ReadonlySet<string> = new Set(Object.keys(partsSchema.shape).map((name) => name.toLowerCase()));
 
-/** @throws Refusal 400 that names every part which a file does not come with (spec 4.7 rule 4) */
+/** @throws Refusal 400 that names every unknown part of the form (spec 4.7 rule 4) */
 function refuseUnknownParts(form: FormData): void {
   const unknown = [...form.keys()].filter((name) => !PARTS.has(name.toLowerCase()));
   if (unknown.length > 0) throw badRequest(`Unknown properties: ${unknown.map(pascalCase).join(', ')}.`);
@@ -220,14 +220,14 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
         mark(id, true, request);
         return attachment;
       });
-      // At 1.13 the one create that is answered so (docs/service-notes.md, "Attachments").
+      // The one create that 1.13 answers with a bare id (docs/service-notes.md, "Attachments").
       return company.spellings === '1.13' ? sendId(reply, made.id) : sendCreated(reply, company, made.id);
     },
   );
   const sendFile = (reply: FastifyReply, attachment: Attachment): FastifyReply => {
     const bytes = content.get(attachment.id)?.content;
     if (!(bytes instanceof Uint8Array)) throw notFound(`There is no attachment ${attachment.id}.`);
-    // Never shown in the page's own origin as what it claims to be.
+    // An uploaded file must never be shown as a page of this origin.
     return reply
       .header('content-type', 'application/octet-stream')
       .header('x-content-type-options', 'nosniff')

@@ -21,7 +21,7 @@ import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import { codeField, dateField, decimalField, readFields, textField } from '../wire/fields.ts';
 
 const LARGEST_BATCH = 1000;
-/** What all payments of a batch share, unless one says otherwise. */
+/** What all payments of a batch share, unless one has its own. */
 const sharedSchema = z.object({
   description: textField(250).nullish(),
   bankAccountId: codeField().nullish(),
@@ -32,7 +32,7 @@ const documentsBody = z.object({
   documents: z.array(z.object({ ...newDocumentSchema.shape, docClass: z.string().nullish() })),
 });
 
-/** What a create of many may repeat of documents that were read. */
+/** What a create of several documents may repeat of documents that were read. */
 function repeatedIn(list: string): Shape {
   return {
     name: 'RepeatedDocuments',
@@ -57,7 +57,7 @@ function listIn(body: FoldedInput, name: string): FoldedInput[] {
   return list;
 }
 
-/** Bulk payments (spec 4.8) and document batching: many documents in one request, all of them or none. */
+/** Bulk payments (spec 4.8) and document batching: several documents in one request, all of them or none. */
 export function addBatchRoutes(server: FastifyInstance, company: Company): void {
   const { database, ledger } = company;
   const batches = new ChildTable(database, 'BatchPayment', 'batch payment', batchSchema);

@@ -20,10 +20,10 @@ const budgetSchema = z.object({
   projectId: reference,
 });
 
-/** As it is kept and read: with the code of its period, by which people know it. */
+/** A budget as it is stored and read, with the period's code, by which people know it. */
 const keptSchema = budgetSchema.extend({ periodCode: codeField().optional() });
 
-/** Budgeting (spec 9, 1.19.0): what an account is meant to come to in a month, in base currency. */
+/** Budgeting (spec 9, 1.19.0): the planned amount of an account in a month, in base currency. */
 export function addBudgetRoutes(server: FastifyInstance, company: Company): void {
   const { directory, database } = company;
   const kinds = [

@@ -17,7 +17,7 @@ interface CatalogParams {
   Params: { name: string };
 }
 
-/** A document type that says no prefix numbers its documents by its code. */
+/** A document type without a prefix numbers its documents by its code. */
 function completed(catalog: Catalog, item: FoldedInput): FoldedInput {
   return catalog.kind === 'docType' && item.prefix === undefined
     ? { ...item, prefix: String(item.code ?? '').slice(0, 10) }
@@ -42,8 +42,9 @@ function put(company: Company, catalog: Catalog, item: FoldedInput, author: Auth
 }
 
 /**
- * Managing the items of a catalog (spec 4.8; service notes): PUT adds one, or changes the one of its code; POST replaces the whole
- * catalog. What a replacement leaves out is closed and not deleted, because documents may refer to it.
+ * Managing the items of a catalog (spec 4.8; service notes): PUT adds an item, or changes the one with its code; POST
+ * replaces the whole catalog. Items that a replacement leaves out are closed, not deleted, because documents may refer
+ * to them.
  */
 export function addCatalogItemRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory } = company;

@@ -48,7 +48,7 @@ function readContact(
   return contact;
 }
 
-/** What a contact account may be read with. */
+/** What reads of a contact account may include. */
 const INCLUDES: readonly string[] = ['contacts', ...plainIncludes('contactAccount')];
 
 interface LinkParams {
@@ -116,7 +116,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     },
   );
 
-  // A contact that was deleted leaves its links behind, a locked one is not listed.
+  // Deleted contacts leave their links behind; locked contacts are not listed.
   const contactsOf = (account: string): object[] =>
     links
       .all(account)

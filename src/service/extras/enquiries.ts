@@ -19,10 +19,10 @@ type Row = Record<string, unknown>;
 interface Enquiry {
   id: string;
   description: string;
-  /** Classes it looks at, and how their documents must stand. */
+  /** The classes that it looks at, and the states of their documents. */
   classes: readonly DocumentClass[];
   statuses: DocumentFilter['statuses'];
-  /** The group that a document counts in, and the amount in base currency that it counts by. */
+  /** The group that a document counts in, and its amount in base currency. */
   group(document: Row): string;
   amount: string;
   /** Names of the two columns of its rows. */
@@ -103,7 +103,7 @@ function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[]
     .map(([group, sum]) => ({ [name]: group, [amount]: toDecimalString(sum) }));
 }
 
-/** Stored queries: which there are, and running one. */
+/** Stored queries: listing and running them. */
 export function addEnquiryRoutes(server: FastifyInstance, company: Company): void {
   if (ENQUIRIES.some(({ classes }) => classes.some((docClass) => !DOCUMENT_CLASSES.includes(docClass))))
     throw new Error('an enquiry names a class that there is not');
@@ -123,7 +123,8 @@ export function addEnquiryRoutes(server: FastifyInstance, company: Company): voi
     if (!enquiry) throw notFound(`There is no enquiry ${params.id}.`);
     return enquiry;
   };
-  // Running one changes nothing, so the right to see is enough. At 1.13 rows come as objects, or as a table (docs/service-notes.md, "Enquiries").
+  // Running a query changes nothing, so the right to read is enough. At 1.13 rows are objects or a table
+  // (docs/service-notes.md, "Enquiries").
   for (const path of ['/api/Enquiry/run/:id', '/api/Enquiry/run/:id/list']) {
     server.post<EnquiryParams>(
       path,

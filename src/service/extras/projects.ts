@@ -16,7 +16,7 @@ import { foldBody, foldInputKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 
-/** What belongs to a project in lists of its own (spec 4.8). */
+/** What belongs to a project in its own lists (spec 4.8). */
 const PARTS = [
   {
     path: 'availability',
@@ -45,7 +45,10 @@ const PARTS = [
 ] as const;
 const PLAIN_INCLUDES = ['ext', 'address'];
 
-/** Availability and milestones of projects, reading one with them, and an update that names its project in the body (spec 4.8). */
+/**
+ * Availability and milestones of projects, a read that includes them, and an update that names its project in the body
+ * (spec 4.8).
+ */
 export function addProjectRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory } = company;
   const tables = PARTS.map((part) => ({

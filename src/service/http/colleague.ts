@@ -4,7 +4,9 @@ import type { FaultHelpers } from './faults.ts';
 
 const COLLEAGUE = 'colleague';
 
-/** A colleague who changes TheirRef of the draft that a request is about, else of the newest draft, if there is one. */
+/**
+ * A colleague who changes TheirRef of the draft that a request is about, or else of the newest draft, if there is one.
+ */
 export function colleagueIn({ ledger, source }: Company): FaultHelpers {
   let edits = 0;
   return {

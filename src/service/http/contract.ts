@@ -4,50 +4,50 @@ import type { RightArea } from '../rights.ts';
 /** A JSON Schema, as JSON. */
 export type JsonSchema = Record<string, unknown>;
 
-/** What an answer looks like, written out once under its name and referred to from every endpoint that gives it. */
+/** The shape of an answer. The OpenAPI document defines it once under its name, and every endpoint refers to it. */
 export interface Shape {
   name: string;
-  /** As the API's version shows it. */
+  /** Its schema in a version of the API. */
   schema(apiVersion: string): JsonSchema;
   /** JSON when it is missing. */
   mediaType?: string;
 }
 
-/** A parameter of the query, or a header beside those that every request carries. */
+/** A parameter of the query, or a header besides those that every request has. */
 export interface Parameter {
   name: string;
   in?: 'query' | 'header';
   schema: JsonSchema;
-  /** The version that first has it; always there when it is missing. */
+  /** The version that first has it; it was always there when this is missing. */
   since?: string;
 }
 
-/** What a route says of itself, for version gates, permissions and the OpenAPI document. */
+/** What a route declares for version gates, permissions and the OpenAPI document. */
 export interface RouteContract {
-  /** The version that first has the endpoint (spec 9); always there when it is missing. */
+  /** The version that first has the endpoint (spec 9); it was always there when this is missing. */
   since?: string;
-  /** Whether 1.13 has no such endpoint: it is one that we have thought of, or that the specification spells otherwise. */
+  /** Whether 1.13 does not have the endpoint: it is our own, or the specification spells it differently. */
   isUnknownAt113?: boolean;
   /** What it does, in a few words. */
   summary?: string;
   /** What its body may carry. */
   body?: z.ZodType;
-  /** Takes from the body's schema what a version does not know. */
+  /** Removes from the body's schema what a version does not have. */
   bodyOf?: (schema: JsonSchema, apiVersion: string) => JsonSchema;
-  /** What a read of the thing shows: a create may repeat it. */
+  /** The shape of a read of the record: a create may repeat it. */
   reads?: Shape;
   /** JSON when it is missing. */
   bodyMediaType?: string;
-  /** Whether the body may be a list of such as well. */
+  /** Whether the body may also be a list. */
   isBodyList?: boolean;
   parameters?: readonly Parameter[];
-  /** What it answers; nothing when it is missing. */
+  /** The answer; there is none when this is missing. */
   answer?: Shape | { listOf: Shape };
   /** The status that it answers with; 200 when it is missing. */
   status?: 200 | 201 | 204;
-  /** The area that a user must have access to; documents look to their class themselves. */
+  /** The area that the user must have access to; documents check their class themselves. */
   area?: RightArea;
-  /** Whether it changes nothing although its method says so. */
+  /** Whether it changes nothing although its method suggests it. */
   readsOnly?: boolean;
   isDeprecated?: boolean;
   /** Whether it needs no session. */

@@ -20,7 +20,10 @@ const POOL_BYTES = 4096;
 const pool = new Uint8Array(POOL_BYTES);
 let used = POOL_BYTES;
 
-/** Random bytes of the system, for identifiers; drawn some hundred at a time, because each draw costs more than a line's arithmetic. */
+/**
+ * Random bytes of the system, for identifiers. Several hundred are drawn at a time, because one draw costs more than
+ * the arithmetic of a line.
+ */
 export function systemRandom(target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (target.length > POOL_BYTES) return randomFillSync(target);
   if (used + target.length > POOL_BYTES) {
@@ -48,7 +51,7 @@ export function sendId(reply: FastifyReply, id: string, status = 200): FastifyRe
   return sendJson(reply, `"${id}"`, status);
 }
 
-/** Creates answer 201, and 200 before 1.2.1 (spec 4, spec 9). */
+/** The status of creates: 201, and 200 before 1.2.1 (spec 4, spec 9). */
 export function createdStatus({ apiVersion }: Company): 200 | 201 {
   return versionHas(apiVersion, 'createdIs201') ? 201 : 200;
 }

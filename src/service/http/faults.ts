@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 /**
- * What befalls a request, for tests and simulations:
- * - `refuse`: the connection is closed as soon as the request's head is there; nothing is done
- * - `dropBeforeCommit`: the same once the whole request is there; nothing is done
- * - `dropAfterCommit`: everything is done, and the connection closed instead of answering
+ * What goes wrong with a request, for tests and simulations:
+ * - `refuse`: the connection is closed as soon as the request's head has arrived; nothing is done
+ * - `dropBeforeCommit`: the same once the whole request has arrived; nothing is done
+ * - `dropAfterCommit`: everything is done, and the connection closed instead of an answer
  * - `truncate`: everything is done, and the connection closed half-way through the answer
- * - `duplicate`: done twice, as when a network repeats a request; the first answer is sent
+ * - `duplicate`: everything is done twice, as when a network repeats a request; the first answer is sent
  * - `colleague`: before it is done, somebody else changes the document it is about, or the newest draft
- * - `status`: answered so without being looked at, with `Retry-After` where given, in seconds
- * - `delayMs`: done that much later
+ * - `status`: this status is the answer and nothing is done, with `Retry-After` where given, in seconds
+ * - `delayMs`: done that many milliseconds later
  */
 export type Fault =
   | 'none'
@@ -26,14 +26,14 @@ export type Fault =
 
 export interface FaultedRequest {
   method: string;
-  /** Path and query as they came in. */
+  /** Path and query as received. */
   url: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Chooses the fault of each request, once, when its head has come in. */
+/** Chooses the fault of each request, once, when its head has arrived. */
 export interface Faults {
-  /** By how much the service's clock is wrong. */
+  /** By how many milliseconds the service's clock is wrong. */
   readonly clockSkewMs?: number;
   onRequest(request: FaultedRequest): Fault;
 }
@@ -63,7 +63,7 @@ function truncate(request: FastifyRequest, reply: FastifyReply, payload: unknown
   reply.raw.write(whole.subarray(0, Math.floor(whole.length / 2)), () => request.raw.socket.destroy());
 }
 
-/** Marks the second of two equal requests, so that no fault strikes it. Random, so that no caller can guess it. */
+/** Marks the second of two duplicate requests, so that no fault strikes it. Random, so that no caller can guess it. */
 const SECOND = `x-second-${randomUUID()}`;
 
 async function repeat(server: FastifyInstance, request: FastifyRequest): Promise<void> {
@@ -80,7 +80,7 @@ export interface FaultHelpers {
   edit(reference: string | undefined): void;
 }
 
-/** Must be added before the hooks that sign in, so that a fault strikes first. */
+/** Must be added before the hooks that check the session, so that a fault strikes first. */
 export function addFaults(server: FastifyInstance, faults: Faults, helpers: FaultHelpers): void {
   server.decorateRequest('fault', 'none');
 

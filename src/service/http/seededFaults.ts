@@ -1,10 +1,10 @@
 import { Chance } from '../demo/chance.ts';
 import type { Fault, Faults } from './faults.ts';
 
-/** What was asked for cannot be understood; the message is a sentence for whoever wrote it. */
+/** The fault specification cannot be understood; the message is a sentence for whoever wrote it. */
 export class FaultSpecError extends Error {}
 
-/** How often a fault strikes, 0 to 1, and which; its figure is what follows the colon. */
+/** A fault and its probability, 0 to 1; the figure after the colon belongs to the fault. */
 interface Share {
   share: number;
   fault: Fault;
@@ -45,7 +45,7 @@ function numberIn(text: string | undefined, name: string, least: number, most: n
 }
 
 /**
- * Faults by chance, the same for the same specification and the same order of requests: `seed=7,dropAfter=0.05,429=0.02:3`.
+ * Random faults, the same for the same specification and order of requests: `seed=7,dropAfter=0.05,429=0.02:3`.
  * @throws FaultSpecError
  */
 export function seededFaults(specification: string): Faults {
@@ -71,7 +71,8 @@ export function seededFaults(specification: string): Faults {
   return {
     clockSkewMs,
     onRequest: () => {
-      // One throw for each request, whatever is asked for, so that adding a fault does not shift the others.
+      // One random number for each request, whatever faults there are, so that adding a fault does not shift the
+      // others.
       let left = chance.next();
       for (const { share, fault } of shares) {
         if (left < share) return fault;

@@ -27,7 +27,7 @@ const LARGEST_BODY = 8 * 1024 * 1024;
 
 export interface ServerOptions {
   faults?: Faults | undefined;
-  /** Told of failures that are the service's own; the caller sees only a plain sentence. */
+  /** Called with failures of the service itself; the caller sees only a plain sentence. */
   onFailure(error: unknown, request: string): void;
 }
 
@@ -39,10 +39,10 @@ function pathOf(request: FastifyRequest): string {
   return request.originalUrl.split('?')[0] ?? '';
 }
 
-/** Parts 4.7 and 4.8 of the specification write some paths without `/api`: they are served both ways. */
+/** Parts 4.7 and 4.8 of the specification write some paths without `/api`: both forms are served. */
 const WITHOUT_API = /^\/(?=(contact|contactaccount|project|document|documents)(\/|\?|$))/i;
 
-/** Our sentences for what Fastify itself turns down. */
+/** Our sentences for requests that Fastify itself refuses. */
 function refusalOf(error: FastifyError): Refusal | null {
   const status = error.statusCode ?? 500;
   if (status === 413)
@@ -67,13 +67,14 @@ function parseBody(_request: FastifyRequest, text: string, done: (error: Error |
   done(null, body);
 }
 
-/** When the client has gone by the time a change would be made, nothing is made (spec 4.7 rule 5). */
+/** If the client has closed the connection before a change is made, nothing is changed (spec 4.7 rule 5). */
 function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   if (request.method === 'GET') {
     done();
     return;
   }
-  // Two turns, so that the loop looks at its sockets once more: a close that came right behind the request is seen.
+  // Two turns of the event loop, so that it checks its sockets once more: it then sees a close that came right after
+  // the request.
   setImmediate(() =>
     setImmediate(() => {
       const { socket } = request.raw;
@@ -86,7 +87,7 @@ function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (erro
   );
 }
 
-/** Whether the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */
+/** Checks that the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */
 function admit(company: Company, request: FastifyRequest): void {
   const { since, isUnknownAt113, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
   if (since !== undefined && compareVersions(company.apiVersion, since) < 0)
@@ -146,7 +147,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
 
   server.decorateRequest('user', null);
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
-  // Calling back and not async: a turn of the loop less for each request.
+  // A callback instead of async saves one turn of the event loop for each request.
   server.addHook('onRequest', (request, _reply, done) => {
     try {
       admit(company, request);

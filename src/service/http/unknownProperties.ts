@@ -6,20 +6,23 @@ import { foldInputKeys } from '../wire/fold.ts';
 import { refuseUnknownProperties } from '../wire/unknownProperties.ts';
 import type { JsonSchema, RouteContract } from './contract.ts';
 
-/** Whether a create comes with the header that asks for unknown properties to be reported, in a version that knows it (spec 4.7 rule 4). */
+/**
+ * Whether a create has the header that asks for a report of unknown properties, in a version that has it (spec 4.7 rule
+ * 4).
+ */
 export function asksForUnknown({ apiVersion }: Company, request: FastifyRequest): boolean {
   return (
     request.headers['x-validate-unknown-properties'] !== undefined && behaves(apiVersion, 'unknownPropertiesHeader')
   );
 }
 
-/** What a create may carry: its body, and what a read of the thing shows, which may be repeated and changes nothing. */
+/** What a create may carry: its body, and what a read of the record shows, which it may repeat without effect. */
 function schemasOf(contract: RouteContract, apiVersion: string): JsonSchema[] {
   const body = bodySchemaOf(contract, apiVersion);
   return [...(body ? [body] : []), ...(contract.reads ? [contract.reads.schema(apiVersion)] : [])];
 }
 
-/** A hook that reports unknown properties in the JSON body of any create that asks for it, instead of ignoring them. */
+/** A hook that refuses unknown properties in the JSON body of any create that asks for it, instead of ignoring them. */
 export function unknownPropertiesHook(
   company: Company,
 ): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void {

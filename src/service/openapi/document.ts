@@ -13,7 +13,7 @@ interface Operation {
 
 type Json = Record<string, unknown>;
 
-/** Listens to every route that is added from now on. Must be called before them. */
+/** Records every route that is added from now on, so it must be called before the routes are added. */
 export function collectOperations(server: FastifyInstance): Operation[] {
   const operations: Operation[] = [];
   server.addHook('onRoute', ({ method, url, config }) => {
@@ -38,7 +38,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   415: 'The body is not of the kind that is taken',
 };
 
-/** What every create that has a body takes beside it (spec 4.7 rule 4). */
+/** A header that every create with a body accepts (spec 4.7 rule 4). */
 const UNKNOWN_PROPERTIES: Parameter = {
   name: 'X-Validate-Unknown-Properties',
   in: 'header',
@@ -66,7 +66,7 @@ function parametersOf({ path, contract }: Operation, apiVersion: string): Json[]
   ];
 }
 
-/** The part of the path that says what it is about: `/api/saleInvoice/{ref}` → `saleInvoice`. */
+/** The part of the path that names its subject: `/api/saleInvoice/{ref}` → `saleInvoice`. */
 function tagOf(path: string): string {
   return path.split('/')[2] ?? path;
 }
@@ -95,7 +95,7 @@ function bodyOf(contract: RouteContract, apiVersion: string): Json | undefined {
   return schema && { content: { [contract.bodyMediaType ?? JSON_MEDIA]: { schema } } };
 }
 
-/** Shapes that were met, by name, as the document's components. */
+/** The shapes used so far, by name, for the document's components. */
 class Components {
   readonly schemas: Record<string, Json> = {
     Error: {
@@ -146,8 +146,8 @@ function describe(operation: Operation, components: Components, apiVersion: stri
 }
 
 /**
- * The OpenAPI 3.1 document of the endpoints that a version has (spec 9 rule 1), from the same schemas that requests are read by and
- * documents and records are kept by, without what the version does not know.
+ * The OpenAPI 3.1 document of a version's endpoints (spec 9 rule 1). It comes from the same schemas that read requests
+ * and store documents and records, without what the version does not have.
  * @param apiVersion with its revision
  */
 export function openApiDocument(operations: readonly Operation[], apiVersion: string): Json {

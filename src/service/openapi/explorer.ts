@@ -1,6 +1,6 @@
 /**
- * The explorer's script. It runs in the page and not here: its own text is what `/docs/explorer.js` answers, so it may
- * use nothing from outside itself.
+ * The explorer's script. It runs in the page, not here: `/docs/explorer.js` answers this function's source, so the
+ * function may use nothing from outside itself.
  */
 export function explore(): void {
   interface Named {

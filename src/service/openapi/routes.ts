@@ -4,7 +4,7 @@ import { sendJson } from '../http/exchange.ts';
 import { collectOperations, openApiDocument } from './document.ts';
 import { explore, EXPLORER_PAGE, EXPLORER_STYLE } from './explorer.ts';
 
-/** Everything from this address and nothing from elsewhere; no script but the explorer's file. */
+/** Allows only this origin, and no script except the explorer's file. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -10,21 +10,21 @@ const DATE = { type: 'string', format: 'date' };
 const CURRENCY = { type: 'string', maxLength: 5 };
 const NUMBER = { type: 'number' };
 
-/** What the kinds of fields that transform look like on the wire. */
+/** The wire form of field kinds whose schemas transform. */
 const WRITTEN = new Map<unknown, JsonSchema>([
   [localDateSchema, DATE],
   [currencyCodeSchema, CURRENCY],
   [decimalSchema, NUMBER],
 ]);
 
-/** The JSON Schema of what is answered by a schema: decimals go out as numbers, dates as text. */
+/** The JSON Schema of answers that have a schema: decimals are sent as numbers, dates as text. */
 export function answerSchema(type: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
     io: 'output',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       Object.assign(jsonSchema, WRITTEN.get(zodSchema));
-      // A request may bring a number as text; an answer never does.
+      // A request may send a number as text; an answer never does.
       if (Array.isArray(jsonSchema.type)) jsonSchema.type = jsonSchema.type.includes('integer') ? 'integer' : 'number';
       delete jsonSchema.default;
     },
@@ -36,7 +36,7 @@ export function propertiesOf(schema: JsonSchema): Record<string, unknown> {
   return isJsonObject(schema.properties) ? schema.properties : {};
 }
 
-/** One object of everything that the parts have. */
+/** One object with the properties of all parts. */
 export function joined(...parts: JsonSchema[]): JsonSchema {
   return {
     type: 'object',
@@ -46,12 +46,15 @@ export function joined(...parts: JsonSchema[]): JsonSchema {
   };
 }
 
-/** The version that first has a property; a nested table is of the properties of an object, or of the objects of a list. */
+/**
+ * The version that first has each property. A nested table is about the properties of an object, or of the objects in a
+ * list.
+ */
 export interface Since {
   readonly [property: string]: string | Since;
 }
 
-/** A schema without the properties that a version does not know. */
+/** A schema without the properties that a version does not have. */
 export function ofVersion(schema: JsonSchema, since: Since, apiVersion: string): JsonSchema {
   if (Array.isArray(schema.anyOf))
     return {
@@ -83,7 +86,7 @@ export const NAME: Shape = { name: 'Name', schema: () => ({ type: 'string' }) };
 
 export const TEXT = { type: 'string' };
 export const FLAG = { type: 'boolean' };
-/** `LastModifiedFrom` and `LastModifiedTo`: a date, or a date-time in UTC unless it says its zone. */
+/** `LastModifiedFrom` and `LastModifiedTo`: a date, or a date-time, in UTC unless it names a zone. */
 export const MODIFIED: readonly Parameter[] = [
   { name: 'LastModifiedFrom', schema: TEXT },
   { name: 'LastModifiedTo', schema: TEXT },

@@ -17,7 +17,10 @@ import {
 
 const commonSchema = z.object({ ...commonFields, code: commonFields.code.optional() });
 
-/** What changes when `given` is laid over `kept`: null deletes, at every depth, parts and `ext` merge, everything else is replaced. */
+/**
+ * The changes that `given` makes to `kept`: null deletes at every depth, parts and `ext` are merged, everything else is
+ * replaced.
+ */
 export function laidOver(kept: FoldedInput, given: FoldedInput, parts: readonly string[]): FoldedInput {
   const merged: FoldedInput = { ...kept };
   for (const [name, value] of Object.entries(given)) {
@@ -32,7 +35,9 @@ export function laidOver(kept: FoldedInput, given: FoldedInput, parts: readonly 
   return merged;
 }
 
-/** Replaces each reference in the body, which may be an id, code or IntRef, by the id of what it means (spec 2.1 rule 1). */
+/**
+ * Replaces each reference in the body, which may be an id, code or IntRef, with the id of the record (spec 2.1 rule 1).
+ */
 function resolveReferences(directory: Directory, kind: RecordKind, body: FoldedInput): FoldedInput {
   const resolved = { ...body };
   for (const [path, target] of Object.entries(RECORD_REFERENCES[kind] ?? {})) {
@@ -52,7 +57,7 @@ function resolveReferences(directory: Directory, kind: RecordKind, body: FoldedI
   return resolved;
 }
 
-/** @throws Refusal 400 when the record would be above itself */
+/** @throws Refusal 400 when the record would be its own ancestor */
 function refuseCircle(directory: Directory, kind: RecordKind, id: string, body: FoldedInput): void {
   const field = kind in PARENT_FIELDS ? Object.entries(PARENT_FIELDS).find(([each]) => each === kind)?.[1] : undefined;
   if (field === undefined) return;
@@ -72,11 +77,11 @@ function refuseForeignId(given: FoldedInput, kept: { id: string } | null): void 
 }
 
 /**
- * Creates a record, or changes the fields of one that are given.
- * @param parts fields that hold an object of which only what is named changes
- * @param kept the record that is changed; null creates one
- * @param pendingUntil until when it waits for authorisation, milliseconds since 1970; as before when left out
- * @throws Refusal 400 when a field is malformed, a reference names nothing, or a code or IntRef is taken
+ * Creates a record, or changes the given fields of one.
+ * @param parts fields that hold an object, of which only the named properties change
+ * @param kept the record to change; null creates one
+ * @param pendingUntil until when it waits for authorisation, in milliseconds since 1970; unchanged when left out
+ * @throws Refusal 400 when a field is malformed, a reference names nothing, or a code or IntRef is in use
  */
 export function keepRecord<K extends RecordKind>(
   directory: Directory,

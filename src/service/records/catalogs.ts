@@ -4,7 +4,10 @@ import { addressOf } from './contactShapes.ts';
 import type { Directory, KeptRecord } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
-/** A catalog (spec 4.8): its items are `id, code, description, isActive` (docs/service-notes.md) and what its kind adds. */
+/**
+ * A catalog (spec 4.8): its items have `id, code, description, isActive` (docs/service-notes.md) and the fields of
+ * their kind.
+ */
 export interface Catalog {
   name: string;
   kind: RecordKind;
@@ -35,7 +38,7 @@ function catalog<K extends RecordKind>(
   };
 }
 
-/** In the order of spec 4.8, then those that documents refer to as well. */
+/** In the order of spec 4.8, then those that only documents refer to. */
 export const CATALOGS: readonly Catalog[] = [
   catalog('LegalEntity', 'legalEntity', ({ baseCurrency }) => ({ baseCurrency })),
   catalog('ContactAccount', 'contactAccount', ({ intRef, customer, supplier, contact }) => {

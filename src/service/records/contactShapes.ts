@@ -6,8 +6,9 @@ import { givenAddress, shownAddress } from '../wire/addresses.ts';
 import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
 
 /**
- * Persons in two spellings: lists of e-mail addresses, telephone numbers and addresses, as 1.13 has them and the service keeps them (field
- * notes, "Contact"), and one of each beside them. A list that is given takes the place of the one that was there.
+ * Persons in two spellings: lists of e-mail addresses, telephone numbers and addresses, as 1.13 has them and the
+ * service stores them (docs/service-notes.md, "Contact"), and beside each list one entry in our spelling. A given list
+ * replaces the previous one.
  */
 
 const entry = { id: z.string().optional(), type: textField(50).optional() };
@@ -71,7 +72,7 @@ function withoutNulls(value: FoldedInput): FoldedInput {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 }
 
-/** The entries of a list; what is null of one is not there. */
+/** The entries of a list, without fields that are null. */
 function entries(list: unknown): FoldedInput[] {
   return Array.isArray(list) ? list.filter(isJsonObject).map(withoutNulls) : [];
 }
@@ -80,14 +81,14 @@ function isMobile({ type }: FoldedInput): boolean {
   return String(type).toLowerCase() === MOBILE.toLowerCase();
 }
 
-/** The one entry that stands beside each list. */
+/** The single entry in our spelling for each list. */
 const SINGLES = [
   { name: 'email', list: 'emails', field: 'email', type: 'Work', is: () => true },
   { name: 'phone', list: 'phones', field: 'phone', type: 'Work', is: (each: FoldedInput) => !isMobile(each) },
   { name: 'mobile', list: 'phones', field: 'phone', type: MOBILE, is: isMobile },
 ] as const;
 
-/** The lists of a person; of one that was kept before there were lists, made of what is there. */
+/** The lists of a person. For a person stored before there were lists, they are made from the single entries. */
 function listsOf(person: FoldedInput): { emails: FoldedInput[]; phones: FoldedInput[]; addresses: FoldedInput[] } {
   const lists = {
     emails: entries(person.emails),
@@ -108,7 +109,7 @@ function withoutSingles(person: FoldedInput): FoldedInput {
   return others;
 }
 
-/** Every entry with an id: the one that it brings, if it is of this person. */
+/** Gives every entry an id: its own, if it belongs to this person. */
 function withIds(list: FoldedInput[], before: FoldedInput[], source: MintSource): FoldedInput[] {
   const known = new Set(before.map(({ id }) => id));
   return list.map((each) => ({ ...each, id: known.has(each.id) && each.id !== undefined ? each.id : uuidV7(source) }));
@@ -125,7 +126,7 @@ function setSingle(
   return list.flatMap((each, index) => (index !== at ? [each] : change === null ? [] : [{ ...each, ...change }]));
 }
 
-/** The address of a person as the service's own rules read it; undefined when there is none. */
+/** A person's address as the service's own rules read it; undefined when there is none. */
 export function addressOf(person: object | undefined): FoldedInput | undefined {
   const [first] = person === undefined ? [] : listsOf({ ...person }).addresses;
   if (!first) return undefined;
@@ -135,8 +136,8 @@ export function addressOf(person: object | undefined): FoldedInput | undefined {
 }
 
 /**
- * What is given of a person, with lists alone. Addresses merge: what is not named of one stays.
- * @param before the person that is changed; null for a new one
+ * The given fields of a person, with lists only. Addresses are merged: fields that are not named stay.
+ * @param before the person to change; null for a new one
  */
 export function givenPerson(
   given: FoldedInput,
@@ -155,7 +156,7 @@ export function givenPerson(
       lists[list] = setSingle(lists[list], is, value === null || value === '' ? null : { [field]: value }, type);
   }
   if (named.address !== undefined && named.addresses === undefined) {
-    // Lengths are those of the spelling that it comes in, and are looked at before it becomes an entry of the list.
+    // The lengths of the given spelling apply, so they are checked before the entry joins the list.
     if (isJsonObject(named.address)) readFields(personAddress, withoutNulls(named.address), ['address']);
     const address = givenAddress(named.address, spellings);
     const merged = isJsonObject(address) ? withoutNulls({ ...addressOf(before ?? undefined), ...address }) : null;
@@ -170,7 +171,7 @@ export function givenPerson(
     phones: withIds(lists.phones, was.phones, source),
     addresses: withIds(lists.addresses, was.addresses, source),
   };
-  // What is not a list of things is refused by name.
+  // A value that should be a list of objects and is not is refused by name.
   const odd = Object.fromEntries(
     (['emails', 'phones', 'addresses'] as const)
       .filter(
@@ -184,7 +185,7 @@ export function givenPerson(
   return { ...withoutSingles(named), ...kept, ...odd, email: null, phone: null, mobile: null, address: null };
 }
 
-/** A person as it is kept, as reads show it. */
+/** A stored person, as reads show it. */
 export function shownPerson(kept: object, spellings: Spellings): FoldedInput {
   const person: FoldedInput = { ...kept };
   const lists = listsOf(person);

@@ -30,9 +30,9 @@ export interface CommonFields {
   /** Milliseconds since 1970 until which it waits for authorisation (spec 5 rule 9); never sent. */
   pendingUntil?: number | undefined;
 }
-/** A record as the service keeps it. Never changed in place. */
+/** A stored record. Never changed in place. */
 export type KeptRecord<K extends RecordKind> = CommonFields & FieldsByKind[K];
-/** A record to be kept: new without an `id`, else in place of the one that has it. */
+/** A record to store: without an `id` it is new, else it replaces the one with that id. */
 export type ToKeep<K extends RecordKind> = FieldsByKind[K] & {
   id?: Guid | undefined;
   code?: string | undefined;
@@ -88,10 +88,10 @@ function emptyShelves(): Shelves {
   };
 }
 
-/** How codes are made up for kinds whose code may be left out (spec 2.1, "normally auto-generated"). */
+/** How codes are generated for kinds whose code may be left out (spec 2.1, "normally auto-generated"). */
 const NEW_CODES: Partial<Record<RecordKind, string>> = { contactAccount: 'C', product: 'P', project: 'J' };
 
-/** All records but documents: kept in the database, found in memory by id, code and IntRef. */
+/** All records except documents: stored in the database, found in memory by id, code and IntRef. */
 export class Directory {
   private readonly shelves = emptyShelves();
   private readonly waiting = new Map<string, RecordKind>();
@@ -127,7 +127,7 @@ export class Directory {
   }
 
   /**
-   * The record that a reference means: by id, code or IntRef (spec 2.1).
+   * The record that a reference names, by id, code or IntRef (spec 2.1).
    * @returns undefined when there is none
    * @throws Refusal 400 when it is the code of one record and the IntRef of another (spec 2.1 rule 3)
    */
@@ -162,7 +162,7 @@ export class Directory {
   }
 
   /**
-   * Keeps a new or changed record. References inside must be ids already.
+   * Stores a new or changed record. Its references must be ids already.
    * @throws Refusal 400 when its code or IntRef belongs to another record of its kind (spec 2.1 rule 2)
    */
   keep<K extends RecordKind>(kind: K, record: ToKeep<K>, author: Author): KeptRecord<K> {
@@ -182,7 +182,7 @@ export class Directory {
     });
   }
 
-  /** Authorises every record whose time has come, in the name of whoever changed it. Called before each request. */
+  /** Authorises every record whose time has come, on behalf of whoever changed it. Called before each request. */
   authoriseDue(source: Author['source']): void {
     if (this.waiting.size === 0) return;
     const now = source.now();

@@ -34,7 +34,7 @@ export function includeNames(kind: RecordKind, apiVersion: string): string[] {
     .map(([name]) => name);
 }
 
-/** The extra detail asked for. @throws Refusal 400 on a name that the kind does not have */
+/** The details that the request asks to include. @throws Refusal 400 for a name that the kind does not have */
 export function included(
   company: Company,
   kind: RecordKind,

@@ -15,7 +15,7 @@ import {
 const reference = codeField();
 const price = decimalField(5);
 
-/** Longest description, but for `SHORT_DESCRIPTIONS`. */
+/** Longest description, except for `SHORT_DESCRIPTIONS`. */
 export const DESCRIPTION_LENGTH = 250;
 
 /** What every kind of record has (docs/service-notes.md, "Catalog item"); `id` and the stamps are the service's own. */
@@ -25,7 +25,7 @@ export const commonFields = {
   isActive: flagField.default(true),
 };
 
-/** What the customer and the supplier part of a contact account share. */
+/** Fields that the customer and the supplier part of a contact account share. */
 const tradingFields = {
   currency: currencyField.optional(),
   payTermId: reference.optional(),
@@ -46,7 +46,7 @@ const tradingFields = {
   ext: extField.optional(),
 };
 
-/** Where a contact account's money goes to or comes from (spec 9, 1.0; docs/service-notes.md, "Contact account"). */
+/** The bank account of a contact account (spec 9, 1.0; docs/service-notes.md, "Contact account"). */
 const bankDetailFields = z.object({
   accountName: textField(100).optional(),
   accountNo: textField(50).optional(),
@@ -59,7 +59,7 @@ const tradeFields = {
   unitPrice: price.optional(),
   taxCodeId: reference.optional(),
   accountId: reference.optional(),
-  /** At 1.13: whether the product is sold, or bought; and where its lines are posted. */
+  /** At 1.13: whether the product is sold or bought, and the account of its lines. */
   isActive: flagField.optional(),
   setupPost: z.object({ costCentre: reference.optional(), department: reference.optional() }).optional(),
 };
@@ -84,7 +84,7 @@ const SCHEMAS = {
   taxBand: z.object({ taxCodeId: reference.optional() }),
   taxCode: z.object({
     taxRate: decimalField(5),
-    /** The tax code whose place it takes under domestic reverse charge (spec 4.7 rule 7). */
+    /** The ordinary tax code that it replaces under domestic reverse charge (spec 4.7 rule 7). */
     reverseChargeOfId: reference.optional(),
   }),
   unitOfMeasure: z.object({ uomGroupId: reference.optional() }),
@@ -99,7 +99,7 @@ const SCHEMAS = {
   payTerm: z.object({ days: wholeField() }),
   /** Over how many months the amount of a line is spread (spec 9, 1.5.0). */
   deferredProfile: z.object({ periods: wholeField(1) }),
-  /** What a new customer or supplier of the group begins with (docs/service-notes.md, "Parts of an account"). */
+  /** Defaults of a new customer or supplier in the group (docs/service-notes.md, "Parts of an account"). */
   contactGroup: z.object({
     currency: currencyField.optional(),
     payTermId: reference.optional(),
@@ -149,7 +149,7 @@ const SCHEMAS = {
     theirRef: textField(50).optional(),
     isParent: flagField.optional(),
     parentContactAccountId: reference.optional(),
-    /** Whose users alone may see it (spec 9, 1.12.0): data access control. */
+    /** The legal entity whose users alone may see it (spec 9, 1.12.0): data access control. */
     dacLegalEntityId: reference.optional(),
     customer: z.object({ contactGroupCustomerId: reference.optional(), ...tradingFields }).optional(),
     supplier: z
@@ -185,7 +185,9 @@ export type FieldsByKind = { [K in RecordKind]: z.output<(typeof SCHEMAS)[K]> };
 export const RECORD_FIELDS: { readonly [K in RecordKind]: z.ZodType<FieldsByKind[K]> } = SCHEMAS;
 export const RECORD_KINDS = Object.keys(RECORD_FIELDS).filter((kind): kind is RecordKind => kind in RECORD_FIELDS);
 
-/** References inside a record: path to the kind that it names. Given as id or code, kept and read as id (spec 2.1 rule 1). */
+/**
+ * References in a record: path to the kind that it names. Given as id or code, stored and read as id (spec 2.1 rule 1).
+ */
 export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<string, RecordKind>>>> = {
   docType: { accountId: 'account' },
   taxCode: { reverseChargeOfId: 'taxCode' },
@@ -229,7 +231,7 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
   },
 };
 
-/** Kinds that may be referred to by IntRef as well (spec 2.1, `IntRef`). */
+/** Kinds that may also be referred to by IntRef (spec 2.1, `IntRef`). */
 export const WITH_INT_REF: ReadonlySet<RecordKind> = new Set(['contactAccount', 'project']);
 
 const WORDS: Partial<Record<RecordKind, string>> = { docType: 'document type', payTerm: 'pay term' };
@@ -245,7 +247,7 @@ export const SHORT_DESCRIPTIONS: Partial<Record<RecordKind, number>> = {
   costCentre: 100,
   project: 100,
 };
-/** Fields that name a record of the same kind above this one; such a chain never comes back to where it began. */
+/** Fields that name a parent of the same kind; such a chain never forms a circle. */
 export const PARENT_FIELDS = {
   department: 'parentDepartmentId',
   costCentre: 'parentCostCentreId',

@@ -5,7 +5,10 @@ import type { RecordKind } from './kinds.ts';
 
 const TRADING = { isHold: '1.0.1', isStop: '1.0.1', projectId: '1.0.3', warningMessage: '1.7.0', isDraft: '1.18.0' };
 
-/** The version that first has a field of a record (spec 9); a nested table is of the fields of a part. Others were always there. */
+/**
+ * The version that first has a field of a record (spec 9); a nested table is about the fields of a part. Fields that
+ * are not listed were always there.
+ */
 const FIELDS_SINCE: Partial<Record<RecordKind | 'contact', Since>> = {
   contactAccount: {
     ext: '1.0.3',
@@ -45,7 +48,7 @@ function known(value: FoldedInput, since: Since, apiVersion: string): FoldedInpu
   );
 }
 
-/** A body without the fields that the version does not know: they are ignored. */
+/** A body without the fields that the version does not have: they are ignored. */
 export function recordOfVersion(kind: RecordKind | 'contact', value: object, apiVersion: string): FoldedInput {
   const since = FIELDS_SINCE[kind];
   return since ? known({ ...value }, since, apiVersion) : { ...value };

@@ -1,17 +1,17 @@
 import type { RecordKind } from './kinds.ts';
 
-/** A kind of record that has endpoints of its own; its routes are made from this (spec 4.4, 4.5, 4.8). */
+/** A kind of record with its own endpoints; the service makes its routes from this (spec 4.4, 4.5, 4.8). */
 export interface RecordResource {
   kind: RecordKind;
   /** Path segment after `/api/`. */
   path: string;
   /** Whether POST creates one and PATCH changes one. */
   writable: boolean;
-  /** Fields that hold an object of which an update changes only what it names. */
+  /** Fields that hold an object, of which an update changes only the named properties. */
   parts: readonly string[];
   /** Largest page; also the default one. */
   largestTake: number;
-  /** The version that first has the endpoints that read, and those that write. */
+  /** The version that first has the endpoints for reading, and the one for writing. */
   since?: string;
   writableSince?: string;
   /** Whether POST …/lock and …/unlock are there (spec 3), and from which version. */
@@ -20,7 +20,7 @@ export interface RecordResource {
   filters: readonly (
     'code' | 'intRef' | 'lastModified' | 'isSale' | 'isPurchase' | 'contactAccountId' | 'legalEntityId'
   )[];
-  /** The version that first has the filters beyond the last modification. */
+  /** The version that first has the filters other than the last modification. */
   filtersSince?: string;
 }
 

@@ -30,7 +30,10 @@ import {
 import { waitOf } from './authorisation.ts';
 import { recordFilter, seenRecord } from './seeing.ts';
 
-/** Whether a record passes a list's filters. Closed records are left out unless asked for (docs/service-notes.md, "Finding things again"). */
+/**
+ * Returns a test whether a record passes a list's filters. Closed records are left out unless asked for
+ * (docs/service-notes.md, "Finding things again").
+ */
 function listFilter(
   resource: RecordResource,
   query: Query,
@@ -76,7 +79,7 @@ function listFilter(
   return (record) => tests.every((test) => test(record));
 }
 
-/** Kinds whose records are read with more than the directory holds, by routes of their own. */
+/** Kinds with their own routes for reading one record, because such a read shows more than the directory holds. */
 const OWN_READ: ReadonlySet<RecordKind> = new Set(['project', 'contactAccount']);
 
 function addResource(server: FastifyInstance, company: Company, resource: RecordResource): void {
@@ -193,7 +196,7 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
     stating({ area: 'records', summary: `Update a ${words}`, ...body, answer: ID, ...gate(writableSince) }),
     (request, reply) => {
       const { ref } = request.params;
-      // A product was updated by its id alone before 1.0.8 (spec 9).
+      // Before 1.0.8 a product could be updated by its id only (spec 9).
       if (kind === 'product' && !isGuid(ref) && !behaves(company.apiVersion, 'productByCode'))
         throw notFound(`There is no product with the id ${ref}.`);
       const kept = seenRecord(company, request, kind, ref);
@@ -214,7 +217,7 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   );
 }
 
-/** The endpoints of all records but documents: their resources (spec 4.4, 4.5, 4.8) and the catalogs. */
+/** The endpoints of all records except documents: their resources (spec 4.4, 4.5, 4.8) and the catalogs. */
 export function addRecordRoutes(server: FastifyInstance, company: Company): void {
   for (const resource of RECORD_RESOURCES) addResource(server, company, resource);
 
@@ -233,7 +236,8 @@ export function addRecordRoutes(server: FastifyInstance, company: Company): void
     }),
     (request, reply) => {
       const catalog = catalogNamed(request.params.name);
-      // Read whole unless a page is asked for: a catalog has no filters (docs/service-notes.md, "Finding things again").
+      // Answers the whole catalog unless a page is asked for: a catalog has no filters (docs/service-notes.md, "Finding
+      // things again").
       const query = new Query(request.query);
       const { skip, take } = query.page();
       const items = catalog.items(company.directory, recordFilter(company, request));

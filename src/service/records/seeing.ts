@@ -5,8 +5,8 @@ import type { KeptRecord } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
 /**
- * Which records the user may see: a contact account of a legal entity (`DacLegalEntityId`; spec 9, 1.12.0) only when the
- * documents of that legal entity may be seen too.
+ * Returns a test which records the user may see: a contact account of a legal entity (`DacLegalEntityId`; spec 9,
+ * 1.12.0) only together with that legal entity's documents.
  */
 export function recordFilter(company: Company, request: FastifyRequest): (record: KeptRecord<RecordKind>) => boolean {
   const visible = visibleEntities(company, request);

@@ -47,7 +47,10 @@ export function recordBody(kind: RecordKind): z.ZodType {
   );
 }
 
-/** The body's schema without what a version does not know. An update need name nothing, so nothing is required here. */
+/**
+ * The body's schema without what a version does not have. An update need not name any field, so nothing is required
+ * here.
+ */
 export function recordBodyOf(kind: RecordKind): (schema: JsonSchema, apiVersion: string) => JsonSchema {
   return ({ required: _required, ...schema }, apiVersion) => ofVersion(schema, recordSince(kind), apiVersion);
 }
@@ -98,7 +101,7 @@ export const INCLUDED: Partial<Record<RecordKind, Readonly<Record<string, JsonSc
   contactAccount: { contacts: LIST },
 };
 
-/** An item of any catalog; what it has beyond these fields depends on the catalog. */
+/** An item of any catalog; further fields depend on the catalog. */
 export const CATALOG_ITEM: Shape = {
   name: 'CatalogItem',
   schema: () => ({

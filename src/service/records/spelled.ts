@@ -9,33 +9,36 @@ import type { CommonFields } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 import { recordOfVersion } from './recordVersions.ts';
 
-/** Records in the spellings that a service serves (`Spellings`): persons, addresses, the parts of parties and products. */
+/**
+ * Converts records to and from the spellings that a service serves (`Spellings`): persons, addresses, the parts of
+ * parties and products.
+ */
 
 type Served = Pick<Company, 'apiVersion' | 'spellings'>;
 
-/** What 1.13 shows of a record only when it is asked for; the same names are always shown else. */
+/** What 1.13 shows of a record only when asked for; other versions always show it. */
 const ASKED_FOR: Partial<Record<RecordKind, readonly string[]>> = {
   contactAccount: ['customer', 'supplier', 'contact', 'resource', 'bankDetails', 'ext'],
   project: ['ext', 'address'],
 };
 
-/** Names that `include` may have beside those that add something: they are shown anyway, but by 1.13. */
+/** Names that `include` accepts although they add nothing: except at 1.13 they are always shown. */
 export function plainIncludes(kind: RecordKind): readonly string[] {
   return ASKED_FOR[kind] ?? [];
 }
 
-/** The parts of a product, and the flag that says the same as `isActive` in each. */
+/** The parts of a product, and the flag that equals `isActive` in each. */
 const TRADES = [
   ['sale', 'isSale'],
   ['purchase', 'isPurchase'],
 ] as const;
-/** The parts of a party, and what names its group in each. */
+/** The parts of a party, and the field that names its group in each. */
 const GROUPS = [
   ['customer', 'contactGroupCustomerId'],
   ['supplier', 'contactGroupSupplierId'],
 ] as const;
 
-/** At 1.13 a part of a product holds no price and no tax code (docs/service-notes.md, "Products"). */
+/** At 1.13 a part of a product has no price and no tax code (docs/service-notes.md, "Products"). */
 function tradeAt113({ unitPrice: _price, taxCodeId: _code, ...part }: FoldedInput): FoldedInput {
   return part;
 }
@@ -51,7 +54,10 @@ function givenProduct(body: FoldedInput, { spellings }: Served): FoldedInput {
   return given;
 }
 
-/** A customer or supplier belongs to a group: a service of 1.13 refuses one without (docs/service-notes.md, "Contact account"). */
+/**
+ * A customer or supplier belongs to a group: a service of 1.13 refuses one without a group (docs/service-notes.md,
+ * "Contact account").
+ */
 function refuseMissingGroup(given: FoldedInput, kept: FoldedInput | null): void {
   for (const [name, field] of GROUPS) {
     const part = given[name];
@@ -66,9 +72,9 @@ function refuseMissingGroup(given: FoldedInput, kept: FoldedInput | null): void 
 }
 
 /**
- * The body of a create or update in our spelling, without what the version does not know.
- * @param kept the record that is changed; null for a new one
- * @throws Refusal 400 when a service of 1.13 alone misses the group of a customer or supplier
+ * The body of a create or update in our spelling, without what the version does not have.
+ * @param kept the record to change; null for a new one
+ * @throws Refusal 400 when a service that is only 1.13 gets a customer or supplier without a group
  */
 export function givenRecord(
   served: Served,
@@ -94,8 +100,8 @@ export function givenRecord(
 }
 
 /**
- * A record as it is read: in the spellings served, without what the version does not know.
- * @param names what the request asks to include
+ * A record as reads show it: in the spellings served, without what the version does not have.
+ * @param names the names that the request asks to include
  */
 export function shownRecord(
   served: Served,

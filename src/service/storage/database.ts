@@ -18,9 +18,9 @@ const TABLES = [
 ];
 
 /**
- * Records and catalogs are few and kept in memory; their table is only what they are loaded from. Documents are found
- * through columns and answered from text that is already as it goes over the wire: `header` is the search
- * summary, `particulars` and `lines` complete it when one document is read.
+ * Records and catalogs are few and held in memory; their table is only read at the start. Documents are found through
+ * columns and answered from stored text in wire form: `header` is the search summary, `particulars` and `lines`
+ * complete it for a read of one document.
  */
 const SCHEMA = `
   CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -75,8 +75,9 @@ const SCHEMA = `
 `;
 
 /**
- * What layout 2 adds; an older database is brought up to the newest layout when it is opened. `child` holds whatever belongs to something
- * else and has no shelf in memory: bank transactions, prices, notes of a project, each as JSON.
+ * What layout 2 adds. An older database is upgraded to the newest layout when it is opened. `child` holds everything
+ * that belongs to another record and is not held in memory: bank transactions, prices, notes of a project, each as
+ * JSON.
  */
 const LAYOUT_2 = `
   CREATE TABLE allocation (
@@ -105,16 +106,18 @@ const LAYOUT_2 = `
   CREATE TABLE attachment (id TEXT PRIMARY KEY, content BLOB NOT NULL);
 `;
 
-/** What a search filters by beyond what its index begins with, in the order of how often it is asked for. */
+/** Columns that a search filters by besides those that its index begins with, most frequent first. */
 const FILTERED =
   'modified, due_date, draft, outstanding, posted, approved, reversed, abandoned, currency, doc_type_id, legal_entity_id';
 
 /**
- * What layout 3 changes: a search walks an index in the order of its answer and finds in it all that it filters by, so that what
- * matches little costs a walk over a few bytes for each document, and not over the documents. Two such indexes serve every filter,
- * where one for each would make each create dearer. Those that are left besides lead to few documents at once.
+ * What layout 3 changes: a search walks an index in the order of its answer and finds in it all that it filters by. A
+ * filter with few matches then walks over a few bytes for each document, not over the documents. Two such indexes serve
+ * every filter; one for each filter would make every create slower. The other indexes that are left lead to few
+ * documents at once.
  *
- * The planner is told how many documents have the same value, because it would take a class for as telling as a contact.
+ * The planner is told how many documents share a value, because it would expect a class to be as selective as a
+ * contact.
  */
 const LAYOUT_3 = `
   DROP INDEX IF EXISTS document_by_date;
@@ -141,8 +144,8 @@ const LAYOUT_3 = `
 `;
 
 /**
- * What layout 4 changes: searches walk over columns in memory (`SearchIndex`), so one index is enough to read them from, in order, and
- * the planner need not be told anything.
+ * What layout 4 changes: searches walk over columns in memory (`SearchIndex`), so one index is enough to read them in
+ * order, and the planner needs no statistics.
  */
 const LAYOUT_4 = `
   DROP INDEX IF EXISTS document_by_date;
@@ -159,8 +162,8 @@ const LAYOUT_4 = `
 `;
 
 /**
- * What layout 5 changes: a period and a product group are named by id. The id of a period is made from its month (`periodIdOf`); each
- * text that products gave as their group becomes a product group with this code.
+ * What layout 5 changes: periods and product groups are named by id. The id of a period follows from its month
+ * (`periodIdOf`); each text that products had as their group becomes a product group with this code.
  */
 const LAYOUT_5 = `
   UPDATE document SET header = json_set(header, '$.periodId', '00000000-0000-8000-8000-000000' || replace(json_extract(header, '$.periodId'), '-', ''))
@@ -181,7 +184,7 @@ const LAYOUT_5 = `
 const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5];
 
 interface GroupMember {
-  /** Does the work; what it returns tells its caller, once the group is committed. */
+  /** Does the work; returns a function that informs the caller once the group is committed. */
   run(): () => void;
   fail(error: unknown): void;
 }
@@ -189,17 +192,16 @@ interface GroupMember {
 /**
  * The service's one database file.
  *
- * Write-ahead log with synchronous=NORMAL: a commit has reached the operating system before the answer
- * leaves, so that a killed process loses nothing it had answered 2xx for. Only a power cut or a
- * crash of the whole machine can take the last moments with it; the file stays sound even then.
- * FULL would wait for the disk on each create, some hundred times slower, which a local company
- * for demonstrations, tests and training does not need. The log is folded into the file every 8,000 pages (32 MB)
- * and not every 1,000, because that is when NORMAL waits for the disk.
+ * Write-ahead log with synchronous=NORMAL: a commit has reached the operating system before the answer is sent, so a
+ * killed process loses nothing that it answered with 2xx. Only a power failure or a crash of the whole machine can lose
+ * the last moments; the file stays intact even then. FULL would wait for the disk on each create, several hundred times
+ * slower, which a local company for demonstrations, tests and training does not need. The log is written back into the
+ * file every 8,000 pages (32 MB) instead of every 1,000, because NORMAL waits for the disk then.
  */
 export class Database {
   readonly sqlite: DatabaseSync;
   readonly stamps: Stamps;
-  /** Whether it is empty, to be filled and then marked with `markReady`. */
+  /** Whether it is empty: it must be filled and then marked with `markReady`. */
   readonly isNew: boolean;
   private depth = 0;
   private group: GroupMember[] = [];
@@ -219,7 +221,7 @@ export class Database {
     this.stamps = new Stamps(this.latest());
   }
 
-  /** Does everything in one transaction, or nothing. Inside another one it simply joins in. */
+  /** Does everything in one transaction, or nothing. Inside another transaction it joins that one. */
   transact<T>(work: () => T): T {
     if (this.depth > 0) return work();
     this.sqlite.exec('BEGIN IMMEDIATE');
@@ -237,9 +239,9 @@ export class Database {
   }
 
   /**
-   * As `transact`, but together with whatever else is asked for in the same turn of the loop: one commit for all of them, and each
-   * by itself still all or nothing. Only for work that keeps nothing in memory.
-   * @returns what the work answers, once it is committed
+   * Like `transact`, but in one commit with all other work requested in the same turn of the event loop; each piece of
+   * work is still all or nothing by itself. Only for work that keeps nothing in memory.
+   * @returns the result of the work, once it is committed
    */
   grouped<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -269,7 +271,7 @@ export class Database {
     for (const answer of answers) answer();
   }
 
-  /** Runs one member of a group so that its failure undoes nothing of the others. */
+  /** Runs one member of a group; its failure undoes nothing of the others. */
   private runMember({ run, fail }: GroupMember): () => void {
     this.sqlite.exec('SAVEPOINT member');
     try {
@@ -293,7 +295,7 @@ export class Database {
       .run(name, value);
   }
 
-  /** What it was made with is complete; without this mark the next opening finds it new again. */
+  /** Marks the initial contents as complete. Without this mark the next opening treats the database as new. */
   markReady(): void {
     this.putSetting(READY, 'yes');
   }
@@ -308,7 +310,7 @@ export class Database {
     if (older.length > 0) this.bringTo(older);
     if (older.length > 0 || layout === LAYOUT) {
       if (this.setting(READY) !== null) return false;
-      // Killed while it was being filled: begin again.
+      // The process was killed while filling it: start again.
       this.transact(() => TABLES.forEach((table) => this.sqlite.exec(`DELETE FROM ${table}`)));
       return true;
     }
@@ -323,7 +325,7 @@ export class Database {
 
   private bringTo(steps: readonly string[]): void {
     this.transact(() => this.sqlite.exec(`${steps.join(';')}; PRAGMA user_version = ${String(LAYOUT)}`));
-    // What was written about the indexes counts from when it is read again.
+    // The index statistics take effect only when they are read again.
     this.sqlite.exec('ANALYZE sqlite_schema');
   }
 

@@ -17,13 +17,13 @@ export function microsecondsOf(stamp: Stamp): number {
 }
 
 /**
- * Hands out the `lastModified` of each change: strictly later than every one before it, also when
- * the clock stands still or is put back, and also after a restart.
+ * Issues the `lastModified` of each change: strictly later than every one before it, even when the clock stands still
+ * or is put back, and after a restart.
  */
 export class Stamps {
   private last: number;
 
-  /** @param latest the highest stamp already in the database, if there is one */
+  /** @param latest the latest stamp in the database, if there is one */
   constructor(latest: Stamp | null) {
     this.last = latest === null ? 0 : microsecondsOf(latest);
   }
@@ -31,7 +31,7 @@ export class Stamps {
   /** @param now milliseconds since 1970 */
   next(now: number): Stamp {
     let microseconds = Math.max(Math.floor(now) * MICROSECONDS + 1, this.last + 1);
-    // Never a last digit of 0: a reader that drops trailing zeros must not end up with stamps of unequal length.
+    // The last digit is never 0: a reader that drops trailing zeros must not get stamps of different lengths.
     if (microseconds % 10 === 0) microseconds += 1;
     this.last = microseconds;
     return write(microseconds);
@@ -41,8 +41,8 @@ export class Stamps {
 const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * One end of a `LastModifiedFrom`/`LastModifiedTo` span, both ends included. A date alone is its first
- * moment as a start and its last moment as an end; without a zone it is UTC.
+ * One end of a `LastModifiedFrom`/`LastModifiedTo` span; both ends are included. A date alone means its first moment as
+ * a start and its last moment as an end; without a zone it is UTC.
  * @throws Refusal 400 when it is neither a date nor a date-time
  */
 export function spanEnd(name: string, text: string, end: 'from' | 'to'): Stamp {
@@ -50,13 +50,13 @@ export function spanEnd(name: string, text: string, end: 'from' | 'to'): Stamp {
   const match = WRITTEN.exec(text.trim().replace(/ (?=\d{2}:\d{2}$)/, '+'));
   const [, date = '', time, fraction = '', zone = 'Z'] = match ?? [];
   const moment = match ? Date.parse(`${date}T${(time ?? '00:00').padEnd(5)}${zone}`) : Number.NaN;
-  // `Date.parse` takes 31 February for 3 March.
+  // `Date.parse` reads 31 February as 3 March.
   const exists = match !== null && new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) === date;
   if (!exists || Number.isNaN(moment)) {
     throw badRequest(`${name} is not a date (YYYY-MM-DD) or date-time: ${text}`);
   }
   if (time === undefined) return end === 'from' ? `${date}T00:00:00.000000` : `${date}T23:59:59.999999`;
   const seconds = new Date(moment).toISOString().slice(0, 19);
-  // An end without a fraction, or with a coarser one than ours, takes in the whole second or fraction that it names.
+  // An end with fewer decimals than ours, or none, includes the whole second or fraction that it names.
   return `${seconds}.${fraction.slice(1, 7).padEnd(6, end === 'from' ? '0' : '9')}`;
 }

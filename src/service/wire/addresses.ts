@@ -2,13 +2,14 @@ import type { Spellings } from '../spellings.ts';
 import { isJsonObject, type FoldedInput } from './fold.ts';
 
 /**
- * Addresses in two spellings. Ours, which the service keeps: `name, address1, address2, postcode`. That of 1.13 (docs/service-notes.md, "Shapes at
- * 1.13…"): `description`, `address` with several lines, `postCode`. City, county and country are the same in both.
+ * Addresses have two spellings. Ours, which the service stores: `name, address1, address2, postcode`. That of 1.13
+ * (docs/service-notes.md, "Shapes at 1.13…"): `description`, `address` with several lines, `postCode`. City, county and
+ * country are the same in both.
  */
 
 const OURS: ReadonlySet<string> = new Set(['name', 'address1', 'address2', 'postcode']);
 
-/** The lines of a street: the first, and what follows it. */
+/** The first line of a street, and the rest. */
 function streetOf(address: unknown): FoldedInput {
   if (typeof address !== 'string') return { address1: address, address2: address };
   const [first = '', ...others] = address.split(/\r?\n/);
@@ -19,7 +20,7 @@ function withoutOurs(address: FoldedInput): FoldedInput {
   return Object.fromEntries(Object.entries(address).filter(([name]) => !OURS.has(name)));
 }
 
-/** An address of a request as the service keeps it. What comes in both spellings counts as 1.13 spells it. */
+/** An address of a request as the service stores it. Where both spellings are given, that of 1.13 wins. */
 export function givenAddress(given: unknown, spellings: Spellings): unknown {
   if (!isJsonObject(given)) return given;
   const { address, postCode, description, ...others } = given;
@@ -31,7 +32,7 @@ export function givenAddress(given: unknown, spellings: Spellings): unknown {
   };
 }
 
-/** An address that is kept, as reads show it. */
+/** A stored address, as reads show it. */
 export function shownAddress(kept: unknown, spellings: Spellings): unknown {
   if (!isJsonObject(kept)) return kept;
   const { name, address1, address2, postcode } = kept;

@@ -7,9 +7,9 @@ import { badRequest } from '../refusal.ts';
 import { isJsonObject, pascalCase } from './fold.ts';
 
 /**
- * The kinds of fields that requests carry. Each is forgiving about form (a number where a code is meant, a numeric
- * string, a date-time for a date) and strict about content. The issue's message completes the
- * sentence that begins with the field's name. `meta` is what the OpenAPI document will say.
+ * The kinds of fields that requests carry. Each is tolerant about form (a number in place of a code, a numeric string,
+ * a date-time for a date) and strict about content. The issue's message completes the sentence that begins with the
+ * field's name. `meta` holds what the OpenAPI document says.
  */
 
 /** Text of at most `longest` characters. */
@@ -28,7 +28,7 @@ export function textField(longest: number): z.ZodType<string> {
     .meta({ type: 'string', maxLength: longest });
 }
 
-/** A code, number or reference: neither empty nor only blanks. */
+/** A code, number or reference: not empty, and not only spaces. */
 export function codeField(longest = CODE_LENGTH): z.ZodType<string> {
   return z
     .unknown()
@@ -43,15 +43,15 @@ export function codeField(longest = CODE_LENGTH): z.ZodType<string> {
     .meta({ type: 'string', minLength: 1, maxLength: longest });
 }
 
-/** Below a million million there are at most so many digits before the point. */
+/** Most digits before the point: the number is below a million million. */
 const MOST_DIGITS = 12;
 
-/** @param fraction where the point is, -1 when there is none */
+/** @param fraction the index of the point, -1 when there is none */
 function wholeDigits(decimal: DecimalString, fraction: number): number {
   return (fraction === -1 ? decimal.length : fraction) - (decimal.startsWith('-') ? 1 : 0);
 }
 
-/** A decimal, below a million million and with at most `places` decimals: two such multiply without loss. */
+/** A decimal, below a million million and with at most `places` decimals, so that two of them multiply exactly. */
 export function decimalField(places: number): z.ZodType<DecimalString> {
   return z
     .unknown()
@@ -122,7 +122,7 @@ export const currencyField: z.ZodType<CurrencyCode> = z
   })
   .meta({ type: 'string', minLength: 1, maxLength: CURRENCY_LENGTH });
 
-/** Custom fields, their names and values as the caller gave them (spec 2.11). */
+/** Custom fields, with names and values as the caller gave them (spec 2.11). */
 export type Ext = Record<string, unknown>;
 
 export const extField: z.ZodType<Ext> = z
@@ -135,8 +135,8 @@ export const extField: z.ZodType<Ext> = z
   .meta({ type: 'object', additionalProperties: true });
 
 /**
- * Merges custom fields: those not named stay, those named are replaced, those set to null are deleted (spec 2.11).
- * @param given undefined leaves all as they are, null deletes all
+ * Merges custom fields: those not named stay, named ones are replaced, those set to null are deleted (spec 2.11).
+ * @param given undefined changes nothing, null deletes all
  */
 export function mergeExt(kept: Ext | undefined, given: Ext | null | undefined): Ext | undefined {
   if (given === undefined) return kept;
@@ -160,8 +160,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
 
 /**
  * Reads a folded body by its schema.
- * @param under put before the path of a fault, for a body that is part of another
- * @throws Refusal 400 that names the first field at fault
+ * @param under put before the path of an error, for a body that is part of another
+ * @throws Refusal 400 that names the first field in error
  */
 export function readFields<T>(schema: z.ZodType<T>, body: unknown, under: readonly PropertyKey[] = []): T {
   const read = schema.safeParse(body);

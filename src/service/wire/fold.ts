@@ -1,6 +1,6 @@
 import { badRequest } from '../refusal.ts';
 
-/** A JSON object as it came in, its property names in camelCase. */
+/** A JSON object of a request, its property names in camelCase. */
 export type FoldedInput = Record<string, unknown>;
 
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
@@ -18,9 +18,9 @@ export function pascalCase(name: string): string {
 }
 
 /**
- * Turns PascalCase property names into camelCase, at every depth but never inside `Ext`, whose names belong to the
+ * Converts PascalCase property names to camelCase, at every depth but never inside `Ext`, whose names belong to the
  * caller (spec 2, spec 2.11).
- * @throws Refusal 400 when a property comes in both spellings
+ * @throws Refusal 400 when a property is given in both spellings
  */
 export function foldInputKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(foldInputKeys);

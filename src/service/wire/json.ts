@@ -2,7 +2,7 @@ import { Decimal } from '../../domain/values/decimal.ts';
 import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import { isJsonObject } from './fold.ts';
 
-/** Amounts are read back with five decimals (spec 2.10). */
+/** Amounts are sent with five decimals (spec 2.10). */
 const AMOUNTS: ReadonlySet<string> = new Set<string>([
   ...AMOUNT_FIELDS,
   'outstandingAmount',
@@ -16,7 +16,7 @@ const AMOUNTS: ReadonlySet<string> = new Set<string>([
   'budgetAmount',
   'currencyAmount',
 ]);
-/** Decimals that are not amounts: written as numbers, with as many places as they have. */
+/** Decimals that are not amounts: written as numbers, with the decimals that they have. */
 const NUMBERS: ReadonlySet<string> = new Set([
   'quantity',
   'orderIndex',
@@ -34,7 +34,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'quantityTo',
 ]);
 const PLACES = 5;
-/** Ids, dates, codes: text that JSON takes as it is. */
+/** Ids, dates, codes: text that needs no escaping in JSON. */
 const PLAIN = /^[\w .:/-]*$/;
 
 /** A decimal with exactly five places: `120` → `120.00000`. */
@@ -46,7 +46,7 @@ export function toFiveDecimals(decimal: string): string {
 }
 
 /**
- * JSON text of a record or document as it goes over the wire. Inside the service decimals are strings; here they become JSON
+ * JSON text of a record or document in wire form. Inside the service decimals are strings; here they become JSON
  * numbers, written digit by digit, so that nothing passes through floating point. `ext` stays as it was given.
  */
 export function wireJson(value: unknown): string {
@@ -79,7 +79,7 @@ function sourceOf(_key: string, value: unknown, context?: { source?: string }): 
   return typeof value === 'number' && context?.source !== undefined ? context.source : value;
 }
 
-/** Reads wire text back, every number as the digits that were written, except inside `ext`. */
+/** Parses wire text with every number as the digits that were written, except inside `ext`. */
 export function exactJson(text: string): unknown {
   const exact: unknown = JSON.parse(text, sourceOf);
   if (/"ext"/i.test(text)) restoreExt(exact, JSON.parse(text));
@@ -95,10 +95,10 @@ function restoreExt(exact: unknown, plain: unknown): void {
   }
 }
 
-/** More digits in a row than a double keeps: only then is reading a body digit by digit worth its price. */
+/** More digits in a row than a double can hold: only then is it worth reading a body digit by digit. */
 const LONG_NUMBER = /[\d.]{16}/;
 
-/** A request body. Numbers that floating point would change come as strings, which every numeric field takes. */
+/** A request body. Numbers that floating point would change become strings, which every numeric field accepts. */
 export function readBody(text: string): unknown {
   return LONG_NUMBER.test(text) ? exactJson(text) : JSON.parse(text);
 }

@@ -1,11 +1,11 @@
 import { badRequest } from '../refusal.ts';
 import { isJsonObject } from './fold.ts';
 
-/** Where nothing else is declared (docs/service-notes.md, "Finding things again"). */
+/** The default size of a page (docs/service-notes.md, "Finding things again"). */
 export const DEFAULT_TAKE = 100;
 export const LARGEST_TAKE = 500;
 
-/** The query part of an address; names in any case, repeated or empty parameters as a caller may write them. */
+/** The query of an address. Names may have any case; parameters may be repeated or empty. */
 export class Query {
   private readonly values = new Map<string, string>();
 
@@ -43,7 +43,7 @@ export class Query {
   page(largest: number = LARGEST_TAKE): { skip: number; take: number } {
     return {
       skip: this.count('skip', 0, Number.MAX_SAFE_INTEGER, 0),
-      // Out of range is refused and not cut: a caller that advances by what it asked for would miss records.
+      // A value out of range is refused, not capped: a caller that advances by what it asked for would miss records.
       take: this.count('take', 1, largest, Math.min(DEFAULT_TAKE, largest)),
     };
   }

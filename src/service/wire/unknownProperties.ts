@@ -2,7 +2,7 @@ import type { JsonSchema } from '../http/contract.ts';
 import { badRequest } from '../refusal.ts';
 import { isJsonObject, pascalCase } from './fold.ts';
 
-/** A schema with every alternative that it offers. */
+/** A schema and all of its alternatives. */
 function alternatives(schema: JsonSchema): JsonSchema[] {
   return Array.isArray(schema.anyOf) ? schema.anyOf.filter(isJsonObject).flatMap(alternatives) : [schema];
 }
@@ -14,14 +14,14 @@ function schemasOf(name: string, schemas: readonly JsonSchema[]): JsonSchema[] {
   );
 }
 
-/** `details` → `Line`, any other list as it is called. */
+/** `details` → `Line`; other lists by their own name. */
 function listName(name: string): string {
   return name === 'details' ? 'Line' : pascalCase(name);
 }
 
 /**
- * The properties of a folded body that none of the schemas has, as sentences show them: `Foo`, `Post.Team`, `Line #1 Bar`. Where a
- * schema leaves the names to the caller (`ext`), every property is known.
+ * The properties of a folded body that none of the schemas has, as sentences show them: `Foo`, `Post.Team`, `Line #1
+ * Bar`. Where a schema leaves the names to the caller (`ext`), every property is known.
  * @param where put before each name
  */
 export function unknownProperties(body: unknown, schemas: readonly JsonSchema[], where = ''): string[] {
@@ -49,7 +49,10 @@ export function unknownProperties(body: unknown, schemas: readonly JsonSchema[],
   ];
 }
 
-/** @param schemas what the body may carry, and what a read shows, which a create may repeat @throws Refusal 400 that names every unknown property */
+/**
+ * @param schemas what the body may carry, and what a read shows, which a create may repeat @throws Refusal 400 that
+ * names every unknown property
+ */
 export function refuseUnknownProperties(body: unknown, schemas: readonly JsonSchema[]): void {
   const unknown = unknownProperties(body, schemas);
   if (unknown.length > 0) throw badRequest(`Unknown properties: ${unknown.join(', ')}.`);

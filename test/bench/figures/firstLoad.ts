@@ -11,16 +11,19 @@ import { tasksDuring } from '../pageTasks.ts';
 import { p95 } from '../statistics.ts';
 
 const DOCUMENTS = 100_000;
-/** Memory is looked at when so many of a hundred documents are here. */
+/** Memory is measured when these shares of the documents have arrived. */
 const LOOKS = [0.2, 0.6, 1];
-/** Milliseconds at most of a round in which what the page does is counted and traced: longer traces are cut. In the first the list is looked at. */
+/**
+ * Longest round, in milliseconds, in which the page is counted and traced, because longer traces are cut. In the first
+ * round the list is looked at.
+ */
 const ROUND = 15_000;
 /** Milliseconds between two keys of an unhurried typist. */
 const KEY_EVERY = 250;
-/** Milliseconds after which a page that was opened anew has long listed everything. */
+/** Milliseconds after which a reopened page has certainly listed everything. */
 const LIST_READ = 20_000;
 
-/** Documents that the page has kept so far. */
+/** Documents that the page has stored so far. */
 function kept(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('daybook-'));
@@ -47,7 +50,7 @@ async function askToConnect(page: Page, service: LocalService): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-/** Types into the open invoice until told that it is enough. */
+/** Types into the open invoice until `isEnough` says so. */
 async function typeUntil(page: Page, isEnough: () => boolean): Promise<void> {
   const letters = 'consulting in the month of november ';
   for (let at = 0; !isEnough(); at += 1) {
@@ -59,15 +62,18 @@ async function typeUntil(page: Page, isEnough: () => boolean): Promise<void> {
 export interface FirstLoad {
   seconds: number;
   memories: Memory[];
-  /** Of a page that has been opened anew and lists as many documents. */
+  /** Memory of a page that was opened anew and lists the same number of documents. */
   fresh: Memory;
   page: TasksSeen;
   idle: TasksSeen;
-  /** Milliseconds of processor time of each task of the page that took more than 50. */
+  /** Processor time in milliseconds of each of the page's tasks over 50 ms. */
   busy: number[];
 }
 
-/** A company's first load while a bookkeeper looks at a list, then drafts an invoice and types into it until the end. Opening pages is not counted. */
+/**
+ * A company's first load while a bookkeeper looks at a list, then drafts an invoice and types into it until the end.
+ * Opening pages is not counted.
+ */
 export async function loadWhileTyping(folder: string, documents: number): Promise<FirstLoad> {
   const service = await startLocalService({ database: join(folder, 'service.sqlite'), documents });
   const desk = await openImporter(join(folder, 'data'));
@@ -170,7 +176,7 @@ function measurements({ seconds, memories, fresh, page, idle, busy }: FirstLoad)
   ];
 }
 
-/** A company with many documents is connected, in the built page, through the backend, from the local service. */
+/** Connecting a company with many documents, in the built page, through the backend, from the local service. */
 export const firstLoad: Figure = {
   name: 'firstLoad',
   title: `First load of ${count} documents`,

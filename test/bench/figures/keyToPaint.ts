@@ -19,7 +19,7 @@ interface KeyPage {
 }
 declare const bench: KeyPage;
 
-/** Types numbers down a column, as with a list in hand. The key that opens a cell is not counted. */
+/** Types numbers down a column, as from a list in hand. The key that opens a cell is not counted. */
 async function typeDown(page: Page): Promise<number[]> {
   await page.locator(`[data-at="2:${TYPED_COLUMN}"]`).click();
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
@@ -32,7 +32,10 @@ async function typeDown(page: Page): Promise<number[]> {
   return page.evaluate(() => bench.taken());
 }
 
-/** A key in a quantity of a long invoice, until its line and all totals are painted, against the grid alone. */
+/**
+ * The time from a key in a quantity of a long invoice until its line and all totals are painted, compared with the grid
+ * alone.
+ */
 async function measureSize(page: Page, lines: number): Promise<Measurement> {
   const editor: number[] = [];
   const bare: number[] = [];

@@ -23,7 +23,7 @@ interface DesktopPage {
 }
 declare const bench: DesktopPage;
 
-/** Does something whose outcome the page measures, and waits until that is painted. */
+/** Does something whose effect the page measures, and waits until the effect is painted. */
 async function painted(page: Page, act: () => Promise<void>): Promise<void> {
   const before = await page.evaluate(() => {
     bench.arm();
@@ -45,7 +45,7 @@ async function navigations(page: Page): Promise<number[]> {
   return taken(page);
 }
 
-/** Headings clicked when documents have changed since, and clicked again when none has. */
+/** Sorting by headings after documents have changed, and again when none has. */
 async function sorts(page: Page): Promise<{ first: number[]; again: number[] }> {
   const [first, again]: [number[], number[]] = [[], []];
   for (let round = 0; round < 3; round += 1) {
@@ -88,7 +88,7 @@ async function searches(page: Page): Promise<number[]> {
   return taken(page);
 }
 
-/** The same of the grid alone: it appears, and it shows other rows. */
+/** The same for the grid alone: showing it, and showing other rows. */
 async function bare(page: Page): Promise<{ shown: number[]; turned: number[] }> {
   await page.evaluate(([rows, columns]) => bench.openBare(rows, columns), [INVOICES, COLUMNS] as const);
   const [show, turn] = [page.getByRole('button', { name: 'Show' }), page.getByRole('button', { name: 'Turn' })];
@@ -102,7 +102,10 @@ async function bare(page: Page): Promise<{ shown: number[]; turned: number[] }> 
   return { shown, turned: await taken(page) };
 }
 
-/** What a person waits for with 100,000 invoices: from the click or the key to the frame that shows it, in Daybook whole. */
+/**
+ * What a person waits for with 100,000 invoices: from the click or key to the frame that shows the result, in the whole
+ * of Daybook.
+ */
 export const listPage: Figure = {
   name: 'listPage',
   title: 'The page with a list of 100,000 invoices',

@@ -9,7 +9,7 @@ import type { Figure } from '../figure.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const KB = 1_000;
 
-/** The entry's chunk and every chunk that it imports statically, in turn. */
+/** The entry's chunk and every chunk that it imports statically, directly or indirectly. */
 function firstPageChunks(output: Rolldown.RolldownOutput['output']): Rolldown.OutputChunk[] {
   const chunks = new Map(output.filter((one) => one.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
   const wanted = [...chunks.values()].filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
@@ -22,13 +22,13 @@ function firstPageChunks(output: Rolldown.RolldownOutput['output']): Rolldown.Ou
   return [...reached].flatMap((name) => chunks.get(name) ?? []);
 }
 
-/** What the page's first load carries: its entry and static imports, built as the product is, each gzipped. */
+/** The size of the page's first load: its entry and static imports, built like the product, each gzipped. */
 export const pageSize: Figure = {
   name: 'pageSize',
   title: "The first page's JavaScript",
   async measure() {
     if (!existsSync(join(ROOT, 'src/app/index.html'))) return { notMeasured: 'the page has no src/app/index.html yet' };
-    // As electron-vite builds it for the product: its own defaults decide, among others, whether code is minified.
+    // Built as electron-vite builds the product: among other things, its defaults decide whether code is minified.
     const { config } = await resolveConfig(
       { root: ROOT, configFile: join(ROOT, 'electron.vite.config.ts'), logLevel: 'warn' },
       'build',

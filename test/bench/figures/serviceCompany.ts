@@ -10,7 +10,7 @@ const PAGE = 100;
 const REPETITIONS = 15;
 const CLASS_PATH = 'saleInvoice';
 
-/** What the demo company can be asked for, as its documents are when it is filled on this day. */
+/** Values to search the demo company for, with its documents as filled on this day. */
 interface Known {
   docNo: string;
   intRef: string;
@@ -23,7 +23,7 @@ interface Known {
   lastChange: string;
 }
 
-/** Every filter that the specification and the service notes name, where it matches much, little and nothing. */
+/** Every filter in the specification and the service notes, with many, few and no matches. */
 function searches(known: Known): string[] {
   const { first, middle, last, lastChange } = known;
   const span = (name: string): string[] => [
@@ -75,7 +75,7 @@ function textIn(document: unknown, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Asks one thing after another, as one user does. */
+/** Sends one request after another, as one user does. */
 class Searcher {
   private readonly service: LocalService;
   private readonly load: HttpLoad;
@@ -166,7 +166,10 @@ async function searched(service: LocalService): Promise<Measurement[]> {
   }
 }
 
-/** Filling a company of 100,000 documents through the rules into a database file, the start of the program included; then searching it. */
+/**
+ * Filling a company of 100,000 documents by the rules into a database file, including the start of the program; then
+ * searching it.
+ */
 export const serviceCompany: Figure = {
   name: 'serviceCompany',
   title: 'A company of 100,000 documents at the local service',

@@ -9,15 +9,20 @@ import { startLocalService } from '../localService.ts';
 import { median } from '../statistics.ts';
 
 const REQUESTS = 100_000;
-/** Memory is looked at this often, and a figure is the median of so many looks: the collector comes when it likes. */
+/**
+ * Memory is measured this often. A figure is the median of several measurements, because garbage collection comes at
+ * any time.
+ */
 const STEPS = 100;
 const LOOKS = 11;
 const CONNECTIONS = 8;
-/** Invoices that are there before the first request counts: they fill the 64 MB that the database keeps of its file in memory. */
+/**
+ * Invoices created before the first request counts: they fill the 64 MB of its file that the database keeps in memory.
+ */
 const BEFOREHAND = 18_000;
-/** Of these, as many are read and searched. */
+/** How many of these are read and searched. */
 const READ = 500;
-/** The beginning, where code is compiled, is not compared. */
+/** The first share of requests, in which code is compiled, is not compared. */
 const SETTLED = 0.2;
 
 /** Resident memory of a process in MB. */
@@ -26,7 +31,10 @@ async function residentMemory(pid: number): Promise<number> {
   return Number(stdout.trim()) / 1024;
 }
 
-/** Memory after a fifth of 100,000 requests and after all of them: reads, and among ten one page of a search and one invoice created. */
+/**
+ * Memory after a fifth of 100,000 requests and after all of them: reads, and in every ten one page of a search and one
+ * created invoice.
+ */
 export const serviceMemory: Figure = {
   name: 'serviceMemory',
   title: 'Memory of the local service over 100,000 requests',

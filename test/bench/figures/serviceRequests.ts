@@ -13,7 +13,7 @@ const READS = 3_000;
 const DOCUMENTS = 500;
 const BARE = join(import.meta.dirname, '../bareService.ts');
 
-/** One of the two that are compared: what it is asked, and the milliseconds that each repetition took. */
+/** One of the two sides: what is asked of it, and the milliseconds of each repetition. */
 interface Side {
   load: HttpLoad;
   create(body: string): Buffer;
@@ -43,7 +43,7 @@ async function read(side: Side): Promise<void> {
   side.reads.push(performance.now() - started);
 }
 
-/** Both sides by turns, the other first each time, so that whatever else the machine does befalls both. */
+/** Both sides take turns and swap places each time, so that other load on the machine affects both. */
 async function measureBoth(service: Side, bare: Side): Promise<void> {
   for (let repetition = 0; repetition <= REPETITIONS; repetition += 1) {
     const turns = repetition % 2 === 0 ? [service, bare] : [bare, service];
@@ -51,7 +51,7 @@ async function measureBoth(service: Side, bare: Side): Promise<void> {
     for (const side of turns) await read(side);
   }
   for (const side of [service, bare]) {
-    // The first is on code that the machine has not yet compiled.
+    // In the first repetition the code is not compiled yet.
     side.creates.shift();
     side.reads.shift();
   }
@@ -79,7 +79,9 @@ function rateOf(
   };
 }
 
-/** Creating and reading invoices of five lines over eight connections, both sides processes of their own with a database file. */
+/**
+ * Creating and reading invoices of five lines over eight connections. Both sides are processes with a database file.
+ */
 export const serviceRequests: Figure = {
   name: 'serviceRequests',
   title: 'Creating and reading at the local service',

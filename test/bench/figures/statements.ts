@@ -17,7 +17,7 @@ import { camtOf, csvOf, ofxOf } from '../statements/files.ts';
 import { memoryInWorker } from '../statements/pageMemory.ts';
 
 const MB = 1_000_000;
-/** Rounds of each side; they take turns, so that a busy machine is busy for both. */
+/** Rounds of each side. They take turns, so that other load on the machine affects both. */
 const ROUNDS = 7;
 
 async function timed(work: () => unknown): Promise<number> {
@@ -26,7 +26,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-/** Median times of two ways to do a thing, measured in turns after one round that does not count. */
+/** Median times of two ways to do something, measured in turns after one round that does not count. */
 async function compared(
   ours: () => unknown,
   theirs: () => unknown,
@@ -46,19 +46,19 @@ function linesIn(bytes: Uint8Array): number {
   return readStatements(bytes).statements.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
-/** A figure that measures a wrong answer is none. */
+/** Fails when what was measured gave a wrong result. */
 function expectLines(found: number, wanted: number): void {
   if (found !== wanted) throw new Error(`${found} lines were read of ${wanted}`);
 }
 
-/** Files of a line or two of every kind that is measured. */
+/** Files of one or two lines in every format that is measured. */
 const SMALL: Readonly<Record<string, string>> = {
   'small.ofx': ofxOf(1).text,
   'small.xml': camtOf(1).text,
   'small.csv': csvOf(1_000).text,
 };
 
-/** The engine's settings that the tool is started with. */
+/** The Node options that the tool is started with. */
 function settingsOfTool(): string[] {
   const scripts: unknown = (
     JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { scripts: unknown }
@@ -67,7 +67,7 @@ function settingsOfTool(): string[] {
   return command.split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** The memory that a file takes: of the tool, whole, and of the page of which a worker reads it. */
+/** The memory for reading a file: in the whole tool, and in the page whose worker reads it. */
 async function memoryOf(
   pages: BenchPages,
   folder: string,
@@ -211,7 +211,7 @@ export const statementsCsv: Figure = {
   },
 };
 
-/** Lines of a busy account over years: `count` of them, from this one on. */
+/** Lines of a busy account over several years: `count` of them, starting at `from`. */
 function accountLines(count: number, from: number): KnownLine[] {
   const start = localDate('2020-01-01');
   return Array.from({ length: count }, (_, at) => {
@@ -227,7 +227,7 @@ function accountLines(count: number, from: number): KnownLine[] {
   });
 }
 
-/** Equal lines counted and nothing else: what any matching has to do at least. */
+/** Counts equal lines and does nothing else: the least that any matching must do. */
 function countEqual(lines: readonly KnownLine[], stored: readonly KnownLine[]): number {
   const text = ({ date, amount, description }: KnownLine) => `${amount} ${date} ${description}`;
   const counts = new Map<string, number>();
@@ -246,7 +246,7 @@ export const statementsMatching: Figure = {
   title: 'Matching 50,000 lines against 200,000 stored',
   async measure() {
     const stored = accountLines(200_000, 0);
-    // Half of the file is there already.
+    // Half of the file's lines are stored already.
     const lines = accountLines(50_000, 175_000);
     const there = matchLines(lines, stored).filter(({ kind }) => kind === 'there').length;
     if (there !== 25_000) throw new Error(`${there} lines were found of 25,000`);

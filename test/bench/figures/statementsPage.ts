@@ -8,9 +8,9 @@ import { csvOf } from '../statements/files.ts';
 import { median, p95 } from '../statistics.ts';
 
 const LINES = 50_000;
-/** Characters of a CSV with a little more than as many lines. */
+/** Characters of a CSV file with slightly more lines than needed. */
 const SIZE = 6_050_000;
-/** Longer than this, ms, a person feels that the page hangs. */
+/** Above this many milliseconds a person feels that the page hangs. */
 const LONG = 50;
 const COLUMNS = 10;
 const DIGITS = '1234';
@@ -29,7 +29,7 @@ declare const bench: BankPage;
 const worst = (times: readonly number[]): number => Math.max(0, ...times);
 const sum = (times: readonly number[]): number => times.reduce((total, time) => total + time, 0);
 
-/** Does a part of an import beside a thread that does next to nothing, and says how long the tasks of both were. */
+/** Does part of an import beside an almost idle thread, and reports how long the tasks of both were. */
 async function measured(page: Page, idle: Page, what: string, work: () => Promise<void>): Promise<Measurement> {
   await idleDelays(idle);
   const { worked, took } = await tasksDuring(page, work);
@@ -46,7 +46,7 @@ async function measured(page: Page, idle: Page, what: string, work: () => Promis
   };
 }
 
-/** Types down a column, as with a list in hand. The key that opens a cell is not counted. */
+/** Types down a column, as from a list in hand. The key that opens a cell is not counted. */
 async function typeDown(page: Page, column: number): Promise<number[]> {
   await page.locator(`[data-at="2:${column}"]`).click();
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
@@ -60,7 +60,7 @@ async function typeDown(page: Page, column: number): Promise<number[]> {
   return page.evaluate(() => bench.keysTaken());
 }
 
-/** Keys in the entry grid of so many lines, against the grid alone. */
+/** Keys in the entry grid with this many lines, compared with the grid alone. */
 async function typed(page: Page, lines: number): Promise<Measurement> {
   const height = await page.evaluate(() => document.querySelector('.line-grid')?.clientHeight ?? 0);
   const [first, ...others] = await typeDown(page, 2);
@@ -78,7 +78,7 @@ async function typed(page: Page, lines: number): Promise<Measurement> {
   };
 }
 
-/** Reading, previewing, committing and undoing 50,000 lines in Daybook whole, and typing among them. */
+/** Reading, previewing, committing and undoing 50,000 lines in the whole of Daybook, and typing among them. */
 export const statementsPage: Figure = {
   name: 'statementsPage',
   title: 'The bank page with a file of 50,000 lines',

@@ -18,7 +18,7 @@ const DRAFTS = 500;
 const LINES = 5;
 const REPETITIONS = 7;
 
-/** Drafts of five lines that refer to the demo company's records by their codes. */
+/** Drafts of five lines that refer to the demo company's records by code. */
 function drafts(): (Document & { intRef: string })[] {
   return Array.from({ length: DRAFTS }, (_, n) => ({
     ...draftInvoice(n, { docTypeId: 'SIN', contactAccountId: 'C00001' }),
@@ -34,7 +34,7 @@ interface Sync {
   requests: number;
 }
 
-/** The second sync of a bookkeeper who drafted 500 invoices after the first. */
+/** The second sync of a bookkeeper who has drafted 500 invoices since the first. */
 async function sync(service: LocalService, line: number): Promise<Sync> {
   const store = new PageStore();
   const client = new FinanceClient({
@@ -74,7 +74,10 @@ async function sync(service: LocalService, line: number): Promise<Sync> {
   return { milliseconds, requests: report.requests };
 }
 
-/** The same bodies, as many at a time, by the platform's own client and nothing else. Milliseconds, with the sign-in. */
+/**
+ * Sends the same bodies, as many at a time, with the platform's own client and nothing else. @returns milliseconds,
+ * including the sign-in
+ */
 async function bare(service: LocalService, milliseconds: number): Promise<number> {
   const line = fetchOver(milliseconds);
   const bodies = drafts().map((draft) => JSON.stringify(createBody(draft)));
@@ -100,7 +103,7 @@ async function bare(service: LocalService, milliseconds: number): Promise<number
   return performance.now() - started;
 }
 
-/** Each repetition has a service of its own, new and without documents. */
+/** Each repetition has a new service without documents. */
 async function withService<T>(work: (service: LocalService, line: number) => Promise<T>, line = 0): Promise<T> {
   const service = await startLocalService();
   try {
@@ -110,7 +113,7 @@ async function withService<T>(work: (service: LocalService, line: number) => Pro
   }
 }
 
-/** Both sides by turns, so that whatever else the machine does befalls both. */
+/** Both sides take turns, so that other load on the machine affects both. */
 async function measured(line: number): Promise<{ runs: Sync[]; limits: number[] }> {
   const runs: Sync[] = [];
   const limits: number[] = [];
@@ -139,17 +142,17 @@ function rateOf(what: string, limit: string, { runs, limits }: { runs: Sync[]; l
 }
 
 /**
- * A whole run of the engine against only sending, by turns. In the run: what is due of the reference lists, the search for
- * others' changes, each record's intent and outcome checked and written out as for the page, and the reading back. Not
- * in it: the page's own writing, which is a figure of its own and happens in another process.
- * On this machine's loopback the service answers in a millisecond, and what is compared is two programs' processor
- * time; over a line, as a service elsewhere has it, it is how well the requests follow each other.
+ * A whole run of the engine against sending alone, in turns. The run includes the reference lists that are due, the
+ * search for others' changes, writing each record's intent and outcome for the page, and reading back. It does not
+ * include the page's own writing, which is a figure of its own and happens in another process. On this machine's
+ * loopback the service answers in a millisecond, so this compares the processor time of two programs; over a line, as
+ * with a remote service, it compares how well the requests overlap.
  */
 export const syncDrafts: Figure = {
   name: 'syncDrafts',
   title: 'Syncing 500 drafts',
   async measure() {
-    // Neither side is measured on code that the machine has not yet compiled.
+    // Both sides run once first, so that their code is compiled.
     await withService(bare);
     await withService(sync);
     const here = await measured(0);

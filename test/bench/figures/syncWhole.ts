@@ -23,12 +23,12 @@ import { PageStore } from '../pageStore.ts';
 import { median } from '../statistics.ts';
 
 const REPETITIONS = 3;
-/** A push takes two seconds, and the machine's disk has its moods: more of them tell the engine's part from those. */
+/** A push takes two seconds and the speed of the disk varies: with more repetitions the engine's part shows. */
 const PUSHES = 9;
 const PULLED = 20_000;
-/** Over a line that is what takes the time: fewer are enough. */
+/** Over a line, waiting takes most of the time, so fewer documents are enough. */
 const PULLED_FROM_AFAR = 3_000;
-/** How many of what are pushed; 2,000 in all. */
+/** How many of each are pushed; 2,000 in all. */
 const INVOICES = 1_000;
 const ORDERS = 300;
 const PURCHASES = 300;
@@ -87,7 +87,7 @@ function drafted(): RecordWrite[] {
   return [...documents, ...records].map((record) => ({ expectedRevision: null, record }));
 }
 
-/** What the backend sends its requests with, over a line, remembering what was asked. */
+/** What the backend sends its requests with, over a line; records the requests. */
 function remembering(asked: Asked[], line: number): Exchange {
   const exchange = exchangeOver(nodeExchange(), line);
   return (baseUrl, outgoing, signal) => {
@@ -125,8 +125,9 @@ async function engine(store: PageStore, service: LocalService, exchange: Exchang
 }
 
 /**
- * The same requests in the same order, as many at a time, by the platform's own client and nothing else. Milliseconds, with the sign-in.
- * @param bears statuses beside those of success that are no failure
+ * Sends the same requests in the same order, as many at a time, with the platform's own client and nothing else.
+ * @returns milliseconds, including the sign-in
+ * @param bears statuses that are not failures, besides those of success
  */
 async function bare(
   service: LocalService,
@@ -162,7 +163,7 @@ async function bare(
   return performance.now() - started;
 }
 
-/** A company is filled once; every run begins with a copy of it, so that ids are the same. */
+/** A company is filled once. Every run starts with a copy of it, so that ids are the same. */
 async function company(
   folder: string,
   name: string,
@@ -207,8 +208,8 @@ function rate(what: string, records: number, timed: Timed, atLeast: number): Mea
 }
 
 /**
- * The engine with everything that it does beside the network (intents, schema checks on the way to the page, merging,
- * journals) against a bare client that sends the very same requests. The page's own writing is not in it.
+ * The engine with everything that it does besides the network (intents, schema checks on the way to the page, merging,
+ * journals), compared with a bare client that sends exactly the same requests. The page's own writing is not included.
  */
 export const syncWhole: Figure = {
   name: 'syncWhole',
@@ -222,15 +223,18 @@ interface Pushed {
   timed: Timed;
   /** Requests of an idle run. */
   idle: number;
-  /** Requests for each record. */
+  /** Requests for each created record. */
   perCreate: number;
-  /** Requests for each document of which a field of its header was changed afterwards, beside those of an idle run. */
+  /** Requests for each document with one changed header field, beyond those of an idle run. */
   perUpdate: number;
 }
 
-/** A field of the header of every document that was drafted is changed here and sent. @returns the requests of that run beyond those of an idle one right before */
+/**
+ * Changes one header field of every drafted document here and sends it. @returns the requests of that run beyond those
+ * of an idle run right before it
+ */
 async function changedHere(store: PageStore, service: LocalService): Promise<number> {
-  // What was pushed a moment ago is listed once more: those pages are no part of the changes.
+  // Records pushed a moment ago are listed once more: those pages do not count as part of the changes.
   const idle = (await engine(store, service, nodeExchange())).requests;
   const keys = drafted().map(({ record }) => record.key);
   const documents = (await store.records(keys)).filter(isDocumentRecord);
@@ -271,12 +275,12 @@ async function pushes(small: Company, line: number, repetitions: number): Promis
       if (report.created !== MADE)
         throw new Error(`${String(report.created)} of ${String(MADE)} created; ${String(report.rejected)} refused`);
       perCreate = report.requests / MADE;
-      // A count, the same each time: once is enough.
+      // The count is the same each time, so once is enough.
       if (repetition === 0) perUpdate = (await changedHere(store, service)) / DOCUMENTS;
       return milliseconds;
     });
     const limit = await small((service) => bare(service, asked, line));
-    // The first of each is the machine's warming up.
+    // The first repetition of each warms up.
     if (repetition === 0 && repetitions > 0) continue;
     timed.engine.push(took);
     timed.limit.push(limit);
@@ -297,7 +301,9 @@ async function pull(large: Company, documents: number, line: number): Promise<Ti
 
 const READS_ONE = /^\/api\/document\/[0-9a-f-]{36}(?=$|\?)/;
 
-/** What a colleague has changed of all documents that are held here: a later pull reads each of them again and merges it; so many times over. */
+/**
+ * Pulls what a colleague has changed in all documents held here: each is read again and merged. Repeated several times.
+ */
 async function pullChanged(filled: Company, documents: number, line: number, repetitions: number): Promise<Timed> {
   return filled(async (service) => {
     const store = new PageStore();
@@ -307,7 +313,7 @@ async function pullChanged(filled: Company, documents: number, line: number, rep
     const timed: Timed = { engine: [], limit: [] };
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const body = JSON.stringify({ theirRef: `Changed there ${String(repetition)}` });
-      // Abandoned ones take no change (docs/local-service.md, "Amend").
+      // Abandoned documents cannot be changed (docs/local-service.md, "Amend").
       await bare(
         service,
         paths.map((path): Asked => ({ method: 'PATCH', path: `${path}/amend`, body })),
@@ -365,5 +371,5 @@ async function measured(folder: string): Promise<Measurement[]> {
   ];
 }
 
-/** Classes of documents, and kinds of records, that are kept in step. */
+/** Document classes and kinds of records that are synced. */
 const KINDS = DOCUMENT_CLASSES.length + RESOURCE_KINDS.length;

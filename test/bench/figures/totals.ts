@@ -37,7 +37,7 @@ function timed(work: () => void): number {
   return performance.now() - started;
 }
 
-/** Milliseconds for one edited line, its totals read, in a document of so many. */
+/** Milliseconds for editing one line and reading its totals, in a document of this many lines. */
 function edit(totals: DocumentTotals, all: ReturnType<typeof lines>): number {
   return (
     timed(() => {
@@ -50,7 +50,10 @@ function edit(totals: DocumentTotals, all: ReturnType<typeof lines>): number {
   );
 }
 
-/** The totals engine from scratch against a BigInt loop over the same lines, by turns, both checked to come to the same. */
+/**
+ * The totals engine from scratch compared with a BigInt loop over the same lines, in turns; both must give the same
+ * result.
+ */
 export const totalsFigure: Figure = {
   name: 'totals',
   title: 'Totals of 5,000 lines',
@@ -62,7 +65,7 @@ export const totalsFigure: Figure = {
     for (let repetition = 0; repetition < REPETITIONS + 3; repetition += 1) {
       const mine = timed(() => whole(all));
       const theirs = timed(() => plainTotals(plain, 2));
-      // The first ones are measured on code that the machine has not compiled yet.
+      // In the first repetitions the code is not compiled yet.
       if (repetition < 3) continue;
       engine.push(mine);
       limit.push(theirs);

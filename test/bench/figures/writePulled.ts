@@ -11,7 +11,10 @@ interface WritePage {
 }
 declare const bench: WritePage;
 
-/** The first load of a company: 20,000 invoices of five lines, a page of the list to a transaction, against IndexedDB itself. */
+/**
+ * The first load of a company: 20,000 invoices of five lines, one page of the list per transaction, compared with
+ * IndexedDB itself.
+ */
 export const writePulled: Figure = {
   name: 'writePulled',
   title: 'Writing 20,000 pulled invoices',
@@ -21,7 +24,7 @@ export const writePulled: Figure = {
     const store: number[] = [];
     const raw: number[] = [];
     for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
-      // Each goes first as often as second: the disk remembers what was written before.
+      // Each side goes first as often as second, because earlier writes affect the disk.
       if (repetition % 2 === 0) store.push(await page.evaluate(() => bench.throughStore()));
       raw.push(await page.evaluate(() => bench.raw()));
       if (repetition % 2 === 1) store.push(await page.evaluate(() => bench.throughStore()));

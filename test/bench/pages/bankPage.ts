@@ -60,7 +60,7 @@ function mount(component: Component, props: Record<string, unknown> = {}): Appli
   return shown;
 }
 
-/** Daybook whole, as it is while its backend is out of reach, at its bank. */
+/** Opens the whole of Daybook at its bank page, as it is while its backend is out of reach. */
 function openBank(): void {
   location.hash = '#/bank';
   const app = mount(App).use(makeRouter());
@@ -68,7 +68,7 @@ function openBank(): void {
   app.mount('#app');
 }
 
-/** The grid alone, with as many rows and columns, and of the same height. */
+/** Opens the grid alone, with the same rows, columns and height. */
 function openBare(lines: number, columns: number, height: number): void {
   mount(BareGrid, { lines, columns, height }).mount('#app');
 }

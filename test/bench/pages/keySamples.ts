@@ -1,4 +1,4 @@
-/** From a key that changes a text to right after the frame that shows it, ms, in the order of the keys. */
+/** Milliseconds from a key that changes a text until right after the frame that shows it, in the order of the keys. */
 let samples: number[] = [];
 let pressedAt = 0;
 
@@ -13,7 +13,7 @@ addEventListener(
   },
   { capture: true },
 );
-// A message sent while a frame is prepared arrives once it was painted.
+// A message sent while a frame is prepared arrives after that frame was painted.
 addEventListener(
   'input',
   () => {
@@ -26,7 +26,7 @@ addEventListener(
   { capture: true },
 );
 
-/** Those since the last call. */
+/** The samples since the last call. */
 export function keysTaken(): number[] {
   const all = samples;
   samples = [];

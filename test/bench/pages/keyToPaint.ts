@@ -21,7 +21,7 @@ const COMPANY = 'key-to-paint';
 const NO_CURSOR = { watermark: null, sweptAt: null, resumeAt: null };
 
 let end = (): void => undefined;
-/** What must have changed on the page by the time a key is painted. */
+/** Reads the text that must have changed on the page by the time a key is painted. */
 let watched: () => string = () => '';
 let samples: number[] = [];
 let pressedAt = 0;
@@ -37,7 +37,8 @@ addEventListener(
   },
   { capture: true },
 );
-// From the key press to right after the frame that shows it: a message sent while a frame is prepared arrives once it was painted.
+// Measures from the key press until right after the frame that shows it: a message sent while a frame is prepared
+// arrives after that frame was painted.
 addEventListener(
   'input',
   () => {
@@ -54,7 +55,7 @@ addEventListener(
   { capture: true },
 );
 
-/** @returns what takes it off the page again */
+/** @returns a function that removes it from the page */
 async function mount(component: Component, props: Record<string, unknown>): Promise<() => void> {
   const place = document.createElement('main');
   place.className = 'editor-place';
@@ -66,7 +67,7 @@ async function mount(component: Component, props: Record<string, unknown>): Prom
   return () => app.unmount();
 }
 
-/** Opens the editor on a draft of so many lines, kept in a real store. @returns the height of its grid, px */
+/** Opens the editor on a draft of this many lines in a real store. @returns the height of its grid in px */
 async function mountEditor(lines: number): Promise<number> {
   end();
   await loadTexts(['work', 'prices']);

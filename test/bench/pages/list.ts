@@ -25,7 +25,7 @@ async function fill(count: number): Promise<void> {
   store.close();
 }
 
-/** Opening the database and reading the first page of the list. Milliseconds. */
+/** Opens the database and reads the first page of the list. @returns milliseconds */
 async function firstRows(count: number): Promise<number> {
   const started = performance.now();
   const store = await openCompanyStore(COMPANY);
@@ -59,7 +59,7 @@ async function allRows(): Promise<number> {
   return took;
 }
 
-/** Every row in one request of IndexedDB: the least that reading them can take. */
+/** Reads every row in one request of IndexedDB: the least that reading them can take. */
 async function rawAllRows(): Promise<number> {
   const database = await answered(indexedDB.open(databaseName(COMPANY)));
   const started = performance.now();
@@ -72,7 +72,7 @@ async function rawAllRows(): Promise<number> {
 const list = new ListedDocuments(() => localDate('2026-03-18'));
 let rows: DocumentListRow[] = [];
 
-/** Loads the list as the page does. Milliseconds until it holds every row, sorted. */
+/** Loads the list as the page does. @returns milliseconds until it holds every row, sorted */
 async function loadList(): Promise<number> {
   const store = await openCompanyStore(COMPANY);
   rows = [];
@@ -87,7 +87,7 @@ async function loadList(): Promise<number> {
   return took;
 }
 
-/** Each letter of a search as it is typed: milliseconds from the letter to the rows that match. */
+/** Types a search letter by letter. @returns milliseconds from each letter to the matching rows */
 function typeSearch(text: string): number[] {
   list.filterBy(NO_FILTER);
   const times: number[] = [];
@@ -100,7 +100,7 @@ function typeSearch(text: string): number[] {
   return times;
 }
 
-/** One pass over as many ready-made texts, for each letter: what looking at every row costs at least. */
+/** Passes once over as many ready-made texts for each letter: the least that looking at every row costs. */
 function typeScan(text: string): number[] {
   const texts = rows.map((row) =>
     `${row.docNo} ${row.contactAccountId} ${row.description} ${row.theirRef} ${row.grossCurrencyAmount} ${row.docDate}`.toLowerCase(),
@@ -115,7 +115,7 @@ function typeScan(text: string): number[] {
   return times;
 }
 
-/** Sorting all by a column, from another order each time, one way and the other. Milliseconds each. */
+/** Sorts all rows by a column, each time from another order, in both directions. @returns milliseconds of each */
 function sortBy(column: SortColumn): number[] {
   list.filterBy(NO_FILTER);
   return [false, true].map((descending) => {
@@ -126,7 +126,7 @@ function sortBy(column: SortColumn): number[] {
   });
 }
 
-/** Narrowing all to a currency, an amount or dates, from all each time. Milliseconds each. */
+/** Filters all rows by a currency, an amount or dates. @returns milliseconds of each */
 function filterBy(): number[] {
   const filters: Partial<ListFilter>[] = [
     { currency: 'GBP' },
@@ -144,7 +144,10 @@ function filterBy(): number[] {
   });
 }
 
-/** Finding the best matches of all classes for each letter, as the palette does: nothing is narrowed before. Milliseconds each. */
+/**
+ * Finds the best matches in all classes for each letter, as the palette does: nothing is filtered before. @returns
+ * milliseconds of each
+ */
 function typeFind(text: string): number[] {
   list.filterBy(NO_FILTER);
   const times: number[] = [];
@@ -156,7 +159,7 @@ function typeFind(text: string): number[] {
   return times;
 }
 
-/** Edits of one invoice among the many, each kept in the database before the next. Milliseconds each. */
+/** Edits one invoice several times, each edit stored before the next. @returns milliseconds of each */
 async function edits(count: number): Promise<number[]> {
   const store = await openCompanyStore(COMPANY);
   const [row] = await store.firstRows('saleInvoice', 1);

@@ -29,7 +29,7 @@ const PARTIES = 300;
 
 const STATUSES = [['approved', 'posted', 'outstanding'], ['approved', 'posted'], ['draft']] as const;
 
-/** One of the many, with a status and a gross amount of its own. */
+/** One invoice, with its own status and gross amount. */
 function invoice(n: number): DocumentRecord {
   const record = pulledRecord(n);
   if (record.base === null) return record;
@@ -82,7 +82,7 @@ async function fill(count: number): Promise<void> {
   localStorage.setItem('daybook.connections', JSON.stringify([connection]));
 }
 
-/** Changes the newest invoice, as a sync would: nothing that was sorted before holds any more. */
+/** Changes the newest invoice, as a sync would, so that no earlier sorting is valid any more. */
 async function touch(count: number, description: string): Promise<void> {
   const store = await openCompanyStore(COMPANY);
   const key = invoice(count - 1).key;
@@ -102,14 +102,14 @@ function mount(component: Component, props: Record<string, unknown> = {}): Appli
   return shown;
 }
 
-/** Daybook whole, as it is while its backend is out of reach: the books open from what this computer remembers. */
+/** Opens the whole of Daybook as it is while its backend is out of reach: with the data stored on this computer. */
 function openDaybook(): void {
   const app = mount(App).use(makeRouter());
   void useCompanies().start();
   app.mount('#app');
 }
 
-/** The grid alone, with as many rows of texts. */
+/** Opens the grid alone, with the same number of rows of text. */
 function openBare(rows: number, columns: number): void {
   mount(BareList, {
     rows: Array.from({ length: rows }, (_, row) =>
@@ -127,7 +127,10 @@ let isArmed = false;
 let isThere: () => boolean = () => false;
 let samples: number[] = [];
 
-/** What the page shows: the grid's name, how many rows there are, the first ones in sight, and what is searched for (a letter may leave all rows). */
+/**
+ * What the page shows: the grid's name, the number of rows, the first visible ones, and the search text (a letter may
+ * leave all rows).
+ */
 function picture(): string {
   const grid = document.querySelector('[role="grid"]');
   const rows = [...document.querySelectorAll('.grid-body .grid-row')].slice(0, 12).map((row) => row.textContent ?? '');
@@ -141,7 +144,7 @@ function picture(): string {
   ].join('|');
 }
 
-/** Measures the next press: until the frame is painted whose grid shows rows and is not the one from before. */
+/** Measures the next press: until a frame is painted whose grid shows rows and differs from before. */
 function arm(): void {
   const before = picture();
   isThere = () => picture() !== before && document.querySelectorAll('.grid-body .grid-row').length > 10;
@@ -153,7 +156,7 @@ function begin(event: Event): void {
   const from = event.timeStamp;
   const look = (): void => {
     if (!isThere()) return void requestAnimationFrame(look);
-    // A message sent while a frame is prepared arrives once it was painted.
+    // A message sent while a frame is prepared arrives after that frame was painted.
     waiting = () => samples.push(performance.now() - from);
     painted.port2.postMessage(null);
   };

@@ -105,7 +105,10 @@ function opened(): { store: CompanyStore; book: LivePrices } {
   return { store, book };
 }
 
-/** Loads every price as the page does. Milliseconds until the first are listed, and until all are, sorted, and the index is ready. */
+/**
+ * Loads every price as the page does. @returns milliseconds until the first are listed, and until all are, sorted and
+ * indexed
+ */
 async function loadPrices(): Promise<[first: number, all: number]> {
   store?.close();
   store = await openCompanyStore(COMPANY);
@@ -124,7 +127,7 @@ async function loadPrices(): Promise<[first: number, all: number]> {
   return [first, all];
 }
 
-/** Every record in one request of IndexedDB: the least that reading them can take. */
+/** Reads every record in one request of IndexedDB: the least that reading them can take. */
 async function rawAll(table: 'priceSheets' | 'documentRows'): Promise<number> {
   const database = await answered(indexedDB.open(databaseName(COMPANY)));
   const started = performance.now();
@@ -136,7 +139,7 @@ async function rawAll(table: 'priceSheets' | 'documentRows'): Promise<number> {
 
 let documents = new ListedDocuments(() => localDate('2026-03-02'));
 
-/** As many documents, as their list loads them. Milliseconds until the first and until all are listed. */
+/** Loads as many documents as their list does. @returns milliseconds until the first and until all are listed */
 async function loadDocuments(): Promise<[first: number, all: number]> {
   const from = await openCompanyStore(COMPANY);
   documents = new ListedDocuments(() => localDate('2026-03-02'));
@@ -151,7 +154,7 @@ async function loadDocuments(): Promise<[first: number, all: number]> {
   return [first, all];
 }
 
-/** Each letter of a search as it is typed: milliseconds from the letter to the rows that match. */
+/** Types a search letter by letter. @returns milliseconds from each letter to the matching rows */
 function typeSearch(text: string): number[] {
   list.filterBy(NO_PRICE_FILTER);
   const times: number[] = [];
@@ -172,7 +175,7 @@ function sortBy(column: PriceSort): number {
   return performance.now() - started;
 }
 
-/** The same of the documents' list. */
+/** The same for the list of documents. */
 function sortDocuments(column: SortColumn): number {
   documents.sortBy(NEWEST_FIRST);
   const started = performance.now();
@@ -180,7 +183,7 @@ function sortDocuments(column: SortColumn): number {
   return performance.now() - started;
 }
 
-/** Narrowing each by a field. Milliseconds: prices, documents. */
+/** Filters each list by a field. @returns milliseconds: prices, documents */
 function narrow(): [prices: number, documents: number] {
   list.filterBy(NO_PRICE_FILTER);
   documents.filterBy(NO_FILTER);
@@ -194,7 +197,7 @@ function narrow(): [prices: number, documents: number] {
   return [between - started, done - between];
 }
 
-/** 1,000 lines of documents: most find a price, of a customer or general, of several dates and bands. */
+/** 1,000 document lines: most find a price, for a customer or general, with several dates and quantity breaks. */
 const lines = Array.from({ length: 1_000 }, (_, n): PriceQuery => ({
   side: 'sale',
   productId: guid((n * 7919) % PRODUCTS, 31),
@@ -216,7 +219,10 @@ function choosePrices(): number {
   return took;
 }
 
-/** The same lines looked up in a Map that has one ready answer for each product, currency, unit and customer: no dates, no bands. */
+/**
+ * Looks the same lines up in a Map with one ready answer for each product, currency, unit and customer: no dates, no
+ * breaks.
+ */
 function lookUp(): number {
   const answers = new Map<string, string>();
   for (const { price: one } of opened().book.entries.values())
@@ -232,7 +238,10 @@ function lookUp(): number {
   return took;
 }
 
-/** Every price looked at for each line: what there would be without an index. Milliseconds for 1,000 lines, from 10 of them. */
+/**
+ * Compares every price with each line, as without an index. @returns milliseconds for 1,000 lines, measured with 10 of
+ * them
+ */
 function bruteForce(): number {
   const all = [...opened().book.entries.values()].flatMap(({ price: one }) => one ?? []);
   const started = performance.now();
@@ -243,7 +252,10 @@ function bruteForce(): number {
   return (performance.now() - started) * 100;
 }
 
-/** Raises 10,000 prices by 5 %, rounded to 0.05: previewed, written and shown. Milliseconds for the plan, and for doing it. */
+/**
+ * Raises 10,000 prices by 5 %, rounded to 0.05: previewed, written and shown. @returns milliseconds for the plan, and
+ * for carrying it out
+ */
 async function bulkChange(count: number, round: number): Promise<[plan: number, apply: number]> {
   const { store: to, book: from } = opened();
   const desk = new PriceEditor(to, from);
@@ -270,8 +282,8 @@ async function bulkChange(count: number, round: number): Promise<[plan: number, 
 }
 
 /**
- * The same prices as IndexedDB writes them at best: in one transaction of the same durability, put over what is there.
- * Milliseconds for the store's own rows, and for a row with the same indexes for each price.
+ * Writes the same prices as fast as IndexedDB can: in one transaction of the same durability, over existing rows.
+ * @returns milliseconds for the store's own rows, and for one row per price with the same indexes
  */
 async function rawBulkPut(count: number): Promise<[sheets: number, rows: number]> {
   await answered(indexedDB.deleteDatabase(RAW));

@@ -1,6 +1,6 @@
-/** IndexedDB without anything in between: the limit of what the store could reach. */
+/** IndexedDB without any layer: the limit that the store could reach. */
 
-/** The tables of the store (`src/store/schema.ts`) that documents are written to and read from, made by hand. */
+/** Creates the store's tables for documents (`src/store/schema.ts`) by hand. */
 export function openRaw(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 10);
@@ -37,7 +37,7 @@ export function deleteRaw(name: string): Promise<IDBDatabase> {
   return answered(indexedDB.deleteDatabase(name));
 }
 
-/** Tables and indexes of an open database, to compare those of two. */
+/** Tables and indexes of an open database, for comparing two databases. */
 export function schemaOf(database: IDBDatabase, tables: Iterable<string>): string {
   const names = [...tables].sort();
   const transaction = database.transaction(names);

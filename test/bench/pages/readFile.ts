@@ -1,7 +1,9 @@
 import { StatementWorkerClient } from '../../../src/app/bank/import/statementWorkerClient.ts';
 import { offer } from './offer.ts';
 
-/** Chooses a statement file, as a person does, and reads it in the worker of the bank page. @returns how many lines it has */
+/**
+ * Chooses a statement file, as a person does, and reads it in the bank page's worker. @returns the number of its lines
+ */
 const chosen = document.createElement('input');
 chosen.type = 'file';
 document.body.append(chosen);

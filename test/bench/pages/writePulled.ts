@@ -7,13 +7,13 @@ import { pulledRecord } from '../../support/documents.ts';
 import { offer } from './offer.ts';
 import { answered, committed, deleteRaw, openRaw, schemaOf } from './rawDatabase.ts';
 
-/** What a first load writes at a time: a page of the list (`src/sync/pull/pullDocuments.ts`). */
+/** What a first load writes at a time: one page of the list (`src/sync/pull/pullDocuments.ts`). */
 const BATCH = TAKE - SHARED;
 const CURSOR: Cursor = { stream: 'document:saleInvoice', watermark: null, sweptAt: null, resumeAt: 0 };
 
 let records = [pulledRecord(0)];
 
-/** Makes the invoices that every repetition writes, and checks that both sides write into the same schema. */
+/** Makes the invoices that every repetition writes, and checks that both sides write to the same schema. */
 async function prepare(count: number): Promise<void> {
   records = Array.from({ length: count }, (_, n) => pulledRecord(n));
   const store = await openCompanyStore('schema');

@@ -1,4 +1,4 @@
-/** Statement files of a wanted size as banks write them, the same every time. */
+/** Statement files of any size as banks write them, the same every time. */
 
 const PARTIES = [
   'Brook & Sons Ltd',
@@ -22,7 +22,7 @@ const ASCII_PARTIES = [
 ];
 
 const xml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-/** A busy account: some 300 lines a day, the days in their order. */
+/** A busy account: some 300 lines a day, in the order of their days. */
 const LINES_A_DAY = 300;
 
 function dateOf(index: number): string {
@@ -54,7 +54,7 @@ function entryOf(index: number, parties: readonly string[] = PARTIES): Entry {
   };
 }
 
-/** Joins pieces until they reach `size` characters. @returns the text and how many pieces it holds. */
+/** Joins pieces until they reach `size` characters. @returns the text and the number of its pieces */
 function filled(
   size: number,
   head: string,
@@ -74,7 +74,7 @@ function filled(
   return { text: parts.join(''), lines };
 }
 
-/** OFX 1.x (SGML): leaves without closing tags. Plain ASCII, as ofx-js asks for. */
+/** OFX 1.x (SGML): leaf elements without closing tags, in plain ASCII, as ofx-js requires. */
 export function ofxOf(size: number): { text: string; lines: number } {
   return filled(
     size,
@@ -87,7 +87,7 @@ export function ofxOf(size: number): { text: string; lines: number } {
   );
 }
 
-/** CAMT.053 version 8, an entry with one transaction each, with parties, references and remittance. */
+/** CAMT.053 version 8: entries of one transaction each, with parties, references and remittance. */
 export function camtOf(size: number): { text: string; lines: number } {
   return filled(
     size,

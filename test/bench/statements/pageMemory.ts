@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 declare const bench: { read(): Promise<number> };
 
-/** What the kernel tells of a process, in bytes: what it holds, and the most that it has held since the last reset. */
+/** A process's memory by the kernel, in bytes: now, and the most since the last reset. */
 function heldBy(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const told = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
@@ -20,9 +20,9 @@ async function pageProcesses(page: Page): Promise<number[]> {
 }
 
 /**
- * Reads a file on the page of the bank's worker, after a small one of its kind, by which the reader's code is there.
- * @returns how far the memory of the page's process rose above what it was before, in bytes, and how many lines were read;
- * null where the kernel does not tell
+ * Reads a file on the bank worker's page, after a small one of its kind that loads the reader's code.
+ * @returns how far the memory of the page's process rose, in bytes, and how many lines were read; null where the kernel
+ * does not report memory
  */
 export async function memoryInWorker(
   page: Page,
@@ -37,7 +37,7 @@ export async function memoryInWorker(
   await read(small);
   const processes = await pageProcesses(page);
   if (processes.length === 0) return null;
-  // 5 resets the peak to what is held now.
+  // Writing 5 resets the peak to the current value.
   for (const pid of processes) writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const before = new Map(processes.map((pid) => [pid, heldBy(pid).now]));
   const lines = await read(file);

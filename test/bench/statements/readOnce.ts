@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readStatementCli } from '../../../src/backend/cli/readStatementCli.ts';
 
 /**
- * Does what `npm run read-statement` does with one file, and prints how far the process' memory rose above what it was before,
- * in bytes: the file's parts, its text, all lines and what is printed of them. `node readOnce.ts FILE SMALL…`.
+ * Does what `npm run read-statement` does with one file, and prints how far the process's memory rose, in bytes: for
+ * the file's parts, its text, all lines and what is printed of them. `node readOnce.ts FILE SMALL…`.
  */
 
 /**
- * The most memory that this process has held, in bytes. Linux counts in `maxRSS` what the process that started this one held,
- * too: a bench that has just built big texts. `VmHWM` begins with this program.
+ * The most memory that this process has held, in bytes. On Linux `maxRSS` also counts what the parent process held,
+ * here a bench that has just built big texts. `VmHWM` starts with this program.
  */
 function peakMemory(): number {
   if (!existsSync('/proc/self/status')) return process.resourceUsage().maxRSS * 1024;
@@ -21,7 +21,7 @@ const [, , file = '', ...small] = process.argv;
 const complain = (text: string): void => {
   throw new Error(text);
 };
-// What the reader's code takes is no part of the file: it is compiled first, with files of a line or two.
+// The reader's code does not count: small files of one or two lines compile it first.
 for (const one of small) readStatementCli([one], () => undefined, complain);
 const before = process.memoryUsage.rss();
 let size = 0;
@@ -30,7 +30,7 @@ const code = readStatementCli(
   [file],
   (piece) => {
     size += piece.length;
-    // Each line of a statement begins with its day, six levels of two blanks deep.
+    // Each line of a statement begins with its date, indented by ten spaces.
     lines += piece.split('\n          "date": ').length - 1;
   },
   complain,

@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** The rules of axe that look at colours: all that a page can break in the dark and keep in the light. */
+/** axe's rules about colours: the only ones that a page can break in the dark and keep in the light. */
 const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** The one of them that takes three quarters of the time, most of it over the cells of rows that look the same. */
+/** The rule that takes three quarters of the time, most of it on the cells of rows that look the same. */
 const COSTLY = ['color-contrast'];
 
-/** What axe objects to, by rule and place: in the whole page, or in a part of it. */
+/** What axe objects to, by rule and place, in the whole page or in a part of it. */
 export async function objections(page: Page, part?: string): Promise<string[]> {
   await bringAxe(page);
   return [
@@ -21,7 +21,7 @@ export async function objections(page: Page, part?: string): Promise<string[]> {
   ];
 }
 
-/** What axe objects to in the colours of the dark; the page is light again afterwards. */
+/** What axe objects to in dark colours; the page is light again afterwards. */
 export async function objectionsInTheDark(page: Page, part?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await bringAxe(page);
@@ -30,14 +30,15 @@ export async function objectionsInTheDark(page: Page, part?: string): Promise<st
   return objected;
 }
 
-/** Half a megabyte of script: once for a document. */
+/** Loads axe, half a megabyte of script, once for each document. */
 async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};undefined`);
 }
 
 /**
- * Runs either the rules that are meant, which are about colours, or all but them. For colours one row of those that look
- * the same is enough: of the same elements, colours, type and backgrounds, with text at the same places, as much in sight.
+ * Runs either the given rules, which are about colours, or all others. For colours, one of several rows that look the
+ * same is enough: rows with the same elements, colours, type and backgrounds, with text at the same places and the same
+ * part visible.
  */
 function found(
   page: Page,
@@ -47,7 +48,7 @@ function found(
   return page.evaluate(
     async ({ rules, areMeant, part }) => {
       const seen = new Set<string>();
-      /** All that the contrast of an element's text follows from, as the browser has worked it out. */
+      /** Everything that the contrast of an element's text depends on, as the browser has computed it. */
       const lookOf = (element: Element): string => {
         const style = getComputedStyle(element);
         const hasText = [...element.childNodes].some(

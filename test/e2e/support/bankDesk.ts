@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** What a bookkeeper does with bank statements. */
+/** Opens the bank page from the side navigation. */
 
 export async function openBank(page: Page): Promise<void> {
   await page.keyboard.press('g');
@@ -16,21 +16,21 @@ export async function openImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose files…' }).waitFor();
 }
 
-/** Writes a statement file into a folder, and answers where it is. */
+/** Writes a statement file into a folder and returns its path. */
 export function statementFile(folder: string, name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
 }
 
-/** Chooses files by the button, as a person does: through the browser's own chooser. */
+/** Chooses files with the button, through the browser's own file chooser. */
 export async function chooseFiles(page: Page, paths: string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files…' }).click();
   await (await chooser).setFiles(paths);
 }
 
-/** Drags files from outside onto the page and lets go: the browser's own drag events, with the real files. */
+/** Drags files onto the page from outside and drops them: the browser's own drag events, with the real files. */
 export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const box = await page.getByText('Drop statement files here').boundingBox();
   if (!box) throw new Error('there is nowhere to drop a file');
@@ -42,7 +42,9 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   await session.detach();
 }
 
-/** Lines of the preview by what they are, as its buttons count them; once the files are read and compared. */
+/**
+ * Counts the preview's lines by what happens to them, as its buttons show, once the files have been read and compared.
+ */
 export async function previewCounts(
   page: Page,
 ): Promise<Record<'New' | 'Already there' | 'Likely the same' | 'Changed' | 'Unreadable', number>> {
@@ -60,13 +62,13 @@ export async function previewCounts(
   };
 }
 
-/** Puts the files of the preview away without importing them. */
+/** Closes the preview without importing its files. */
 export async function putAway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByText('Drop statement files here').waitFor();
 }
 
-/** Imports what the preview shows, and waits until the lines of the account are there. */
+/** Imports what the preview shows, and waits until the account lists this many lines. */
 export async function importShown(page: Page, lines: number): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Import ${lines.toLocaleString('en-GB')} lines?`) }).click();
   await page.getByText(new RegExp(`^${lines.toLocaleString('en-GB')} lines? imported\\.`)).waitFor();
@@ -100,7 +102,7 @@ export function bankTransactions(database: string): SentTransaction[] {
   }
 }
 
-/** The id under which the service has the transaction that says this. */
+/** The service's id of the transaction with this description. */
 export function bankTransactionId(database: string, description: string): string {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {

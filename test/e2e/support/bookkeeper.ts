@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { pick, typeLines, type LineToType } from './documents.ts';
 import type { RunningService } from './service.ts';
 
-/** What a bookkeeper does, by keyboard where a bookkeeper would. */
+/** What a client needs to reach the service and sign in. */
 
 export type Reachable = Pick<RunningService, 'address' | 'domain' | 'userName' | 'apiKey'>;
 
-/** Connects on the first page and waits until the first sync has brought the books. */
+/** Connects on the first page, and waits until the first sync has read the company. */
 export async function connect(page: Page, service: Reachable): Promise<void> {
   await page.getByLabel('Base address').fill(service.address);
   await page.getByLabel('Domain').fill(service.domain);
@@ -21,23 +21,25 @@ function syncedBadge(page: Page) {
   return page.getByText(/^Synced \d/);
 }
 
-/** Puts away what the last run said, if it still says it. */
+/** Closes the report of the last run, if it is still shown. */
 export async function dismissReport(page: Page): Promise<void> {
-  // In one step: it may be going away by itself.
+  // In one step, because it may be going away by itself.
   await page
     .getByRole('button', { name: 'Dismiss' })
     .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
   await page.getByText(/^(Sync finished|Sync stopped)/).waitFor({ state: 'detached' });
 }
 
-/** Presses Sync and waits until the run says what it did. */
+/** Presses Sync, and waits for the report of the run. */
 export async function syncAndWait(page: Page): Promise<string> {
   await dismissReport(page);
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
   return (await page.getByText(/^(Sync finished|Sync stopped)/).textContent()) ?? '';
 }
 
-/** A double click as people do it: what the first press brings up is there before the second. `between` waits for it. */
+/**
+ * A double click as people do it: what the first press opens is there before the second press. `between` waits for it.
+ */
 export async function pressTwice(button: Locator, between: () => Promise<void>): Promise<void> {
   const { mouse } = button.page();
   await button.hover();
@@ -48,7 +50,7 @@ export async function pressTwice(button: Locator, between: () => Promise<void>):
   await mouse.up({ clickCount: 2 });
 }
 
-/** A new invoice for the first customer that matches, typed without the mouse. Ends with every line kept. */
+/** Types a new invoice for the first matching customer without the mouse, and waits until every line is saved. */
 export async function draftInvoice(page: Page, customer: string, lines: readonly LineToType[]): Promise<void> {
   await page.keyboard.press('Alt+n');
   await page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).waitFor();
@@ -56,7 +58,7 @@ export async function draftInvoice(page: Page, customer: string, lines: readonly
   await typeLines(page, lines);
 }
 
-/** Opens the invoice of the list that shows this text. */
+/** Opens the listed invoice that shows this text. */
 export async function openInvoice(page: Page, text: string): Promise<void> {
   await page.getByRole('row').filter({ hasText: text }).first().dblclick();
   await page.locator('[data-total="gross"]').waitFor();
@@ -67,13 +69,13 @@ export async function totalsOfOpenInvoice(page: Page): Promise<{ net: string; ta
   return { net: await total('net'), tax: await total('tax'), gross: await total('gross') };
 }
 
-/** Net, tax and gross in base currency; shown for a foreign currency only. */
+/** Net, tax and gross in base currency; shown only for a foreign currency. */
 export async function baseTotalsOfOpenInvoice(page: Page): Promise<string[]> {
   const cells = ['baseNet', 'baseTax', 'baseGross'].map((name) => page.locator(`[data-total="${name}"]`).textContent());
   return (await Promise.all(cells)).map((text) => text?.trim() ?? '');
 }
 
-/** The reference that was minted with the draft: the address of an open invoice ends with its key. */
+/** The reference minted with the draft: the address of an open invoice ends with its key. */
 export function intRefOfOpenInvoice(page: Page): string {
   const found = /daybook-[0-9a-f-]{36}/.exec(page.url());
   if (!found) throw new Error(`no invoice is open: ${new URL(page.url()).hash}`);

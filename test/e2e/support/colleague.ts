@@ -1,9 +1,9 @@
 import type { Reachable } from './bookkeeper.ts';
 
-/** Somebody else with the same books open, by the service's own HTTP interface. */
+/** Somebody else who works in the same company, through the service's own HTTP interface. */
 export interface Colleague {
   patch(intRef: string, fields: Record<string, unknown>): Promise<void>;
-  /** Changes what is no document, by its path. */
+  /** Changes a record other than a document, by its path. */
   patchAt(path: string, fields: Record<string, unknown>): Promise<void>;
   post(path: string, fields: Record<string, unknown>): Promise<void>;
   read(intRef: string): Promise<Record<string, unknown>>;

@@ -6,12 +6,12 @@ import ensureBuilt from '../../support/ensureBuilt.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where computers are kept whose books have been read, from one file of tests to the next. */
+    /** The folder of computers that have read their company, shared by all test files. */
     computers: string;
   }
 }
 
-/** Once for all files: what is built, and a place for the computers that are copied. */
+/** Runs once for all files: builds the app, and makes the folder of computers that are copied. */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'daybook-computers-'));

@@ -8,20 +8,26 @@ import { QUIET_SWITCHES, testBrowserPath } from '../../support/browser.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import { startTogether } from '../../support/startTogether.ts';
 
-/** Milliseconds: a first sync takes half a minute while two others run beside it on a busy machine, and only what hangs is to be ended. */
+/**
+ * Milliseconds: a first sync takes half a minute on a busy machine while two others run, and only what hangs should be
+ * ended.
+ */
 const PATIENCE = 100_000;
 
-/** Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own profile. */
+/**
+ * Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own
+ * profile.
+ */
 export interface Daybook {
   readonly host: Started;
   readonly page: Page;
-  /** What the page's console and policy complained about; a sound page leaves it empty. */
+  /** Errors from the page's console and its content security policy; a sound page leaves it empty. */
   readonly complaints: string[];
   /** SIGKILL to the backend and to every process of the browser, as when the battery dies. */
   killEverything(): Promise<void>;
-  /** Ends it as a person does, and resolves when everything is on the disk. */
+  /** Closes it as a person does, and resolves when everything is on the disk. */
   shutDown(): Promise<void>;
-  /** Ends it for good: what is on the disk is of no use any more. */
+  /** Ends it for good, without waiting for the disk. */
   close(): Promise<void>;
 }
 
@@ -90,7 +96,7 @@ export async function startChromium(profile: string): Promise<{ browser: Browser
   return { browser: await chromium.connectOverCDP(`http://127.0.0.1:${port}`), chrome };
 }
 
-/** SIGKILL to every process of a browser that `startChromium` has started, if it still runs. */
+/** Sends SIGKILL to every process of a browser that `startChromium` has started, if it still runs. */
 async function endChromium(chrome: ChildProcess): Promise<void> {
   if (chrome.exitCode !== null || chrome.signalCode !== null || chrome.pid === undefined) return;
   // The browser leads its own process group, so that its children end with it.

@@ -3,25 +3,25 @@ import type { Page } from 'playwright-core';
 
 /** What a bookkeeper does with documents of any class, by keyboard. */
 
-/** Runs what the palette offers under this name. */
+/** Runs the palette's entry with this name. */
 export async function runFromPalette(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const search = page.getByRole('combobox', { name: 'Go to, create or find' });
   await search.fill(name);
   await page.getByRole('option', { name }).first().waitFor();
   await page.keyboard.press('Enter');
-  // What was run may ask a question at once, in a dialog of its own.
+  // The entry may open a dialog with a question at once.
   await search.waitFor({ state: 'detached' });
 }
 
-/** Begins a document of a class, `New sale quote`, and waits until its party can be typed. */
+/** Starts a document of a class, `New sale quote`, and waits until its party can be typed. */
 export async function beginDocument(page: Page, name: string, party: 'Customer' | 'Supplier'): Promise<void> {
   await runFromPalette(page, name);
   await page.getByRole('heading', { name, exact: true }).waitFor();
   await page.getByRole('combobox', { name: party, exact: true }).and(page.locator(':focus')).waitFor();
 }
 
-/** Types what matches a party, a product or the like where the cursor is, and takes the first choice. */
+/** Types text that matches a party, a product or the like at the cursor, and takes the first match. */
 export async function pick(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.getByRole('option').first().waitFor();
@@ -35,7 +35,7 @@ export async function fillField(page: Page, label: string, text: string): Promis
   await page.keyboard.press('Tab');
 }
 
-/** Pastes as a spreadsheet would, where the cursor is. */
+/** Pastes at the cursor, as from a spreadsheet. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer();
@@ -50,13 +50,13 @@ export interface LineToType {
   description: string;
   quantity: string;
   price: string;
-  /** As it comes when left out. */
+  /** The default tax code stays when it is left out. */
   taxCode?: string;
   /** How the price is entered; net when left out. */
   entry?: 'Net' | 'Gross';
 }
 
-/** Types the lines of an open draft from its first one on, and ends when all are kept. */
+/** Types the lines of an open draft from the first one on, and waits until all are saved. */
 export async function typeLines(page: Page, lines: readonly LineToType[]): Promise<void> {
   const { keyboard } = page;
   await keyboard.press('Alt+l');
@@ -64,7 +64,7 @@ export async function typeLines(page: Page, lines: readonly LineToType[]): Promi
     await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
     await keyboard.press('ArrowRight');
     await keyboard.type(line.description);
-    // Past the account to the quantity and the price, over the kind of entry to the tax code.
+    // From the account to quantity and price, then past the kind of entry to the tax code.
     await keyboard.press('Tab');
     await keyboard.press('Tab');
     await keyboard.type(line.quantity);
@@ -74,7 +74,7 @@ export async function typeLines(page: Page, lines: readonly LineToType[]): Promi
     if (line.entry) await keyboard.type(line.entry);
     await keyboard.press('Tab');
     if (line.taxCode) await keyboard.type(line.taxCode);
-    // Down to the next line, and there from its number to the product.
+    // Down to the next line, and from its number to the product.
     await keyboard.press('Enter');
     if (index === lines.length - 1) break;
     await keyboard.press('Home');
@@ -88,18 +88,18 @@ export function openKey(page: Page): string {
   return decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? '');
 }
 
-/** A document as the service keeps it. */
+/** A document as the service stores it. */
 export interface KeptDocument {
   id: string;
   docClass: string;
   statuses: string;
   header: Record<string, unknown>;
   lines: Record<string, unknown>[];
-  /** What it is allocated to or settled by: numbers and amounts, oldest first. */
+  /** The documents that it is allocated to or settled by, with amounts, oldest first. */
   allocations: [docNo: string, amount: string][];
 }
 
-/** Reads the documents with an IntRef from the service's own database file, not through the service. */
+/** Reads the documents with an IntRef from the service's own database file, without the service. */
 export function keptDocuments(database: string, intRef: string): KeptDocument[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {

@@ -6,10 +6,10 @@ import { connect } from './bookkeeper.ts';
 import { startDaybook } from './daybook.ts';
 import { startService } from './service.ts';
 
-/** Few sale invoices: what is looked at is what the pages say of the version, not the books. */
+/** Few sale invoices: the tests look at how the pages treat the version, not at the data. */
 const INVOICES = '20';
 
-/** Works on a fresh computer that is connected to a service of an older API version, and ends both. */
+/** Runs a test on a fresh computer that is connected to a service of an older API version, and ends both. */
 export async function withOlderService(apiVersion: string, work: (page: Page) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
   const service = await startService(join(folder, 'service.sqlite'), { apiVersion, demo: INVOICES });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Reachable } from './bookkeeper.ts';
 import { signInAsColleague } from './colleague.ts';
 
-/** A price as the service keeps it. */
+/** A price as the service stores it. */
 export interface KeptPrice {
   id: string;
   quantityFrom: string;
@@ -16,7 +16,7 @@ export interface KeptPrice {
   isActive: boolean;
 }
 
-/** The prices of one side of a product by its code, read from the service's own database file, not through the service. */
+/** The sale or purchase prices of a product, by its code, from the service's own database file, without the service. */
 export function pricesOf(database: string, kind: 'SalePrice' | 'PurchasePrice', productCode: string): KeptPrice[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
@@ -31,7 +31,7 @@ export function pricesOf(database: string, kind: 'SalePrice' | 'PurchasePrice', 
   }
 }
 
-/** Somebody else puts a price there, by the service's own HTTP interface. */
+/** A colleague creates a price, through the service's own HTTP interface. */
 export async function makePrice(
   service: Reachable,
   kind: 'SalePrice' | 'PurchasePrice',
@@ -54,7 +54,7 @@ export async function openPriceSheet(page: Page, productCode: string): Promise<v
   await page.getByRole('complementary', { name: `Prices of ${productCode}` }).waitFor();
 }
 
-/** The row of the price that begins with a quantity. */
+/** The row of the price that starts at a quantity. */
 export function priceRow(page: Page, quantityFrom: string) {
   return page
     .getByRole('grid', { name: 'Prices' })

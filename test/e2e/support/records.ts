@@ -9,7 +9,7 @@ const bodySchema = z.looseObject({
   isActive: z.boolean().optional(),
 });
 
-/** Every record of a kind, read from the service's own database file, not through the service. */
+/** Every record of a kind, from the service's own database file, without the service. */
 export function recordsOf(database: string, kind: string): z.infer<typeof bodySchema>[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
@@ -28,7 +28,7 @@ export async function goToArea(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-/** Makes a record with the key for it, types its fields by their labels, and waits for the state that it is in then. */
+/** Creates a record with the keyboard shortcut, types its fields by their labels, and waits for its state. */
 export async function makeRecord(
   page: Page,
   fields: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ export async function openRecord(page: Page, area: string, word: string): Promis
   await page.locator('.record-form').filter({ hasText: word }).waitFor();
 }
 
-/** Types over a field of the open record, and leaves it. */
+/** Types over a field of the open record, and leaves the field. */
 export async function typeOver(page: Page, label: string, text: string): Promise<void> {
   const field = page.locator('.record-form').getByLabel(label, { exact: true }).first();
   await field.fill(text);
@@ -66,7 +66,7 @@ export async function typeOver(page: Page, label: string, text: string): Promise
   await page.locator('.record-form').getByText('Queued').first().waitFor();
 }
 
-/** Presses a button of the open record, and waits until it says what is to come. */
+/** Presses a button of the open record, and waits until it shows what is pending. */
 export async function tell(page: Page, what: 'Lock' | 'Unlock' | 'Delete'): Promise<void> {
   await page.locator('.record-form').getByRole('button', { name: what, exact: true }).click();
   if (what === 'Delete')

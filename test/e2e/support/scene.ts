@@ -10,27 +10,27 @@ import { startDaybook, type Daybook } from './daybook.ts';
 import { startService, type RunningService } from './service.ts';
 import { startTroubledLine, type TroubledLine } from './troubledLine.ts';
 
-/** The file of a kept computer in which the port of its line stands: the service's address is part of what was connected. */
+/** A kept computer's file with the port of its line, because the service's address is part of the connection. */
 const LINE_PORT = 'line-port';
-/** Of two, one may have been taken by whoever else runs tests on this machine; of more, something else is wrong. */
+/** Another test run on this machine may have taken a port of one or two. If more are taken, something else is wrong. */
 const MOST_ORIGINALS = 3;
 
-/** One bookkeeper's computer and the company's service, in a folder of their own. */
+/** One bookkeeper's computer and the company's service, in their own folder. */
 export class Scene {
   private readonly folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
   readonly database = join(this.folder, 'service.sqlite');
   readonly dataFolder = join(this.folder, 'data');
   private running: { service: RunningService; daybook: Daybook; line: TroubledLine } | null = null;
 
-  /** A computer on which Daybook was never opened. */
+  /** Starts on a computer where Daybook was never opened. */
   async start(): Promise<void> {
     await onFreePort((port) => this.startOn(port));
   }
 
   /**
-   * A computer that is connected, whose books were read before: a copy of one that the first of these scenes made. Its
-   * addresses are those of the original, so each process that runs tests has an original of its own; when somebody else
-   * has one of its ports meanwhile, another original is made.
+   * Starts on a connected computer that has read its company: a copy of one that the first of these scenes made. Its
+   * addresses are those of the original, so each process that runs tests makes its own original. If another program has
+   * taken one of its ports since, another original is made.
    */
   async startConnected(): Promise<void> {
     const kept = join(inject('computers'), process.env['VITEST_POOL_ID'] ?? '1');
@@ -48,7 +48,7 @@ export class Scene {
     await this.page.getByRole('row').nth(3).waitFor();
   }
 
-  /** Ends everything as a person would, so that all is on the disk, and keeps this computer under a path. */
+  /** Ends everything as a person would, so that all is on the disk, and copies this computer to a path. */
   async keepAs(path: string): Promise<void> {
     const { daybook, line, service } = this.now;
     this.running = null;
@@ -80,12 +80,12 @@ export class Scene {
     await this.now.service.process.end('SIGKILL');
   }
 
-  /** Starts the service again where it was. */
+  /** Starts the service again at its address. */
   async restartService(): Promise<void> {
     this.now.service = await startService(this.database, { port: Number(new URL(this.now.service.address).port) });
   }
 
-  /** Kills backend and browser, and starts them again. `between` is done while neither runs. */
+  /** Kills backend and browser, and starts them again. `between` runs while both are down. */
   async crashAndRestart(between: () => void = () => undefined): Promise<void> {
     await this.now.daybook.killEverything();
     between();
@@ -101,7 +101,7 @@ export class Scene {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The line first: when its port is taken, nothing else has begun. */
+  /** The line starts first: when its port is taken, nothing else has started. */
   private async startOn(linePort: number): Promise<void> {
     const line = await startTroubledLine(() => this.running?.service.address ?? null, linePort);
     try {
@@ -121,14 +121,14 @@ export class Scene {
   }
 }
 
-/** Whether the line or the local host says that its port is another program's. */
+/** Whether the error says that another program uses the port of the line or of the local host. */
 function isPortTaken(fault: unknown): boolean {
   return (
     isFault(fault, 'EADDRINUSE') || (fault instanceof Error && fault.message.includes('is taken by another program'))
   );
 }
 
-/** Connects on a fresh computer, reads the books, and keeps that computer under a path. */
+/** Connects on a fresh computer, reads the company, and copies that computer to a path. */
 async function keepComputer(path: string): Promise<void> {
   const first = new Scene();
   try {

@@ -10,7 +10,7 @@ export interface RunningService {
   readonly apiKey: string;
 }
 
-/** What differs from the service that most tests speak to. */
+/** How the service differs from the one that most tests use. */
 export interface ServiceOptions {
   port?: number;
   /** `small`, or a number of sale invoices. */
@@ -18,16 +18,21 @@ export interface ServiceOptions {
   apiVersion?: string;
 }
 
-/** Milliseconds that a submitted document waits in each pending state: enough to be seen, and nothing to wait for. */
+/**
+ * Milliseconds that a submitted document stays in each pending state: long enough to be seen, too short to wait for.
+ */
 const POSTING_DELAY = '100';
 
-/** `SERVICE=1.13 npm run test:e2e` lets every service that says nothing else be of that version: as 1.13 it knows the spellings of 1.13 alone. */
+/**
+ * With `SERVICE=1.13 npm run test:e2e`, every service that does not ask for another version answers as that one; as
+ * 1.13 it knows only the spellings of 1.13.
+ */
 function asSaid(apiVersion = process.env['SERVICE']): string[] {
   if (apiVersion === undefined || apiVersion === '') return [];
   return ['--api-version', apiVersion, ...(wantsGroups && apiVersion === '1.13' ? ['--spellings', '1.13'] : [])];
 }
 
-/** Whether every customer and supplier belongs to a group there. */
+/** Whether every customer and supplier must belong to a group there. */
 export const wantsGroups = process.env['SERVICE'] === '1.13';
 
 export async function startService(
@@ -58,7 +63,7 @@ export async function startService(
   };
 }
 
-/** One row per document with this IntRef, read from the service's own database file, not through the service. */
+/** One row per document with this IntRef, from the service's own database file, without the service. */
 export function documentsByIntRef(database: string, intRef: string): Record<string, unknown>[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {

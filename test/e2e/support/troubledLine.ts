@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What befalls one request on its way. */
+/** What goes wrong with one request on its way. */
 type Trouble =
   /** It arrives and is carried out; its answer is lost. */
   | { kind: 'lose' }
@@ -10,15 +10,18 @@ type Trouble =
   | { kind: 'hold' }
   /** It arrives and is carried out; its answer comes only when something else has happened. */
   | { kind: 'delay'; until: Promise<unknown> }
-  /** It does not arrive; this is answered in the service's place. */
+  /** It does not arrive; the line answers this in the service's place. */
   | { kind: 'refuse'; status: number; message: string };
 
-/** A line to a service on which one request at a time can meet with trouble. Everything else passes as it is. */
+/** A line to a service on which a fault can strike one request at a time. Everything else passes unchanged. */
 export interface TroubledLine {
   readonly address: string;
   /** Every request that reached the service: method and path. */
   readonly seen: string[];
-  /** Lets the next request that matches meet with trouble. Resolves when it has: the service has answered by then, unless it never saw it. */
+  /**
+   * Makes a fault strike the next request that matches. Resolves when it has: by then the service has answered, unless
+   * the request never reached it.
+   */
   trouble(method: string, path: RegExp, trouble: Trouble): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,8 +34,8 @@ interface Waiting {
 }
 
 /**
- * @param target address that it leads to, asked for with each request; null while nobody is there
- * @param port where it listens; a free one when left out. Rejects with EADDRINUSE when it is somebody else's
+ * @param target the service's address, read for each request; null while there is no service
+ * @param port where it listens; a free one when left out. Rejects with EADDRINUSE when another program has it
  */
 export async function startTroubledLine(target: () => string | null, port = 0): Promise<TroubledLine> {
   const seen: string[] = [];

@@ -4,7 +4,7 @@ import type { Fault } from '../../../src/service/service.ts';
 import { messageOf, openService, type Integrator } from '../support/service.ts';
 import { untilMet } from '../../support/until.ts';
 
-/** A service whose next write suffers what is put here. */
+/** Starts a service and lets the test choose the fault of the next write. */
 async function openFaulty() {
   const next: { fault: Fault } = { fault: 'none' };
   const seen: string[] = [];
@@ -54,8 +54,8 @@ test('status: answered so without being looked at, with Retry-After', async () =
 });
 
 /**
- * Sends a create on a connection of its own and closes that once `until` holds.
- * @param length what the request says of its body's length; null is the truth
+ * Sends a create on its own connection and closes that once `until` holds.
+ * @param length the body's length as the request states it; null is the true one
  */
 async function sendAndClose(api: Integrator, length: number | null, until: () => Promise<void>): Promise<void> {
   const text = JSON.stringify(BODY);
@@ -97,10 +97,10 @@ test.each([
   await sendAndClose(api, null, async () => {
     if (fault !== 'none') await untilMet(() => expect(arrived).toContain('POST /api/saleInvoice'));
   });
-  // This one waits twice as long: by its answer, the time of the first has come and gone.
+  // This one waits twice as long, so by its answer the first would have been made.
   await api.get('/api/Catalog');
   expect(await api.list('/api/document')).toEqual([]);
-  // The same again, left to finish, is created.
+  // The same request, left to finish, is created.
   await api.create('/api/saleInvoice', BODY);
 });
 

@@ -59,7 +59,7 @@ test('issue 3, duplicate: the request is done twice, the first answer is sent', 
   const api = await openService({ faults: { onRequest: () => fault } });
   fault = 'duplicate';
   const id = await api.create('/api/saleInvoice', { contactAccountId: 'C00001' });
-  // With an IntRef the second is refused, and nobody hears of it.
+  // The IntRef makes the second one fail, but the first answer is sent.
   await api.create('/api/saleInvoice', { contactAccountId: 'C00001', intRef: 'once' });
   fault = 'none';
   const docNos = (await api.list('/api/saleInvoice')).map(({ docNo }) => docNo);

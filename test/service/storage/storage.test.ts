@@ -42,7 +42,7 @@ test('a database of layout 4 names its periods and product groups by id from the
       ),
     ),
   );
-  // As layout 4 had them: the month and the text of the group in place of the ids.
+  // As in layout 4: the month, and the text of the group, in place of the ids.
   file.exec(`UPDATE document SET header = json_set(header, '$.periodId', substr(doc_date, 1, 7));
     INSERT INTO child (kind, id, parent, modified, body) VALUES ('Budget', 'b', '', '', '{"periodId":"2026-04","budgetAmount":"1250"}');
     UPDATE record SET body = json_set(body, '$.productGroupId', 'Stationery') WHERE kind = 'product';

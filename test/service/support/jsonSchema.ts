@@ -6,7 +6,7 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
 };
-/** Said for people, or about requests. */
+/** Keywords for people, or about requests only. */
 const SILENT = new Set(['description', 'minimum', 'maximum', 'minLength']);
 
 function typeOf(value: unknown): string {
@@ -20,8 +20,8 @@ function isOf(type: unknown, value: unknown): boolean {
 }
 
 /**
- * Where a value does not keep to a JSON Schema, in words; nothing when it does. It knows the keywords that the service's document
- * uses, and throws on any other, so that none is passed over.
+ * Lists where a value violates a JSON Schema; empty when it does not. Supports the keywords that the service's document
+ * uses, and throws on any other, so that none is ignored.
  * @param schemas the document's components, for `$ref`
  */
 export function faultsOf(schema: Schema, value: unknown, schemas: Schema, at = '$'): string[] {

@@ -1,19 +1,22 @@
 import { objectOf, type Integrator } from './service.ts';
 
-/** A call of the OpenAPI document with a JSON body: where it goes, and a body that it takes. */
+/** An operation of the OpenAPI document with a JSON body: its path, and a body that it accepts. */
 export interface Operation {
   method: string;
   /** As the document has it: `/api/document/{ref}/detail`. */
   template: string;
-  /** With everything filled in. */
+  /** The path with every parameter filled in. */
   path: string;
-  /** A body that is accepted. Codes in it are new each time. */
+  /** A body that is accepted. Its codes are new each time. */
   body: Record<string, unknown> | Record<string, unknown>[];
   schema: Record<string, unknown>;
   parameters: string[];
 }
 
-/** The document's operations that carry a JSON body, and how each is called. @param wanted of what method, path and answer */
+/**
+ * The operations of the document that have a JSON body, ready to be called. @param wanted selects by method, path and
+ * answer
+ */
 export async function operationsOf(
   api: Integrator,
   wanted: (method: string, template: string, statuses: readonly string[]) => boolean,
@@ -42,7 +45,7 @@ export async function operationsOf(
   return found;
 }
 
-/** Every POST that makes something: it answers 201, or 200 before 1.2.1. */
+/** Every POST that creates something: it answers 201, or 200 before 1.2.1. */
 export function creates(api: Integrator): Promise<Operation[]> {
   return operationsOf(api, (method, _template, statuses) => method === 'post' && statuses.includes('201'));
 }
@@ -76,7 +79,7 @@ const CHILDREN: readonly (readonly [RegExp, string, Record<string, unknown>])[] 
   [/^\/api\/ContactAccount\/\{ref\}\/contacts/, '/api/ContactAccount/C00001/contacts', { firstName: 'Nia' }],
 ];
 
-/** Knows for each path what it takes; makes what it changes. */
+/** Knows what each path accepts, and creates the records that it changes. */
 class Caller {
   private readonly api: Integrator;
   private codes = 0;
@@ -118,7 +121,7 @@ class Caller {
     const base = resource === 'documents' ? 'document' : resource;
     if (template.endsWith('/allocation'))
       return { path: template.replace('{ref}', await this.made(`/api/${base}`, own)), body: { allocations: [] } };
-    // The amount of a payment or receipt follows from its lines where it has any.
+    // Where there are lines, they determine the amount of a payment or receipt.
     const withLine = template.includes('{line}') || template.endsWith('/detail');
     const id = await this.made(`/api/${base}`, withLine ? { ...own, currencyAmount: undefined, details: [LINE] } : own);
     const lines = template.includes('{line}') ? (await this.api.read(`/api/document/${id}`)).details : [];

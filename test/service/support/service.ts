@@ -11,18 +11,18 @@ import {
 } from '../../../src/service/service.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-/** Monday, 2 March 2026, ten in the morning UTC. */
+/** Monday, 2 March 2026, 10:00 UTC. */
 export const MONDAY = Date.parse('2026-03-02T10:00:00Z');
 
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body read as JSON, numbers as the digits that were sent. */
+  /** The body read as JSON, with numbers as the digits that were sent. */
   json: unknown;
 }
 
-/** A signed-in integrator who speaks HTTP to a running service. */
+/** A signed-in integrator who calls a running service over HTTP. */
 export class Integrator {
   readonly service: LocalFinanceService;
   readonly token: string;
@@ -56,7 +56,7 @@ export class Integrator {
     return this.call('GET', path);
   }
 
-  /** Reads something that must be there. */
+  /** Reads something that must exist. */
   async read(path: string): Promise<Record<string, unknown>> {
     const answer = await this.get(path);
     if (answer.status !== 200) throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`);
@@ -122,8 +122,8 @@ export async function signIn(service: LocalFinanceService): Promise<Integrator> 
 }
 
 /**
- * Starts a service of its own for the running test, with the demo company's records and no documents, and signs in.
- * Its clock stands at `MONDAY` unless the options say otherwise.
+ * Starts a service for the running test, with the demo company's records and no documents, and signs in. Its clock
+ * stands at `MONDAY` unless the options say otherwise.
  */
 export async function openService(options: Partial<ServiceOptions> = {}): Promise<Integrator> {
   const service = await startFinanceService({
@@ -141,7 +141,9 @@ export async function openService(options: Partial<ServiceOptions> = {}): Promis
 
 let filled: Buffer | undefined;
 
-/** The database file of a demo company that was filled on `MONDAY`: filling it takes a second, and comes out the same each time. */
+/**
+ * The database file of a demo company filled on `MONDAY`. Filling takes a second and gives the same result each time.
+ */
 async function filledDatabase(): Promise<Buffer> {
   if (filled) return filled;
   const folder = mkdtempSync(join(tmpdir(), 'daybook-filled-'));
@@ -155,7 +157,7 @@ async function filledDatabase(): Promise<Buffer> {
   }
 }
 
-/** As `openService`, with the whole demo company: a copy of one that was filled by the newest version. */
+/** Like `openService`, with the whole demo company: a copy of one that the newest version has filled. */
 export async function openDemoCompany(
   options: Omit<Partial<ServiceOptions>, 'database' | 'demo'> = {},
 ): Promise<Integrator> {

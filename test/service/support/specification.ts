@@ -1,16 +1,20 @@
 /**
- * What the specification (parts 2 to 9) says that the service does: every numbered rule and every row of a table, one entry each,
- * in our own words. A test proves an entry by naming it in its title (see `idsIn`); `coverage.test.ts` fails when one is not named.
+ * What the specification (parts 2 to 9) says that the service does: every numbered rule and every row of a table, one
+ * entry each, in our own words. A test proves an entry by naming it in its title (see `idsIn`); `coverage.test.ts`
+ * fails when one is not named.
  *
  * Left out, because they state nothing that a caller could observe:
- * - advice and remarks ("rotation is recommended", "not visible in the user interface", "cannot be edited in the front end",
- *   "not shown", "paths not listed"), and how an operator issues credentials (5 rules 1 and 2);
- * - part 6, which names no events; 9 rules 2 and 4, which are about the environment behind another service and about nothing;
- * - rows of part 9 before 1.0, the oldest version served: what they brought is listed where parts 2 to 5 describe it;
+ * - advice and remarks ("rotation is recommended", "not visible in the user interface", "cannot be edited in the front
+ *   end", "not shown", "paths not listed"), and how an operator issues credentials (5 rules 1 and 2);
+ * - part 6, which names no events; 9 rules 2 and 4: one is about the environment behind another service, the other
+ *   about nothing;
+ * - rows of part 9 before 1.0, the oldest version served: what they introduced is listed where parts 2 to 5 describe
+ *   it;
  * - what a row of part 9 names without saying what it is: bug fixes ("Ext fix", "product filter fix"), "replica reads",
  *   "resources" (1.5.0), "extra contact account fields" (1.4.0).
  *
- * Named features whose behaviour nobody has stated are not left out: the README says what we decided, and `decided.test.ts` proves it.
+ * Named features whose behaviour nobody has stated are not left out: docs/local-service.md says what we decided, and
+ * `decided.test.ts` proves it.
  */
 const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '2': { spellings: 'Property names come in camelCase or PascalCase, numbers as numbers or numeric strings.' },
@@ -411,8 +415,8 @@ export const SPECIFICATION: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The ids that a test title names: `… (spec 2.1 rule 3; 4.7 Search, order)` names `2.1 rule 3`, `4.7 Search` and `4.7 order`.
- * Sections are parted by semicolons, rows of a section by commas.
+ * The ids that a test title names: `… (spec 2.1 rule 3; 4.7 Search, order)` names `2.1 rule 3`, `4.7 Search` and `4.7
+ * order`. Semicolons separate sections, commas the rows of a section.
  */
 export function idsIn(title: string): string[] {
   return [...title.matchAll(/\(spec (\d[^()]*)\)/g)].flatMap(([, mention = '']) =>

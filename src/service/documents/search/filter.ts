@@ -5,7 +5,7 @@ export type ListedField = (typeof LISTED)[number];
 export const STATUS_FILTERS = ['draft', 'outstanding', 'posted', 'approved', 'reversed', 'abandoned'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** Columns that a search compares as a whole; each has an index of its own. */
+/** Columns that a search compares as a whole; each has its own index. */
 export type ExactColumn = 'int_ref' | 'doc_no' | 'their_ref' | 'their_doc_no';
 
 /** Both ends included; dates as `YYYY-MM-DD`, modifications as stamps. */
@@ -15,9 +15,9 @@ export interface Span {
   to?: string | undefined;
 }
 
-/** What a document must be to be found; all of it must hold. */
+/** The conditions of a search; a document must meet all of them. */
 export interface DocumentFilter {
-  /** One of the values of each; an empty list matches nothing. */
+  /** The document has one of the values for each field; an empty list matches nothing. */
   oneOf: { field: ListedField; values: readonly string[] }[];
   exact: { column: ExactColumn; value: string }[];
   spans: Span[];

@@ -8,7 +8,7 @@ import { behaves } from '../../versions.ts';
 import { descriptorOf, DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from '../classes.ts';
 import type { AllocatingInput } from '../input.ts';
 
-/** Not allowed: 403, and 401 before 1.4.0 (spec 5 rule 7, spec 9). */
+/** A missing right: 403, and 401 before 1.4.0 (spec 5 rule 7, spec 9). */
 export function forbidden({ apiVersion }: Company, message: string): Refusal {
   return new Refusal(versionHas(apiVersion, 'forbiddenIs403') ? 403 : 401, message);
 }
@@ -17,7 +17,7 @@ function rightsOf(request: FastifyRequest): Rights {
   return request.user?.rights ?? EVERYTHING;
 }
 
-/** @throws Refusal 403 when the user may not do with the class what the request's method does */
+/** @throws Refusal 403 when the user lacks the right that the request's method needs for the class */
 export function refuseClass(company: Company, request: FastifyRequest, docClass: DocumentClass): void {
   const wanted = wantedBy(request.method);
   if (mayClass(rightsOf(request), docClass, wanted)) return;
@@ -27,7 +27,10 @@ export function refuseClass(company: Company, request: FastifyRequest, docClass:
   );
 }
 
-/** Ids of the legal entities whose documents the user may see; null is all (data access control, of searches since 1.12, of enquiries since 1.2.2). */
+/**
+ * Ids of the legal entities whose documents the user may see; null is all (data access control: for searches since
+ * 1.12, for enquiries since 1.2.2).
+ */
 export function visibleEntities(
   { directory, apiVersion }: Company,
   request: FastifyRequest,
@@ -39,7 +42,7 @@ export function visibleEntities(
 }
 
 /**
- * The classes that a search on the generic path may go over: those asked for, if the user may see each; all of them only with the
+ * The classes of a search on the generic path: those asked for, if the user may see each of them; all only with the
  * elevated permission (spec 5 rule 8).
  * @throws Refusal 403
  */
@@ -55,7 +58,7 @@ export function refuseSearch(company: Company, request: FastifyRequest, asked: r
   }
 }
 
-/** The classes that a search over all may show: null is every class. */
+/** The classes that a search over all classes may show; null is every class. */
 export function readableClasses(request: FastifyRequest): DocumentClass[] | null {
   const rights = rightsOf(request);
   const readable = DOCUMENT_CLASS_DESCRIPTORS.map(({ docClass }) => docClass).filter((docClass) =>
@@ -64,7 +67,10 @@ export function readableClasses(request: FastifyRequest): DocumentClass[] | null
   return readable.length === DOCUMENT_CLASS_DESCRIPTORS.length ? null : readable;
 }
 
-/** @param reference as the request names it @throws Refusal 403 when the user may not do with the document what the request's method does */
+/**
+ * @param reference as the request names it @throws Refusal 403 when the user lacks the right that the request's method
+ * needs for the document
+ */
 export function refuseDocument(company: Company, request: FastifyRequest, id: string, reference: string): void {
   const { table } = company.ledger;
   refuseClass(company, request, documentClassSchema.parse(table.classOf(id)));
@@ -73,13 +79,13 @@ export function refuseDocument(company: Company, request: FastifyRequest, id: st
     throw forbidden(company, `The user may not see the document ${reference}.`);
 }
 
-/** Finds the document that a request's path, or a reference in its place, means. @returns its id */
+/** Finds the document that a request's path, or a given reference, names. @returns its id */
 export type DocumentFinder = (request: FastifyRequest<{ Params: { ref: string } }>, reference?: string) => string;
 
 /**
  * @param descriptor the class that the path names, null on the generic path
- * @returns a finder that throws Refusal 404 when there is no such document or it is of another class, 403 when the user may not
- * do with it what the request's method does
+ * @returns a finder that throws Refusal 404 when there is no such document or it is of another class, 403 when the user
+ * lacks the right that the request's method needs
  */
 export function documentFinder(company: Company, descriptor: DocumentClassDescriptor | null): DocumentFinder {
   const { table } = company.ledger;
@@ -93,7 +99,10 @@ export function documentFinder(company: Company, descriptor: DocumentClassDescri
   };
 }
 
-/** What is allocated to changes too: the user needs the right to change each document named, or found. @throws Refusal 403 */
+/**
+ * An allocation changes the other document too, so the user needs the right to change each document that is named or
+ * found. @throws Refusal 403
+ */
 export function refuseAllocating(
   company: Company,
   request: FastifyRequest,
@@ -102,17 +111,17 @@ export function refuseAllocating(
 ): void {
   for (const { docId } of allocations ?? []) {
     const id = company.ledger.table.idOf(docId);
-    // One that is not there is told by its place in the list later on.
+    // A document that does not exist is reported later, by its place in the list.
     if (id !== null) refuseDocument(company, request, id, docId);
   }
   if (!allocateAuto) return;
-  // Nobody says which ones those are, so it takes the right to all that they may be.
+  // The documents are not named, so this needs the right for every class that they may have.
   for (const each of DOCUMENT_CLASS_DESCRIPTORS)
     if (each.balance !== 0 && (descriptor === null || each.side === descriptor.side))
       refuseClass(company, request, each.docClass);
 }
 
-/** Refuses with 400 what is there but of another class than the path says; 404 before 1.5.0 (spec 7, spec 9). */
+/** Refuses with 400 a document of another class than the path's; with 404 before 1.5.0 (spec 7, spec 9). */
 export function refuseOtherClass(
   { ledger: { table }, apiVersion }: Company,
   descriptor: DocumentClassDescriptor | null,

@@ -15,7 +15,7 @@ export interface Search {
   take: number;
 }
 
-/** Column and filter name of filters that compare the whole text, and what their version brought with them. */
+/** Filters that compare the whole text: column, name and the version that introduced them. */
 export const EXACT = [
   ['int_ref', 'IntRef', 'severalClassesInSearch'],
   ['doc_no', 'DocNo', 'documentFilters'],
@@ -23,7 +23,7 @@ export const EXACT = [
   ['their_doc_no', 'TheirDocNo', 'searchByTheirDocNo'],
 ] as const;
 
-/** Filters that name records, by id or code and, where the kind has it, IntRef. Both names of a filter may be used. */
+/** Filters that name records, by id, code and, where the kind has it, IntRef. Each filter has two names. */
 export const REFERRED: readonly { field: ListedField; kind: RecordKind; names: readonly string[] }[] = [
   { field: 'contactAccountId', kind: 'contactAccount', names: ['ContactAccount', 'ContactAccountId'] },
   { field: 'docTypeId', kind: 'docType', names: ['docType', 'DocTypeId'] },
@@ -42,8 +42,8 @@ function dateOf(name: string, text: string): string {
 }
 
 /**
- * Reads the filters of a document search (spec 4.7; docs/service-notes.md, "Finding things again"); all given ones must hold.
- * A reference that names nothing matches nothing.
+ * Reads the filters of a document search (spec 4.7; docs/service-notes.md, "Finding things again"); a document must
+ * meet all of them. A reference that names nothing matches nothing.
  * @param pathClass the class that the path names, null on the generic path
  * @param visible ids of the legal entities whose documents may be found; null is all
  * @throws Refusal 400 on a malformed filter or an ambiguous reference
@@ -68,7 +68,7 @@ export function readSearch(
       classes.map((name) => descriptorOf(name)?.docClass ?? name),
     );
 
-  // What a version does not know yet is no filter, as any other parameter.
+  // A filter that the version does not have yet is ignored, like any unknown parameter.
   const hasFilters = behaves(apiVersion, 'documentFilters');
   for (const { field, kind, names } of hasFilters ? REFERRED : []) {
     for (const name of names) {

@@ -4,13 +4,13 @@ import { LISTED, STATUS_FILTERS, type DocumentFilter, type ListedField, type Spa
 
 const COLUMNS = `seq, doc_date, due_date, modified, doc_class, doc_type_id, legal_entity_id, contact_account_id, currency, ${STATUS_FILTERS.join(', ')}`;
 const FIRST_ROOM = 1024;
-/** A date that is not there; every other is above. */
+/** Stands for a missing date; every date is greater. */
 const NO_DATE = 0;
 
 type Row = readonly unknown[];
 type Test = (seq: number) => boolean;
 
-/** A row is a list already, whatever its type says: `setReturnArrays`. */
+/** Each row is an array, whatever its type says: `setReturnArrays`. */
 function cellsOf(row: object): Row {
   return Array.isArray(row) ? row : Object.values(row);
 }
@@ -28,11 +28,11 @@ function grown<T extends Int32Array | Float64Array | Uint8Array>(column: T, made
 }
 
 /**
- * What searches filter by, in memory: some 40 bytes for each document, in the order of the answer. An index in the database serves one
- * filter well and the others badly: what matches little, or only late, makes it walk over all documents, 15 to 40 ms for 100,000.
- * Here the same walk takes about a millisecond, whatever is combined.
+ * The columns that searches filter by, in memory: some 40 bytes for each document, in the order of the answer. An index
+ * in the database serves one filter well and the others badly: a filter with few or late matches makes it walk over all
+ * documents, 15 to 40 ms for 100,000. Here the same walk takes about a millisecond, for any combination.
  *
- * The table is the truth: what a change has touched is read again before the next search, so a change that was taken back
+ * The table is authoritative: changed documents are read again before the next search, so a change that is rolled back
  * leaves nothing behind. Documents are never deleted, and their row numbers count up from 1.
  */
 export class SearchIndex {
@@ -53,19 +53,19 @@ export class SearchIndex {
   };
   /** Numbers that stand for texts; 0 for none. */
   private readonly numbers = new Map<string, number>();
-  /** Rows to be read again; null until the first search has read all. */
+  /** Rows to read again; null until the first search has read all. */
   private touched: Set<number> | null = null;
 
   constructor(database: Database) {
     this.database = database;
   }
 
-  /** Says that a document was written. */
+  /** Notes that a document was written. */
   touch(seq: number): void {
     this.touched?.add(seq);
   }
 
-  /** Row numbers of what matches, by date, then by entry. */
+  /** Row numbers of the matches, by date, then by entry. */
   find(filter: DocumentFilter, skip: number, take: number): number[] {
     this.refresh();
     const tests = this.testsOf(filter);
@@ -155,7 +155,7 @@ export class SearchIndex {
     };
   }
 
-  /** Row numbers of documents that have exactly these texts: their indexes lead there. */
+  /** Row numbers of documents with exactly these texts, by the database's indexes. */
   private exactly({ exact }: DocumentFilter): number[] {
     const [first, ...rest] = exact.map(({ column, value }) =>
       this.database.sqlite
@@ -167,7 +167,7 @@ export class SearchIndex {
   }
 
   private refresh(): void {
-    // What is read within a transaction may be taken back: it is read once more after it.
+    // What is read within a transaction may be rolled back, so it is read once more afterwards.
     const isCertain = !this.database.sqlite.isTransaction;
     if (this.touched === null) {
       this.count = 0;
@@ -220,7 +220,7 @@ export class SearchIndex {
     this.docDate[seq] = NO_DATE;
   }
 
-  /** Where a document of this day and row number is, or would be. */
+  /** The place of a document with this day and row number, whether it is there or not. */
   private place(day: number, seq: number): number {
     const { order, docDate } = this;
     const lastSeq = order[this.count - 1] ?? 0;

@@ -10,7 +10,7 @@ interface GivenPost {
 }
 
 /**
- * Posting fields (spec 2.8, 2.9 `Post`): those given replace, null removes, the rest stays.
+ * Posting fields (spec 2.8, 2.9 `Post`): given ones replace the previous ones, null removes, the rest stays.
  * @param where put before the field's name in a sentence
  * @throws Refusal 400 when one names no cost centre or department
  */

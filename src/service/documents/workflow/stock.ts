@@ -8,8 +8,8 @@ export interface StockLevel {
 }
 
 /**
- * What each location holds of a product (spec 9, 1.9): what approved documents of a stock type have brought there, less what they
- * have taken away. Locations that no document has named are left out.
+ * The stock of a product at each location (spec 9, 1.9): what approved documents of a stock type have brought there,
+ * minus what they have taken away. Locations that no document names are left out.
  */
 export function stockOf({ directory, ledger }: Company, productId: string): StockLevel[] {
   const types = directory

@@ -4,7 +4,8 @@ import { behaves } from '../../versions.ts';
 import type { DocumentInput } from '../input.ts';
 
 /**
- * The stock location that a field names, as an id (spec 2.1 rule 1). Before 1.5 it was not validated, and kept as it came.
+ * The id of the stock location that a field names (spec 2.1 rule 1). Before 1.5 it was not validated and stored as
+ * given.
  * @throws Refusal 400 when it names none
  */
 export function stockLocation(
@@ -26,8 +27,8 @@ const LOCATIONS = [
 ] as const;
 
 /**
- * A create for a stock document type names the product's SKU and both stock locations (spec 4.7 rule 6): the SKU on each
- * line, the locations on each line or once on the header.
+ * A create for a stock document type must name the product's SKU and both stock locations (spec 4.7 rule 6): the SKU on
+ * each line, the locations on each line or once on the header.
  * @throws Refusal 400 when one is missing or a location does not exist
  */
 export function refuseIncompleteStock(directory: Directory, input: DocumentInput): void {

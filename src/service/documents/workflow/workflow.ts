@@ -27,8 +27,9 @@ function stands({ header, statuses }: ServiceDocument): string {
 }
 
 /**
- * The states of documents. Submitting one queues it (spec 3): it waits for authorisation, then, if its class is posted, for
- * posting, each as long as the delay says. The queue follows the service's clock and survives a restart.
+ * Moves documents through their states. Submitting one queues it (spec 3): it waits for authorisation, then, if its
+ * class is posted, for posting, each for the posting delay. The queue follows the service's clock and survives a
+ * restart.
  */
 export class Workflow {
   private readonly ledger: Ledger;
@@ -53,7 +54,7 @@ export class Workflow {
     this.waiting = Number(prepare('SELECT count(*) AS waiting FROM posting_queue').get()?.waiting ?? 0);
   }
 
-  /** Abandons a draft (spec 3); what was allocated of it is open again. */
+  /** Abandons a draft (spec 3) and removes its allocations. */
   abandon(id: string, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.ledger.load(id);
@@ -74,7 +75,7 @@ export class Workflow {
     });
   }
 
-  /** Takes every step of the queue that is due. Called before each request, so that nobody sees a document late. */
+  /** Takes every queued step that is due. Called before each request, so that nobody sees an outdated state. */
   settle(source: Author['source']): void {
     this.directory.authoriseDue(source);
     if (this.waiting === 0) return;
@@ -88,7 +89,8 @@ export class Workflow {
   }
 
   /**
-   * Makes an authorised document a draft again. What has reached the ledger stays there (spec 4.7, "Unauthorise").
+   * Makes an authorised document a draft again. A document that has reached the ledger stays there (spec 4.7,
+   * "Unauthorise").
    * @throws Refusal 400 when it is posted or was never authorised
    */
   unauthorise(id: string, author: Author): void {
@@ -104,7 +106,7 @@ export class Workflow {
     });
   }
 
-  /** Takes a posted document out of the ledger; it stays approved. @throws Refusal 400 while it is allocated */
+  /** Removes a posted document from the ledger; it stays approved. @throws Refusal 400 while it is allocated */
   unpost(id: string, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.posted(id, 'unposted');
@@ -113,7 +115,7 @@ export class Workflow {
     });
   }
 
-  /** Reverses a posted document: nothing is owed of it any more. @throws Refusal 400 while it is allocated */
+  /** Reverses a posted document: it leaves nothing open any more. @throws Refusal 400 while it is allocated */
   reverse(id: string, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.posted(id, 'reversed');
@@ -121,7 +123,7 @@ export class Workflow {
     });
   }
 
-  /** Marks a posted document as disputed, or takes the mark away. */
+  /** Marks a posted document as disputed, or removes the mark. */
   dispute(id: string, isDisputed: boolean, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.ledger.load(id);
@@ -132,7 +134,9 @@ export class Workflow {
     });
   }
 
-  /** Changes what may change of a document whatever its state: description, TheirRef and, merged, custom fields (spec 3, 4.7). */
+  /**
+   * Changes the fields that may change in any state: description, TheirRef and, merged, custom fields (spec 3, 4.7).
+   */
   amend(id: string, amendment: Amendment, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.ledger.load(id);
@@ -165,7 +169,7 @@ export class Workflow {
     return document;
   }
 
-  /** Until when its contact account or bank account waits for authorisation itself (spec 5 rule 9). */
+  /** The time until which its contact account or bank account waits for authorisation (spec 5 rule 9). */
   private heldUntil({ header }: ServiceDocument): number {
     return Math.max(
       this.directory.byId('contactAccount', header.contactAccountId)?.pendingUntil ?? 0,

@@ -27,7 +27,7 @@ export function addWorkflowRoutes(
   const { ledger, workflow } = company;
   const idOf = documentFinder(company, descriptor);
 
-  /** A step without a body of its own; answers the document's id. */
+  /** An endpoint without a body that answers the document's id. */
   const step = (
     name: string,
     since: string,

@@ -14,7 +14,7 @@ async function openLedger(clock = () => MONDAY): Promise<Integrator> {
   await make('A', '2026-01-05', { dueDate: '2026-02-04', intRef: 'int-a', theirDocNo: 'THEIRS-1' });
   await make('C', '2026-02-01', { dueDate: '2026-03-03', docTypeId: 'SSV' });
   const { ledger, source } = api.service.company;
-  // Posted, and 60.00 are still owed: 50.00 and 20 % of it.
+  // Posted, with 60.00 open: 50.00 and 20 % tax.
   ledger.create(
     readNewDocument({
       docNo: 'B',
@@ -84,7 +84,7 @@ test('search: every filter (spec 4.7 filter currency, filter docType, filter doc
     ['?outstanding=false&posted=true', ''],
     ['?reversed=true', ''],
     ['?reversed=false', 'ABCDE'],
-    // All that are given must hold; names in any case; blank ones do not count.
+    // All given filters must hold; names in any case; blank ones do not count.
     ['?CONTACTACCOUNT=C00002&Draft=True&currency=', 'D'],
     ['?somethingElse=1', 'ABCDE'],
   ];
@@ -121,7 +121,7 @@ test('search: LastModifiedFrom and LastModifiedTo, both included, by date and by
     ['?LastModifiedFrom=2027-01-01', ''],
   ];
   for (const [query, expected] of cases) expect(await found(api, query), query).toBe(expected);
-  // A change moves a document, and keeps its place by transaction date.
+  // A change updates a document, but it keeps its place by transaction date.
   await api.call('PATCH', '/api/document/A', { description: 'Later' });
   expect(await found(api, `?LastModifiedFrom=${third}`)).toBe('AC');
   expect(first < second && second < third).toBe(true);

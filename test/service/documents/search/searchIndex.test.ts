@@ -28,7 +28,7 @@ function open(): { service: ServiceInProcess; rows: () => Row[] } {
   };
 }
 
-/** The rule itself, row by row. */
+/** The filter's definition, applied row by row. */
 function holds(filter: DocumentFilter, row: Row): boolean {
   return (
     filter.oneOf.every(({ field, values }) => values.some((value) => value === row[COLUMNS[field]])) &&
@@ -115,7 +115,7 @@ test('a change that is taken back leaves nothing behind in searches', () => {
         author,
       );
       ledger.update(draft, readDocumentUpdate({ docDate: '2020-01-01' }, draft), author);
-      // Seen within the transaction, and gone with it.
+      // Visible within the transaction, and gone after its rollback.
       expect([everything().length, everything()[0]]).toEqual([before.length + 1, draft]);
       throw new RangeError('taken back');
     }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageOf, MONDAY, openService, type Integrator } from '../../support/service.ts';
 
-/** A service whose clock the test turns. */
+/** Runs a test with a service whose clock the test sets. */
 async function withClock(
   options: { apiVersion?: string; database?: string } = {},
 ): Promise<{ api: Integrator; wait(milliseconds: number): void }> {
@@ -52,7 +52,7 @@ test('a sale order is a draft again; what is in the ledger is not (spec 4.7 Unau
   );
   await api.call('POST', `/api/saleOrder/${order}/submit`);
   wait(60_000);
-  // An order has no ledger to be posted to.
+  // Orders are not posted to a ledger.
   expect((await api.read(`/api/document/${order}`)).statusList).toBe('approved');
   expect((await api.call('POST', `/api/saleOrder/${order}/unauthorise`)).json).toBe(order);
   expect((await api.read(`/api/document/${order}`)).statusList).toBe('draft');
