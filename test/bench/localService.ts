@@ -1,40 +1,30 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { startScript } from '../support/process.ts';
 
 /** A service in a process of its own. */
 export interface ServiceProcess<Label extends string> {
   /** The lines that it printed when it was ready, by label. */
-  told: Readonly<Record<Label, string>>;
+  printed: Readonly<Record<Label, string>>;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts a program that prints `Label: text` lines when it is ready. */
+/** Starts a program, given by its path in this repository, that prints `Label: text` lines when it is ready. */
 export async function startProcess<Label extends string>(
   program: string,
   args: readonly string[],
   labels: readonly Label[],
 ): Promise<ServiceProcess<Label>> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const told: Partial<Record<Label, string>> = {};
-  for await (const line of createInterface({ input: child.stdout })) {
-    const label = labels.find((one) => line.startsWith(`${one}: `));
-    if (label !== undefined) told[label] = line.slice(label.length + 2);
-    if (labels.every((one) => one in told)) break;
-  }
+  // Without a cache of compiled modules, so that a figure includes compiling them.
+  const started = startScript(program, args, { NODE_COMPILE_CACHE: undefined });
+  const printed: Partial<Record<Label, string>> = {};
+  for (const label of labels) printed[label] = (await started.line(new RegExp(`^${label}: (.*)$`)))[1];
   const isWhole = (given: Partial<Record<Label, string>>): given is Record<Label, string> =>
     labels.every((one) => one in given);
-  if (!isWhole(told) || child.pid === undefined) throw new Error(`${program} did not start`);
+  if (!isWhole(printed)) throw new Error(`${program} did not start`);
   return {
-    told,
-    pid: child.pid,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    printed,
+    pid: started.pid,
+    stop: async () => void (await started.end('SIGTERM')),
   };
 }
 
@@ -53,11 +43,17 @@ export interface LocalService {
  * @param documents how many the demo company has
  */
 export async function startLocalService({ database = ':memory:', documents = 0 } = {}): Promise<LocalService> {
-  const cli = join(import.meta.dirname, '../../src/service/cli.ts');
-  const { told, pid, stop } = await startProcess(
-    cli,
+  const { printed, pid, stop } = await startProcess(
+    'src/service/cli.ts',
     ['--db', database, '--demo', String(documents)],
     ['Address', 'Domain', 'User name', 'API key'],
   );
-  return { address: told.Address, domain: told.Domain, user: told['User name'], apiKey: told['API key'], pid, stop };
+  return {
+    address: printed.Address,
+    domain: printed.Domain,
+    user: printed['User name'],
+    apiKey: printed['API key'],
+    pid,
+    stop,
+  };
 }

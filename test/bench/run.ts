@@ -34,7 +34,7 @@ try {
 console.log(tableOf(outcomes));
 const out = join(import.meta.dirname, '../../out');
 mkdirSync(out, { recursive: true });
-const told = (measurement: Measurement) => ({ ...measurement, meetsAim: meetsAim(measurement) });
+const withAim = (measurement: Measurement) => ({ ...measurement, meetsAim: meetsAim(measurement) });
 const report = {
   measuredAt: new Date().toISOString(),
   machine: {
@@ -47,7 +47,7 @@ const report = {
   figures: outcomes.map(({ figure, measured }) => ({
     name: figure.name,
     title: figure.title,
-    ...(Array.isArray(measured) ? { measurements: measured.map(told) } : measured),
+    ...(Array.isArray(measured) ? { measurements: measured.map(withAim) } : measured),
   })),
 };
 writeFileSync(join(out, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);

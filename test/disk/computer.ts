@@ -11,7 +11,7 @@ import { SmallDisk } from './smallDisk.ts';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
 /** Milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 /** Bytes: a profile with a small company takes a fifth of it. */
 const DISK_SIZE = 384 * 1024 * 1024;
 
@@ -62,7 +62,7 @@ export class SmallComputer {
     this.requirePresent();
     const { page } = await this.startBrowser();
     await page.setViewportSize({ width: 1280, height: 800 });
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT);
     await page.goto(address);
   }
 

@@ -11,7 +11,7 @@ import {
   openImport,
   previewCounts,
   statementFile,
-} from './support/bankDesk.ts';
+} from './support/bankStatements.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { signInAsColleague, type Colleague } from './support/colleague.ts';
 import { Scene } from './support/scene.ts';

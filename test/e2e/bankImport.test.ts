@@ -12,7 +12,7 @@ import {
   previewCounts,
   putAway,
   statementFile,
-} from './support/bankDesk.ts';
+} from './support/bankStatements.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 

@@ -10,7 +10,7 @@ import {
   openImport,
   previewCounts,
   statementFile,
-} from './support/bankDesk.ts';
+} from './support/bankStatements.ts';
 import { connect, syncAndWait } from './support/bookkeeper.ts';
 import { startDaybook, type Daybook } from './support/daybook.ts';
 import { beginDocument, fillField, keptDocuments, openKey, pick, runFromPalette } from './support/documents.ts';

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 describe('the shell', () => {
   it('is sandboxed and has its scheme and profile before it is ready', () => {
-    expect(electron.deeds).toEqual(['setPath userData', 'enableSandbox', 'scheme app', 'requestSingleInstanceLock']);
+    expect(electron.actions).toEqual(['setPath userData', 'enableSandbox', 'scheme app', 'requestSingleInstanceLock']);
     expect(electron.app.paths.get('userData')).toBe(join(folder, 'electron'));
   });
 
@@ -33,9 +33,9 @@ describe('the shell', () => {
     expect(electron.FakeWindow.all).toHaveLength(1);
     expect(window?.options.webPreferences).toMatchObject(WEB_PREFERENCES);
     expect(window?.options.webPreferences?.preload).toMatch(/preload[/\\]preload\.cjs$/);
-    expect(electron.deeds).not.toContain('show');
+    expect(electron.actions).not.toContain('show');
     window?.emit('ready-to-show');
-    expect(electron.deeds).toContain('show');
+    expect(electron.actions).toContain('show');
     expect(electron.handlers.has('app')).toBe(true);
     expect(electron.session.defaultSession.requestHandler).not.toBeNull();
   });
@@ -63,7 +63,7 @@ describe('the shell', () => {
     const window = electron.FakeWindow.all[0];
     if (window) window.minimized = true;
     electron.app.emit('second-instance');
-    expect(electron.deeds.slice(-2)).toEqual(['restore', 'focus']);
+    expect(electron.actions.slice(-2)).toEqual(['restore', 'focus']);
   });
 
   it('keeps where its window was left', async () => {
@@ -76,13 +76,13 @@ describe('the shell', () => {
 
   it('closes the backend before it quits', async () => {
     electron.app.emit('window-all-closed');
-    expect(electron.deeds.at(-1)).toBe('quit');
+    expect(electron.actions.at(-1)).toBe('quit');
     const prevented = vi.fn();
-    const quits = electron.deeds.length;
+    const quits = electron.actions.length;
     electron.app.emit('will-quit', { preventDefault: prevented });
     expect(prevented).toHaveBeenCalledOnce();
-    await until(() => electron.deeds.length > quits);
-    expect(electron.deeds.at(-1)).toBe('quit');
+    await until(() => electron.actions.length > quits);
+    expect(electron.actions.at(-1)).toBe('quit');
     electron.app.emit('will-quit', { preventDefault: prevented });
     expect(prevented).toHaveBeenCalledOnce();
   });

@@ -9,7 +9,7 @@ import { startScript, type Started } from '../support/process.ts';
 import { startService, type RunningService } from '../e2e/support/service.ts';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 
 export const VICTIMS = ['service', 'backend', 'browser'] as const;
 export type Victim = (typeof VICTIMS)[number];
@@ -91,7 +91,7 @@ export class Computer {
     page.on('pageerror', (fault) => this.complaints.push(fault.message));
     await page.setViewportSize({ width: 1280, height: 800 });
     // After losing its service, a run keeps trying for a while.
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT);
     return { ...started, page };
   }
 

@@ -11,7 +11,7 @@ import { newDraftRecord } from '../../src/store/documents/settleConflict.ts';
 import { connect, syncAndWait } from '../e2e/support/bookkeeper.ts';
 import { Computer, VICTIMS, type Victim } from './computer.ts';
 import { putInPage, putResourcesInPage, recordsInPage, resourcesInPage } from './pageRecords.ts';
-import { KillThings } from './things.ts';
+import { KillRecords } from './records.ts';
 
 /** What a round sends: new drafts and other records, changed drafts and drafts to be abandoned, 200 in all. */
 const NEW = 90;
@@ -60,7 +60,7 @@ export interface RoundTold {
 /** Rounds of kills on one computer and one service, one after the other. */
 export class KillRounds {
   private readonly computer = new Computer();
-  private readonly things = new KillThings();
+  private readonly records = new KillRecords();
   private readonly expected = new Map<string, Expected>();
   private documentsBefore = 0;
   /** How many milliseconds a sync of this many records takes here without kills. */
@@ -160,7 +160,7 @@ export class KillRounds {
     const changed = chosen.slice(0, counts.changed).map((before) => ({ before, after: this.changed(before) }));
     const abandoned = chosen.slice(counts.changed).map((before) => ({ before, after: this.abandoned(before) }));
     await putInPage(page, [...fresh, ...changed, ...abandoned]);
-    await putResourcesInPage(page, this.things.make(chance, counts.others, this.someProduct()));
+    await putResourcesInPage(page, this.records.make(chance, counts.others, this.someProduct()));
     await page.reload();
     await page.getByRole('button', { name: 'Sync', exact: true }).waitFor();
     return fresh.map(({ after }) => after.key);
@@ -229,7 +229,7 @@ export class KillRounds {
   private async settleDoubts(): Promise<void> {
     const { page } = this.computer;
     const records = await resourcesInPage(page);
-    const settled = this.reading((database) => this.things.settled(database, records));
+    const settled = this.reading((database) => this.records.settled(database, records));
     if (settled.length === 0) return;
     await putResourcesInPage(page, settled);
     await page.reload();
@@ -306,7 +306,7 @@ export class KillRounds {
         wrong.push(`the page shows ${intRef} as ${record.base?.description ?? 'nothing'}`);
     }
     const others = await resourcesInPage(this.computer.page);
-    wrong.push(...this.reading((database) => this.things.wrong(database, others)));
+    wrong.push(...this.reading((database) => this.records.wrong(database, others)));
     return wrong.slice(0, 10);
   }
 }

@@ -1,20 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { objectOf } from './support/service.ts';
+import { startScript, type Started } from '../support/process.ts';
 import { untilMet } from '../support/until.ts';
 
-const CLI = fileURLToPath(new URL('../../src/service/cli.ts', import.meta.url));
+const CLI = 'src/service/cli.ts';
 let folder = '';
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'finance-service-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Running {
-  process: ChildProcess;
+  process: Started;
   address: string;
   domain: string;
   userName: string;
@@ -24,14 +22,12 @@ interface Running {
 
 /** Starts the program, reads the four lines it prints, and signs in with them. */
 async function start(...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let printed = '';
-  for await (const chunk of child.stdout) {
-    printed += String(chunk);
-    if (printed.split('\n').length > 4) break;
-  }
-  const match = /^Address: (http:\/\/127\.0\.0\.1:\d+)\nDomain: (.+)\nUser name: (.+)\nAPI key: (\S+)\n$/.exec(printed);
+  const started = startScript(CLI, args);
+  onTestFinished(() => void started.end('SIGKILL'));
+  await started.line(/^API key: /);
+  const match = /^Address: (http:\/\/127\.0\.0\.1:\d+)\nDomain: (.+)\nUser name: (.+)\nAPI key: (\S+)\n$/.exec(
+    started.said,
+  );
   const [, address = '', domain = '', userName = '', apiKey = ''] = match ?? [];
   const response = await fetch(`${address}/api/session/create/api`, {
     method: 'POST',
@@ -39,7 +35,7 @@ async function start(...args: string[]): Promise<Running> {
     body: JSON.stringify({ username: userName, userApiKey: apiKey }),
   });
   const token = String(objectOf(await response.json()).sessionToken);
-  return { process: child, address, domain, userName, apiKey, token };
+  return { process: started, address, domain, userName, apiKey, token };
 }
 
 async function call(
@@ -60,23 +56,13 @@ async function call(
   return { status: response.status, json: await response.json() };
 }
 
-async function kill(
-  { process: child }: Running,
-  signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT',
-): Promise<[code: number | null, signal: string | null]> {
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  const [code, by] = await exited;
-  return [typeof code === 'number' ? code : null, typeof by === 'string' ? by : null];
+function kill({ process }: Running, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | string> {
+  return process.end(signal);
 }
 
 async function runToEnd(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [CLI, ...args]);
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => (stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
-  const [code] = await once(child, 'close');
-  return { code, stdout, stderr };
+  const run = startScript(CLI, args);
+  return { code: await run.ended, stdout: run.said, stderr: run.complained };
 }
 
 test('issue 3, run it: a killed service loses nothing it had answered 2xx for, and keeps its key', async () => {
@@ -97,7 +83,7 @@ test('issue 3, run it: a killed service loses nothing it had answered 2xx for, a
     });
     await Promise.race(creates);
     const settled = Promise.allSettled(creates);
-    expect(await kill(service, 'SIGKILL')).toEqual([null, 'SIGKILL']);
+    expect(await kill(service, 'SIGKILL')).toBe('SIGKILL');
     await settled;
     service = await start('--db', database);
     expect(service.apiKey).toBe(apiKey);
@@ -132,13 +118,12 @@ test('issue 3, run it: after a restart numbers, stamps and uniqueness go on wher
 
 test('a service killed while it fills its database fills it again', async () => {
   const database = join(folder, 'half.db');
-  const child = spawn(process.execPath, [CLI, '--db', database, '--demo', '200000'], { stdio: 'ignore' });
+  const filling = startScript(CLI, ['--db', database, '--demo', '200000']);
   // The write-ahead log holds a first batch of documents.
   await untilMet(() =>
     expect(existsSync(`${database}-wal`) && statSync(`${database}-wal`).size > 2_000_000).toBe(true),
   );
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await filling.end('SIGKILL');
   const service = await start('--db', database, '--demo', '5');
   expect((await call(service, 'GET', '/api/document')).json).toHaveLength(5);
   await kill(service, 'SIGTERM');
@@ -148,10 +133,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)('issue 3, run it: %s closes it clean',
   const service = await start('--demo', '0');
   // An open, idle connection does not delay the end.
   expect((await call(service, 'GET', '/api/Profile')).status).toBe(200);
-  expect(await kill(service, signal)).toEqual([0, null]);
+  expect(await kill(service, signal)).toBe(0);
 });
 
-test('a chosen port is used, and one that is taken is told', async () => {
+test('a chosen port is used, and a port in use is reported', async () => {
   const first = await start('--demo', 'none');
   const port = new URL(first.address).port;
   const second = await runToEnd('--port', port, '--demo', 'none');
@@ -176,7 +161,7 @@ test.each([
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
-test('a database that cannot be used is told', async () => {
+test('a database that cannot be used is reported', async () => {
   const { code, stderr } = await runToEnd('--db', join(folder, 'no', 'such', 'folder.db'));
   expect([code, stderr]).toEqual([
     1,

@@ -26,7 +26,7 @@ describe('a simulation that cannot fail proves nothing:', () => {
     expect(new Set(BUGS.map(({ promise }) => promise))).toEqual(new Set(PROMISES));
   });
 
-  test('a broken promise is shown in a history as small as it goes', async () => {
+  test('a broken promise is shown in the smallest history that breaks it', async () => {
     const bug = BUGS.find(({ name }) => name.startsWith('no intent'))!;
     const whole = historyOf(1);
     const { history, outcome } = await shrunk(whole, 'H', bug);

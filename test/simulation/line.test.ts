@@ -6,7 +6,7 @@ import { FaultSchedule } from './faults/faults.ts';
 import { World, type SimulatedProcess } from './world.ts';
 
 /** Asks for a list without a session (401). @param isGivenUp whether the request is aborted once it has left */
-async function heardOf(isGivenUp: boolean): Promise<number[]> {
+async function answersHeard(isGivenUp: boolean): Promise<number[]> {
   const world = new World(1, false);
   const service = new SimulatedService(world, 1);
   const owner: SimulatedProcess = { name: 'A1', isOver: false };
@@ -26,20 +26,20 @@ async function heardOf(isGivenUp: boolean): Promise<number[]> {
       answered: (_, { status }) => heard.push(status),
     },
   );
-  const retryPolicy = new AbortController();
-  const answer = ask(`${BASE_URL}/api/Product?skip=0&take=1`, { signal: retryPolicy.signal }).then(
+  const giveUp = new AbortController();
+  const answer = ask(`${BASE_URL}/api/Product?skip=0&take=1`, { signal: giveUp.signal }).then(
     ({ status }) => status,
     () => 'given up',
   );
   await world.step();
-  if (isGivenUp) retryPolicy.abort();
+  if (isGivenUp) giveUp.abort();
   while (await world.step());
   expect(await answer).toBe(isGivenUp ? 'given up' : 401);
   await service.close();
   return heard;
 }
 
-test('an answer is heard while somebody waits for it, and by nobody afterwards', async () => {
-  expect(await heardOf(false)).toEqual([401]);
-  expect(await heardOf(true)).toEqual([]);
+test('an answer counts while somebody waits for it, and not afterwards', async () => {
+  expect(await answersHeard(false)).toEqual([401]);
+  expect(await answersHeard(true)).toEqual([]);
 });

@@ -40,12 +40,12 @@ describe('two laptops, a colleague and a bad line keep every promise', () => {
   test.each(groups(1, KNOWN))(`with ${String(GROUP)} seeds from %i`, (from) => expectSound(from));
   test.each(groups(FIRST_FRESH, FRESH))(`with ${String(GROUP)} fresh seeds from %i`, (from) => expectSound(from));
   test.each(groups(FIRST_FRESH, AT_113))(
-    `with ${String(GROUP)} fresh seeds from %i, of a service of 1.13 that knows its own spellings alone`,
+    `with ${String(GROUP)} fresh seeds from %i, of a service of 1.13 that knows only its own spellings`,
     (from) => expectSound(from, '1.13'),
   );
 });
 
-test('of several companies on one computer each goes as if it were alone, although their records have the same keys and ids', async () => {
+test('several companies on one computer do not affect each other, although their records have the same keys and ids', async () => {
   for (const seed of [11, 21, 22]) {
     const first = historyOf(seed);
     // The same people with the same drafts; other faults, or only some of the actions.
@@ -63,11 +63,11 @@ test('of several companies on one computer each goes as if it were alone, althou
   }
 });
 
-test('a record that was marked gone, and is shown to a run just as that is cancelled, breaks no promise', async () => {
+test('a record marked as gone that a run sees again just as it is cancelled breaks no promise', async () => {
   expect((await play(historyOf(777_000_290))).broken).toEqual([]);
 });
 
-test('a disk that is full for the engine is not full for who types beside it', async () => {
+test('a disk fault meant for the engine does not strike a person who types at the same time', async () => {
   expect((await play(historyOf(10_000_535))).broken).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import type Electron from 'electron';
 type Handler = Parameters<Electron.Protocol['handle']>[1];
 
 /** Everything that the shell did, in order. */
-export const deeds: string[] = [];
+export const actions: string[] = [];
 
 let nextId = 1;
 
@@ -51,10 +51,10 @@ export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWin
     super();
     this.options = options;
     FakeWindow.all.push(this);
-    deeds.push('window');
+    actions.push('window');
   }
   show(): void {
-    deeds.push('show');
+    actions.push('show');
   }
   loadURL(address: string): Promise<void> {
     this.address = address;
@@ -65,10 +65,10 @@ export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWin
   }
   restore(): void {
     this.minimized = false;
-    deeds.push('restore');
+    actions.push('restore');
   }
   focus(): void {
-    deeds.push('focus');
+    actions.push('focus');
   }
   maximize(): void {
     this.maximized = true;
@@ -91,23 +91,23 @@ class FakeApp extends EventEmitter implements Pick<Electron.App, Exclude<UsedOfA
   hasLock = true;
   setPath(name: string, path: string): void {
     this.paths.set(name, path);
-    deeds.push(`setPath ${name}`);
+    actions.push(`setPath ${name}`);
   }
   enableSandbox(): void {
-    deeds.push('enableSandbox');
+    actions.push('enableSandbox');
   }
   requestSingleInstanceLock(): boolean {
-    deeds.push('requestSingleInstanceLock');
+    actions.push('requestSingleInstanceLock');
     return this.hasLock;
   }
   whenReady(): Promise<void> {
     return ready.promise;
   }
   quit(): void {
-    deeds.push('quit');
+    actions.push('quit');
   }
   exit(): void {
-    deeds.push('exit');
+    actions.push('exit');
   }
   getVersion(): string {
     return '0.1.0';
@@ -120,7 +120,7 @@ export const getReady = (): void => ready.resolve(undefined);
 export const handlers = new Map<string, Handler>();
 export const protocol = {
   registerSchemesAsPrivileged: (schemes) => {
-    deeds.push(`scheme ${schemes.map((one) => one.scheme).join()}`);
+    actions.push(`scheme ${schemes.map((one) => one.scheme).join()}`);
   },
   handle: (scheme, handler) => {
     handlers.set(scheme, handler);
@@ -152,13 +152,13 @@ export const ipcMain = new EventEmitter();
 export const Menu = {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
   setApplicationMenu: () => {
-    deeds.push('menu');
+    actions.push('menu');
   },
 };
 
 export const dialog = {
   showErrorBox: (title) => {
-    deeds.push(`error box ${title}`);
+    actions.push(`error box ${title}`);
   },
 } satisfies Pick<Electron.Dialog, 'showErrorBox'>;
 

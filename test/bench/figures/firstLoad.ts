@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { draftInvoice } from '../../e2e/support/bookkeeper.ts';
 import type { Figure, Measurement } from '../figure.ts';
-import { openImporter, type Memory } from '../firstLoadDesk.ts';
+import { openInspectedDaybook, type Memory } from '../inspectedDaybook.ts';
 import { withFolder } from '../folder.ts';
 import { startLocalService, type LocalService } from '../localService.ts';
 import { counting, LONG, tasksSeen, watchTasks, workALittle, type TasksSeen } from '../longTasks.ts';
@@ -76,8 +76,8 @@ export interface FirstLoad {
  */
 export async function loadWhileTyping(folder: string, documents: number): Promise<FirstLoad> {
   const service = await startLocalService({ database: join(folder, 'service.sqlite'), documents });
-  const desk = await openImporter(join(folder, 'data'));
-  const { page, idle } = desk;
+  const daybook = await openInspectedDaybook(join(folder, 'data'));
+  const { page, idle } = daybook;
   try {
     await Promise.all([watchTasks(page), watchTasks(idle)]);
     await workALittle(idle);
@@ -103,7 +103,7 @@ export async function loadWhileTyping(folder: string, documents: number): Promis
     for (const look of LOOKS) {
       const isReached = async (): Promise<boolean> => (await kept(page)) >= documents * look;
       while (!(await isReached())) await round(isReached);
-      memories.push(await desk.memory());
+      memories.push(await daybook.memory());
     }
     const seconds = (performance.now() - started) / 1_000;
     isEnd = true;
@@ -113,9 +113,9 @@ export async function loadWhileTyping(folder: string, documents: number): Promis
     await page.goto(new URL('/', page.url()).href);
     await page.getByRole('row').nth(30).waitFor({ timeout: 0 });
     await setTimeout(LIST_READ);
-    return { seconds, memories, fresh: await desk.memory(), page: seen, idle: seenIdle, busy };
+    return { seconds, memories, fresh: await daybook.memory(), page: seen, idle: seenIdle, busy };
   } finally {
-    await desk.close();
+    await daybook.close();
     await service.stop();
   }
 }
@@ -125,7 +125,7 @@ const count = DOCUMENTS.toLocaleString('en-GB');
 function measurements({ seconds, memories, fresh, page, idle, busy }: FirstLoad): Measurement[] {
   const [early, , late] = memories;
   if (!early || !late) throw new Error('memory was not looked at');
-  const told = (look: (memory: Memory) => number): string =>
+  const memoryNote = (look: (memory: Memory) => number): string =>
     `${memories.map((memory) => look(memory).toFixed(0)).join(', ')} MB at ${LOOKS.map((each) => (DOCUMENTS * each).toLocaleString('en-GB')).join(', ')}`;
   return [
     {
@@ -162,7 +162,7 @@ function measurements({ seconds, memories, fresh, page, idle, busy }: FirstLoad)
       limit: { what: 'after 20 % of it', value: early.backendResident },
       ratio: late.backendResident / early.backendResident,
       aim: { of: 'ratio', atMost: 1.1 },
-      note: `held: ${told(({ backend }) => backend)}`,
+      note: `held: ${memoryNote(({ backend }) => backend)}`,
     },
     {
       what: 'memory that the page holds after it',
@@ -171,7 +171,7 @@ function measurements({ seconds, memories, fresh, page, idle, busy }: FirstLoad)
       limit: { what: 'of a page opened anew that lists them', value: fresh.page },
       ratio: late.page / fresh.page,
       aim: { of: 'ratio', atMost: 1.1 },
-      note: told((memory) => memory.page),
+      note: memoryNote((memory) => memory.page),
     },
   ];
 }

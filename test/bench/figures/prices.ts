@@ -70,14 +70,14 @@ export const prices: Figure = {
     }
     await page.close();
 
-    const told = (samples: number[] = []) => ({
+    const summary = (samples: number[] = []) => ({
       unit: 'ms' as const,
       value: median(samples),
       p95: p95(samples),
       samples: samples.length,
     });
     const against = (samples: number[] = [], limits: number[] = [], what: string) => ({
-      ...told(samples),
+      ...summary(samples),
       limit: { what, value: median(limits) },
       ratio: median(limits) / median(samples),
     });
@@ -97,7 +97,7 @@ export const prices: Figure = {
       },
       {
         what: 'search as one types, letter → matches in 100,000 prices',
-        ...told(typed),
+        ...summary(typed),
         aim: { of: 'value', atMost: 50 },
       },
       {
@@ -110,7 +110,7 @@ export const prices: Figure = {
         ...against(narrowed, narrowedDocuments, 'as many invoices'),
         aim: { of: 'value', atMost: 100 },
       },
-      { what: 'planning a bulk change of 10,000 prices', ...told(planned) },
+      { what: 'planning a bulk change of 10,000 prices', ...summary(planned) },
       {
         what: 'doing it: 10,000 prices changed, kept and shown',
         ...against(applied, put, 'raw put of the same rows, same durability'),

@@ -11,7 +11,7 @@ const REPETITIONS = 9;
 const CREATES = 1_000;
 const READS = 3_000;
 const DOCUMENTS = 500;
-const BARE = join(import.meta.dirname, '../bareService.ts');
+const BARE = 'test/bench/bareService.ts';
 
 /** One of the two sides: what is asked of it, and the milliseconds of each repetition. */
 interface Side {
@@ -100,9 +100,9 @@ export const serviceRequests: Figure = {
           reads: [],
         },
         {
-          load: await HttpLoad.open(bare.told.Address, CONNECTIONS),
-          create: (body) => requestText(bare.told.Address, 'POST', '/document', headers, body),
-          read: (id) => requestText(bare.told.Address, 'GET', `/document/${id}`, headers),
+          load: await HttpLoad.open(bare.printed.Address, CONNECTIONS),
+          create: (body) => requestText(bare.printed.Address, 'POST', '/document', headers, body),
+          read: (id) => requestText(bare.printed.Address, 'GET', `/document/${id}`, headers),
           created: [],
           creates: [],
           reads: [],

@@ -12,7 +12,7 @@ import { startTogether } from '../../support/startTogether.ts';
  * Milliseconds: a first sync takes half a minute on a busy machine while two others run, and only what hangs should be
  * ended.
  */
-const PATIENCE = 100_000;
+const TIMEOUT = 100_000;
 
 /**
  * Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own
@@ -46,7 +46,7 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
   });
   page.on('pageerror', (fault) => complaints.push(fault.message));
   await page.setViewportSize({ width: 1280, height: 800 });
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT);
   await page.goto(address);
 
   const endBrowser = async () => {

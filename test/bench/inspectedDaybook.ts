@@ -64,7 +64,7 @@ export interface Memory {
 }
 
 /** Daybook as a user runs it, with its processes open to inspection. */
-export interface Importer {
+export interface InspectedDaybook {
   page: Page;
   /** A page without Daybook that does a little work twenty times a second. */
   idle: Page;
@@ -80,7 +80,7 @@ async function pageHeap(devtools: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === HEAP)?.value ?? 0) / 2 ** 20;
 }
 
-export async function openImporter(folder: string): Promise<Importer> {
+export async function openInspectedDaybook(folder: string): Promise<InspectedDaybook> {
   await ensureBuilt();
   const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', folder], {
     NODE_OPTIONS: '--inspect=127.0.0.1:0',

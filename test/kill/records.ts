@@ -38,7 +38,7 @@ function tokenOf(content: ResourceContent): string | null {
 }
 
 /** Records that are not documents: departments, parties, products with prices, bank transactions. */
-export class KillThings {
+export class KillRecords {
   private made = FIRST_NUMBER;
   /** By kind and token. */
   private readonly expected = new Set<string>();
