@@ -14,7 +14,7 @@ async function line(port: number): Promise<TroubledLine> {
 }
 const portOf = ({ address }: TroubledLine): number => Number(new URL(address).port);
 
-it('a line whose port is taken is opened on the next that is drawn', async () => {
+it('a line whose port is taken is opened on the next random port', async () => {
   const taken = portOf(await line(0));
   await expect(line(taken)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   const draws = [taken, taken, 0];
@@ -30,7 +30,7 @@ it('a line that cannot be opened at all says why at once', async () => {
   expect(drawn).toBe(1);
 });
 
-it('a machine without a free port is told of, and not drawn for without end', async () => {
+it('a machine without a free port is reported, after a limited number of attempts', async () => {
   const taken = portOf(await line(0));
   await expect(onFreePort(line, () => taken)).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -25,11 +25,11 @@ function bridge() {
   return { line, page: line.endpoint, backend: openBackendEndpoint(backendPort), pagePort, backendPort };
 }
 
-/** The far end of a line, spoken to by hand. */
-function raw(port: BridgePort): { say(message: unknown): void; heard: unknown[] } {
-  const heard: unknown[] = [];
-  port.onText((text) => heard.push(JSON.parse(text)));
-  return { say: (message) => port.send(typeof message === 'string' ? message : JSON.stringify(message)), heard };
+/** The other end of a line, operated by the test. */
+function raw(port: BridgePort): { say(message: unknown): void; received: unknown[] } {
+  const received: unknown[] = [];
+  port.onText((text) => received.push(JSON.parse(text)));
+  return { say: (message) => port.send(typeof message === 'string' ? message : JSON.stringify(message)), received };
 }
 
 describe('a call from the page', () => {
@@ -56,7 +56,7 @@ describe('a call from the page', () => {
     });
   });
 
-  it('keeps answers with their calls when the later one is answered first', async () => {
+  it('pairs answers with their calls when the later one is answered first', async () => {
     const { page, backend } = bridge();
     const gates = new Map<string, () => void>();
     backend.serve(
@@ -84,7 +84,7 @@ describe('a call from the page', () => {
     });
   });
 
-  it('never carries a key back, even when a handler hands one over', async () => {
+  it('never carries a key back, even when a handler returns one', async () => {
     const { page, backend } = bridge();
     const careless = { ...harbour, apiKey: 'secret' };
     backend.serve('connections.list', async () => ok([careless]));
@@ -102,7 +102,7 @@ describe('what does not fit its schema', () => {
     line.attach(pagePort);
     const answer = await line.endpoint.call('sync.run', { connectionId: '../../etc' });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'bridge.invalid', field: 'connectionId' } });
-    expect(far.heard).toEqual([]);
+    expect(far.received).toEqual([]);
   });
 
   it('is refused in the backend before a handler sees it', async () => {
@@ -112,8 +112,8 @@ describe('what does not fit its schema', () => {
     const handler = vi.fn();
     backend.serve('sync.cancel', handler);
     far.say({ kind: 'call', id: 1, name: 'sync.cancel', request: { connectionId: 42 } });
-    await until(() => far.heard.length === 1);
-    expect(far.heard[0]).toMatchObject({
+    await until(() => far.received.length === 1);
+    expect(far.received[0]).toMatchObject({
       kind: 'answer',
       id: 1,
       result: { ok: false, problem: { code: 'bridge.invalid' } },
@@ -121,7 +121,7 @@ describe('what does not fit its schema', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('is not told what was in it, for it may be a key', async () => {
+  it('is reported without its content, which may be a key', async () => {
     const [pagePort, backendPort] = portPair();
     const far = raw(pagePort);
     openBackendEndpoint(backendPort).serve('connections.add', async () => ok(harbour));
@@ -131,8 +131,8 @@ describe('what does not fit its schema', () => {
       name: 'connections.add',
       request: { baseUrl: 7, domain: 'harbour', userName: 'ada', apiKey: 'hush-hush' },
     });
-    await until(() => far.heard.length === 1);
-    expect(JSON.stringify(far.heard)).not.toContain('hush-hush');
+    await until(() => far.received.length === 1);
+    expect(JSON.stringify(far.received)).not.toContain('hush-hush');
   });
 
   it('is refused when the backend answers with it', async () => {
@@ -162,7 +162,7 @@ describe('what does not fit its schema', () => {
     });
   });
 
-  it('is dropped when it is no message at all, and the line goes on', async () => {
+  it('is dropped when it is no message at all, and the line still works', async () => {
     const [pagePort, backendPort] = portPair();
     const far = raw(pagePort);
     openBackendEndpoint(backendPort).serve('connections.list', async () => ok([]));
@@ -176,8 +176,8 @@ describe('what does not fit its schema', () => {
     ])
       far.say(text);
     far.say({ kind: 'call', id: 5, name: 'connections.list', request: null });
-    await until(() => far.heard.length === 1);
-    expect(far.heard).toEqual([{ kind: 'answer', id: 5, result: { ok: true, value: [] } }]);
+    await until(() => far.received.length === 1);
+    expect(far.received).toEqual([{ kind: 'answer', id: 5, result: { ok: true, value: [] } }]);
   });
 });
 
@@ -187,8 +187,8 @@ describe('a name that nobody serves', () => {
     const far = raw(pagePort);
     openBackendEndpoint(backendPort).serve('connections.list', async () => ok([]));
     far.say({ kind: 'call', id: 1, name, request: null });
-    await until(() => far.heard.length === 1);
-    expect(far.heard[0]).toMatchObject({
+    await until(() => far.received.length === 1);
+    expect(far.received[0]).toMatchObject({
       kind: 'answer',
       id: 1,
       result: { ok: false, problem: { code: 'bridge.invalid' } },
@@ -222,7 +222,7 @@ describe("the backend's calls to the page", () => {
     });
   });
 
-  it('are answered bridge.closed when the page goes, before its going is told', async () => {
+  it('are answered bridge.closed when the page goes, before the close listeners are called', async () => {
     const { page, backend, pagePort } = bridge();
     page.serve('store.pendingKeys', () => new Promise(() => undefined));
     const order: string[] = [];
@@ -238,35 +238,35 @@ describe("the backend's calls to the page", () => {
 });
 
 describe('events', () => {
-  it('reach those who listen, until they no longer do', async () => {
+  it('reach their listeners until they stop listening', async () => {
     const { page, backend } = bridge();
-    const heard: string[][] = [];
-    const stop = page.on('connections.changed', (all) => heard.push(all.map((one) => one.name)));
+    const received: string[][] = [];
+    const stop = page.on('connections.changed', (all) => received.push(all.map((one) => one.name)));
     backend.emit('connections.changed', [harbour]);
-    await until(() => heard.length === 1);
+    await until(() => received.length === 1);
     stop();
     backend.emit('connections.changed', [harbour]);
     backend.serve('connections.list', async () => ok([]));
     await page.call('connections.list', null);
-    expect(heard).toEqual([['Harbour Books']]);
+    expect(received).toEqual([['Harbour Books']]);
   });
 
   it('that do not fit their schema are not passed on', async () => {
     const [pagePort, backendPort] = portPair();
     const line = createPageLine();
     line.attach(pagePort);
-    const heard: unknown[] = [];
-    line.endpoint.on('connections.changed', (all) => heard.push(all));
+    const received: unknown[] = [];
+    line.endpoint.on('connections.changed', (all) => received.push(all));
     for (const payload of ['no list', [{ id: 1 }], []])
       backendPort.send(JSON.stringify({ kind: 'event', name: 'connections.changed', payload }));
     backendPort.send(JSON.stringify({ kind: 'event', name: 'toString', payload: null }));
-    await until(() => heard.length > 0);
-    expect(heard).toEqual([[]]);
+    await until(() => received.length > 0);
+    expect(received).toEqual([[]]);
   });
 });
 
 describe('the page’s line', () => {
-  it('lets calls wait for the first try, and answers bridge.closed when that failed', async () => {
+  it('makes calls wait for the first attempt, and answers bridge.closed when that failed', async () => {
     const line = createPageLine();
     const call = line.endpoint.call('connections.list', null);
     expect(line.endpoint.isOpen).toBe(false);

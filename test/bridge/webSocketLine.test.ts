@@ -34,7 +34,7 @@ async function host(port = 0): Promise<Host> {
   return { port: (server.address() as AddressInfo).port, pages, stop };
 }
 
-/** The page's line with Node's own WebSocket; waits are written down and not waited for, until the test has ended. */
+/** The line of the page with Node's WebSocket; waits are recorded instead of waited for, until the test ends. */
 function page(port: number) {
   const waits: number[] = [];
   let isOver = false;
@@ -70,7 +70,7 @@ describe('the line over a WebSocket', () => {
     });
   });
 
-  it('says at once that nobody is there, and waits longer each time, to a limit', async () => {
+  it('reports at once that the backend cannot be reached, and waits longer each time, up to a limit', async () => {
     const { port, stop } = await host();
     await stop();
     const { endpoint, waits } = page(port);
@@ -82,7 +82,7 @@ describe('the line over a WebSocket', () => {
     expect(waits.slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
   });
 
-  it('answers what was under way when the backend dies, and comes back when it does', async () => {
+  it('answers open calls when the backend dies, and reconnects when it is back', async () => {
     const first = await host();
     const { endpoint } = page(first.port);
     const states: boolean[] = [];

@@ -1,7 +1,7 @@
 import type Electron from 'electron';
 import type { FakeContents } from '../support/fakeElectron.ts';
 
-/** The event that a message brings to the main process, as far as the shell looks at it. */
+/** The parts of a message event in the main process that the shell reads. */
 export function fromFrame(
   sender: FakeContents,
   frame: { origin: string; parent: object | null } | null,

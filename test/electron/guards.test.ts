@@ -22,7 +22,7 @@ const FOREIGN = [
 ];
 
 describe('the window', () => {
-  it('lets its page be nothing but a page', () => {
+  it('gives its page only the rights of a web page', () => {
     expect(WEB_PREFERENCES).toEqual({
       contextIsolation: true,
       sandbox: true,
@@ -72,7 +72,7 @@ describe('navigation', () => {
     expect(isPrevented(contents, 'will-redirect', { url })).toBe(true);
     expect(isPrevented(contents, 'will-frame-navigate', { url, isMainFrame: true })).toBe(true);
   });
-  it('inside the app goes on, but in no frame', () => {
+  it('inside the app is allowed, except in frames', () => {
     const contents = page();
     expect(isPrevented(contents, 'will-navigate', { url: 'app://daybook/' })).toBe(false);
     expect(isPrevented(contents, 'will-frame-navigate', { url: 'app://daybook/', isMainFrame: true })).toBe(false);
@@ -116,7 +116,7 @@ describe('permissions', () => {
       expect(checked(permission, 'app://daybook/')).toBe(false);
     },
   );
-  it('to copy text is granted to our page alone', () => {
+  it('to copy text is granted only to our page', () => {
     expect(asked('clipboard-sanitized-write', 'app://daybook/')).toBe(true);
     expect(checked('clipboard-sanitized-write', 'app://daybook/')).toBe(true);
     expect(asked('clipboard-sanitized-write', 'https://evil.example/')).toBe(false);

@@ -9,14 +9,14 @@ import { fromFrame, topFrame } from './fromFrame.ts';
 function shell() {
   const ipc = new EventEmitter();
   const ports: BridgePort[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const closed: number[] = [];
   acceptLines(ipc as unknown as Parameters<typeof acceptLines>[0], (port) => {
     const index = ports.push(port) - 1;
-    port.onText((text) => heard.push(text));
+    port.onText((text) => received.push(text));
     port.onClose(() => closed.push(index));
   });
-  return { ipc, ports, heard, closed };
+  return { ipc, ports, received, closed };
 }
 
 const STRANGERS = [
@@ -29,38 +29,38 @@ const STRANGERS = [
 
 describe('the line of a page', () => {
   it('carries texts both ways', () => {
-    const { ipc, ports, heard } = shell();
+    const { ipc, ports, received } = shell();
     const page = new FakeContents();
     ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
     ipc.emit(SHELL_CHANNELS.toMain, fromFrame(page, topFrame), 'from the page');
     ports[0]?.send('to the page');
-    expect(heard).toEqual(['from the page']);
+    expect(received).toEqual(['from the page']);
     expect(page.sent).toEqual([[SHELL_CHANNELS.toPage, 'to the page']]);
   });
 
   it.each(STRANGERS)('is not opened for %s, nor does it hear it', (_who, frame) => {
-    const { ipc, ports, heard } = shell();
+    const { ipc, ports, received } = shell();
     const page = new FakeContents();
     ipc.emit(SHELL_CHANNELS.open, fromFrame(page, frame));
     expect(ports).toEqual([]);
     ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
     ipc.emit(SHELL_CHANNELS.toMain, fromFrame(page, frame), 'psst');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('hears texts only', () => {
-    const { ipc, heard } = shell();
+  it('accepts only texts', () => {
+    const { ipc, received } = shell();
     const page = new FakeContents();
     ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
     for (const word of [{ kind: 'call' }, 7, null, undefined])
       ipc.emit(SHELL_CHANNELS.toMain, fromFrame(page, topFrame), word);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('of a page without one is nobody’s', () => {
-    const { ipc, heard } = shell();
+    const { ipc, received } = shell();
     ipc.emit(SHELL_CHANNELS.toMain, fromFrame(new FakeContents(), topFrame), 'too early');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('is closed when the page is loaded again, crashes or goes, once each', () => {
@@ -79,7 +79,7 @@ describe('the line of a page', () => {
     expect(closed).toEqual([0, 1, 2]);
   });
 
-  it('is not mixed up with that of another window', () => {
+  it('is separate from that of another window', () => {
     const { ipc, ports } = shell();
     const pages = [new FakeContents(), new FakeContents()];
     for (const page of pages) ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));

@@ -66,7 +66,7 @@ describe('the shell', () => {
     expect(electron.actions.slice(-2)).toEqual(['restore', 'focus']);
   });
 
-  it('keeps where its window was left', async () => {
+  it('stores the place of its window', async () => {
     const window = electron.FakeWindow.all[0];
     if (window) Object.assign(window, { maximized: true, bounds: { x: 100, y: 60, width: 1400, height: 900 } });
     window?.emit('close');

@@ -13,12 +13,12 @@ function pages(): (address: string, method?: string) => Promise<Response> {
   writeFileSync(join(folder, 'secret.js'), 'the books of somebody else');
   let handler: ((request: Request) => Response | Promise<Response>) | null = null;
   servePage({ handle: (_scheme, given) => (handler = given as typeof handler) }, join(folder, 'page'));
-  // A Request would refuse methods and tidy paths; Electron hands over what Chromium made of them.
+  // A Request would refuse some methods and normalise paths; Electron passes on what Chromium sent.
   return async (url, method = 'GET') => handler?.({ url, method } as Request) ?? Response.error();
 }
 
 describe('app://daybook', () => {
-  it('is an origin of its own: standard and secure, and passes no policy by', () => {
+  it('is its own origin: standard and secure, and bypasses no policy', () => {
     expect(PAGE_SCHEME_PRIVILEGES).toEqual({
       scheme: 'app',
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },

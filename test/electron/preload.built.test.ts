@@ -6,7 +6,7 @@ import { SHELL_CHANNELS, type ShellApi } from '../../src/bridge/shellChannels.ts
 
 const source = readFileSync(fileURLToPath(new URL('../../out/preload/preload.cjs', import.meta.url)), 'utf8');
 
-/** Runs the built preload as a sandboxed renderer does: with a `require` that knows `electron` only. */
+/** Runs the built preload as a sandboxed renderer does: its `require` knows only `electron`. */
 function preload() {
   const exposed = new Map<string, unknown>();
   const listeners = new Map<string, (event: unknown, ...words: unknown[]) => void>();
@@ -59,7 +59,7 @@ describe('the built preload', () => {
     expect(heard.mock.calls).toEqual([['welcome']]);
   });
 
-  it('opens one line a page, and sends texts only', () => {
+  it('opens one line for each page, and sends only texts', () => {
     const { send, api } = preload();
     api.open(() => undefined);
     expect(() => api.open(() => undefined)).toThrow('open already');

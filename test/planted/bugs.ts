@@ -197,7 +197,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'const isWanted = true;',
     killedBy: unit(
       'test/store/documents/conflict.test.ts',
-      'commands that were taken back for the sake of a question a submission is not asked for again where theirs was chosen of any field, and is where mine stands for all',
+      'commands that were withdrawn because of a conflict a submission is not queued again if theirs was chosen for any field, and is if mine stands for all',
     ),
   },
   {
@@ -207,7 +207,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'const left = Object.fromEntries(Object.entries(texts));',
     killedBy: unit(
       'test/store/documents/conflict.test.ts',
-      'commands that were taken back for the sake of a question an amendment is asked for again only as far as mine was chosen',
+      'commands that were withdrawn because of a conflict an amendment is queued again only with the fields for which mine was chosen',
     ),
   },
   {
@@ -245,7 +245,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'record.base !== null && sameContent',
     killedBy: unit(
       'test/store/documents/drafts.test.ts',
-      'an edit with a text that is no value keeps the text, and the record is not called synced',
+      'an edit with a text that is no valid value keeps the text, and the record does not count as synced',
     ),
   },
   {
@@ -255,7 +255,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'record.base !== null && sameResource',
     killedBy: unit(
       'test/store/records/resources.test.ts',
-      'editing to a text that is no valid value keeps the record waiting, whatever else it says',
+      'editing to a text that is no valid value keeps the record pending, whatever else it contains',
     ),
   },
   {
@@ -285,7 +285,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'sameContent(theirs, local) ? null',
     killedBy: unit(
       'test/store/documents/conflict.test.ts',
-      'commands that were taken back for the sake of a question a text that is no valid value keeps a draft waiting that is otherwise as theirs',
+      'commands that were withdrawn because of a conflict a text that is no valid value keeps a draft pending that otherwise equals theirs',
     ),
   },
   {
@@ -310,10 +310,7 @@ export const PLANTED: readonly PlantedBug[] = [
     file: 'src/store/companyStore.ts',
     find: "if (record.inFlight !== null)\n          throw notAllowed('This draft may",
     plant: "if (record.inFlight === null && record.base !== null) throw notAllowed('This draft may",
-    killedBy: unit(
-      'test/store/documents/drafts.test.ts',
-      'a draft that a request may have carried away cannot be discarded',
-    ),
+    killedBy: unit('test/store/documents/drafts.test.ts', 'a draft that a request may have sent cannot be discarded'),
   },
   {
     name: 'a run goes on writing over a restored backup',
@@ -330,7 +327,7 @@ export const PLANTED: readonly PlantedBug[] = [
     file: 'src/store/syncPort.ts',
     find: 'lastModified: isGone || hasUnreadableFields(record) ? null : (record.base?.lastModified ?? null)',
     plant: 'lastModified: record.base?.lastModified ?? null',
-    killedBy: unit('test/store/syncPort.test.ts', 'tells no modification of what is gone'),
+    killedBy: unit('test/store/syncPort.test.ts', 'reports no modification time for a record that is gone'),
   },
   {
     name: 'a file of another revision is written',

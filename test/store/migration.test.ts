@@ -29,7 +29,7 @@ describe('a company kept by version 1', () => {
     expect(await store.settings()).toMatchObject({ baseCurrency: 'GBP' });
   });
 
-  test('has rows that tell the words of lines, which version 1 did not keep', async () => {
+  test('has rows with the words of lines, which version 1 did not store', async () => {
     const connectionId = newConnectionId();
     await makeReleasedV1(databaseName(connectionId));
     const store = await openStore(connectionId);
@@ -48,7 +48,7 @@ describe('a company kept by version 1', () => {
     expect(await store.references('department')).toMatchObject([{ code: 'D1', id: made?.key, madeHere: made?.key }]);
   });
 
-  test('goes on being edited', async () => {
+  test('can still be edited', async () => {
     const connectionId = newConnectionId();
     await makeReleasedV1(databaseName(connectionId));
     const store = await openStore(connectionId);
@@ -63,7 +63,7 @@ describe('a company kept by version 1', () => {
 describe('a company kept by version 2', () => {
   const { product, read, changed, made } = RELEASED_V2_KEYS;
 
-  test('has every price that was in it, with what was not sent yet, and goes on being edited', async () => {
+  test('has every price that was in it, with unsent changes, and can still be edited', async () => {
     const connectionId = newConnectionId();
     await makeReleasedV2(databaseName(connectionId), RELEASED_V1);
     const store = await openStore(connectionId);
@@ -98,7 +98,7 @@ describe('a company kept by version 2', () => {
 });
 
 describe('a company kept by version 3', () => {
-  test('has everything of which something was not sent yet, by kind', async () => {
+  test('finds every unsent record by kind', async () => {
     const connectionId = newConnectionId();
     await makeReleasedV3(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2]);
     const store = await openStore(connectionId);
@@ -116,7 +116,7 @@ describe('a company kept by version 3', () => {
 });
 
 describe('a company kept by version 4', () => {
-  test('has rows that tell type, legal entity, order number and trans-no, which version 4 did not keep', async () => {
+  test('has rows with type, legal entity, order number and trans-no, which version 4 did not store', async () => {
     const connectionId = newConnectionId();
     await makeReleasedV4(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2, ...ADDED_BY_V3]);
     const store = await openStore(connectionId);
@@ -153,7 +153,7 @@ describe('the tables', () => {
     database.close();
   });
 
-  test('of version 5, which has those of version 4, are made as they were released', async () => {
+  test('of version 5, which are those of version 4, are created as they were released', async () => {
     const database = new CompanyDatabase(newConnectionId());
     await database.open();
     expect(database.verno).toBe(5);

@@ -3,21 +3,22 @@ import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { storeProblem } from '../../src/store/problems.ts';
 
-const said = (thrown: unknown) => storeProblem(thrown) as { problem: { code: string; message: string } };
+const problemFor = (thrown: unknown) => storeProblem(thrown) as { problem: { code: string; message: string } };
 
-describe('what the database refused', () => {
-  test('because the disk is full is said so, however deep the cause lies', () => {
+describe('an error of the database', () => {
+  test('because of a full disk says so, however deep the cause is nested', () => {
     const full = new DOMException('Encountered full disk while writing.', 'QuotaExceededError');
-    expect(said(full).problem).toMatchObject({
+    expect(problemFor(full).problem).toMatchObject({
       code: 'store.failed',
       message: expect.stringMatching(/full\. Nothing was changed/),
     });
-    expect(said(new Dexie.AbortError('Transaction aborted', full)).problem.message).toMatch(
+    expect(problemFor(new Dexie.AbortError('Transaction aborted', full)).problem.message).toMatch(
       /full\. Nothing was changed/,
     );
     expect(
-      said(new Dexie.BulkError('documents.bulkPut(): 1 of 2 operations failed', [new Dexie.QuotaExceededError('full')]))
-        .problem.code,
+      problemFor(
+        new Dexie.BulkError('documents.bulkPut(): 1 of 2 operations failed', [new Dexie.QuotaExceededError('full')]),
+      ).problem.code,
     ).toBe('store.failed');
   });
 
@@ -27,10 +28,10 @@ describe('what the database refused', () => {
     ['InvalidStateError', /not open/],
     ['UnknownError', /damaged/],
   ])('with %s has a sentence of its own', (name, sentence) => {
-    expect(said(new DOMException('technical words', name)).problem.message).toMatch(sentence);
+    expect(problemFor(new DOMException('technical words', name)).problem.message).toMatch(sentence);
   });
 
-  test("is told from an error of the caller's own code", () => {
+  test("is distinguished from an error of the caller's own code", () => {
     const own = new TypeError('a line has neither an IntRef nor an id');
     expect(storeProblem(own)).toBe(own);
   });

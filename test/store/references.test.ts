@@ -50,7 +50,7 @@ describe('references', () => {
     expect(await store.references('contactAccount')).toEqual([customer(1), customer(2, { description: 'Renamed' })]);
   });
 
-  test('of which most would vanish at once are all kept, and it is said; half of them, or ten, may', async () => {
+  test('of which most would vanish at once are all kept, and reported; half of them, or ten, may vanish', async () => {
     const store = await openStore();
     const all = Array.from({ length: 22 }, (_, n) => customer(n + 1));
     await store.forSync.writeReferences('contactAccount', all, true, cursor);
@@ -65,7 +65,7 @@ describe('references', () => {
       (await store.references('contactAccount')).filter((each) => !each.isActive || each.description === 'Renamed'),
     ).toEqual([]);
     expect(await store.forSync.cursor('reference:contactAccount')).toEqual(cursor);
-    // A person has said that eleven have gone, and it is one more.
+    // A person has confirmed that eleven have gone, and now it is one more.
     await expect(store.forSync.writeReferences('contactAccount', short, true, later, 11)).rejects.toMatchObject({
       problem: { shortList: { kind: 'contactAccount', missing: 12, of: 22 } },
     });
@@ -76,7 +76,7 @@ describe('references', () => {
     expect((await store.references('contactAccount')).filter((each) => each.isActive)).toEqual([customer(1)]);
   });
 
-  test('of which most have gone by the word of a person are marked', async () => {
+  test('of which most are gone, as a person has confirmed, are marked', async () => {
     const store = await openStore();
     const all = Array.from({ length: 22 }, (_, n) => customer(n + 1));
     await store.forSync.writeReferences('contactAccount', all, true, cursor);
@@ -93,30 +93,30 @@ describe('references', () => {
     expect(await store.references('contactAccount')).toEqual([customer(1)]);
   });
 
-  test('that say nothing new move the cursor and wake nobody', async () => {
+  test('without changes move the cursor and publish nothing', async () => {
     const store = await openStore();
     await store.forSync.writeReferences('contactAccount', [customer(1)], true, cursor);
-    const told = changesOf(store);
+    const published = changesOf(store);
     const later = { ...cursor, watermark: instant(60) };
     await store.forSync.writeReferences('contactAccount', [customer(1)], true, later);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     expect(await store.forSync.cursor('reference:contactAccount')).toEqual(later);
     await store.forSync.writeReferences('contactAccount', [customer(1, { code: 'C1a' })], false, later);
-    expect(told).toEqual([
+    expect(published).toEqual([
       { documents: [], references: [{ kind: 'contactAccount', ids: [customer(1).id] }], resources: [] },
     ]);
   });
 });
 
 describe("the company's settings", () => {
-  test('are unknown at first, and kept once saved', async () => {
+  test('are unknown at first, and stored once saved', async () => {
     const store = await openStore();
     expect(await store.settings()).toEqual({ baseCurrency: null, rateDirection: 'foreignPerBase' });
     await store.changeSettings(() => ({ baseCurrency: 'GBP', rateDirection: 'basePerForeign' }));
     expect(await store.settings()).toEqual({ baseCurrency: 'GBP', rateDirection: 'basePerForeign' });
   });
 
-  test('keep what two windows change within the same moment', async () => {
+  test('keep the simultaneous changes of two windows', async () => {
     const connectionId = newConnectionId();
     const [one, other] = [await openStore(connectionId), await openStore(connectionId)];
     await Promise.all([

@@ -6,8 +6,8 @@ import { draftInvoice } from '../support/documents.ts';
 import { newConnectionId, openStore } from './support/openStore.ts';
 
 it('a database that the browser has closed is opened again, with everything that was in it', async () => {
-  const heard: boolean[] = [];
-  const end = onRefusal((isForRoom) => heard.push(isForRoom));
+  const refusals: boolean[] = [];
+  const end = onRefusal((isForRoom) => refusals.push(isForRoom));
   const store = await openStore(newConnectionId());
   const { key } = await store.createDraft(draftInvoice(1));
   await store.reopen();
@@ -16,7 +16,7 @@ it('a database that the browser has closed is opened again, with everything that
   database.close();
   await expect(store.createDraft(draftInvoice(2))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
   end();
-  expect(heard).toContain(false);
+  expect(refusals).toContain(false);
   await store.reopen();
   await store.createDraft(draftInvoice(2));
   expect((await store.record(key))?.key).toBe(key);

@@ -28,15 +28,15 @@ async function everyRow(store: CompanyStore): Promise<DocumentListRow[]> {
   return rows;
 }
 
-/** The service's newer version of what is held. */
+/** A newer version of a stored document from the service. */
 function pulledAgain(record: DocumentRecord, description: string): DocumentRecord {
   return { ...record, base: { ...pulledInvoice(1), description, docDate: localDate('2026-06-30') } };
 }
 
 describe('writing what was pulled', () => {
-  test('keeps records, rows and the cursor, and tells the keys', async () => {
+  test('stores records, rows and the cursor, and publishes the keys', async () => {
     const store = await openStore();
-    const told = changesOf(store);
+    const published = changesOf(store);
     const records = [1, 2, 3].map((n) => pulledRecord(n));
     expect(
       await store.forSync.write(
@@ -48,10 +48,10 @@ describe('writing what was pulled', () => {
     expect(await store.forSync.cursor('document:saleInvoice')).toEqual(cursor());
     expect(await store.forSync.cursor('document:payment')).toBeNull();
     expect(await everyRow(store)).toHaveLength(3);
-    expect(told).toEqual([{ documents: records.map((record) => record.key), references: [], resources: [] }]);
+    expect(published).toEqual([{ documents: records.map((record) => record.key), references: [], resources: [] }]);
   });
 
-  test('does not take the place of a record that is there already', async () => {
+  test('does not replace a record that exists already', async () => {
     const store = await openStore();
     const there = pulledRecord(2);
     await store.forSync.write([{ expectedRevision: null, record: there }]);
@@ -76,9 +76,9 @@ describe('writing what was pulled', () => {
     expect(await store.record(read!.key)).toMatchObject({ revision: 1, local: { description: 'typed meanwhile' } });
   });
 
-  test('puts what the service shows in the place of what it showed, where nothing waits, in its row too', async () => {
+  test('replaces the last version from the service with a newer one if nothing is pending, in the row, too', async () => {
     const store = await openStore();
-    const told = changesOf(store);
+    const published = changesOf(store);
     const [quiet, edited, moved] = [pulledRecord(1), pulledRecord(2), pulledRecord(3)];
     await store.forSync.write([quiet, edited, moved].map((record) => ({ expectedRevision: null, record })));
     await store.edit(edited.key, (document) => ({ ...document, description: 'typed meanwhile' }));
@@ -86,7 +86,7 @@ describe('writing what was pulled', () => {
       { revision: 0, isAsShown: true },
       { revision: 1, isAsShown: false },
     ]);
-    told.length = 0;
+    published.length = 0;
     const shown = (n: number, revision: number) => ({
       key: pulledRecord(n).key,
       revision,
@@ -103,10 +103,10 @@ describe('writing what was pulled', () => {
     });
     expect(await store.record(moved.key)).toEqual(moved);
     expect(await everyRow(store)).toMatchObject([{ key: quiet.key, docDate: '2027-01-01' }, {}, {}]);
-    expect(told).toEqual([{ documents: [quiet.key], references: [], resources: [] }]);
+    expect(published).toEqual([{ documents: [quiet.key], references: [], resources: [] }]);
   });
 
-  test('tells no modification of what is gone, so that a list that shows it again has news of it', async () => {
+  test('reports no modification time for a record that is gone, so that a list that shows it again counts as newer', async () => {
     const store = await openStore();
     const [there, gone] = [pulledRecord(1), pulledRecord(2, { goneAt: instant(5) })];
     await store.forSync.write([there, gone].map((record) => ({ expectedRevision: null, record })));
@@ -117,7 +117,7 @@ describe('writing what was pulled', () => {
     expect(there.base?.lastModified).toBeDefined();
   });
 
-  test('refuses an update of a record that is not there', async () => {
+  test('refuses an update of a missing record', async () => {
     const store = await openStore();
     expect(await store.forSync.write([{ expectedRevision: 0, record: pulledRecord(1) }])).toEqual([
       pulledRecord(1).key,
@@ -125,7 +125,7 @@ describe('writing what was pulled', () => {
     expect(await everyRow(store)).toEqual([]);
   });
 
-  test('of two writes to one record keeps the later, with one row', async () => {
+  test('keeps the later of two writes to one record, with one row', async () => {
     const store = await openStore();
     const record = pulledRecord(1);
     await store.forSync.write([{ expectedRevision: null, record }]);
@@ -138,7 +138,7 @@ describe('writing what was pulled', () => {
     const store = await openStore();
     const held = pulledRecord(1);
     await store.forSync.write([{ expectedRevision: null, record: held }], cursor());
-    const told = changesOf(store);
+    const published = changesOf(store);
     // A function cannot be kept by IndexedDB: the database itself refuses the second record, after the first was put.
     const impossible = pulledRecord(3, { badInput: { total: (() => 1) as unknown as string } });
     const writes = [
@@ -152,21 +152,21 @@ describe('writing what was pulled', () => {
     expect(await store.forSync.records([1, 2, 3].map((n) => pulledRecord(n).key))).toEqual([held]);
     expect(await everyRow(store)).toMatchObject([{ key: held.key, docDate: held.base?.docDate }]);
     expect(await store.forSync.cursor('document:saleInvoice')).toEqual(cursor());
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 
-  test('tells "many" when there are too many to name', async () => {
+  test('publishes "many" when there are too many keys to list', async () => {
     const store = await openStore();
-    const told = changesOf(store);
+    const published = changesOf(store);
     await store.forSync.write(
       Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: pulledRecord(n, {}, 1) })),
     );
-    expect(told).toEqual([{ documents: 'many', references: [], resources: [] }]);
+    expect(published).toEqual([{ documents: 'many', references: [], resources: [] }]);
   });
 });
 
-describe('what is held and what waits', () => {
-  test('is told by id, without what is not held', async () => {
+describe('stored and pending records', () => {
+  test('are found by id; missing ones are left out', async () => {
     const store = await openStore();
     const draft = await store.createDraft(draftInvoice(7));
     const adopted = { ...draft, id: guid(7, 6), base: { ...pulledInvoice(7), lastModified: instant(30) }, local: null };
@@ -189,7 +189,7 @@ describe('what is held and what waits', () => {
 });
 
 describe('the list', () => {
-  test('comes newest first, in chunks, and what has no date before all', async () => {
+  test('comes newest first, in chunks, and documents without a date before all', async () => {
     const store = await openStore();
     const records = Array.from({ length: 6_000 }, (_, n) => pulledRecord(n, {}, 1));
     await store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
@@ -209,7 +209,7 @@ describe('the list', () => {
   });
 });
 
-/** What the page and the engine may do to ten records, in any order. */
+/** What the page and the engine do to ten records, in any order. */
 type Step = {
   kind: 'create' | 'edit' | 'undo' | 'date' | 'read' | 'pull' | 'show' | 'discard';
   record: number;
@@ -224,8 +224,8 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-describe('whatever is done in whatever order', () => {
-  test('a write never covers an edit, and rows and pending marks follow their records', async () => {
+describe('any sequence of actions', () => {
+  test('never overwrites an edit, and rows and pending marks follow their records', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {
         const store = await openCompanyStore(newConnectionId());
@@ -285,14 +285,14 @@ describe('whatever is done in whatever order', () => {
 });
 
 describe('other windows', () => {
-  test('are told of a change after it was committed', async () => {
+  test('receive a change after it was committed', async () => {
     const connectionId = newConnectionId();
     const here = await openStore(connectionId);
     const there = await openStore(connectionId);
-    const told = changesOf(there);
+    const published = changesOf(there);
     await here.createDraft(draftInvoice(1));
     await untilMet(() =>
-      expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [], isElsewhere: true }]),
+      expect(published).toEqual([{ documents: [intRef(1)], references: [], resources: [], isElsewhere: true }]),
     );
     expect(await there.record(intRef(1))).toBeDefined();
   });

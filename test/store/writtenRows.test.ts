@@ -4,22 +4,22 @@ import type { CompanyStore, DocumentListRow } from '../../src/store/contract.ts'
 import { draftInvoice, intRef, pulledRecord } from '../support/documents.ts';
 import { newConnectionId, openStore } from './support/openStore.ts';
 
-/** The rows that a store has told since the last call, by key. */
-function rowsTold(store: CompanyStore): () => Map<string, DocumentListRow> {
-  const told = new Map<string, DocumentListRow>();
-  store.onChange(({ rows = [] }) => rows.forEach((row) => told.set(row.key, row)));
+/** The rows that a store has published since the last call, by key. */
+function publishedRows(store: CompanyStore): () => Map<string, DocumentListRow> {
+  const published = new Map<string, DocumentListRow>();
+  store.onChange(({ rows = [] }) => rows.forEach((row) => published.set(row.key, row)));
   return () => {
-    const since = new Map(told);
-    told.clear();
+    const since = new Map(published);
+    published.clear();
     return since;
   };
 }
 
-it('tells with what it wrote the rows that one reads: of a pull, of an edit, of a row that moved', async () => {
+it('publishes the rows that it wrote: of a pull, of an edit, of a row that moved', async () => {
   const store = await openStore();
-  const told = rowsTold(store);
+  const published = publishedRows(store);
   const expectRead = async (keys: readonly string[]) => {
-    const rows = told();
+    const rows = published();
     expect([...rows.keys()].sort()).toEqual([...keys].sort());
     for (const read of await store.rows(keys)) expect(rows.get(read.key)).toMatchObject(read);
   };
@@ -34,7 +34,7 @@ it('tells with what it wrote the rows that one reads: of a pull, of an edit, of 
 
   const [first, second] = records;
   if (!first || !second) throw new Error('no records were made');
-  // The second write expects a revision that is not held: nothing of it is told.
+  // The second write expects a revision that is not stored: nothing of it is published.
   const base = first.base && { ...first.base, description: 'Changed there' };
   await store.forSync.write([
     { expectedRevision: first.revision, record: { ...first, revision: first.revision + 1, base } },
@@ -43,26 +43,26 @@ it('tells with what it wrote the rows that one reads: of a pull, of an edit, of 
   await expectRead([first.key]);
 });
 
-it('names neither rows nor keys of more than a thousand', async () => {
+it('publishes neither rows nor keys of more than a thousand', async () => {
   const store = await openStore();
-  const told: unknown[] = [];
-  store.onChange(({ documents, rows }) => told.push({ documents, rows }));
+  const published: unknown[] = [];
+  store.onChange(({ documents, rows }) => published.push({ documents, rows }));
   await store.forSync.write(
     Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: pulledRecord(n) })),
   );
-  expect(told).toEqual([{ documents: 'many', rows: undefined }]);
+  expect(published).toEqual([{ documents: 'many', rows: undefined }]);
 });
 
-it('tells other windows the keys alone, and nobody a row of what was discarded', async () => {
+it('sends other windows only the keys, and nobody the row of a discarded record', async () => {
   const connectionId = newConnectionId();
   const [here, there] = [await openStore(connectionId), await openStore(connectionId)];
-  const heard: unknown[] = [];
-  there.onChange((change) => heard.push(change));
+  const received: unknown[] = [];
+  there.onChange((change) => received.push(change));
   await here.createDraft(draftInvoice(1));
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([{ documents: [intRef(1)], references: [], resources: [], isElsewhere: true }]);
-  const told = rowsTold(here);
+  const published = publishedRows(here);
   await here.discardDraft(intRef(1));
-  expect(told()).toEqual(new Map());
+  expect(published()).toEqual(new Map());
 });

@@ -25,7 +25,7 @@ const INSTALL = `
 `;
 
 describe("Electron's program", () => {
-  it('is fetched by the package itself, and then found', async () => {
+  it('is downloaded by the package itself, and then found', async () => {
     const project = projectWith(`${INSTALL} install();`);
     expect(installedElectron(project)).toBeNull();
     const path = join(project, 'node_modules', 'electron', 'dist', 'electron');
@@ -33,7 +33,7 @@ describe("Electron's program", () => {
     expect(installedElectron(project)).toBe(path);
   });
 
-  it('is given up when nothing comes', async () => {
+  it('is given up when no data arrives', async () => {
     const project = projectWith('setInterval(() => undefined, 1000);');
     expect(await obtainElectron(project, () => undefined, 1500)).toEqual({
       state: 'absent',
@@ -41,8 +41,8 @@ describe("Electron's program", () => {
     });
   });
 
-  it('is waited for as long as something comes', async () => {
-    // Longer than the silence in all, but never silent for that long.
+  it('is waited for as long as data arrives', async () => {
+    // Longer in total than the limit, but never without data for that long.
     const project = projectWith(`${INSTALL}
       const part = join(require('node:os').tmpdir(), 'electron.zip');
       let bytes = 0;
@@ -55,7 +55,7 @@ describe("Electron's program", () => {
     expect(await obtainElectron(project, () => undefined, 2000)).toMatchObject({ state: 'there' });
   });
 
-  it('is said to be missing in the words of the installer', async () => {
+  it('is reported missing with the error of the installer', async () => {
     const project = projectWith(
       `console.error('    at somewhere\\nRequestError: getaddrinfo ENOTFOUND github.com'); process.exit(1);`,
     );

@@ -24,7 +24,7 @@ const run = (...words: string[]): number =>
     (text) => (complaints += text),
   );
 
-it('read-statement prints what Daybook makes of a file, whatever the file is called', async () => {
+it('read-statement prints what Daybook reads in a file, whatever the name of the file', async () => {
   const file = join(folder, 'download.pdf');
   await writeFile(file, 'D01/02/2024\nT-3.50\nPCoffee\n^\n');
   expect(run(file, '--options', '{"dateOrder":"DMY"}')).toBe(0);
@@ -67,7 +67,7 @@ it('read-statement prints a file of many lines in pieces that together are its J
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(80_000);
 });
 
-it('JSON in pieces is what JSON is: nothing left out but what is undefined, empty lists and objects, texts with line ends', () => {
+it('JSON written in pieces equals JSON.stringify: undefined properties, empty lists and objects, texts with line breaks', () => {
   const value = {
     a: undefined,
     b: [],
@@ -79,7 +79,7 @@ it('JSON in pieces is what JSON is: nothing left out but what is undefined, empt
   expect([...jsonPieces(value)].join('')).toBe(JSON.stringify(value, null, 2));
 });
 
-it('bytes that lie elsewhere are the bytes, whichever part is asked for', () => {
+it('a file that is read in parts gives the right bytes for every part', () => {
   const all = Uint8Array.from({ length: 600_000 }, (_, index) => index % 251);
   const asked: number[] = [];
   const distant = new DistantBytes(all.length, (start, end) => {
@@ -96,20 +96,20 @@ it('bytes that lie elsewhere are the bytes, whichever part is asked for', () => 
     [600_000, 600_010],
   ] as const)
     expect(Buffer.compare(distant.subarray(start, end), all.subarray(start, end))).toBe(0);
-  // A window of 256 KB serves the first two; of what is left at the end there are ten bytes, and behind them none to read.
+  // A window of 256 KB serves the first two reads; ten bytes are left at the end, and none after them.
   expect(asked).toEqual([262_144, 262_144, 262_144, 10, 600_000]);
 });
 
-it('read-statement ends in peace when nobody reads on', async () => {
+it('read-statement ends without an error when its reader stops', async () => {
   const file = join(folder, 'long.qif');
   await writeFile(file, `!Type:Bank\n${'D01/02/2024\nT-3.50\nPCoffee\n^\n'.repeat(20_000)}`);
   const tool = spawn(process.execPath, [
     join(import.meta.dirname, '../../../src/backend/cli/readStatementCli.ts'),
     file,
   ]);
-  let said = '';
-  tool.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  let output = '';
+  tool.stderr.on('data', (part: Buffer) => (output += part.toString()));
   tool.stdout.once('data', () => tool.stdout.destroy());
   const [code] = await once(tool, 'close');
-  expect([code, said]).toEqual([0, '']);
+  expect([code, output]).toEqual([0, '']);
 });

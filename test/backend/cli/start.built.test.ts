@@ -6,7 +6,7 @@ import { startScript, type Started } from '../../support/process.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { until } from '../../support/until.ts';
 
-/** `npm start`; killed when the test has ended, if it still runs. */
+/** Runs `npm start`; kills it at the end of the test if it still runs. */
 function startDaybook(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Started {
   const start = startScript('src/backend/cli/start.ts', words, environment);
   onTestFinished(async () => {
@@ -19,7 +19,7 @@ async function addressOf(start: Started): Promise<URL> {
   return new URL((await start.line(/Address: (\S+)/))[1] ?? '');
 }
 
-/** Lets itself in, as a browser does. */
+/** Opens the address and keeps the cookie, as a browser does. */
 async function enter(address: URL): Promise<string> {
   const response = await fetch(address, { redirect: 'manual' });
   expect(response.status).toBe(303);
@@ -69,7 +69,7 @@ describe('npm start -- --no-open', () => {
     );
   });
 
-  it('started a second time says so, gives a fresh address of the first, and ends', async () => {
+  it('started a second time says so, prints a fresh address of the first one, and ends', async () => {
     const dataFolder = temporaryFolder();
     const first = startDaybook(['--no-open', '--data', dataFolder]);
     const address = await addressOf(first);
@@ -84,7 +84,7 @@ describe('npm start -- --no-open', () => {
 });
 
 describe('npm start with a window', () => {
-  /** A browser that writes down how it was called and shows its page until the file `close` is there. */
+  /** A fake browser that records its arguments and loads its page until the file `close` exists. */
   function standInBrowser(folder: string): { path: string; calls(): string[]; close(): void } {
     const bin = join(folder, 'bin');
     mkdirSync(bin);
@@ -96,14 +96,14 @@ describe('npm start with a window', () => {
     chmodSync(program, 0o755);
     return {
       path: `${bin}:${process.env['PATH'] ?? ''}`,
-      // Whole lines: the shell makes the file before it writes into it.
+      // Only whole lines, because the shell creates the file before it writes to it.
       calls: () =>
         existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').split('\n').slice(0, -1) : [],
       close: () => writeFileSync(join(folder, 'close'), ''),
     };
   }
 
-  /** A data folder that was begun in the local host, so that nobody looks for Electron. */
+  /** A data folder that was first opened in the local host, so that Daybook does not look for Electron. */
   async function begunFolder(): Promise<{ folder: string; dataFolder: string }> {
     const folder = temporaryFolder();
     const dataFolder = join(folder, 'data');
@@ -191,7 +191,7 @@ describe('the command line', () => {
     },
   );
 
-  it('says that a folder begun in Electron is not for a browser', async () => {
+  it('says that a folder first opened in Electron cannot open in a browser', async () => {
     const dataFolder = temporaryFolder();
     mkdirSync(join(dataFolder, 'electron'));
     const start = startDaybook(['--no-open', '--data', dataFolder]);

@@ -67,12 +67,12 @@ describe('the browser', () => {
     expect(installedBrowsers(machine(platform, [...files], environment))[0]?.path).toBe(path);
   });
 
-  it('is nowhere on a machine without one', () => {
+  it('is not found on a machine without one', () => {
     for (const platform of ['linux', 'darwin', 'win32'] as const)
       expect(installedBrowsers(machine(platform, []))).toEqual([]);
   });
 
-  it('keeps its profile in the data folder, but for a snap, which may not', () => {
+  it('keeps its profile in the data folder, except for a snap, which may not write there', () => {
     const linux = machine('linux', [], {}, { '/usr/bin/chromium-browser': '/usr/bin/snap' });
     expect(profileFolder({ name: 'Chromium', path: '/usr/bin/chromium' }, linux, '/data')).toBe(
       '/data/browser-profile',
@@ -84,7 +84,7 @@ describe('the browser', () => {
     }
   });
 
-  it('gives up its sandbox for root on Linux only', () => {
+  it('runs without its sandbox only for root on Linux', () => {
     expect(appWindowSwitches('http://127.0.0.1:20000/', '/data/p', false)).not.toContain('--no-sandbox');
     expect(appWindowSwitches('http://127.0.0.1:20000/', '/data/p', true)).toContain('--no-sandbox');
   });
@@ -128,12 +128,12 @@ describe('a kept file', () => {
     expect(await readKept(path, schema)).toEqual({ state: 'there', content: { port: 2 } });
     expect(readdirSync(folder)).toEqual(['a.json']);
   });
-  it('that does not fit is broken, with a reason', async () => {
+  it('that does not match its schema is broken, with a reason', async () => {
     const path = join(temporaryFolder(), 'a.json');
     writeFileSync(path, '{"port":"x"}');
     expect(await readKept(path, schema)).toMatchObject({ state: 'broken', reason: expect.stringContaining('port') });
   });
-  it('that cannot be written whole leaves nothing behind, and what was there stays', async () => {
+  it('that cannot be written whole leaves nothing behind, and the old file stays', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'a.json');
     await writeKept(path, { port: 1 });
@@ -144,7 +144,7 @@ describe('a kept file', () => {
     expect(await readKept(path, schema)).toEqual({ state: 'there', content: { port: 1 } });
     expect(readdirSync(folder)).toEqual(['a.json']);
   });
-  it('can be claimed by one only', async () => {
+  it('can be created by only one process', async () => {
     const path = join(temporaryFolder(), 'a.json');
     expect(await Promise.all([1, 2, 3].map((port) => writeFirst(path, { port })))).toContain(true);
     expect(await writeFirst(path, { port: 9 })).toBe(false);
@@ -152,7 +152,7 @@ describe('a kept file', () => {
 });
 
 describe('the log', () => {
-  it('has one line an entry, and begins anew when it is long', () => {
+  it('has one line for each entry, and starts a new file when it is long', () => {
     const folder = temporaryFolder();
     const echoed: string[] = [];
     openLog(
@@ -179,7 +179,7 @@ describe('a log that cannot be written', () => {
   it('goes on to stderr, says once that lines are lost, and how many once it can be written again', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'daybook.log');
-    // A folder in its place refuses every write, as a full disk does.
+    // A folder with that name makes every write fail, as a full disk does.
     mkdirSync(path);
     const echoed: string[] = [];
     const log = openLog(folder, at, (line) => echoed.push(line));

@@ -34,14 +34,14 @@ async function connectionsIn(
   return { ...connections, log: log.lines };
 }
 
-/** The same with services that let everybody in, as soon as `door` is open. */
+/** The same with services that accept everybody, as soon as `gate` is open. */
 async function connectionsBehind(
-  door: { isOpen: Promise<unknown> },
+  gate: { isOpen: Promise<unknown> },
   dataFolder = temporaryFolder(),
 ): Promise<Connections> {
   const keychain = await openKeychain(secretsInMemory());
   const signIn = async () => {
-    await door.isOpen;
+    await gate.isOpen;
     return ok({ apiVersion: apiVersionSchema.parse('1.19') });
   };
   return openConnections({ dataFolder, keychain, log: keptLog(), now: () => NOW, normaliseAddress, signIn });
@@ -53,7 +53,7 @@ async function serviceAndKey(): Promise<Credentials> {
 }
 
 describe('a new connection', () => {
-  it('is kept after a real sign-in, with its address tidied and its key in the keychain alone', async () => {
+  it('is stored after a real sign-in, with its address normalised and its key only in the keychain', async () => {
     const dataFolder = temporaryFolder();
     const credentials = await serviceAndKey();
     const secrets = secretsInMemory();
@@ -87,19 +87,19 @@ describe('a new connection', () => {
     expect(later.list()).toEqual([added.ok && added.value]);
   });
 
-  it('is told to those who listen, without its key', async () => {
+  it('is passed to the listeners without its key', async () => {
     const connections = await connectionsIn(temporaryFolder());
-    const told: string[] = [];
-    connections.onChange((all) => told.push(JSON.stringify(all)));
+    const notified: string[] = [];
+    connections.onChange((all) => notified.push(JSON.stringify(all)));
     const credentials = await serviceAndKey();
     const added = await connections.add(credentials);
     await connections.remove(added.ok ? added.value.id : '');
-    expect(told).toHaveLength(2);
-    expect(told.join()).not.toContain(credentials.apiKey);
-    expect(told[1]).toBe('[]');
+    expect(notified).toHaveLength(2);
+    expect(notified.join()).not.toContain(credentials.apiKey);
+    expect(notified[1]).toBe('[]');
   });
 
-  it('keeps its key for this run only where there is no keychain', async () => {
+  it('keeps its key only for this run when there is no keychain', async () => {
     const dataFolder = temporaryFolder();
     const broken = secretsInMemory({ set: () => Promise.reject(new Error('no bus')) });
     const connections = await connectionsIn(dataFolder, broken);
@@ -150,7 +150,7 @@ describe('what is wrong with a connection', () => {
     expect(readdirSync(dataFolder)).toEqual([]);
   });
 
-  it('is that it is there already, however its names are spelt', async () => {
+  it('is that it exists already, however its names are spelt', async () => {
     const connections = await connectionsIn(temporaryFolder());
     const credentials = await serviceAndKey();
     await connections.add(credentials);
@@ -168,7 +168,7 @@ describe('connections that are changed at the same time', () => {
     apiKey: 'k',
   });
 
-  it('are all kept, each under a name of its own', async () => {
+  it('are all stored, each under its own name', async () => {
     const dataFolder = temporaryFolder();
     const connections = await connectionsBehind({ isOpen: Promise.resolve() }, dataFolder);
     const added = await Promise.all([
@@ -182,7 +182,7 @@ describe('connections that are changed at the same time', () => {
     expect((await connectionsIn(dataFolder)).list().map(({ name }) => name)).toEqual(names);
   });
 
-  it('are one where they are the same, also by an address that is spelt otherwise', async () => {
+  it('are one if they are the same, even if the address is spelt differently', async () => {
     const connections = await connectionsBehind({ isOpen: Promise.resolve() });
     const added = await Promise.all([
       connections.add(typed('north', 'https://finance.example/books')),
@@ -195,7 +195,7 @@ describe('connections that are changed at the same time', () => {
     expect(connections.list()).toHaveLength(1);
   });
 
-  it('keep what each of them says: a name given while a key is tried, and a removal', async () => {
+  it('all take effect: a new name while a key is tested, and a removal', async () => {
     const connections = await connectionsBehind({ isOpen: Promise.resolve() });
     for (const domain of ['north', 'south']) await connections.add(typed(domain));
     const [north, south] = connections.list().map(({ id }) => id);
@@ -209,13 +209,13 @@ describe('connections that are changed at the same time', () => {
     expect(await connections.keyOf(north!)).toBe('new');
   });
 
-  it('gives no key to one that was removed while it was tried', async () => {
-    const door: { isOpen: Promise<unknown> } = { isOpen: Promise.resolve() };
-    const connections = await connectionsBehind(door);
+  it('stores no key for one that was removed during the test of the key', async () => {
+    const gate: { isOpen: Promise<unknown> } = { isOpen: Promise.resolve() };
+    const connections = await connectionsBehind(gate);
     const added = await connections.add(typed('north'));
     const id = added.ok ? added.value.id : '';
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    door.isOpen = promise;
+    gate.isOpen = promise;
     const setting = connections.setKey(id, 'new');
     await connections.remove(id);
     resolve(undefined);
@@ -225,7 +225,7 @@ describe('connections that are changed at the same time', () => {
 });
 
 describe('the name of a connection', () => {
-  it('is what was typed, else its domain; and of two with one domain what tells them apart', async () => {
+  it('is what was typed, else its domain; for two with one domain, what distinguishes them', async () => {
     const connections = await connectionsIn(temporaryFolder());
     const [first, second, third] = [await serviceAndKey(), await serviceAndKey(), await serviceAndKey()];
     expect(await connections.add({ ...first, name: ' ' })).toMatchObject({ value: { name: 'demo' } });
@@ -238,12 +238,12 @@ describe('the name of a connection', () => {
     expect(connections.list()).toHaveLength(3);
   });
 
-  it('can be changed, is kept, told to those who listen, and given up again', async () => {
+  it('can be changed, is stored, is passed to the listeners, and can be removed again', async () => {
     const dataFolder = temporaryFolder();
     const secrets = secretsInMemory();
     const connections = await connectionsIn(dataFolder, secrets);
-    const told: string[] = [];
-    connections.onChange(([one]) => told.push(one?.name ?? ''));
+    const notified: string[] = [];
+    connections.onChange(([one]) => notified.push(one?.name ?? ''));
     const added = await connections.add(await serviceAndKey());
     const id = added.ok ? added.value.id : '';
     expect(await connections.rename(id, ' Acme ')).toMatchObject({
@@ -252,7 +252,7 @@ describe('the name of a connection', () => {
     });
     expect((await connectionsIn(dataFolder, secrets)).find(id)).toMatchObject({ name: 'Acme' });
     expect(await connections.rename(id, '  ')).toMatchObject({ value: { name: 'demo' } });
-    expect(told).toEqual(['demo', 'Acme', 'demo']);
+    expect(notified).toEqual(['demo', 'Acme', 'demo']);
     expect(await connections.rename('nobody', 'x')).toMatchObject({ problem: { code: 'connection.unknown' } });
   });
 
@@ -268,7 +268,7 @@ describe('the name of a connection', () => {
 });
 
 describe('connections that were given one name', () => {
-  it('are shown with what tells them apart; others as they are called', () => {
+  it('are shown with what distinguishes them; others by their name', () => {
     const [north, south, west] = [
       { ...account, id: 'a', name: 'demo' },
       { ...account, id: 'b', name: 'Demo', baseUrl: 'http://127.0.0.1:24801' },
@@ -297,7 +297,7 @@ describe('the key of a connection', () => {
     expect(await connections.setKey('nobody', 'x')).toMatchObject({ problem: { code: 'connection.unknown' } });
   });
 
-  it('goes with the connection', async () => {
+  it('is removed with the connection', async () => {
     const secrets = secretsInMemory();
     const connections = await connectionsIn(temporaryFolder(), secrets);
     const added = await connections.add(await serviceAndKey());
@@ -307,7 +307,7 @@ describe('the key of a connection', () => {
     expect(await connections.remove(id)).toMatchObject({ problem: { code: 'connection.unknown' } });
   });
 
-  it('that the keychain does not give is its fault, in its words, and no missing key', async () => {
+  it('that the keychain cannot read is reported with its error, and not as a missing key', async () => {
     const secrets = secretsInMemory();
     const connections = await connectionsIn(temporaryFolder(), secrets);
     const added = await connections.add(await serviceAndKey());
@@ -321,7 +321,7 @@ describe('the key of a connection', () => {
     });
   });
 
-  it('that the keychain will not give up keeps its connection', async () => {
+  it('that the keychain cannot remove keeps its connection', async () => {
     const secrets = secretsInMemory();
     const connections = await connectionsIn(temporaryFolder(), secrets);
     const added = await connections.add(await serviceAndKey());

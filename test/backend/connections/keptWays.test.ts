@@ -11,7 +11,10 @@ import { secretsInMemory } from '../../support/secretsInMemory.ts';
 import { startedService } from '../../support/startedService.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-/** A service of 1.13, which changes a project by its own path alone, and an app that may be started again and again. */
+/**
+ * A service of version 1.13, which changes a project only by its own path, and an app that can be started again and
+ * again.
+ */
 async function opened() {
   const seen: string[] = [];
   const service = await startedService({
@@ -83,7 +86,7 @@ it('it is found out anew when the service has another version, also by the clien
   expect(await rename(await start(), 'Slipway III')).toEqual(['/api/Project/<id>']);
 });
 
-it('a list of connections without it, as earlier versions wrote it, or with anything else in its place, is read', async () => {
+it('a list of connections is read without it, as earlier versions wrote it, and with anything else in its place', async () => {
   const { id, dataFolder, first, start, rename, isKept } = await opened();
   await rename(first, 'Slipway I');
   await isKept(first.connections);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openKeychain } from '../../../src/backend/connections/keychain.ts';
 import { secretsInMemory } from '../../support/secretsInMemory.ts';
 
-describe('the canary', () => {
-  it('trusts a store that keeps what it is given, and leaves nothing behind', async () => {
+describe('the test of the secret store', () => {
+  it('trusts a store that keeps secrets, and leaves nothing behind', async () => {
     const written: string[] = [];
     const secrets = secretsInMemory();
     const { set } = secrets;
@@ -42,7 +42,7 @@ describe('the canary', () => {
     expect(await keychain.read('harbour')).toBeNull();
   });
 
-  it('does not wait for ever for a store that asks the user something', async () => {
+  it('does not wait for ever for a store that asks the user a question', async () => {
     const keychain = await openKeychain(secretsInMemory({ set: () => new Promise(() => undefined) }), 1);
     expect(keychain).toMatchObject({
       available: false,
@@ -52,7 +52,7 @@ describe('the canary', () => {
 });
 
 describe('a key', () => {
-  it('goes to memory when the keychain refuses it later, and to the keychain when that is well again', async () => {
+  it('goes to memory when the keychain refuses it later, and to the keychain when that works again', async () => {
     const secrets = secretsInMemory();
     const { set } = secrets;
     const keychain = await openKeychain(secrets);

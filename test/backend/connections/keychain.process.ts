@@ -1,6 +1,6 @@
 import { openKeychain } from '../../../src/backend/connections/keychain.ts';
 
-/** A process of its own that uses the keychain once: `keep|read|forget ID [KEY]`. Says what it found as JSON. */
+/** A separate process that uses the keychain once: `keep|read|forget ID [KEY]`. Prints the result as JSON. */
 const [action, id = '', key = ''] = process.argv.slice(2);
 const keychain = await openKeychain();
 const facts = { available: keychain.available, reason: keychain.reason };

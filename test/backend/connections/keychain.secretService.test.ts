@@ -19,13 +19,13 @@ const saidSchema = z.object({
   read: z.string().nullable(),
 });
 
-/** Each use is a new process, as each start of Daybook is. */
+/** Each use runs in a new process, as each start of Daybook does. */
 async function keychain(words: string[], environment: NodeJS.ProcessEnv = {}): Promise<z.infer<typeof saidSchema>> {
   const { stdout } = await run(process.execPath, [program, ...words], { env: { ...process.env, ...environment } });
   return saidSchema.parse(JSON.parse(stdout));
 }
 
-/** Locks or unlocks nothing of the test's own session: the words are run in a further one. */
+/** Runs in a further session, so that it neither locks nor unlocks the keyring of the test's own session. */
 async function lockedKeychain(words: string[]): Promise<z.infer<typeof saidSchema>> {
   const lock =
     'dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets ' +
@@ -42,7 +42,7 @@ async function lockedKeychain(words: string[]): Promise<z.infer<typeof saidSchem
 }
 
 describe('the keychain of this session', () => {
-  it('keeps a key beyond the process that put it there, until it is forgotten', async () => {
+  it('keeps a key longer than the process that stored it, until it is removed', async () => {
     expect(await keychain(['keep', 'harbour-1', 'open sesame'])).toEqual({
       available: true,
       reason: '',
@@ -58,7 +58,7 @@ describe('the keychain of this session', () => {
     expect(await keychain(['forget', 'harbour-1'])).toMatchObject({ read: null });
   });
 
-  it('holds the key of a connection, which is nowhere in the data folder and found again by the next start', async () => {
+  it('holds the key of a connection, which is not in the data folder and is found by the next start', async () => {
     const dataFolder = temporaryFolder();
     const first = await backendFor(dataFolder);
     const opened = await first.page.call('connections.openDemo', null);
@@ -80,20 +80,20 @@ describe('the keychain of this session', () => {
   });
 });
 
-describe('where no keychain can be used', () => {
+describe('without a usable keychain', () => {
   it('keeps the key in memory and says that nobody answers', async () => {
     const nowhere = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
-    const said = await keychain(['keep', 'harbour-3', 'open sesame'], nowhere);
-    expect(said).toMatchObject({ available: false, place: 'memory', read: 'open sesame' });
-    expect(said.reason).toMatch(/^The system's keychain does not answer: .+/);
-    // Neither here nor in the kernel's keyring, to which the package would fall back if it were let.
+    const result = await keychain(['keep', 'harbour-3', 'open sesame'], nowhere);
+    expect(result).toMatchObject({ available: false, place: 'memory', read: 'open sesame' });
+    expect(result.reason).toMatch(/^The system's keychain does not answer: .+/);
+    // It is neither here nor in the kernel's keyring, which the package uses by default.
     expect(await keychain(['read', 'harbour-3'], nowhere)).toMatchObject({ read: null });
     expect(await keychain(['read', 'harbour-3'])).toMatchObject({ available: true, read: null });
   });
 
   it('keeps the key in memory and says that it is locked', async () => {
-    const said = await lockedKeychain(['keep', 'harbour-4', 'open sesame']);
-    expect(said).toMatchObject({ available: false, place: 'memory', read: 'open sesame' });
-    expect(said.reason).toContain('unlock');
+    const result = await lockedKeychain(['keep', 'harbour-4', 'open sesame']);
+    expect(result).toMatchObject({ available: false, place: 'memory', read: 'open sesame' });
+    expect(result.reason).toContain('unlock');
   });
 });

@@ -5,12 +5,12 @@ import { secretsInMemory } from '../../support/secretsInMemory.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 describe('a data folder', () => {
-  it('has an id of its own, which stays', async () => {
+  it('has its own id, which stays', async () => {
     const [one, other] = [temporaryFolder(), temporaryFolder()];
     const id = await dataFolderId(one);
     expect(await dataFolderId(one)).toBe(id);
     expect(await dataFolderId(other)).not.toBe(id);
-    // Two that start at once agree on it.
+    // Two processes that start at once agree on it.
     const third = temporaryFolder();
     const [first, second] = await Promise.all([dataFolderId(third), dataFolderId(third)]);
     expect(first).toBe(second);

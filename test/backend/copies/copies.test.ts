@@ -24,7 +24,7 @@ function valueOf<T>(answer: Result<T>): T {
   if (!answer.ok) throw new Error(answer.problem.message);
   return answer.value;
 }
-/** A file whose first line is the head of a backup; what follows is the page's own to check. */
+/** A file whose first line is the head of a backup; only the page checks the rest. */
 function backupMade(day: number): Buffer {
   const head = {
     format: 'daybook-backup',
@@ -46,7 +46,7 @@ async function send(page: PageEndpoint, file: Buffer, size = file.length) {
 }
 
 describe('whole copies', () => {
-  it('come in parts, are listed newest first with what they hold, and are read back byte for byte; the last ten stay', async () => {
+  it('arrive in parts, are listed newest first with their counts, and are read back byte for byte; the last ten stay', async () => {
     const dataFolder = temporaryFolder();
     const { page } = await backendFor(dataFolder);
     for (let day = 1; day <= 12; day += 1) valueOf(await send(page, backupMade(day)));
@@ -75,11 +75,11 @@ describe('whole copies', () => {
     expect(whole.map(({ documents }) => documents)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 2]);
   });
 
-  it('are all listed but one that the disk cannot give', async () => {
+  it('are all listed, except one that the disk cannot read', async () => {
     const dataFolder = temporaryFolder();
     const { page } = await backendFor(dataFolder);
     valueOf(await send(page, backupMade(1)));
-    // Opening it succeeds and reading it fails, as of a damaged sector.
+    // It can be opened but not read, as with a damaged sector.
     mkdirSync(join(dataFolder, 'copies', connectionId, 'whole-20260302T100000.daybook'));
     expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({
       problem: null,
@@ -87,7 +87,7 @@ describe('whole copies', () => {
     });
   });
 
-  it('are none where one is cut short, is no backup, or its page has gone; and what is no copy is not read', async () => {
+  it('do not include one that is cut short, is no backup, or whose page has gone; another file is not read', async () => {
     const dataFolder = temporaryFolder();
     const { page, addPage } = await backendFor(dataFolder);
     expect(await send(page, backupMade(1).subarray(0, 60), backupMade(1).length)).toMatchObject({
@@ -108,8 +108,8 @@ describe('whole copies', () => {
   });
 });
 
-describe('whole copies that are held', () => {
-  it('stay, the two newest, though ten are made after them, until they are let go', async () => {
+describe('whole copies that are protected', () => {
+  it('stay, the two newest, even after ten newer ones, until they are released', async () => {
     const { page } = await backendFor(temporaryFolder());
     for (let day = 1; day <= 5; day += 1) valueOf(await send(page, backupMade(day)));
     valueOf(await page.call('copies.hold', { connectionId }));
@@ -131,7 +131,7 @@ describe('whole copies that are held', () => {
     });
   });
 
-  it('are none that hold nothing', async () => {
+  it('are never empty ones', async () => {
     const { page } = await backendFor(temporaryFolder());
     const empty = gzipSync(
       `${JSON.stringify({ format: 'daybook-backup', schema: 4, connectionId, company: 'Ashdown Ltd', madeAt: '2026-03-09T10:00:00.0000000Z', documents: 0, records: 0, waiting: 0 })}\n{"end":true,"rows":0}\n`,
@@ -148,7 +148,7 @@ describe('whole copies that are held', () => {
   });
 });
 
-it('a journal that is copied aside goes on, and its copy stays as it was', async () => {
+it('a journal that is copied aside is still written, and its copy stays as it was', async () => {
   const dataFolder = temporaryFolder();
   const { page } = await backendFor(dataFolder);
   valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
@@ -159,12 +159,12 @@ it('a journal that is copied aside goes on, and its copy stays as it was', async
   expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 })).rows).toEqual([
     row,
   ]);
-  // Nothing is allocated ahead in what nobody writes to.
+  // Nothing is allocated ahead in a journal that is only read.
   expect(statSync(join(dataFolder, 'copies', connectionId, aside[0]!.name)).size).toBeLessThan(1_000);
 });
 
-describe('a file that no longer says where the copies are', () => {
-  it('is no reason to take the usual folder for it: nothing is written until a person says where they are, and then they are found', async () => {
+describe('unreadable settings of the copies', () => {
+  it('do not mean the usual folder: nothing is written until a person names the folder, and then the copies are found', async () => {
     const [dataFolder, chosen] = [temporaryFolder(), temporaryFolder()];
     const first = await backendFor(dataFolder);
     valueOf(await first.page.call('copies.configure', { folder: chosen, keep: 3 }));
@@ -183,7 +183,7 @@ describe('a file that no longer says where the copies are', () => {
     expect(existsSync(join(dataFolder, 'copies'))).toBe(false);
     expect(log.join()).toContain('copies.json');
     await backend.close();
-    // It is asked again at each start until somebody has said so.
+    // Each start reports it again until somebody has answered.
     const again = await backendFor(dataFolder);
     expect(valueOf(await again.page.call('copies.about', { connectionId }))).toMatchObject({
       problem: { code: 'copies.placeUnknown' },
@@ -196,7 +196,7 @@ describe('a file that no longer says where the copies are', () => {
     expect(readdirSync(dataFolder).filter((name) => name.startsWith('copies.json.broken-'))).toHaveLength(1);
   });
 
-  it('may be answered with the usual folder, where there is none yet', async () => {
+  it('may be replaced with the usual folder, which need not exist yet', async () => {
     const dataFolder = temporaryFolder();
     writeFileSync(join(dataFolder, 'copies.json'), 'nothing');
     const { page } = await backendFor(dataFolder);
@@ -206,7 +206,7 @@ describe('a file that no longer says where the copies are', () => {
 });
 
 describe('the folder of the copies', () => {
-  it('is another one from then on when a person chooses it, and everything moves there', async () => {
+  it('changes when a person chooses another one, and everything moves there', async () => {
     const [dataFolder, chosen] = [temporaryFolder(), temporaryFolder()];
     const { page } = await backendFor(dataFolder);
     const sentinel = { identity: 'a', documents: 3, records: 1, notedAt: instant() };
@@ -226,7 +226,7 @@ describe('the folder of the copies', () => {
     expect(valueOf(await page.call('copies.unsent', { connectionId, from: 0 })).rows).toEqual([row]);
   });
 
-  it('is not made anew where its disk is gone: nobody may take an empty folder for the copies', async () => {
+  it('is not created again when its disk is missing: an empty folder would look like the copies', async () => {
     const [dataFolder, disk] = [temporaryFolder(), temporaryFolder()];
     mkdirSync(join(disk, 'mounted'));
     const first = await backendFor(dataFolder);
@@ -247,7 +247,7 @@ describe('the folder of the copies', () => {
     expect(valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] })).held).toBe(1);
   });
 
-  it('takes along what another window writes while it moves, in whatever moment', async () => {
+  it('moves with everything that another window writes during the move, at any moment', async () => {
     const dataFolder = temporaryFolder();
     const { page, addPage, backend } = await backendFor(dataFolder);
     const other = addPage().page;
@@ -272,7 +272,7 @@ describe('the folder of the copies', () => {
     expect(rows.map(({ key }) => key)).toEqual(['SI-1', ...written]);
   });
 
-  it('is refused where its path is not whole', async () => {
+  it('is refused if its path is not absolute', async () => {
     const { page } = await backendFor(temporaryFolder());
     expect(await page.call('copies.configure', { folder: 'copies', keep: 3 })).toMatchObject({
       ok: false,
@@ -281,7 +281,7 @@ describe('the folder of the copies', () => {
   });
 });
 
-it('unsent work that was set aside is still there, by its date, and the next journal begins empty', async () => {
+it('unsent work that was set aside is still there under its date, and the next journal begins empty', async () => {
   const { page } = await backendFor(temporaryFolder());
   valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
   valueOf(await page.call('copies.setAside', { connectionId }));
@@ -295,7 +295,7 @@ it('unsent work that was set aside is still there, by its date, and the next jou
   });
 });
 
-it('unsent work that is set aside with an earlier date, or twice in a second, takes the place of none', async () => {
+it('unsent work that is set aside with an earlier date, or twice in a second, overwrites nothing', async () => {
   const folder = temporaryFolder();
   for (let day = 11; day <= 20; day += 1) {
     const copies = await CompanyCopies.open(folder, keptLog());
@@ -320,7 +320,7 @@ it('unsent work that is set aside with an earlier date, or twice in a second, ta
   await last.close();
 });
 
-it('a journal whose file was taken away is begun anew with the next try', async () => {
+it('a journal whose file was removed is created again by the next attempt', async () => {
   const dataFolder = temporaryFolder();
   const { page } = await backendFor(dataFolder);
   valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));

@@ -25,7 +25,7 @@ async function opened(path: string, options: Partial<JournalOptions> = {}): Prom
 function invoice(key: string, revision: number, description = 'Oak chairs'): CopyRow {
   return { table: 'documents', key, revision, mark: `${String(revision)}`, row: { key, revision, description } };
 }
-/** What every open file writes through. */
+/** The class of every open file. */
 async function disk(path: string): Promise<FileHandle> {
   const file = await open(path);
   onTestFinished(() => file.close());
@@ -44,7 +44,7 @@ async function rowsOf(journal: CopyJournal): Promise<unknown[]> {
 }
 
 describe('a record of the journal', () => {
-  it('is read back, and not when it was torn at any byte', () => {
+  it('is read back, but not when it is torn at any byte', () => {
     const record = {
       head: { op: 'gone' as const, table: 'documents' as const, key: 'SI-1', at: OPTIONS.now() },
       body: Buffer.from(''),
@@ -53,7 +53,7 @@ describe('a record of the journal', () => {
     expect(decodeRecord(bytes, 0)).toEqual({ state: 'record', record, end: bytes.length });
     for (let length = 0; length < bytes.length; length += 1) {
       expect(decodeRecord(bytes.subarray(0, length), 0).state, `${String(length)} bytes`).toBe('short');
-      // What was allocated ahead is zeros.
+      // The space allocated ahead contains zeros.
       const torn = Buffer.concat([bytes.subarray(0, length), Buffer.alloc(bytes.length)]);
       expect(decodeRecord(torn, 0).state, `${String(length)} bytes, then zeros`).toBe(length === 0 ? 'end' : 'torn');
     }
@@ -73,7 +73,7 @@ describe('a record of the journal', () => {
 });
 
 describe('a journal', () => {
-  it('holds the newest of each row, and what waits no more is gone', async () => {
+  it('holds the newest version of each row, and no row that is no longer pending', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
     const journal = await opened(path);
     await journal.append([], [invoice('a', 1), invoice('b', 1), invoice('c', 4)]);
@@ -85,7 +85,7 @@ describe('a journal', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('leaves out a row that is older than the one it holds, unless that one goes with it', async () => {
+  it('ignores a row that is older than the current one, unless the same message removes that one', async () => {
     const journal = await opened(join(temporaryFolder(), 'unsent.journal'));
     await journal.append([], [invoice('a', 5, 'newer')]);
     await journal.append([], [invoice('a', 4, 'older')]);
@@ -94,7 +94,7 @@ describe('a journal', () => {
     expect(await rowsOf(journal)).toEqual([invoice('a', 3, 'restored').row]);
   });
 
-  it('holds the page setting that was written last, though the clock was set back before it', async () => {
+  it('holds the page setting that was written last, even if the clock was set back before', async () => {
     const journal = await opened(join(temporaryFolder(), 'unsent.journal'));
     const typed = (at: number, value: string): CopyRow => ({
       table: 'settings',
@@ -108,7 +108,7 @@ describe('a journal', () => {
     expect(await rowsOf(journal)).toEqual([{ name: 'unsavedEdits', value: 'Oak chairs' }]);
   });
 
-  it('gives everything before a torn end, at whatever byte it was torn, and goes on from there', async () => {
+  it('returns everything before a torn end, at whatever byte it is torn, and is written from there', async () => {
     const folder = temporaryFolder();
     const whole = join(folder, 'whole');
     const journal = await opened(whole, { reserve: 0 });
@@ -134,7 +134,7 @@ describe('a journal', () => {
     }
   });
 
-  it('holds of a row that goes and comes again the one before or the one after, at whatever byte its end was torn', async () => {
+  it('holds either version of a row that is removed and added in one message, at whatever byte its end is torn', async () => {
     const folder = temporaryFolder();
     const whole = join(folder, 'whole');
     const journal = await opened(whole, { reserve: 0 });
@@ -155,10 +155,10 @@ describe('a journal', () => {
     }
   });
 
-  it('names a row that went bad after it was opened, and gives every other', async () => {
+  it('names a row that was damaged after it was opened, and returns every other one', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
-    const told: string[] = [];
-    const journal = await opened(path, { reserve: 0, complain: (fault) => void told.push(String(fault)) });
+    const faults: string[] = [];
+    const journal = await opened(path, { reserve: 0, complain: (fault) => void faults.push(String(fault)) });
     await journal.append([], [invoice('a', 1)]);
     const begin = statSync(path).size;
     await journal.append([], [invoice('b', 1)]);
@@ -171,10 +171,10 @@ describe('a journal', () => {
     expect(unreadable).toEqual([
       { table: 'documents', key: 'b', why: `the journal ${path} is damaged at ${String(begin)}` },
     ]);
-    expect([next, told.length]).toEqual([null, 1]);
+    expect([next, faults.length]).toEqual([null, 1]);
   });
 
-  it('loses of a changed bit, a lost block or a damaged length the record that it hit and none behind it, and says so', async () => {
+  it('loses only the record that a changed bit, a lost block or a damaged length hit, and reports it', async () => {
     const folder = temporaryFolder();
     const whole = join(folder, 'whole');
     const journal = await opened(whole, { reserve: 2 * KB });
@@ -196,11 +196,11 @@ describe('a journal', () => {
       const bytes = readFileSync(whole);
       damage(bytes);
       writeFileSync(path, bytes);
-      const told: string[] = [];
-      const complain = (fault: unknown): void => void told.push(String(fault));
+      const faults: string[] = [];
+      const complain = (fault: unknown): void => void faults.push(String(fault));
       const damaged = await opened(path, { reserve: 0, complain });
       expect(await rowsOf(damaged), name).toEqual([invoice('a', 1).row, invoice('c', 1).row]);
-      expect(told, name).toEqual([
+      expect(faults, name).toEqual([
         `Error: bytes ${String(begin)} to ${String(end)} are damaged; what stands behind them was read`,
       ]);
       await damaged.append([], [invoice('d', 1)]);
@@ -213,19 +213,19 @@ describe('a journal', () => {
     }
   });
 
-  it('never reads what a refused write has left behind the record that is written next', async () => {
+  it('never reads the rest of a failed write after the next record', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
     const journal = await opened(path, { reserve: 0 });
     const refusing = vi.spyOn(await disk(path), 'datasync').mockRejectedValueOnce(new Error('the disk has gone'));
     await expect(journal.append([], [invoice('a', 1), invoice('b', 1)])).rejects.toThrow('the disk has gone');
     refusing.mockRestore();
-    // Just as long as the first that was refused: the second would be read as the next record.
+    // As long as the first record that was refused, so that the second one would be read as the next record.
     await journal.append([], [invoice('c', 1)]);
     await journal.close();
     expect(await rowsOf(await opened(path, { reserve: 0 }))).toEqual([invoice('c', 1).row]);
   });
 
-  it('says so when its file was taken away, where it would write to nowhere', async () => {
+  it('reports that its file was removed', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
     const journal = await opened(path, { reserve: 0 });
     await journal.append([], [invoice('a', 1)]);
@@ -233,7 +233,7 @@ describe('a journal', () => {
     await expect(journal.append([], [invoice('b', 1)])).rejects.toThrow('no longer there');
   });
 
-  it('allocates ahead and writes into that', async () => {
+  it('allocates space ahead and writes into it', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
     const journal = await opened(path);
     const { reserve } = await journal.append([], [invoice('a', 1)]);
@@ -262,21 +262,21 @@ describe('a journal', () => {
     expect(await again.part('f', 0)).toBeNull();
   });
 
-  it('is put aside when it is no journal, and a new one is begun', async () => {
+  it('is set aside when the file is no journal, and a new one is created', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'unsent.journal');
     writeFileSync(path, 'something else');
-    const told: string[] = [];
-    const journal = await opened(path, { complain: (fault) => void told.push(String(fault)) });
+    const faults: string[] = [];
+    const journal = await opened(path, { complain: (fault) => void faults.push(String(fault)) });
     expect(await rowsOf(journal)).toEqual([]);
-    expect(told).toEqual([expect.stringContaining('unsent.journal.broken-')]);
+    expect(faults).toEqual([expect.stringContaining('unsent.journal.broken-')]);
   });
 });
 
-describe('a journal that is written anew', () => {
+describe('a journal that is compacted', () => {
   const typing = Array.from({ length: 200 }, (_, index) => invoice('a', index + 2, 'Oak chairs '.repeat(8)));
 
-  it('holds what counts and nothing else', async () => {
+  it('holds the current records and nothing else', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
     const journal = await opened(path, { reserve: 4 * KB, worthCompacting: 16 * KB });
     await journal.append(
@@ -297,13 +297,13 @@ describe('a journal that is written anew', () => {
     expect(existsSync(`${path}.tmp`)).toBe(false);
   });
 
-  it('is the one that is written on, though its folder could not be flushed', async () => {
+  it('is the one that is written to, even if its folder could not be flushed', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
-    const told: string[] = [];
+    const faults: string[] = [];
     const journal = await opened(path, {
       reserve: 0,
       worthCompacting: 16 * KB,
-      complain: (fault) => void told.push(String(fault)),
+      complain: (fault) => void faults.push(String(fault)),
     });
     const files = await disk(path);
     const flush = files.sync;
@@ -312,20 +312,20 @@ describe('a journal that is written anew', () => {
       return flush.call(this);
     });
     for (const row of typing) await journal.append([], [row]);
-    await expect.poll(() => told).toContain('Error: the folder cannot be flushed');
+    await expect.poll(() => faults).toContain('Error: the folder cannot be flushed');
     await journal.append([], [invoice('after', 1)]);
     await journal.close();
     refusing.mockRestore();
     expect(await rowsOf(await opened(path))).toEqual([typing.at(-1)?.row, invoice('after', 1).row]);
   });
 
-  it('is the old one when it was killed before it was renamed', async () => {
+  it('is the old one after a kill before the rename', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
     const journal = await opened(path, { reserve: 0 });
     await journal.append([], [invoice('a', 1), invoice('b', 1)]);
     await journal.close();
     const bytes = readFileSync(path);
-    // Every state that a kill can leave the new file in: nothing of it, any part, all of it.
+    // Every state in which a kill can leave the new file: empty, any part, or whole.
     for (const length of [0, 1, HEADER.length, HEADER.length + 5, bytes.length]) {
       writeFileSync(`${path}.tmp`, bytes.subarray(0, length));
       const again = await CopyJournal.open(path, { ...OPTIONS, reserve: 0 });

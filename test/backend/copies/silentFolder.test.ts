@@ -14,7 +14,10 @@ function valueOf<T>(answer: Result<T>): T {
   return answer.value;
 }
 
-/** Whoever opens this file waits as for a network that has gone, on a thread of the few that do file work, until it is released. */
+/**
+ * Opening this file hangs, as on a network folder that has gone, and blocks one of the few threads that do file work
+ * until it is released.
+ */
 function hangingFile(path: string): { release(): void } {
   expect(spawnSync('mkfifo', [path]).status).toBe(0);
   let isReleased = false;
@@ -22,7 +25,7 @@ function hangingFile(path: string): { release(): void } {
     if (isReleased) return;
     isReleased = true;
     const end = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-    // Who comes later finds no such file.
+    // Later opens find no such file.
     rmSync(path);
     closeSync(end);
   };
@@ -31,19 +34,19 @@ function hangingFile(path: string): { release(): void } {
 }
 
 describe('a folder of copies that does not answer', () => {
-  it('keeps nothing else of the backend from the disk', async () => {
+  it('does not block other file work of the backend', async () => {
     const dataFolder = temporaryFolder();
     const { page } = await backendFor(dataFolder);
     valueOf(await page.call('copies.about', { connectionId }));
     const { release } = hangingFile(join(dataFolder, 'copies', connectionId, 'sentinel.json'));
-    // As many as there are threads, and more.
+    // More calls than there are threads.
     const asked = Array.from({ length: 8 }, () => page.call('copies.about', { connectionId }));
     expect(valueOf(await page.call('disk.setFloor', { floorMb: 300 }))).toMatchObject({ floorMb: 300 });
     release();
     expect((await Promise.all(asked)).map(({ ok }) => ok)).toEqual(Array.from({ length: 8 }, () => true));
   });
 
-  it('is told to whoever waits for it, once it has been waited for long enough, and works again when it answers', async () => {
+  it('rejects its callers after the timeout, and works again when it answers', async () => {
     const work = new FolderWork(1);
     let answer: () => void = () => undefined;
     const hanging = work.run(
@@ -62,7 +65,7 @@ describe('a folder of copies that does not answer', () => {
     expect(await work.run(async () => 'again')).toBe('again');
   });
 
-  it('may take its time with what is long, once that has begun', async () => {
+  it('may exceed the timeout with a long piece of work that has begun', async () => {
     const work = new FolderWork(20);
     let end: () => void = () => undefined;
     const moving = work.run(
@@ -72,7 +75,7 @@ describe('a folder of copies that does not answer', () => {
         }),
       true,
     );
-    // Asked at the same time as the long piece: it is given up, and by then the long one has waited as long.
+    // Called at the same time as the long piece: this one is given up, and by then the long one has waited as long.
     await expect(work.run(async () => 'meanwhile')).rejects.toMatchObject({ problem: { code: 'copies.silent' } });
     end();
     expect(await moving).toBe('moved');

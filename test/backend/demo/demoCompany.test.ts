@@ -20,7 +20,7 @@ async function isAnswering(address: string): Promise<boolean> {
 }
 
 describe("the demo company's service", () => {
-  it('answers real HTTP on a port that it keeps, with the key that its database keeps, and goes when it is closed', async () => {
+  it('answers real HTTP on a port and with a key that it keeps, and ends when it is closed', async () => {
     const dataFolder = temporaryFolder();
     const first = demoIn(dataFolder);
     const [access, twice] = await Promise.all([first.start(), first.start()]);
@@ -40,7 +40,7 @@ describe("the demo company's service", () => {
     expect(await demo.start()).toEqual(access);
   });
 
-  it('moves to another port when somebody has taken its own', async () => {
+  it('moves to another port when another program has its own', async () => {
     const dataFolder = temporaryFolder();
     const first = demoIn(dataFolder);
     const access = await first.start();

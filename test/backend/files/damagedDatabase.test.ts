@@ -34,13 +34,13 @@ describe('a database that the browser can neither read nor delete', () => {
 
   const start = () => setAsideAsAsked(data, databaseFilesOf(profile), log, NOW);
 
-  it('stays where it is as long as nobody asked', async () => {
+  it('stays in its place until a person requests it', async () => {
     expect(await start()).toBe(false);
     expect(existsSync(files)).toBe(true);
     expect(lines).toEqual([]);
   });
 
-  it('is moved aside once at the start after it was asked for, and kept', async () => {
+  it('is moved aside once, at the start after the request, and kept', async () => {
     await askSetAside(data, NOW);
     expect(existsSync(files)).toBe(true);
     expect(await start()).toBe(true);

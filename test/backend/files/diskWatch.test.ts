@@ -12,12 +12,12 @@ import { until } from '../../support/until.ts';
 
 const MB = 1024 * 1024;
 
-describe('what may be written', () => {
+describe('the level of free space', () => {
   it.each([
     [null, 'enough', 'enough'],
     [200 * MB, 'enough', 'enough'],
     [200 * MB - 1, 'enough', 'low'],
-    // An eighth more must be free before it counts as enough again.
+    // An eighth more must be free before the level is `enough` again.
     [225 * MB - 1, 'low', 'low'],
     [225 * MB, 'low', 'enough'],
     [8 * MB, 'low', 'low'],
@@ -31,10 +31,10 @@ describe('what may be written', () => {
   });
 });
 
-/** A watch over disks that have as many bytes free as `free` says. */
+/** A watch over disks with the free bytes in `free`. */
 async function watched(free: Record<string, number | null>, folder = temporaryFolder()) {
   const log = keptLog();
-  const told: DiskSpace[] = [];
+  const notified: DiskSpace[] = [];
   const watch = await openDiskWatch({
     dataFolder: folder,
     log,
@@ -49,12 +49,12 @@ async function watched(free: Record<string, number | null>, folder = temporaryFo
   onTestFinished(() => watch.close());
   watch.watch(() => '/copies');
   await watch.look();
-  watch.onChange((space) => told.push(space));
-  return { watch, told, log: log.lines, folder };
+  watch.onChange((space) => notified.push(space));
+  return { watch, notified, log: log.lines, folder };
 }
 
 describe('the watch over free space', () => {
-  it('asks a disk that hangs once, until it answers, and goes by the others', async () => {
+  it('checks a disk that hangs only once until it answers, and uses the others', async () => {
     let asked = 0;
     let answer: (bytes: number) => void = () => undefined;
     const watch = await openDiskWatch({
@@ -81,26 +81,26 @@ describe('the watch over free space', () => {
     expect(asked).toBe(2);
   });
 
-  it('goes by the fullest of the disks, and tells when that changes', async () => {
+  it('uses the fullest disk, and notifies when that changes', async () => {
     const free = { data: 900 * MB, copies: 500 * MB };
-    const { watch, told, folder } = await watched(free);
+    const { watch, notified, folder } = await watched(free);
     expect(watch.space).toEqual({ level: 'enough', free: 500 * MB, folder: '/copies', floorMb: 200 });
     await watch.look();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     free.copies = 100 * MB;
     await watch.look();
     free.data = 5 * MB;
     await watch.look();
     free.data = free.copies = 900 * MB;
     await watch.look();
-    expect(told).toMatchObject([
+    expect(notified).toMatchObject([
       { level: 'low', folder: '/copies' },
       { level: 'full', folder, free: 5 * MB },
       { level: 'enough' },
     ]);
   });
 
-  it('does without a disk that does not say, and logs that once', async () => {
+  it('ignores a disk whose free space is unknown, and logs that once', async () => {
     const free = { data: 900 * MB, copies: null };
     const { watch, log } = await watched(free);
     await watch.look();
@@ -108,7 +108,7 @@ describe('the watch over free space', () => {
     expect(log).toEqual(['the free space of /copies is not known: no such folder']);
   });
 
-  it('knows the disk of a folder that is not made yet, and logs no fault of it', async () => {
+  it('finds the disk of a folder that does not exist yet, and logs no error', async () => {
     const dataFolder = temporaryFolder();
     const log = keptLog();
     const watch = await openDiskWatch({ dataFolder, log });
@@ -118,10 +118,10 @@ describe('the watch over free space', () => {
     expect(log.lines.filter((line) => line.includes('is not known'))).toEqual([]);
   });
 
-  it('keeps the floor that is set, and goes by it at once', async () => {
-    const { watch, told, folder } = await watched({ data: 300 * MB, copies: 300 * MB });
+  it('stores a new floor and uses it at once', async () => {
+    const { watch, notified, folder } = await watched({ data: 300 * MB, copies: 300 * MB });
     expect(await watch.setFloor(400)).toMatchObject({ level: 'low', floorMb: 400 });
-    expect(told.at(-1)).toMatchObject({ level: 'low', floorMb: 400 });
+    expect(notified.at(-1)).toMatchObject({ level: 'low', floorMb: 400 });
     expect(JSON.parse(readFileSync(join(folder, 'disk.json'), 'utf8'))).toEqual({ floorMb: 400 });
     expect((await watched({ data: 300 * MB, copies: 300 * MB }, folder)).watch.space).toMatchObject({
       level: 'low',
@@ -129,7 +129,7 @@ describe('the watch over free space', () => {
     });
   });
 
-  it('goes by a floor that cannot be kept, and by the usual one where the kept one cannot be read', async () => {
+  it('uses a floor that cannot be stored, and the usual one if the stored one cannot be read', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'disk.json'), '{"floorMb":"much"}');
     const { watch } = await watched({ data: 300 * MB, copies: 300 * MB }, folder);
@@ -139,7 +139,7 @@ describe('the watch over free space', () => {
     expect(nowhere.log).toContainEqual(expect.stringContaining('the floor of free space was not kept: ENOENT'));
   });
 
-  it('refuses what is more than typing, in words that name the folder', async () => {
+  it('refuses work that writes more than typing, with a sentence that names the folder', async () => {
     const free = { data: 150 * MB, copies: 900 * MB };
     const { watch, folder } = await watched(free);
     expect(await withRoom(watch, async () => ok('done'))).toEqual({
@@ -156,8 +156,8 @@ describe('a backend whose disk is nearly full', () => {
   it('begins no sync and fetches no attached file, tells every page, and goes on by itself once there is room', async () => {
     const disk = { free: 150 * MB };
     const { page } = await backendFor(temporaryFolder(), { freeOf: async () => disk.free });
-    const told: DiskSpace[] = [];
-    page.on('disk.changed', (space) => told.push(space));
+    const notified: DiskSpace[] = [];
+    page.on('disk.changed', (space) => notified.push(space));
     const opened = await page.call('connections.openDemo', null);
     if (!opened.ok) throw new Error(opened.problem.message);
     const connectionId = opened.value.id;
@@ -172,7 +172,7 @@ describe('a backend whose disk is nearly full', () => {
       'what is typed is copied',
     ).toMatchObject({ ok: true });
     disk.free = 900 * MB;
-    await until(() => told.at(-1)?.level === 'enough');
+    await until(() => notified.at(-1)?.level === 'enough');
     page.serve('store.cursor', () =>
       Promise.reject(new ProblemError({ code: 'store.failed', message: 'the run got as far as the store' })),
     );

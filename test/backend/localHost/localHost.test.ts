@@ -71,7 +71,7 @@ interface Answer {
   body: string;
 }
 
-/** A request with nothing added and nothing tidied: paths go out as they are written. */
+/** A raw request: its path is sent as written. */
 function ask(
   host: Running,
   path: string,
@@ -93,7 +93,7 @@ function ask(
   });
 }
 
-/** Goes in by the front door, as a browser does. */
+/** Enters with the one-time token, as a browser does. */
 async function enter(host: Running): Promise<string> {
   const { pathname, search } = new URL(host.server.freshAddress());
   const answer = await ask(host, pathname + search);
@@ -110,7 +110,7 @@ describe('the one-time token', () => {
     expect(answer.headers['set-cookie']?.[0]).toMatch(/; HttpOnly; SameSite=Strict; Path=\/$/);
   });
 
-  it('lets nobody in a second time, but a browser that is in already may open its history', async () => {
+  it('lets nobody in a second time, but a browser that is already in may open its history', async () => {
     const host = await running();
     const { pathname, search } = new URL(host.server.freshAddress());
     const first = await ask(host, pathname + search);
@@ -131,7 +131,7 @@ describe('the one-time token', () => {
 });
 
 describe('a browser with the cookie', () => {
-  it('gets the page under a strict policy with a nonce of its own, again and again', async () => {
+  it('gets the page under a strict policy with a new nonce each time', async () => {
     const host = await running();
     const cookie = await enter(host);
     const first = await ask(host, '/', { Cookie: cookie });
@@ -216,7 +216,7 @@ describe('whoever is not let in', () => {
     }
   });
 
-  it('is refused when another page asks, even with the cookie', async () => {
+  it('is refused when another page sends the request, even with the cookie', async () => {
     const host = await running();
     const cookie = await enter(host);
     for (const origin of [
@@ -229,7 +229,7 @@ describe('whoever is not let in', () => {
     }
   });
 
-  it('does not reach it over any other address of this machine', async () => {
+  it('does not reach the host over any other address of this machine', async () => {
     const host = await running();
     const others = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
     for (const address of [
@@ -245,7 +245,7 @@ describe('whoever is not let in', () => {
     }
   });
 
-  it('finds the host still there after nonsense on the line', async () => {
+  it('finds the host still running after nonsense on the line', async () => {
     const host = await running();
     const cookie = await enter(host);
     await new Promise<void>((resolve) => {
@@ -256,7 +256,7 @@ describe('whoever is not let in', () => {
   });
 });
 
-/** How a WebSocket's opening ended: open, or the status it was refused with. */
+/** How opening a WebSocket ended: open, or the status with which it was refused. */
 function openSocket(host: Running, headers: Record<string, string>, path = '/bridge'): Promise<WebSocket | number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${host.file.port}${path}`, { headers });
@@ -280,7 +280,7 @@ describe("the bridge's WebSocket", () => {
     expect(host.server.pageCount).toBe(1);
   });
 
-  it('carries an answer of 500 documents that are long and stand there three times over, 60 kB each', async () => {
+  it('carries an answer of 500 long documents, each in three versions, 60 kB each', async () => {
     const host = await running();
     const socket = await openSocket(host, { Cookie: await enter(host), Origin: host.server.origin });
     if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
@@ -289,7 +289,7 @@ describe("the bridge's WebSocket", () => {
     expect(await host.pages[0]?.call('store.pendingKeys', { connectionId: 'harbour' })).toEqual({ ok: true, value });
   });
 
-  it('opens for several tabs at once, and counts those that are there', async () => {
+  it('opens for several tabs at once, and counts the open ones', async () => {
     const host = await running();
     const cookie = await enter(host);
     const sockets = await Promise.all(
@@ -300,7 +300,7 @@ describe("the bridge's WebSocket", () => {
     await until(() => host.server.pageCount === 0);
   });
 
-  it('is refused to a foreign page, even with the cookie, and to who names no page', async () => {
+  it('is refused to a foreign page, even with the cookie, and to a request without an origin', async () => {
     const host = await running();
     const cookie = await enter(host);
     for (const headers of [
@@ -340,7 +340,7 @@ describe('a second start on the same data folder', () => {
     expect((await ask(host, pathname + search)).status).toBe(303);
   });
 
-  it('can ask for an address instead', async () => {
+  it('can request an address instead', async () => {
     const host = await running();
     const answer = await askRunningHost(host.file, 'address');
     const { pathname, search } = new URL(answer?.address ?? '');
@@ -348,7 +348,7 @@ describe('a second start on the same data folder', () => {
     expect(host.windows).toHaveLength(0);
   });
 
-  it('is believed only with the key of the data folder', async () => {
+  it('is accepted only with the key of the data folder', async () => {
     const host = await running();
     expect(await askRunningHost({ ...host.file, controlKey: 'x'.repeat(43) }, 'window')).toBeNull();
     for (const body of [
@@ -363,7 +363,7 @@ describe('a second start on the same data folder', () => {
     expect(host.windows).toHaveLength(0);
   });
 
-  it('leaves only one of two first starts, whichever is quicker', async () => {
+  it('leaves only the quicker one of two first starts', async () => {
     const folder = temporaryFolder();
     const starts = await Promise.all([1, 2, 3].map(() => start(folder, folder)));
     expect(starts.map((one) => one.state).sort()).toEqual(['running', 'running', 'started']);
@@ -371,7 +371,7 @@ describe('a second start on the same data folder', () => {
 });
 
 describe('the kept port', () => {
-  it('is not given up for another when a stranger has it', async () => {
+  it('is not replaced by another when another program has it', async () => {
     const host = await running();
     await host.server.close();
     const stranger = await listenAsStranger(host.file.port);
@@ -394,7 +394,7 @@ describe('the kept port', () => {
     expect(readFileSync(path, 'utf8')).toBe('{"port":');
   });
 
-  it('is kept for its owner only', async () => {
+  it('can be read only by its owner', async () => {
     const host = await running();
     expect(statSync(join(host.dataFolder, 'local-host.json')).mode & 0o077).toBe(0);
   });

@@ -11,7 +11,7 @@ describe('the place of a window', () => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-window-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is read as it was kept, and is none where there is none or it cannot be read', async () => {
+  it('is read as it was stored, and is null if there is none or it cannot be read', async () => {
     expect(await readWindowPlace(folder)).toBeNull();
     await writeWindowPlace(folder, place);
     expect(await readWindowPlace(folder)).toEqual(place);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { intRef } from '../../support/documents.ts';
 import { invoice } from '../../sync/support/company.ts';
 
-/** A company's service of its own, and every request that it saw. */
+/** The service of one company, and every request that it received. */
 async function company(domain: string) {
   const seen: FaultedRequest[] = [];
   const service = await startFinanceService({
@@ -27,7 +27,7 @@ async function company(domain: string) {
   return { service, seen };
 }
 
-/** Serves each company's own store to the engine, as the page does. */
+/** Serves the store of each company to the engine, as the page does. */
 function serveStores(page: PageEndpoint, stores: ReadonlyMap<string, MemoryStore>): void {
   const of = (connectionId: string): MemoryStore => {
     const store = stores.get(connectionId);
@@ -52,7 +52,7 @@ function serveStores(page: PageEndpoint, stores: ReadonlyMap<string, MemoryStore
   page.serve('store.writeAttachments', ({ connectionId, writes }) => of(connectionId).writeAttachments(writes));
 }
 
-it('of several companies that sync at the same time, nothing of the one reaches the other', async () => {
+it('companies that sync at the same time receive nothing of each other', async () => {
   const [north, south] = [await company('north'), await company('south')];
   const { page, log } = await backendFor(temporaryFolder());
   const stores = new Map<string, MemoryStore>();
@@ -96,19 +96,19 @@ it('of several companies that sync at the same time, nothing of the one reaches 
     expect(
       await Promise.all(keys.map(async (key) => (await client.documentByIntRef('saleInvoice', key)) !== null)),
     ).toEqual([at === 0, at === 1]);
-    // Every request of a company is of its own domain and session.
+    // Every request of a company has its own domain and session.
     expect(seen.length).toBeGreaterThan(10);
     expect(new Set(seen.map(({ headers }) => headers['domain']))).toEqual(new Set([service.domain]));
     expect(JSON.stringify(seen)).not.toContain(foreign?.domain);
-    // What a run tells of its requests goes to the page, and from there into exports: no secrets are in it, nor in the log.
-    const told = JSON.stringify([runs[at], log]);
-    expect(told).toContain('/api/saleInvoice');
+    // The report of a run goes to the page, and from there into exports: neither it nor the log contains secrets.
+    const output = JSON.stringify([runs[at], log]);
+    expect(output).toContain('/api/saleInvoice');
     const tokens = new Set(
       seen
         .map(({ headers }) => String(headers['authorization'] ?? '').replace('Bearer ', ''))
         .filter((token) => token !== ''),
     );
     expect(tokens.size).toBeGreaterThan(0);
-    expect([service.apiKey, ...tokens].filter((secret) => told.includes(secret))).toEqual([]);
+    expect([service.apiKey, ...tokens].filter((secret) => output.includes(secret))).toEqual([]);
   }
 });

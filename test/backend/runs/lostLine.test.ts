@@ -12,7 +12,7 @@ import { selfSigned } from '../support/selfSigned.ts';
 
 const never = new AbortController().signal;
 
-/** What a write to the address ends with. */
+/** The outcome of a write to the address. */
 async function failureOfWrite(baseUrl: string, exchange = nodeExchange()): Promise<Problem> {
   const transport = new Transport({ baseUrl, exchange, clocks: systemClocks, signal: never, timeout: 60_000 });
   try {
@@ -33,7 +33,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The sockets that are opened to a port from now on, at this end. */
+/** The sockets that this process opens to a port from now on. */
 function socketsTo(port: string): Socket[] {
   const sockets: Socket[] = [];
   const note = (message: unknown): void => {
@@ -83,17 +83,17 @@ test.each([
   },
 );
 
-test('an address to which there is no way at all was sent nothing', async () => {
-  // The broadcast address takes no connection: the system says so at once, without asking the network.
+test('nothing was sent to an unreachable address', async () => {
+  // The broadcast address accepts no connection: the system refuses at once, without asking the network.
   expect(await failureOfWrite('http://255.255.255.255')).toMatchObject({ code: 'network.unreachable' });
 });
 
-test('a line that is closed during the handshake was sent nothing', async () => {
+test('nothing was sent over a line that is closed during the handshake', async () => {
   const port = await listening(createServer((socket) => socket.once('data', () => socket.destroy())));
   expect(await failureOfWrite(`https://127.0.0.1:${String(port)}`)).toMatchObject({ code: 'network.unreachable' });
 });
 
-/** A service over TLS that is told nothing but requests: the line in front of it answers each with what is no TLS. */
+/** A service over TLS; the line in front of it answers each request with bytes that are no TLS. */
 async function secureService(): Promise<{ address: string; asked: string[] }> {
   const asked: string[] = [];
   const lines: Socket[] = [];

@@ -71,7 +71,7 @@ test.each(Object.entries(ways))(
   },
 );
 
-test('a connection that is closed between two requests is not noticed', async () => {
+test('a connection that is closed between two requests does no harm', async () => {
   const service = await openRawService();
   const exchange = nodeExchange();
   service.answer = (response) => {
@@ -83,13 +83,13 @@ test('a connection that is closed between two requests is not noticed', async ()
     ).toMatchObject({ text: '1' });
 });
 
-test('an address under a path is asked below it', async () => {
+test('an address with a path is requested below that path', async () => {
   const service = await openRawService();
   await ways.node(`${service.address}/finance`, { method: 'GET', path: '/api/x', headers: {} }, never);
   expect(service.asked[0]?.url).toBe('/finance/api/x');
 });
 
-test('what cannot be sent at all has not left', async () => {
+test('a request that cannot be sent counts as not sent', async () => {
   const service = await openRawService();
   const sent = ways.node(service.address, { method: 'GET', path: '/api/x', headers: { Domain: 'a\nb' } }, never);
   await expect(sent).rejects.toThrow(TypeError);

@@ -45,13 +45,13 @@ const report = {
 
 const NOW = '2026-03-01T09:30:00.0000000Z';
 
-/** @param pages those that are open beside the one that asks: it is not among them, so that nothing is asked of it but by the engine */
+/** @param pages the other open pages. The one that asks is not among them, so that only the engine calls it */
 function runs(
   engine: Engine,
   update: () => Promise<void> = () => Promise.resolve(),
   pages: readonly Pick<BackendEndpoint, 'call'>[] = [],
 ) {
-  const told: string[] = [];
+  const emitted: string[] = [];
   const reports: SyncReport[] = [];
   const versions: unknown[] = [];
   const log = keptLog();
@@ -67,9 +67,9 @@ function runs(
     serviceOf: () => ({ requestCount: 0 }) as FinanceService,
     prepare: async () => ok(null),
     pages: () => pages,
-    tellProgress: (_id, progress) => told.push(`${progress.phase} ${progress.done}/${progress.planned}`),
+    tellProgress: (_id, progress) => emitted.push(`${progress.phase} ${progress.done}/${progress.planned}`),
     tellFinished: (_id, ended) => {
-      told.push('finished');
+      emitted.push('finished');
       reports.push(ended);
     },
     log,
@@ -77,7 +77,7 @@ function runs(
   });
   return {
     all,
-    told,
+    emitted,
     reports,
     log: log.lines,
     versions,
@@ -96,7 +96,7 @@ const untilCancelled: Engine = ({ signal }) =>
   });
 
 describe('a sync run', () => {
-  it('that goes on when the disk is nearly full ends as a cancelled one does, and says why', async () => {
+  it('that is running when the disk is nearly full ends as a cancelled one does, and says why', async () => {
     const { all, log, endpoint } = runs(untilCancelled);
     const run = all.run(endpoint, 'harbour');
     all.stopAll({ code: 'disk.low', message: '150 MB are free on the disk of /data, less than 200 MB' });
@@ -107,8 +107,8 @@ describe('a sync run', () => {
     expect(log).toEqual([expect.stringContaining('sync of harbour broke off (disk.low)')]);
   });
 
-  it('works on the store of the page that asked, tells its progress and its end, and notes the version', async () => {
-    const { all, told, versions, page, endpoint } = runs(async ({ store, onProgress }) => {
+  it('works on the store of the page that asked, emits its progress and its end, and stores the version', async () => {
+    const { all, emitted, versions, page, endpoint } = runs(async ({ store, onProgress }) => {
       onProgress({ phase: 'pulling', done: 0, planned: 1 });
       expect(await store.pendingKeys()).toEqual(['INV-1']);
       onProgress({ phase: 'pulling', done: 1, planned: 1 });
@@ -116,11 +116,11 @@ describe('a sync run', () => {
     });
     page.serve('store.pendingKeys', async ({ connectionId }) => (connectionId === 'harbour' ? ['INV-1'] : []));
     expect(await all.run(endpoint, 'harbour')).toEqual({ ok: true, value: report });
-    expect(told).toEqual(['pulling 0/1', 'pulling 1/1', 'finished']);
+    expect(emitted).toEqual(['pulling 0/1', 'pulling 1/1', 'finished']);
     expect(versions).toEqual([{ apiVersion: '1.13' }]);
   });
 
-  it('hands on what a person has said of short lists, and calls a run that only set something aside no broken one', async () => {
+  it('passes on the answer about short lists, and does not log a run that only set records aside as broken off', async () => {
     const asked: unknown[] = [];
     const partly = {
       ...report,
@@ -134,7 +134,7 @@ describe('a sync run', () => {
     expect(log.at(-1)).toMatch(/^sync of harbour ended with a problem \(service\.failed\): 1 created/);
   });
 
-  it('ends for every window though its version cannot be kept', async () => {
+  it('ends for every window even if its version cannot be stored', async () => {
     const { all, reports, log, endpoint } = runs(
       async () => report,
       () => Promise.reject(new Error('ENOSPC: no space left on device')),
@@ -145,14 +145,14 @@ describe('a sync run', () => {
   });
 
   it('that breaks off without a report ends for every window, with the reason and after its last figure', async () => {
-    const { all, told, reports, endpoint } = runs(async ({ onProgress }) => {
+    const { all, emitted, reports, endpoint } = runs(async ({ onProgress }) => {
       onProgress({ phase: 'pulling', done: 0, planned: 2 });
       onProgress({ phase: 'pulling', done: 1, planned: 2 });
       throw new Error('a bug');
     });
     const problem = { code: 'internal', message: 'a bug' };
     expect(await all.run(endpoint, 'harbour')).toEqual({ ok: false, problem });
-    expect(told).toEqual(['pulling 0/2', 'pulling 1/2', 'finished']);
+    expect(emitted).toEqual(['pulling 0/2', 'pulling 1/2', 'finished']);
     expect(reports).toMatchObject([{ startedAt: NOW, finishedAt: NOW, problem, created: 0, requests: 0 }]);
     expect(syncReportSchema.safeParse(reports[0]).success).toBe(true);
   });
@@ -190,7 +190,7 @@ describe('a sync run', () => {
     expect(await run).toMatchObject({ ok: true, value: { problem: { code: 'sync.pageGone' } } });
   });
 
-  it('looks once every window has stored what is being typed in it', async () => {
+  it('reads the store after every window has stored what is being typed in it', async () => {
     const stored = Promise.withResolvers<ReturnType<typeof ok<null>>>();
     const asked: unknown[] = [];
     let hasLooked = false;
@@ -214,7 +214,7 @@ describe('a sync run', () => {
     expect(hasLooked).toBe(true);
   });
 
-  it('goes on without a window that does not answer or could not store, and says how many there were', async () => {
+  it('continues without a window that does not answer or could not store, and reports how many there were', async () => {
     vi.useFakeTimers();
     try {
       const answering = (answer: unknown) => ({ call: () => answer }) as unknown as Pick<BackendEndpoint, 'call'>;
@@ -251,7 +251,7 @@ describe('a sync run', () => {
     expect(await run).toMatchObject({ ok: true, value: { problem: { code: 'sync.cancelled' } } });
   });
 
-  it('is refused for a connection that is not there, and its failure is an answer', async () => {
+  it('is refused for an unknown connection, and its failure is an answer', async () => {
     const { all, endpoint } = runs(() => Promise.reject(new Error('a bug')));
     expect(await all.run(endpoint, 'nobody')).toMatchObject({ ok: false, problem: { code: 'connection.unknown' } });
     expect(await all.run(endpoint, 'harbour')).toMatchObject({
@@ -265,45 +265,45 @@ describe('a sync run', () => {
 describe('progress', () => {
   const at = (phase: SyncProgress['phase'], done: number): SyncProgress => ({ phase, done, planned: 500 });
 
-  it('is told at most once a pace, a new step at once, and the last figure always', () => {
+  it('is emitted at most once in an interval, a new step at once, and the last figure always', () => {
     vi.useFakeTimers();
     try {
-      const told: string[] = [];
-      const feed = createProgressFeed((progress) => told.push(`${progress.phase} ${progress.done}`));
+      const emitted: string[] = [];
+      const feed = createProgressFeed((progress) => emitted.push(`${progress.phase} ${progress.done}`));
       for (let done = 0; done < 200; done += 1) feed.report(at('pulling', done));
-      expect(told).toEqual(['pulling 0']);
+      expect(emitted).toEqual(['pulling 0']);
       vi.advanceTimersByTime(100);
-      expect(told).toEqual(['pulling 0', 'pulling 199']);
+      expect(emitted).toEqual(['pulling 0', 'pulling 199']);
       feed.report(at('pushing', 200));
       feed.report(at('pushing', 201));
-      expect(told).toEqual(['pulling 0', 'pulling 199', 'pushing 200']);
+      expect(emitted).toEqual(['pulling 0', 'pulling 199', 'pushing 200']);
       feed.end();
-      expect(told.at(-1)).toBe('pushing 201');
+      expect(emitted.at(-1)).toBe('pushing 201');
       vi.advanceTimersByTime(1000);
-      expect(told).toHaveLength(4);
+      expect(emitted).toHaveLength(4);
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  it('tells at once what holds it up, and that it goes on', () => {
+  it('is emitted at once when something holds the run up, and when it continues', () => {
     vi.useFakeTimers();
     try {
-      const told: (string | undefined)[] = [];
-      const feed = createProgressFeed(({ heldUpBy }) => told.push(heldUpBy));
+      const emitted: (string | undefined)[] = [];
+      const feed = createProgressFeed(({ heldUpBy }) => emitted.push(heldUpBy));
       feed.report(at('pulling', 1));
       feed.report({ ...at('pulling', 1), heldUpBy: 'network.lost' });
       feed.report(at('pulling', 1));
       feed.end();
-      expect(told).toEqual([undefined, 'network.lost', undefined]);
+      expect(emitted).toEqual([undefined, 'network.lost', undefined]);
     } finally {
       vi.useRealTimers();
     }
   });
 });
 
-/** The least store that a first sync needs: it holds nothing and takes everything. */
+/** The smallest store for a first sync: it is empty and accepts everything. */
 function serveEmptyStore(
   page: PageEndpoint,
   whileListsAreWritten: () => Promise<unknown> = () => Promise.resolve(),
@@ -333,7 +333,7 @@ function serveEmptyStore(
 }
 
 describe('the whole backend', () => {
-  it('opens the demo company once, whoever asks, and syncs it from its real service', async () => {
+  it('opens the demo company once for all callers, and syncs it from its real service', async () => {
     const { page, addPage, log } = await backendFor(temporaryFolder());
     const other = addPage().page;
     const events: string[] = [];
@@ -395,7 +395,7 @@ describe('the whole backend', () => {
     expect(taken.invoices).toEqual([]);
   });
 
-  it('reports a service that has gone, and the next run is free', async () => {
+  it('reports a service that has gone, and the next run can start', async () => {
     const service = await startFinanceService({ database: ':memory:' });
     const { page } = await backendFor(temporaryFolder());
     const added = await page.call('connections.add', {
@@ -415,7 +415,7 @@ describe('the whole backend', () => {
     }
   });
 
-  /** A connection to a service that takes every key but 'wrong', and the keys it was asked to take so far. */
+  /** A connection to a service that accepts every key but 'wrong', and the keys that it has received so far. */
   async function signedIn() {
     const service = await openRawService();
     const { signIn } = service;
@@ -441,19 +441,19 @@ describe('the whole backend', () => {
     return { service, keys, ask, setKey };
   }
 
-  it('goes on with its session when a new key does not work', async () => {
+  it('keeps its session when a new key does not work', async () => {
     const { keys, ask, setKey } = await signedIn();
     expect(await setKey('wrong')).toMatchObject({ ok: false, problem: { code: 'session.badCredentials' } });
     expect(await ask()).toMatchObject({ ok: true });
     expect(keys).toEqual(['wrong']);
   });
 
-  it('signs in with a new key once it is kept, whatever is asked while it is tried', async () => {
+  it('signs in with a new key once it is stored, even if a page asks something during its test', async () => {
     const { service, keys, ask, setKey } = await signedIn();
     const { signIn } = service;
     service.signIn = (response, asked) => {
       service.signIn = signIn;
-      // The new key is being tried: another page asks something meanwhile.
+      // The new key is being tested when another page asks something.
       void ask().then(() => signIn(response, asked));
     };
     expect(await setKey('new')).toMatchObject({ ok: true });

@@ -16,13 +16,13 @@ const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts);
 const ECDSA_WITH_SHA256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 const COMMON_NAME = der(0x06, Buffer.from('550403', 'hex'));
 
-/** A key of this moment and a certificate for `localhost` that nobody else has signed, as a TLS server takes them. */
+/** A new key and a self-signed certificate for `localhost`, as a TLS server takes them. */
 export function selfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('localhost')))));
   const validity = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('490101000000Z')));
   const serial = der(0x02, Buffer.from([1]));
-  const said = sequence(
+  const content = sequence(
     serial,
     ECDSA_WITH_SHA256,
     name,
@@ -30,8 +30,8 @@ export function selfSigned(): { key: string; cert: string } {
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   );
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', said, privateKey));
-  const cert = sequence(said, ECDSA_WITH_SHA256, signature).toString('base64');
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey));
+  const cert = sequence(content, ECDSA_WITH_SHA256, signature).toString('base64');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${cert}\n-----END CERTIFICATE-----\n`,

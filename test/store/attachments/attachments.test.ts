@@ -17,9 +17,9 @@ async function problemWith(asked: Promise<unknown>): Promise<Problem> {
   throw new Error('it was accepted');
 }
 
-/** Two and a half parts, of which no two are the same. */
+/** Two and a half parts, all different. */
 const LONG = Uint8Array.from({ length: 2_621_440 }, (_, index) => (index >> 10) % 251);
-/** Compared as buffers: matchers look at each of millions of bytes. */
+/** Compares buffers, because a matcher would check millions of bytes one by one. */
 function isLong(bytes: Uint8Array | null): boolean {
   return bytes !== null && Buffer.from(bytes).equals(LONG);
 }
@@ -32,15 +32,15 @@ async function company(connectionId = newConnectionId()): Promise<{ store: Compa
   return { store, document: key };
 }
 
-/** As a run writes it once the service has the file. */
+/** Writes the file as a run does once the service has it. */
 function sent(attachment: Attachment): Attachment {
   return { ...attachment, id: guid(77), inFlight: null, sentAt: instant(3_600) };
 }
 
 describe('files attached to a draft', () => {
-  it('are kept with their bytes, in the order in which they were attached, and told to whoever listens', async () => {
+  it('are stored with their bytes, in the order in which they were attached, and published to listeners', async () => {
     const { store, document } = await company();
-    const told = changesOf(store);
+    const published = changesOf(store);
     await store.attachments.add(document, [
       {
         fileName: 'long.pdf',
@@ -70,21 +70,21 @@ describe('files attached to a draft', () => {
     expect(isLong(await store.attachments.bytes(long?.key ?? ''))).toBe(true);
     expect(await store.attachments.bytes(short?.key ?? '')).toEqual(SHORT);
     expect((await store.attachments.pending()).map(({ fileName }) => fileName)).toEqual(['long.pdf', 'short']);
-    expect(told).toEqual([{ documents: [], references: [], resources: [], attachments: [document] }]);
+    expect(published).toEqual([{ documents: [], references: [], resources: [], attachments: [document] }]);
   });
 
-  it('are told to other windows too', async () => {
+  it('are published to other windows, too', async () => {
     const connectionId = newConnectionId();
     const { store, document } = await company(connectionId);
     const other = await openStore(connectionId, systemMint);
-    const told = changesOf(other);
+    const published = changesOf(other);
     await store.attachments.add(document, [{ fileName: 'a', bytes: SHORT }]);
     await expect
-      .poll(() => told)
+      .poll(() => published)
       .toEqual([{ documents: [], references: [], resources: [], attachments: [document], isElsewhere: true }]);
   });
 
-  it('may be empty or of 16 MB; with one of a byte more none of them is kept', async () => {
+  it('may be empty or 16 MB large; if one is a byte larger, none is stored', async () => {
     const { store, document } = await company();
     await store.attachments.add(document, [
       { fileName: 'empty', bytes: new Uint8Array() },
@@ -110,7 +110,7 @@ describe('files attached to a draft', () => {
     expect(await store.attachments.pending()).toEqual([]);
   });
 
-  it('go with the draft when it is discarded, bytes and all', async () => {
+  it('are removed with a discarded draft, with all their bytes', async () => {
     const { store, document } = await company();
     const [file] = await store.attachments.add(document, [{ fileName: 'a', bytes: LONG }]);
     await store.discardDraft(document);
@@ -118,7 +118,7 @@ describe('files attached to a draft', () => {
     expect(await store.forSync.attachmentPart(file?.key ?? '', 0)).toBeNull();
   });
 
-  it('can be described and removed until a request may have carried them', async () => {
+  it('can be described and removed until a request may have sent them', async () => {
     const { store, document } = await company();
     const [first, second] = await store.attachments.add(document, [
       { fileName: 'a', bytes: SHORT },
@@ -172,7 +172,7 @@ describe('files attached to a draft', () => {
     },
   );
 
-  it('of a refused one the words stand until it is changed, or sent again as it is', async () => {
+  it('keep the refusal of the service until the file is changed, or sent again as it is', async () => {
     const { store, document } = await company();
     const [file] = await store.attachments.add(document, [{ fileName: 'a', bytes: SHORT }]);
     if (!file) throw new Error('nothing was added');
@@ -223,7 +223,7 @@ describe('files of a document that is gone', () => {
 });
 
 describe('the engine’s port', () => {
-  it('hands the bytes out part by part, as they were', async () => {
+  it('returns the bytes part by part, unchanged', async () => {
     const { store, document } = await company();
     const [file] = await store.attachments.add(document, [{ fileName: 'a', bytes: LONG }]);
     if (!file) throw new Error('nothing was added');
@@ -233,7 +233,7 @@ describe('the engine’s port', () => {
     expect(isLong(await bytesOf(run, file))).toBe(true);
   });
 
-  it('writes an outcome only where nothing moved, and drops the bytes of what the service has', async () => {
+  it('writes an outcome only if the file has not changed, and deletes the bytes of files that the service has', async () => {
     const { store, document } = await company();
     const [first, second] = await store.attachments.add(document, [
       { fileName: 'a', bytes: SHORT },
@@ -261,7 +261,7 @@ describe('the engine’s port', () => {
 });
 
 describe('a backup', () => {
-  it('brings files back with their bytes, and counts those that wait', async () => {
+  it('restores files with their bytes, and counts the pending ones', async () => {
     const { store, document } = await company();
     const [first, second] = await store.attachments.add(document, [
       { fileName: 'sent.pdf', bytes: SHORT },

@@ -43,7 +43,7 @@ async function filled(connectionId: string) {
 }
 
 describe('a backup of a company', () => {
-  it('says what it holds, and brings every draft, record, cursor and setting back', async () => {
+  it('reports its counts, and restores every draft, record, cursor and setting', async () => {
     const id = newConnectionId();
     const store = await filled(id);
     const before = {
@@ -82,7 +82,7 @@ describe('a backup of a company', () => {
     expect((await store.settings()).rateDirection).toBe('basePerForeign');
   });
 
-  it('is refused whole when it was cut short, damaged, is of another company or of a newer Daybook, and nothing is changed', async () => {
+  it('is refused as a whole when it was cut short, is damaged, or is of another company or a newer Daybook, and nothing changes', async () => {
     const store = await openStore(newConnectionId());
     await store.createDraft(draftInvoice(1));
     const text = await lines(await store.backup('Ashdown Ltd'));
@@ -108,7 +108,7 @@ describe('a backup of a company', () => {
   });
 });
 
-describe('a bank line that waited when a backup was made', () => {
+describe('a bank line that was pending when a backup was made', () => {
   const content = {
     kind: 'bankTransaction' as const,
     bankAccountId: guid(1, 4),
@@ -117,7 +117,7 @@ describe('a bank line that waited when a backup was made', () => {
     withdrawalAmount: decimal('50'),
   };
   const sentAt = instantSchema.parse('2026-03-02T11:00:00Z');
-  /** Restored over what became of it since. */
+  /** Restores the backup over what became of the line since. */
   async function restoredOver(
     since: (line: ResourceRecord) => ResourceRecord | null,
   ): Promise<{ before: ResourceRecord; after: ResourceRecord | undefined }> {
@@ -131,7 +131,7 @@ describe('a bank line that waited when a backup was made', () => {
     return { before: before!, after: await store.resources.record('bankTransaction', before!.key) };
   }
 
-  it('and was sent since is read there by its id, and not created a second time', async () => {
+  it('and was sent since is read from the service by its id, and not created a second time', async () => {
     const { before, after } = await restoredOver((line) => ({
       ...line,
       id: guid(1, 9),
@@ -151,7 +151,7 @@ describe('a bank line that waited when a backup was made', () => {
     expect(needsManualCheck(after!, false)).toBe(false);
   });
 
-  it('and whose upload is in doubt since is asked about; what the backup says otherwise stands beside what was sent', async () => {
+  it('and whose upload is in doubt since is asked about; different content in the backup counts as an edit of what was sent', async () => {
     const sent = { ...content, description: 'Rent March' };
     const doubtful = await restoredOver((line) => ({
       ...line,
@@ -174,12 +174,12 @@ describe('a bank line that waited when a backup was made', () => {
     });
   });
 
-  it('and which a person has found there since, without its id, counts as sent', async () => {
+  it('and which a person has since found on the service without its id counts as sent', async () => {
     const { before, after } = await restoredOver((line) => ({ ...line, base: content, isUnread: true, local: null }));
     expect(after).toEqual({ ...before, base: content, isUnread: true, local: null });
   });
 
-  it('and which waits here still, never sent, waits as it did', async () => {
+  it('and which is still pending and was never sent stays pending', async () => {
     const { before, after } = await restoredOver((line) => ({
       ...line,
       revision: line.revision + 1,
@@ -188,7 +188,7 @@ describe('a bank line that waited when a backup was made', () => {
     expect(after).toEqual(before);
   });
 
-  it('and of which nothing is known here any more is in doubt, and a person is asked', async () => {
+  it('and which this computer no longer knows is in doubt, and a person is asked', async () => {
     const { before, after } = await restoredOver(() => null);
     expect(after).toEqual({
       ...before,
@@ -204,7 +204,7 @@ describe('a bank line that waited when a backup was made', () => {
     expect(needsManualCheck(after!, false)).toBe(true);
   });
 
-  it('and has gone from the service since stays gone', async () => {
+  it('and is gone from the service since stays gone', async () => {
     const there = { ...content, isActive: true };
     const { before, after } = await restoredOver((line) => ({
       ...line,
@@ -217,7 +217,7 @@ describe('a bank line that waited when a backup was made', () => {
   });
 });
 
-describe('a backup that is put into an empty database of the same company', () => {
+describe('a backup that is restored into an empty database of the same company', () => {
   const product = guid(1, 7);
   const account = guid(1, 8);
   const price = {
@@ -259,7 +259,7 @@ describe('a backup that is put into an empty database of the same company', () =
     return { store: await openStore(id), file };
   }
 
-  it('says before it how many of each kind will be in doubt: what is not complete, or can be looked up, is not among them', async () => {
+  it('says beforehand how many of each kind will be in doubt: incomplete records and those that can be looked up are not counted', async () => {
     const { store, file } = await emptied();
     expect((await store.inspectBackup(file)).inDoubt).toEqual({
       bankTransaction: 2,
@@ -270,7 +270,7 @@ describe('a backup that is put into an empty database of the same company', () =
     expect(await store.forSync.pendingKeys()).toEqual([]);
   });
 
-  it('leaves just these in doubt, each with the moment of the restore', async () => {
+  it('leaves exactly these in doubt, each with the instant of the restore', async () => {
     const { store, file } = await emptied();
     await store.restore(file);
     const doubts = (await store.resources.pending()).flatMap(({ kind, inFlight }) =>
@@ -322,7 +322,7 @@ describe('a run that began before a backup was restored', () => {
     resumeAt: null,
   });
   const term = { kind: 'payTerm' as const, id: guid(1, 5), code: '30D', description: '30 days', isActive: true };
-  /** Everything that a run may write. */
+  /** Every kind of write of a run. */
   const writesOf = (run: LocalStore): Record<string, () => Promise<unknown>> => ({
     'what was read, and how far': () =>
       run.write([{ expectedRevision: null, record: pulledRecord(2) }], cursorOf('document:saleInvoice')),
@@ -370,7 +370,7 @@ describe('a run that began before a backup was restored', () => {
     },
   );
 
-  it('is told from one that began after an earlier restore, of whichever backup', async () => {
+  it('is distinguished from one that began after an earlier restore, whatever the backup', async () => {
     const store = await openStore();
     const first = await store.backup('Ashdown Ltd');
     await store.restore(first);

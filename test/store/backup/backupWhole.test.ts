@@ -21,7 +21,7 @@ async function open(connectionId: string): Promise<CompanyDatabase> {
   return database;
 }
 
-/** What blobs, files and bytes hold, so that they compare by it. */
+/** The contents of blobs, files and bytes, for comparison. */
 async function shown(value: unknown): Promise<unknown> {
   if (ArrayBuffer.isView(value))
     return {
@@ -44,7 +44,7 @@ async function shown(value: unknown): Promise<unknown> {
   );
 }
 
-/** Every row of every table; the prices of a sheet as what they are, not as text. */
+/** Every row of every table; the prices of a sheet are parsed. */
 async function whole(database: CompanyDatabase): Promise<Record<string, unknown>> {
   const tables = await Promise.all(
     database.tables.map(async (table) => [table.name, await shown(await table.toArray())] as const),
@@ -72,7 +72,7 @@ describe('everything that the store keeps', () => {
     const { settings, ...tables } = await whole(after);
     const { settings: settingsBefore, ...tablesBefore } = held;
     for (const [table, rows] of Object.entries(tablesBefore)) expect(tables[table], table).toStrictEqual(rows);
-    // That it was restored is counted; nothing else is new.
+    // The restore is counted; nothing else is new.
     expect(settings).toStrictEqual([...(settingsBefore as object[]), { name: 'restores', value: 1 }]);
   });
 
@@ -86,13 +86,13 @@ describe('everything that the store keeps', () => {
     });
   });
 
-  it('is not written at all where a value has no form, instead of coming back as {}', async () => {
+  it('is not written at all if a value cannot be encoded, instead of coming back as {}', async () => {
     const store = await openStore();
     await store.savePageSettings('odd', /a pattern/);
     await expect(store.backup('Ashdown Ltd')).rejects.toThrow('a backup cannot keep a value of type [object RegExp]');
   });
 
-  it('is kept without a picture whose bytes the browser has lost', async () => {
+  it('is backed up without a picture whose bytes the browser has lost', async () => {
     const lost = new Blob([PNG], { type: 'image/png' });
     Object.defineProperty(lost, 'arrayBuffer', {
       value: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
@@ -103,7 +103,7 @@ describe('everything that the store keeps', () => {
     });
   });
 
-  it('is refused whole where a value is of a type that this Daybook does not know, or is damaged', async () => {
+  it('is refused as a whole if a value is damaged or of a type that this Daybook does not know', async () => {
     const store = await openStore();
     await store.savePageSettings('picture', new Blob([PNG], { type: 'image/png' }));
     const text = gunzipSync(Buffer.from(await (await store.backup('Ashdown Ltd')).arrayBuffer())).toString('utf8');
@@ -128,7 +128,7 @@ describe('everything that the store keeps', () => {
 });
 
 describe('a backup file of an earlier Daybook', () => {
-  /** The company that every file in `backups/` was made of. */
+  /** The company in every file of `backups/`. */
   const CONNECTION = 'ashdown-000000000001';
 
   async function restored(version: number) {
@@ -139,7 +139,7 @@ describe('a backup file of an earlier Daybook', () => {
     return store;
   }
 
-  it('is there for each released schema', async () => {
+  it('exists for each released schema', async () => {
     for (const { version } of SCHEMAS) {
       const bytes = await readFile(new URL(`backups/schema${String(version)}.daybook`, import.meta.url));
       const [head = ''] = gunzipSync(bytes).toString('utf8').split('\n');
@@ -209,7 +209,7 @@ describe('a backup file of an earlier Daybook', () => {
     expect(receipt).toMatchObject({ fileName: 'receipt.bin', size: 5, description: 'Till receipt' });
     expect(await store.attachments.bytes(receipt?.key ?? '')).toEqual(Uint8Array.from([0, 1, 127, 128, 255]));
     expect(await store.settings()).toEqual({ baseCurrency: 'GBP', rateDirection: 'basePerForeign' });
-    // Its Daybook lost the logo already.
+    // That version of Daybook already lost the logo.
     expect(await store.pageSettings('letterhead')).toEqual({
       name: 'Ashdown Ltd',
       address: '1 Mill Lane\nAshdown',

@@ -8,8 +8,8 @@ import { deleteCompanyStore } from '../../../src/store/companyStore.ts';
 import { CompanyDatabase } from '../../../src/store/schema.ts';
 
 /*
- * Files that Daybook wrote before its source was laid out anew: a database with every form of row, as IndexedDB held it, and the
- * backup of it. Names in the source may change; what is stored must not.
+ * Files that Daybook wrote before its source was reorganised: a database with every form of row, as IndexedDB stored
+ * it, and the backup of it. Names in the source may change; stored data must not.
  */
 
 interface Dump {
@@ -31,7 +31,7 @@ async function readDump(): Promise<Dump> {
   return fromTypedJson(JSON.parse(gunzipSync(await bytesOf('everyRow.database.json.gz')).toString('utf8'))) as Dump;
 }
 
-/** Makes the database with IndexedDB alone. */
+/** Creates the database with plain IndexedDB. */
 async function makeDatabase({ version, tables }: Dump): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(`daybook-${COMPANY}`, version);
@@ -56,16 +56,16 @@ async function open(): Promise<CompanyDatabase> {
   return database;
 }
 
-/** Blobs compare by what they hold, the prices of a sheet by what they say. */
-async function shown(value: unknown): Promise<unknown> {
+/** Makes values comparable: the contents of blobs, the parsed prices of a sheet. */
+async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof Blob) return { type: value.type, bytes: [...new Uint8Array(await value.arrayBuffer())] };
-  if (Array.isArray(value)) return Promise.all(value.map(shown));
+  if (Array.isArray(value)) return Promise.all(value.map(comparable));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
     await Promise.all(
       Object.entries(value).map(
         async ([name, each]) =>
-          [name, await shown(name === 'records' && typeof each === 'string' ? JSON.parse(each) : each)] as const,
+          [name, await comparable(name === 'records' && typeof each === 'string' ? JSON.parse(each) : each)] as const,
       ),
     ),
   );
@@ -74,7 +74,9 @@ async function shown(value: unknown): Promise<unknown> {
 /** Every row of every table. */
 async function rowsOf(database: CompanyDatabase): Promise<Map<string, unknown>> {
   return new Map(
-    await Promise.all(database.tables.map(async (table) => [table.name, await shown(await table.toArray())] as const)),
+    await Promise.all(
+      database.tables.map(async (table) => [table.name, await comparable(await table.toArray())] as const),
+    ),
   );
 }
 
@@ -93,7 +95,7 @@ describe('what an earlier Daybook stored', () => {
   it('opens unchanged', async () => {
     await makeDatabase(dump);
     const now = await rowsOf(await open());
-    for (const { table, rows } of dump.tables) expect(now.get(table), table).toStrictEqual(await shown(rows));
+    for (const { table, rows } of dump.tables) expect(now.get(table), table).toStrictEqual(await comparable(rows));
   });
 
   it('is restored unchanged from its backup', async () => {
@@ -101,9 +103,9 @@ describe('what an earlier Daybook stored', () => {
     await restoreBackup(database, new Blob([await bytesOf('everyRow.daybook')]), NOW);
     const now = await rowsOf(database);
     for (const { table, rows } of dump.tables) {
-      // That it was restored is counted; nothing else is new.
+      // The restore is counted; nothing else is new.
       const before = [...rows, ...(table === 'settings' ? [{ name: 'restores', value: 1 }] : [])];
-      expect(now.get(table), table).toStrictEqual(await shown(before));
+      expect(now.get(table), table).toStrictEqual(await comparable(before));
     }
   });
 });

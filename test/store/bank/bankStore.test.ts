@@ -31,7 +31,9 @@ describe('imports of bank statements in the local database', () => {
   afterEach(() => store.close());
 
   const lines = (): Promise<BankRecord[]> => store.resources.under('bankTransaction', ACCOUNT);
-  /** A file of two coffees and the rent, planned against what is there, the near line taken for the same. */
+  /**
+   * A file with two coffees and the rent, planned against the stored lines; the similar line counts as the same one.
+   */
   async function planned(id: string): Promise<ImportCommit> {
     const records = await lines();
     const file = [
@@ -67,9 +69,9 @@ describe('imports of bank statements in the local database', () => {
     );
   }
 
-  it('a commit writes all lines and the import, tells it once, and the same file again adds nothing', async () => {
-    const told: StoreChange[] = [];
-    store.onChange((change) => told.push(change));
+  it('a commit writes all lines and the import, publishes one change, and the same file again adds nothing', async () => {
+    const published: StoreChange[] = [];
+    store.onChange((change) => published.push(change));
     const kept = await store.bank.commitImport(await planned('one'));
     expect(kept).toMatchObject({
       id: 'one',
@@ -77,7 +79,7 @@ describe('imports of bank statements in the local database', () => {
       changed: [],
       statements: [{ bankAccountId: ACCOUNT, from: '2026-03-01', to: '2026-03-04' }],
     });
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
     const records = await lines();
     expect(
       records
@@ -96,7 +98,7 @@ describe('imports of bank statements in the local database', () => {
     expect(await store.bank.imports()).toEqual([kept]);
   });
 
-  it('where references are marked, an imported line without one gets a token of its own; the file is recognised all the same', async () => {
+  it('if references are marked, an imported line without one gets its own token; the file is still recognised', async () => {
     await store.changeSettings((settings) => ({ ...settings, marksBankReferences: true }));
     const commit = await planned('one');
     await store.bank.commitImport({
@@ -115,7 +117,7 @@ describe('imports of bank statements in the local database', () => {
     expect(await planned('two')).toMatchObject({ creates: [], changes: [] });
   });
 
-  it('a line that has come since the preview refuses the commit, and nothing of it is written', async () => {
+  it('a line that was added since the preview makes the commit fail, and nothing of it is written', async () => {
     const commit = await planned('one');
     await store.resources.create([typed()]);
     await expect(store.bank.commitImport(commit)).rejects.toThrow(/changed since the preview/);
@@ -123,7 +125,7 @@ describe('imports of bank statements in the local database', () => {
     expect(await store.bank.imports()).toEqual([]);
   });
 
-  it('a line that was changed since the preview refuses the commit, too', async () => {
+  it('a line that was changed since the preview makes the commit fail, too', async () => {
     const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
     const commit = await planned('one');
     expect(commit.changes).toHaveLength(1);
@@ -134,7 +136,7 @@ describe('imports of bank statements in the local database', () => {
     expect((await lines()).map((record) => record.local?.merchantName)).toEqual(['Landlord']);
   });
 
-  it('undone, its own lines are gone, the recognised one is as it was, and the file can be imported again', async () => {
+  it('undone, its lines are gone, the recognised one is as it was, and the file can be imported again', async () => {
     const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
     await store.bank.commitImport(await planned('one'));
     expect(localMetadataOf((await store.resources.record('bankTransaction', rent?.key ?? ''))!).bank?.description).toBe(
@@ -151,7 +153,7 @@ describe('imports of bank statements in the local database', () => {
     await expect(store.bank.undoImport('one')).rejects.toThrow(/undone already/);
   });
 
-  it('undone once more, a deletion that was refused is asked for again', async () => {
+  it('undone once more, a refused deletion is sent again', async () => {
     await store.bank.commitImport(await planned('one'));
     const [line] = await lines();
     const id = guidSchema.parse(uuidV7(systemMint));
@@ -173,7 +175,10 @@ describe('imports of bank statements in the local database', () => {
     });
   });
 
-  /** The rent as it was typed, taken for the line of a file that has it two days later, and sent: a colleague has named the merchant since. */
+  /**
+   * The rent as a person typed it, recognised as the line of a file that has it two days later, and sent; a colleague
+   * has added the merchant since.
+   */
   async function correctedAndSent(made: object = {}): Promise<{ key: string; read: ContentOf<'bankTransaction'> }> {
     const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
     const { key, revision } = rent!;
@@ -212,16 +217,16 @@ describe('imports of bank statements in the local database', () => {
     return { key, read };
   }
 
-  it('undone after a sync, only what the import changed is as before: what the service filled in and a colleague wrote stays', async () => {
+  it('undone after a sync, only the changes of the import are undone: what the service filled in and a colleague wrote stays', async () => {
     const { key, read } = await correctedAndSent();
     expect(await store.bank.undoImport('one')).toEqual({ removed: 0, deleting: 0, restored: 1, kept: [] });
     const record = (await store.resources.record('bankTransaction', key))!;
     expect(record.local).toEqual({ ...read, bankDate: '2026-03-02', description: 'Rent' });
-    // The line can be recognised anew, and keeps the document that was drafted from it.
+    // The line can be recognised again, and keeps the document that was drafted from it.
     expect(record.hereOnly).toEqual({ documentKey: 'daybook-receipt' });
   });
 
-  it('undone, a line that counts as there without its id is left: nothing of it can be sent', async () => {
+  it('undone, a line that counts as sent but has no id stays: no request can be sent for it', async () => {
     const { key } = await correctedAndSent();
     const sent = await store.resources.record('bankTransaction', key);
     if (!sent) throw new Error('the line is not there');
@@ -230,13 +235,13 @@ describe('imports of bank statements in the local database', () => {
     expect(await store.resources.record('bankTransaction', key)).toMatchObject({ local: null });
   });
 
-  it('undone, a field of the import that a colleague has changed since is theirs: the line is left', async () => {
+  it('undone, a line stays if a colleague has since changed a field of the import', async () => {
     const { key } = await correctedAndSent({ bankDate: localDate('2026-03-06') });
     expect(await store.bank.undoImport('one')).toMatchObject({ restored: 0, kept: [{ key, why: 'edited' }] });
     expect((await store.resources.record('bankTransaction', key))?.local).toBeNull();
   });
 
-  it('undone, an import of an earlier Daybook brings back no more than an import can have changed', async () => {
+  it('undone, an import of an earlier Daybook restores only the fields that an import can have changed', async () => {
     const { key, read } = await correctedAndSent();
     const [kept] = await store.bank.imports();
     await store.savePageSettings('bank.import.one', {
@@ -251,7 +256,7 @@ describe('imports of bank statements in the local database', () => {
     });
   });
 
-  it('undone, a line in conflict is left to be settled: nothing is sent for it', async () => {
+  it('undone, a line in conflict stays to be settled: nothing is sent for it', async () => {
     await store.bank.commitImport(await planned('one'));
     const [line] = await lines();
     const base = { ...line!.local!, isActive: true };
@@ -281,7 +286,7 @@ describe('imports of bank statements in the local database', () => {
     expect((await store.resources.record('bankTransaction', line!.key))?.commands).toEqual([]);
   });
 
-  it('written and undone in parts, tells how far it is; stopped at any part, nothing of either stays', async () => {
+  it('written and undone in parts, reports its progress; stopped at any part, leaves no change', async () => {
     const commit = await planned('one');
     const creates = Array.from({ length: 1_000 }, (_, index) => ({
       content: typed({ description: `Line ${index}` }),
@@ -309,7 +314,7 @@ describe('imports of bank statements in the local database', () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('undone, only its own lines are removed, whatever else stands between them by key', async () => {
+  it('undone, only its lines are removed, whatever other records have keys between theirs', async () => {
     const commit = await planned('one');
     const creates = Array.from({ length: 60 }, (_, index) => ({
       content: typed({ description: `Line ${index}` }),
@@ -317,7 +322,8 @@ describe('imports of bank statements in the local database', () => {
     }));
     await store.bank.commitImport({ ...commit, creates });
     const keys = (await lines()).map(({ key }) => key).toSorted();
-    // A department that another computer made, and a line that a person typed: their keys are right behind those of two lines.
+    // A department of another computer and a line that a person typed: their keys follow directly after those of two
+    // lines.
     const next = (key: string | undefined): IntRef =>
       intRefSchema.parse(
         key?.replace(/.$/, (digit) => (digit === 'f' ? 'f' : (Number.parseInt(digit, 16) + 1).toString(16))),
@@ -353,7 +359,7 @@ describe('imports of bank statements in the local database', () => {
     });
   });
 
-  it('undone after a sync, lines on the service wait to be deleted there; locked ones and those in doubt are kept and told', async () => {
+  it('undone after a sync, lines on the service are queued for deletion; locked ones and those in doubt are kept and reported', async () => {
     await store.bank.commitImport(await planned('one'));
     const [sent, locked, doubtful] = (await lines()).toSorted(
       (a, b) => (localMetadataOf(a).order ?? 0) - (localMetadataOf(b).order ?? 0),

@@ -22,7 +22,7 @@ const put = (
 ) => store.copies.putBack({ rows, unreadable: [], madeAt: instant(1), part });
 
 describe('unsent work that is put back', () => {
-  it('is in an empty database what it was in the lost one, and put back again it changes nothing', async () => {
+  it('is the same in an empty database as in the lost one, and a second time it changes nothing', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
     await lost.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
@@ -46,7 +46,7 @@ describe('unsent work that is put back', () => {
     expect(await waiting(store)).toEqual(rows);
   });
 
-  it('is all put back but a row that is not what it should be, and that one is named', async () => {
+  it('is all put back, except an unreadable row, which is named', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
     await lost.createDraft({ ...draftInvoice(2), description: 'Six oak chairs' });
@@ -80,7 +80,7 @@ describe('unsent work that is put back', () => {
     expect(await store.resources.pending()).toHaveLength(1);
   });
 
-  it('names an attached file of which the copy lacks bytes', async () => {
+  it('names an attached file if the copy lacks bytes of it', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
     await lost.attachments.add(intRef(1), [{ fileName: 'scan.pdf', bytes: new Uint8Array([1, 2, 3]) }]);
@@ -93,7 +93,7 @@ describe('unsent work that is put back', () => {
     });
   });
 
-  it('takes the place of an older revision, and not of a newer one', async () => {
+  it('replaces an older revision, but not a newer one', async () => {
     const store = await openStore(undefined, systemMint);
     await store.createDraft(draftInvoice(1));
     const [first] = await waiting(store);
@@ -108,7 +108,7 @@ describe('unsent work that is put back', () => {
     expect(await older.firstRows('saleInvoice', 10)).toHaveLength(1);
   });
 
-  it('never takes the place of a later edit, whose revision is lower because a backup was restored before it', async () => {
+  it('never replaces a later edit, even if its revision is lower because a backup was restored before it', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
     for (const description of ['one', 'two', 'three'])
@@ -123,7 +123,7 @@ describe('unsent work that is put back', () => {
     expect((await store.record(intRef(1)))?.local?.description).toBe('typed after the restore');
   });
 
-  it('is one document with what was read from the service meanwhile, by its IntRef or its id', async () => {
+  it('becomes one document with the one read from the service meanwhile, by its IntRef or its id', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
     const sent = { ...pulledRecord(2), local: { ...pulledInvoice(2), theirRef: 'PO-88' }, revision: 1, key: intRef(2) };
@@ -142,7 +142,7 @@ describe('unsent work that is put back', () => {
     );
   });
 
-  it('leaves the document that was read from the service meanwhile to whoever has gone on with it, and brings its files along otherwise', async () => {
+  it('does not replace a document that was read from the service meanwhile and then edited; otherwise brings its files along', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
     await lost.createDraft(draftInvoice(2));
@@ -164,7 +164,7 @@ describe('unsent work that is put back', () => {
     expect((await store.attachments.of(intRef(2))).map(({ key }) => key)).toEqual([file!.key]);
   });
 
-  it('leaves a project that was read meanwhile to whoever has gone on with it', async () => {
+  it('does not replace a project that was read meanwhile and then edited', async () => {
     const lost = await openStore(undefined, systemMint);
     const made = await lost.resources.create<'project'>([
       { kind: 'project', code: 'A', description: 'Kitchen' },
@@ -195,7 +195,7 @@ describe('unsent work that is put back', () => {
     );
   });
 
-  it('is in doubt where the service may have it and cannot be asked by a reference: a bank line', async () => {
+  it('is in doubt if the service may have it and cannot find it by a reference: a bank line', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.resources.create<'bankTransaction'>([
       {
@@ -212,7 +212,7 @@ describe('unsent work that is put back', () => {
     expect(line?.inFlight).toMatchObject({ operation: 'create', sentAt: instant(1), candidates: [] });
   });
 
-  it('brings an attached file with its bytes, and leaves one out of which bytes are missing', async () => {
+  it('brings an attached file with its bytes, and omits one whose bytes are incomplete', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
     const bytes = new Uint8Array(1_500_000).map((_, at) => at % 251);
@@ -230,7 +230,7 @@ describe('unsent work that is put back', () => {
     expect(toBase64((await store.attachments.bytes(file!.key))!)).toBe(toBase64(bytes));
   });
 
-  it('brings what was typed and is in no record yet, unless something newer waits here', async () => {
+  it('brings typed work that is in no record yet, unless newer work is stored here', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.savePageSettings('unsavedEdits', { key: 'typed before' });
     const rows = await waiting(lost);
@@ -242,8 +242,8 @@ describe('unsent work that is put back', () => {
   });
 });
 
-describe('what the journal is told of rows', () => {
-  it('names what waits no more, and lacks what the database has lost or has only older, and not what was discarded', async () => {
+describe('the rows for the journal', () => {
+  it('names rows that are no longer pending, and reports rows that the database has lost or has only in an older revision, but not discarded ones', async () => {
     const store = await openStore(undefined, systemMint);
     await store.createDraft(draftInvoice(1));
     await store.createDraft(draftInvoice(2));

@@ -53,7 +53,7 @@ describe('a conflict of fields', () => {
     expect(await store.pendingRows()).toEqual([]);
   });
 
-  test('that both sides settled alike leaves nothing to send', async () => {
+  test('that both sides resolved in the same way leaves nothing to send', async () => {
     const store = await storeWith(inConflict('fields', { ...base, description: 'mine' }));
     expect(await store.resolveConflict(pulledRecord(1).key, 'mine')).toMatchObject({ local: null });
   });
@@ -76,7 +76,7 @@ describe('a conflict of fields', () => {
       conflict: { kind: 'fields', fields, theirs, seenAt: instant(9) },
     });
 
-    test('takes theirs where theirs is chosen, and mine everywhere else', async () => {
+    test('takes theirs for the fields with that choice, and mine everywhere else', async () => {
       const store = await storeWith(asked);
       const settled = await store.resolveConflict(pulledRecord(1).key, {
         description: 'theirs',
@@ -88,7 +88,7 @@ describe('a conflict of fields', () => {
       });
     });
 
-    test('kept as mine has no line that is only there', async () => {
+    test('kept as mine has no line that only the service has', async () => {
       const store = await storeWith(asked);
       const settled = await store.resolveConflict(pulledRecord(1).key, 'mine');
       expect(settled.local).toMatchObject({ description: 'mine', lines: [{ description: 'my line' }] });
@@ -105,16 +105,17 @@ describe('a conflict of fields', () => {
   });
 });
 
-describe('a document that left draft under an edit', () => {
+describe('a document that left draft during an edit', () => {
   const theirs: Document = { ...base, statusList: ['posted'], docNo: 'SI-9' };
 
-  test('kept as mine becomes a new draft, and the posted one shows as it is there', async () => {
+  test('kept as mine becomes a new draft, and the posted one is as on the service', async () => {
     const store = await storeWith(
       inConflict('leftDraft', theirs, { commands: [{ name: 'abandon', queuedAt: instant() }] }),
     );
-    const told = changesOf(store);
+    const published = changesOf(store);
     const copy = await store.resolveConflict(pulledRecord(1).key, 'mine');
-    // The test's source of chance fills its n-th draw with n: the copy's reference is drawn first, then one a line.
+    // The random source of the test fills its n-th draw with n: first the reference of the copy, then one for each
+    // line.
     expect(copy.key).toMatch(/^daybook-[0-9a-f]{8}-[0-9a-f]{4}-7101-8101-010101010101$/);
     expect(copy).toMatchObject({
       id: null,
@@ -134,11 +135,11 @@ describe('a document that left draft under an edit', () => {
       revision: 5,
     });
     expect((await store.pendingRows()).map((row) => row.key)).toEqual([copy.key]);
-    expect(told).toEqual([{ documents: [pulledRecord(1).key, copy.key], references: [], resources: [] }]);
+    expect(published).toEqual([{ documents: [pulledRecord(1).key, copy.key], references: [], resources: [] }]);
   });
 });
 
-test('a payment that left draft keeps its allocations: the copy makes none, and keeps the other texts that are no valid values', async () => {
+test('a payment that left draft keeps its allocations: the copy has none, and keeps the other texts that are no valid values', async () => {
   const theirs: Document = { ...base, docClass: 'payment', statusList: ['posted'] };
   const local: Document = {
     ...mine,
@@ -170,7 +171,7 @@ test('a posted document that was only to be abandoned is not copied', async () =
   expect(await store.pendingRows()).toEqual([]);
 });
 
-describe('a document that is gone under an edit', () => {
+describe('a document that was deleted on the service during an edit', () => {
   test('kept as theirs stays here, shown as gone', async () => {
     const store = await storeWith(inConflict('gone', null));
     expect(await store.resolveConflict(pulledRecord(1).key, 'theirs')).toMatchObject({
@@ -187,7 +188,7 @@ describe('a document that is gone under an edit', () => {
     expect(await store.record(pulledRecord(1).key)).toMatchObject({ local: null, goneAt: instant(9) });
   });
 
-  test('and is a payment: the new draft allocates what that would have, and keeps the texts that are no valid values', async () => {
+  test('and is a payment: the new draft takes over its allocations, and keeps the texts that are no valid values', async () => {
     const open = { docId: guid(77), docNo: 'SI-77', allocAmountCurrency: decimal('10') };
     const local: Document = { ...mine, docClass: 'payment', allocations: [{ ...open, id: guid(78) }] };
     const badInput = {
@@ -207,7 +208,7 @@ describe('a document that is gone under an edit', () => {
     });
   });
 
-  test('and is a payment whose allocations waited as commands: the new draft makes those that were left', async () => {
+  test('and is a payment with allocations in commands: the new draft takes over the remaining ones', async () => {
     const payment: Document = {
       ...base,
       docClass: 'payment',
@@ -247,7 +248,7 @@ describe('a document that is gone under an edit', () => {
   });
 });
 
-describe('commands that were taken back for the sake of a question', () => {
+describe('commands that were withdrawn because of a conflict', () => {
   const theirs: Document = { ...base, description: 'theirs', theirRef: 'PO-2' };
   const fields = [
     { path: 'description', base: 'as it was', mine: 'as it was', theirs: 'theirs' },
@@ -263,7 +264,7 @@ describe('commands that were taken back for the sake of a question', () => {
       ...change,
     });
 
-  test('a submission is not asked for again where theirs was chosen of any field, and is where mine stands for all', async () => {
+  test('a submission is not queued again if theirs was chosen for any field, and is if mine stands for all', async () => {
     const commandsAfter = async (choice: Parameters<Awaited<ReturnType<typeof storeWith>>['resolveConflict']>[1]) =>
       (await (await storeWith(asked([submit]))).resolveConflict(pulledRecord(1).key, choice)).commands;
     expect(await commandsAfter({ description: 'theirs' })).toEqual([]);
@@ -272,7 +273,7 @@ describe('commands that were taken back for the sake of a question', () => {
     expect(await commandsAfter('mine')).toEqual([submit]);
   });
 
-  test('an amendment is asked for again only as far as mine was chosen', async () => {
+  test('an amendment is queued again only with the fields for which mine was chosen', async () => {
     const amend: Command = { name: 'amend', fields: { description: 'mine', theirRef: 'PO-9' }, queuedAt: instant(1) };
     const store = await storeWith(asked([amend]));
     expect((await store.resolveConflict(pulledRecord(1).key, { theirRef: 'theirs' })).commands).toEqual([
@@ -280,7 +281,7 @@ describe('commands that were taken back for the sake of a question', () => {
     ]);
   });
 
-  test('a text that is no valid value keeps a draft waiting that is otherwise as theirs', async () => {
+  test('a text that is no valid value keeps a draft pending that otherwise equals theirs', async () => {
     const store = await storeWith(asked([], { local: base, badInput: { dueDate: 'soon' } }));
     const settled = await store.resolveConflict(pulledRecord(1).key, { description: 'theirs', theirRef: 'theirs' });
     expect(settled).toMatchObject({

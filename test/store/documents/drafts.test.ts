@@ -8,7 +8,7 @@ const problem = (code: string, message: RegExp) =>
   expect.objectContaining({ problem: expect.objectContaining({ code, message: expect.stringMatching(message) }) });
 
 describe('a draft', () => {
-  test('is kept under its IntRef and is there after the window was closed', async () => {
+  test('is stored under its IntRef and is there after the window was closed', async () => {
     const connectionId = newConnectionId();
     const first = await openStore(connectionId);
     const record = await first.createDraft(draftInvoice(1));
@@ -25,19 +25,19 @@ describe('a draft', () => {
     expect(await again.record(intRef(1))).toEqual(record);
   });
 
-  test('is kept in one step with the texts that are no valid values', async () => {
+  test('is stored in one step with the texts that are no valid values', async () => {
     const store = await openStore();
-    const told = changesOf(store);
+    const published = changesOf(store);
     await store.createDraft(draftInvoice(1), { dueDate: 'soon' });
     expect(await store.record(intRef(1))).toMatchObject({
       revision: 0,
       local: { description: 'Order 1' },
       badInput: { dueDate: 'soon' },
     });
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
-  test('does not take the place of another of the same IntRef', async () => {
+  test('does not replace another one with the same IntRef', async () => {
     const store = await openStore();
     await store.createDraft(draftInvoice(1, { description: 'the first' }));
     await expect(store.createDraft(draftInvoice(1, { description: 'the second' }))).rejects.toEqual(
@@ -71,15 +71,15 @@ describe('a draft', () => {
   test('that the service never saw can be discarded, with its row', async () => {
     const store = await openStore();
     await store.createDraft(draftInvoice(1));
-    const told = changesOf(store);
+    const published = changesOf(store);
     await store.discardDraft(intRef(1));
     expect(await store.record(intRef(1))).toBeUndefined();
     expect(await store.firstRows('saleInvoice', 10)).toEqual([]);
     expect(await store.forSync.pendingKeys()).toEqual([]);
-    expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [] }]);
+    expect(published).toEqual([{ documents: [intRef(1)], references: [], resources: [] }]);
   });
 
-  test('that was refused is queued again as it is, once that is asked for', async () => {
+  test('that was refused is queued again as it is on request', async () => {
     const store = await openStore();
     const record = await store.createDraft(draftInvoice(1));
     const rejection = {
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect(await store.pendingRows()).toMatchObject([{ state: 'queued' }]);
   });
 
-  test('that a request may have carried away cannot be discarded', async () => {
+  test('that a request may have sent cannot be discarded', async () => {
     const store = await openStore();
     const record = await store.createDraft(draftInvoice(1));
     const sent = { ...record, inFlight: { operation: 'create' as const, revision: 0, sentAt: instant() } };
@@ -107,16 +107,16 @@ describe('a draft', () => {
 });
 
 describe('an edit', () => {
-  test('moves the revision, the row and its place in the list', async () => {
+  test('raises the revision, and changes the row and its place in the list', async () => {
     const store = await openStore();
     await store.forSync.write([1, 2].map((n) => ({ expectedRevision: null, record: pulledRecord(n) })));
     const [newest, older] = await store.firstRows('saleInvoice', 2);
-    const told = changesOf(store);
+    const published = changesOf(store);
     const record = await store.edit(older!.key, (document) => ({ ...document, docDate: localDate('2026-12-31') }));
     expect(record).toMatchObject({ revision: 1, editedAt: '2026-03-02T10:00:00.0000000Z' });
     expect((await store.firstRows('saleInvoice', 2)).map((row) => row.key)).toEqual([older!.key, newest!.key]);
     expect(await store.forSync.pendingKeys()).toEqual([older!.key]);
-    expect(told).toEqual([{ documents: [older!.key], references: [], resources: [] }]);
+    expect(published).toEqual([{ documents: [older!.key], references: [], resources: [] }]);
   });
 
   test('that is undone leaves nothing to send', async () => {
@@ -132,7 +132,7 @@ describe('an edit', () => {
     expect(await store.rows([pulled.key])).toMatchObject([{ state: 'synced', description: 'Order 1' }]);
   });
 
-  test('with a text that is no value keeps the text, and the record is not called synced', async () => {
+  test('with a text that is no valid value keeps the text, and the record does not count as synced', async () => {
     const store = await openStore();
     const pulled = pulledRecord(1);
     await store.forSync.write([{ expectedRevision: null, record: pulled }]);
@@ -147,7 +147,7 @@ describe('an edit', () => {
   test('that fails changes nothing, and its own error comes through', async () => {
     const store = await openStore();
     await store.createDraft(draftInvoice(1));
-    const told = changesOf(store);
+    const published = changesOf(store);
     const wrong = new RangeError('no such line');
     await expect(
       store.edit(intRef(1), () => {
@@ -155,10 +155,10 @@ describe('an edit', () => {
       }),
     ).rejects.toBe(wrong);
     expect(await store.record(intRef(1))).toMatchObject({ revision: 0 });
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 
-  test('of a document that is not there says so', async () => {
+  test('of a missing document is refused', async () => {
     const store = await openStore();
     await expect(store.edit('nowhere', (document) => document)).rejects.toEqual(
       problem('internal', /no document nowhere/),
@@ -178,7 +178,7 @@ describe('an edit', () => {
 });
 
 describe('a command', () => {
-  test('waits on its record, asked for twice it is done once', async () => {
+  test('waits on its record; queued twice it is done once', async () => {
     const store = await openStore();
     const pulled = pulledRecord(1);
     await store.forSync.write([{ expectedRevision: null, record: pulled }]);
@@ -193,7 +193,7 @@ describe('a command', () => {
 });
 
 describe('a command', () => {
-  test('that may have reached the service is not taken back; one behind it is', async () => {
+  test('that may have reached the service is not taken back; a later one is', async () => {
     const store = await openStore();
     const sent = pulledRecord(1, {
       commands: [{ name: 'submit', queuedAt: instant(1) }],

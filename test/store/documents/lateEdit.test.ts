@@ -14,7 +14,7 @@ import { openStore } from '../support/openStore.ts';
 const VERSION = '1.13';
 const KEY = 'daybook-edited';
 
-/** A colleague's lines: they have ids, and no IntRefs. */
+/** Lines of a colleague: they have ids, but no IntRefs. */
 const lines = [1, 2, 3].map((n) => {
   const { intRef: _, ...line } = invoiceLine(n);
   return { ...line, description: `Line ${String(n)}`, id: guid(n, 6) };
@@ -25,14 +25,14 @@ function held(change: Partial<DocumentRecord>): DocumentRecord {
   return { ...emptyRecord(KEY, base.docClass), id: base.id ?? guid(1), base, ...change };
 }
 
-/** What the store keeps of an edit that was made of the one version on the screen and comes to what is held by now. */
+/** The stored result of an edit that was made on the version on the screen and is applied to a newer one. */
 async function written(record: DocumentRecord, before: Document, after: Document): Promise<DocumentRecord> {
   const store = await openStore();
   await store.forSync.write([{ expectedRevision: null, record }]);
   return store.edit(KEY, (now) => applyPatch(now, patchBetween(before, after)), {}, { before, after });
 }
 
-describe('an edit of a field that a colleague has changed too, written while an update is under way', () => {
+describe('an edit of a field that a colleague has also changed, written during an update', () => {
   const mine: Document = { ...base, description: 'Mine' };
   const theirs: Document = { ...base, theirRef: 'Theirs', lastModified: instant(99) };
   const ready = intended(pulled(held({ local: mine }), theirs, instant(100)), 'update', instant(100), VERSION);
@@ -72,7 +72,7 @@ describe('an edit of a line that has another id by the time it is written', () =
     lines: document.lines.map((line) => (line.description === 'Line 2' ? { ...line, quantity: decimal('15') } : line)),
   });
 
-  test('since a colleague has replaced the lines: it is kept', async () => {
+  test('because a colleague has replaced the lines: it is kept', async () => {
     const { local, conflict } = await written(pulled(held({}), anew(lines), instant(100)), base, typed(base));
     expect(conflict).toBeNull();
     expect(local?.lines.map(({ description, quantity }) => [description, quantity])).toEqual([
@@ -82,7 +82,7 @@ describe('an edit of a line that has another id by the time it is written', () =
     ]);
   });
 
-  test('since a removal of ours has replaced them: it is kept', async () => {
+  test('because our own removal has replaced them: it is kept', async () => {
     const shorter: Document = { ...base, lines: lines.slice(1) };
     const ready = intended(held({ local: shorter }), 'update', instant(98), VERSION);
     const taken = updated(

@@ -47,7 +47,7 @@ describe('the amounts in the list', () => {
     ]);
   });
 
-  test("of a synced document are the service's, whatever its lines come to", () => {
+  test("of a synced document are the service's, whatever the total of its lines", () => {
     const base = { ...pulledInvoice(1, 1), netCurrencyAmount: decimal('21.01'), grossCurrencyAmount: decimal('25.21') };
     expect(amounts(pulledRecord(1, { base }))).toEqual(['21.01', '4.2', '25.21']);
     // A new description changes no amount.
@@ -58,7 +58,7 @@ describe('the amounts in the list', () => {
     ]);
   });
 
-  test('of a synced document follow its lines once a quantity is changed here', () => {
+  test('of a synced document are calculated from its lines once a quantity is changed here', () => {
     const base = pulledInvoice(1, 1);
     const local = { ...base, lines: base.lines.map((line) => ({ ...line, quantity: decimal('10') })) };
     // 10 × 10.50 = 105.00, tax 21.00.
@@ -95,14 +95,14 @@ describe('the state in the list', () => {
   });
 });
 
-test('later dates come first, and no date before all', () => {
+test('later dates come first, and documents without a date before all', () => {
   expect(newestFirstPlace('')).toBeLessThan(newestFirstPlace(localDate('9999-12-31')));
   expect(newestFirstPlace(localDate('2026-03-02'))).toBe(79_739_697);
   expect(newestFirstPlace(localDate('2026-03-02'))).toBeLessThan(newestFirstPlace(localDate('2026-02-28')));
 });
 
 describe('the row of', () => {
-  test('a document that was abandoned under an edit says so', () => {
+  test('a document that was abandoned during an edit says so', () => {
     const record = pulledRecord(1);
     const abandoned = { ...currentDocument(record), statusList: ['abandoned'] };
     expect(
@@ -121,7 +121,7 @@ describe('the row of', () => {
       grossCurrencyAmount: '99.95',
     });
   });
-  test('a document with explicit amounts shows those', () => {
+  test('a document with explicit amounts shows them', () => {
     const six = {
       netCurrencyAmount: decimal('20'),
       taxCurrencyAmount: decimal('4.21'),

@@ -39,7 +39,7 @@ function rowsOf(connectionId: string): Promise<number> {
 describe('prices on their sheets', () => {
   const product = guid(1, 31);
 
-  test('lie fifty to a row, and leave no row when they go', async () => {
+  test('are stored fifty to a row, and leave no row when they are removed', async () => {
     const connectionId = newConnectionId();
     const store = await openStore(connectionId);
     const made = await store.resources.create(Array.from({ length: 101 }, () => terms(product, '2')));
@@ -66,7 +66,7 @@ describe('prices on their sheets', () => {
     expect((await store.forSync.pendingKeys()).sort()).toEqual(made.map(({ key }) => key).sort());
   });
 
-  test('that are gone there are made anew from a computer that has just been started', async () => {
+  test('that are gone from the service are created again from a computer that has just started', async () => {
     const connectionId = newConnectionId();
     const before = await openStore(connectionId, systemMint);
     const known = read(1, product);
@@ -79,7 +79,7 @@ describe('prices on their sheets', () => {
     };
     await before.forSync.write([{ expectedRevision: null, record: gone }]);
     before.close();
-    // Where prices lie is not remembered yet: the new one is looked for on all sheets, in the middle of the transaction.
+    // The places of the prices are not known yet: the transaction searches all sheets for the new one.
     const store = await openStore(connectionId, systemMint);
     const anew = await store.resources.resolveConflict('salePrice', known.key, 'mine');
     expect(anew).toMatchObject({ id: null, base: null, conflict: null, local: { unitPrice: '7' } });
@@ -99,7 +99,7 @@ describe('prices on their sheets', () => {
     expect((await all(store)).map(({ key }) => key)).toEqual([guid(1, 30), guid(2, 30)]);
   });
 
-  test('move to the sheet of their product when it gets its id, and are found by the id that they get', async () => {
+  test('move to the sheet of their product when it gets its id, and are found by their new id', async () => {
     const store = await openStore();
     const [made] = await store.resources.create([terms('daybook-product', '2')]);
     const sent = { ...made!, id: guid(9, 30), base: { ...terms(product, '2'), id: guid(9, 30) }, local: null };
@@ -115,11 +115,11 @@ describe('prices on their sheets', () => {
     const connectionId = newConnectionId();
     const [here, there] = [await openStore(connectionId), await openStore(connectionId)];
     await here.forSync.write([{ expectedRevision: null, record: read(1, product) }]);
-    // Everything has been looked through here: what is not remembered is not there.
+    // Every sheet has been read here, so a price that is not in the index would count as missing.
     expect(await here.forSync.held([guid(1, 30), guid(2, 30)], 'salePrice')).toHaveLength(1);
-    const told = new Promise((resolve) => here.onChange(resolve));
+    const published = new Promise((resolve) => here.onChange(resolve));
     await there.forSync.write([{ expectedRevision: null, record: read(2, product) }]);
-    await told;
+    await published;
     expect(await here.forSync.held([guid(1, 30), guid(2, 30)], 'salePrice')).toHaveLength(2);
     expect(await here.resources.record('salePrice', guid(2, 30))).toMatchObject({ id: guid(2, 30) });
   });
@@ -137,7 +137,7 @@ describe('prices on their sheets', () => {
     await store.restore(file);
     const byKey = (list: ResourceRecord[]) => list.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const restored = await all(store);
-    // What waited may have been sent since by another computer: nothing here says otherwise, so it is in doubt.
+    // A pending price may have been sent since by another computer; nothing here says otherwise, so it is in doubt.
     expect(restored.find(({ key }) => key === made!.key)?.inFlight).toMatchObject({
       operation: 'create',
       knownIds: [],
@@ -147,7 +147,7 @@ describe('prices on their sheets', () => {
     expect(await store.forSync.pendingKeys()).toEqual([made!.key]);
   });
 
-  test('are what was done to them, whatever was done', async () => {
+  test('have the right content after any sequence of changes', async () => {
     const step = fc.oneof(
       fc.record({ does: fc.constant('pull' as const), n: fc.nat(40), product: fc.nat(2) }),
       fc.record({ does: fc.constant('make' as const), product: fc.nat(2), count: fc.integer({ min: 1, max: 60 }) }),
@@ -229,7 +229,7 @@ describe('prices on their sheets', () => {
         expect(await store.forSync.pendingKeys()).toEqual(
           expected.filter(({ local }) => local !== null).map(({ key }) => key),
         );
-        // Another window remembers nothing, and finds the same.
+        // Another window has no index, and finds the same.
         const other = await openStore(connectionId, mint);
         expect(
           await other.resources.records(

@@ -43,8 +43,8 @@ async function everyOne(store: CompanyStore, kind: 'department' | 'salePrice'): 
   return found;
 }
 
-describe('what waits', () => {
-  test('is told by kind, in parts that a page reads without standing still, however much it is', async () => {
+describe('pending records', () => {
+  test('are counted by kind, in parts that do not hold up the page, however many they are', async () => {
     const store = await open();
     const lines = Array.from({ length: 9_000 }, (_, n): ContentOf<'bankTransaction'> => ({
       kind: 'bankTransaction',
@@ -55,13 +55,13 @@ describe('what waits', () => {
     }));
     const made = await store.resources.create(lines);
     const [held] = await store.resources.create([department('A')]);
-    const told: number[] = [];
+    const published: number[] = [];
     const read = IDBIndex.prototype.getAllKeys;
     const [readRows, plain] = [
       vi.spyOn(IDBObjectStore.prototype, 'getAll'),
       vi.spyOn(IDBIndex.prototype, 'getAllKeys').mockImplementation(function (this: IDBIndex, ...asked) {
         const request = read.apply(this, asked);
-        request.addEventListener('success', () => told.push(request.result.length));
+        request.addEventListener('success', () => published.push(request.result.length));
         return request;
       }),
     ];
@@ -69,9 +69,9 @@ describe('what waits', () => {
     expect(kinds).toEqual(
       new Map([[held!.key, 'department'], ...made.map(({ key }) => [key, 'bankTransaction'] as const)]),
     );
-    expect(Math.max(...told)).toBeLessThanOrEqual(4_000);
-    expect(told.filter((count) => count > 0)).toEqual([1, 4_000, 4_000, 1_000]);
-    // No record is read only to be counted.
+    expect(Math.max(...published)).toBeLessThanOrEqual(4_000);
+    expect(published.filter((count) => count > 0)).toEqual([1, 4_000, 4_000, 1_000]);
+    // No record is read just to be counted.
     expect(readRows).not.toHaveBeenCalled();
     expect(await store.forSync.pendingKeys()).toEqual([held!, ...made].map(({ key }) => key).sort());
     plain.mockRestore();
@@ -80,9 +80,9 @@ describe('what waits', () => {
 });
 
 describe('records made here', () => {
-  test('are kept under minted keys, wait to be sent, and are in the pickers under that key', async () => {
+  test('are stored under minted keys, wait to be sent, and are in the pickers under that key', async () => {
     const store = await open();
-    const told = changesOf(store);
+    const published = changesOf(store);
     const [made, other] = await store.resources.create(
       [department('A'), department('B')],
       [{ importedFrom: 'list.csv' }],
@@ -98,7 +98,7 @@ describe('records made here', () => {
         [other!.key, 'B', true],
       ].sort(),
     );
-    expect(told).toEqual([
+    expect(published).toEqual([
       {
         documents: [],
         references: [{ kind: 'department', ids: [made!.key, other!.key] }],
@@ -118,7 +118,7 @@ describe('records made here', () => {
     ]);
   });
 
-  test("move their picker row to the service's id when it is known, and are still known by their key", async () => {
+  test("move their picker row to the service's id when it is known, and are still found by their key", async () => {
     const store = await open();
     const [made] = await store.resources.create([department('A')]);
     const id = guid(1, 9);
@@ -129,7 +129,7 @@ describe('records made here', () => {
     expect(await store.resources.pending()).toEqual([]);
   });
 
-  test('can be discarded while the service cannot know them, and nothing names them', async () => {
+  test('can be discarded while the service cannot have them and nothing refers to them', async () => {
     const store = await open();
     const [parent] = await store.resources.create([department('A')]);
     const [child] = await store.resources.create([department('B', { parentDepartmentId: parent!.key })]);
@@ -153,7 +153,7 @@ describe('records made here', () => {
   });
 });
 
-test('a record is in the pickers, too, where it came twice in one write: read by its id, and listed', async () => {
+test('a record is in the pickers even if one write contained it twice: read by its id, and listed', async () => {
   const store = await openStore();
   const twice = await store.forSync.write(
     [pulledDepartment(1), pulledDepartment(2), pulledDepartment(1)].map((record) => ({
@@ -166,7 +166,7 @@ test('a record is in the pickers, too, where it came twice in one write: read by
 });
 
 describe('editing', () => {
-  test('moves the revision, and what equals the service again waits no more', async () => {
+  test('raises the revision, and a record that equals the service again is no longer pending', async () => {
     const store = await open();
     await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
     const key = guid(1, 9);
@@ -181,7 +181,7 @@ describe('editing', () => {
     expect(await store.resources.pending()).toEqual([]);
   });
 
-  test('to a text that is no valid value keeps the record waiting, whatever else it says', async () => {
+  test('to a text that is no valid value keeps the record pending, whatever else it contains', async () => {
     const store = await open();
     await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
     const edit = (badInput: Record<string, string>) =>
@@ -194,10 +194,10 @@ describe('editing', () => {
     expect(await store.resources.pending()).toEqual([]);
   });
 
-  test('a thousand prices at once is one change that is told once', async () => {
+  test('a thousand prices at once publishes one change', async () => {
     const store = await open();
     const made = await store.resources.create(Array.from({ length: 1_000 }, (_, n) => price(guid(1), String(n + 3))));
-    const told = changesOf(store);
+    const published = changesOf(store);
     const after = await store.resources.edit(
       'salePrice',
       made.map(({ key }) => ({
@@ -207,10 +207,10 @@ describe('editing', () => {
     );
     expect(after).toHaveLength(1_000);
     expect(after.every(({ local, revision }) => local?.unitPrice === '2' && revision === 1)).toBe(true);
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
-  test('that puts in what is there already is none: what the service refused stays refused', async () => {
+  test('without a difference is no edit: a refused record stays refused', async () => {
     const store = await open();
     const [made] = await store.resources.create([department('A')]);
     const refused = {
@@ -228,7 +228,7 @@ describe('editing', () => {
     expect(changed).toMatchObject({ revision: 1, local: { code: 'B' } });
   });
 
-  test('of one that is not there changes nothing of the others', async () => {
+  test('of a missing record changes none of the others', async () => {
     const store = await open();
     const [made] = await store.resources.create([department('A')]);
     const edits = [made!.key, 'nowhere'].map((key) => ({
@@ -241,7 +241,7 @@ describe('editing', () => {
     expect(await store.resources.record('department', made!.key)).toEqual(made);
   });
 
-  test('that puts it below another parent is refused once the service may have it there', async () => {
+  test('that moves a record to another parent is refused once the service may have it', async () => {
     const store = await open();
     const [made] = await store.resources.create([
       { kind: 'contact', contactAccountId: guid(1), lastName: 'Marsh' } satisfies ContentOf<'contact'>,
@@ -289,7 +289,7 @@ describe('editing', () => {
 });
 
 describe('commands', () => {
-  test('queue once, undo each other, and are taken back', async () => {
+  test('are queued once, cancel each other out, and are taken back', async () => {
     const store = await open();
     await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
     const key = guid(1, 9);
@@ -325,7 +325,7 @@ describe('commands', () => {
     });
   });
 
-  test('a deletion that may have been sent is not taken back, whatever was asked for before it: it goes first', async () => {
+  test('a deletion that may have been sent is not taken back, whatever was queued before it: it is sent first', async () => {
     const store = await open();
     const [lock, deletion] = [
       { name: 'lock' as const, queuedAt: instant(1) },
@@ -346,7 +346,7 @@ describe('commands', () => {
     expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ commands: [lock, deletion] });
   });
 
-  test('a deletion that was refused is sent again when it is asked for once more, and given up by an edit', async () => {
+  test('a refused deletion is sent again when it is queued once more, and withdrawn by an edit', async () => {
     const commands = [
       { name: 'lock' as const, queuedAt: instant(1) },
       { name: 'delete' as const, queuedAt: instant(2) },
@@ -382,7 +382,7 @@ describe('commands', () => {
     expect(kept?.commands).toEqual(commands.slice(0, 1));
   });
 
-  test('what was asked for behind the one that may have been sent is taken back', async () => {
+  test('a command after the one that may have been sent is taken back', async () => {
     const store = await open();
     const [lock, unlock] = [
       { name: 'lock' as const, queuedAt: instant(1) },
@@ -403,7 +403,7 @@ describe('commands', () => {
 });
 
 describe('a bank line in doubt', () => {
-  test('does not take the id that another line has', async () => {
+  test('does not get an id that another line has', async () => {
     const store = await open();
     const line: ContentOf<'bankTransaction'> = {
       kind: 'bankTransaction',
@@ -481,7 +481,7 @@ describe('a conflict', () => {
     ).toMatchObject({ local: null });
   });
 
-  test('settled as theirs field by field keeps what was edited beside those fields, and the lock that waits', async () => {
+  test('settled as theirs field by field keeps edits of other fields, and a pending lock', async () => {
     const lock = { name: 'lock' as const, queuedAt: instant(2) };
     const beside = {
       ...inConflict,
@@ -516,7 +516,7 @@ describe('a conflict', () => {
     });
   });
 
-  test('settled with anything of theirs deletes nothing, whenever that was asked for', async () => {
+  test('settled with anything of theirs deletes nothing, whenever the deletion was queued', async () => {
     const withDeletion = {
       ...inConflict,
       commands: [
@@ -531,7 +531,7 @@ describe('a conflict', () => {
     }
   });
 
-  test('of a record that is gone: mine makes it anew under its own key', async () => {
+  test('of a record that is gone: mine creates it again under a new key', async () => {
     const gone = {
       ...inConflict,
       conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: instant(3) },
@@ -611,7 +611,7 @@ describe('many', () => {
 });
 
 describe("the engine's port", () => {
-  test('tells what is held of a kind and under a parent, and what is to be read below parents', async () => {
+  test('returns the stored records of a kind and below a parent, and the parents whose children are due', async () => {
     const store = await open();
     const id = guid(3, 9);
     await store.forSync.write([
@@ -640,7 +640,7 @@ describe("the engine's port", () => {
     expect(await store.forSync.parentsDue('salePrice', instant(5), 10)).toEqual([]);
     expect(await store.forSync.parentsDue('salePrice', instant(6), 10)).toEqual([id]);
     expect(await store.forSync.parentsDue('purchasePrice', null, 10)).toEqual([id]);
-    // The product changes: its prices are to be read again.
+    // The product changes, so its prices are due again.
     await store.forSync.write([
       {
         expectedRevision: 0,
@@ -654,7 +654,7 @@ describe("the engine's port", () => {
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([id]);
   });
 
-  test('passes over a mark under something that is no id, as one was once kept for a contact without a party', async () => {
+  test('skips a mark whose parent is no id, as an earlier version stored for a contact without a party', async () => {
     const id = newConnectionId();
     const store = await openStore(id, systemMint);
     await store.forSync.write([], {
@@ -680,7 +680,7 @@ describe("the engine's port", () => {
     expect(await store.forSync.parentsDue('contact', null, 10)).toEqual([guid(1, 9)]);
   });
 
-  test('has prices read again with the next sync when somebody asks, and tells when they were read', async () => {
+  test('makes the next sync read prices again on request, and says when they were last read', async () => {
     const store = await open();
     const [one, two] = [guid(3, 9), guid(4, 9)];
     const product = (id: Guid) => ({
@@ -718,7 +718,7 @@ describe("the engine's port", () => {
     expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(9), isDue: false });
   });
 
-  test('has contacts of new parties read in turn, those of the last changed first, and of a party that changes at once', async () => {
+  test('reads contacts of new parties gradually, the last changed first, and those of a party that changes at once', async () => {
     const store = await open();
     const party = (n: number, modified: number) => ({
       ...emptyResourceRecord(guid(n, 9), 'contactAccount'),
@@ -739,7 +739,7 @@ describe("the engine's port", () => {
     expect(await store.forSync.parentsDue('contact', null, 10)).toEqual([guid(1, 9)]);
   });
 
-  test('puts a record in the place of its twin in one transaction', async () => {
+  test('replaces the twin of a record in one transaction', async () => {
     const store = await open();
     const [made] = await store.resources.create([department('D1')]);
     await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
@@ -752,7 +752,7 @@ describe("the engine's port", () => {
   });
 });
 
-describe('what is remembered of runs', () => {
+describe('the stored reports of runs', () => {
   test('comes newest first', async () => {
     const store = await open();
     const report = {
@@ -778,7 +778,7 @@ describe('a price whose deletion', () => {
   const DELETE = { name: 'delete', queuedAt: instant(1) } as const;
   const base = { ...price(guid(5), '9'), id: guid(6) };
 
-  test('was refused and that is locked then is kept: the deletion is not asked for again', () => {
+  test('was refused is kept when it is then locked: the deletion is not sent again', () => {
     const refused: ResourceRecord = {
       ...emptyResourceRecord(guid(6), 'salePrice'),
       id: guid(6),
@@ -788,11 +788,11 @@ describe('a price whose deletion', () => {
       rejection: { code: 'service.refused', message: 'In use.', revision: 3, at },
     };
     expect(queued(refused, { name: 'lock' }, at).commands).toEqual([{ name: 'lock', queuedAt: at }]);
-    // Asked for again, it is sent again.
+    // Queued again, it is sent again.
     expect(queued(refused, { name: 'delete' }, at)).toMatchObject({ commands: [DELETE], rejection: null });
   });
 
-  test('waits while it is in doubt is gone once a person says that it is not there', () => {
+  test('is pending while it is in doubt is gone once a person says that the service does not have it', () => {
     const sent = price(guid(5), '9');
     const doubtful: ResourceRecord = {
       ...emptyResourceRecord('made-here', 'salePrice'),
@@ -817,7 +817,7 @@ describe('a price whose deletion', () => {
   });
 });
 
-test('an edit that is asked about, since a colleague has changed the same meanwhile, keeps a record whose deletion was refused', () => {
+test('an edit that conflicts with a colleague keeps a record whose deletion was refused', () => {
   const seen = department('SALES');
   const base = { ...seen, id: guid(1), description: 'Theirs' };
   const refused: ResourceRecord<'department'> = {

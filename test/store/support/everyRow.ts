@@ -17,7 +17,8 @@ import type { CompanyDatabase } from '../../../src/store/schema.ts';
 import { draftInvoice, guid, instant, intRef, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 
 /*
- * A company with a row of every form that the store keeps: each class and kind, each state of a record, each kind of setting.
+ * A company with a row of every form that the store keeps: each class and kind, each state of a record, each kind of
+ * setting.
  */
 
 const PROBLEM = {
@@ -308,7 +309,7 @@ export const SETTINGS: readonly StoredSettings[] = [
   },
 ];
 
-/** Writes all of it into an open database. */
+/** Writes all rows into an open database. */
 export async function writeEveryRow(database: CompanyDatabase): Promise<void> {
   await database.transaction('rw', database.tables, async () => {
     await database.documents.bulkPut(DOCUMENTS.map(storedDocument));

@@ -11,7 +11,7 @@ export function newConnectionId(): string {
   return `test-${opened}`;
 }
 
-/** A clock that stands at 10:00 on 2 March 2026, and "random" bytes that count. */
+/** A clock that stays at 10:00 on 2 March 2026, and "random" bytes that count up. */
 export function stillMint(): MintSource {
   let drawn = 0;
   return {
@@ -33,9 +33,9 @@ export async function openStore(
   return store;
 }
 
-/** Everything a store tells from now on, its rows aside. */
+/** All changes that a store publishes from now on, without rows. */
 export function changesOf(store: CompanyStore): StoreChange[] {
-  const told: StoreChange[] = [];
-  store.onChange(({ rows: _, ...change }) => told.push(change));
-  return told;
+  const published: StoreChange[] = [];
+  store.onChange(({ rows: _, ...change }) => published.push(change));
+  return published;
 }

@@ -5,7 +5,7 @@ export interface ReleasedTable {
   indexes: string[];
 }
 
-/** What stands in a record of another kind than documents that nobody has touched. */
+/** The fields of an untouched record other than a document. */
 export const UNCHANGED = {
   revision: 0,
   local: null,
@@ -19,7 +19,7 @@ export const UNCHANGED = {
   hereOnly: {},
 };
 
-/** Makes a database as a version of the schema left it, with its records of other kinds than documents. */
+/** Creates a database as a version of the schema left it, with its records other than documents. */
 export async function makeReleased(
   name: string,
   version: number,
@@ -28,7 +28,7 @@ export async function makeReleased(
 ): Promise<void> {
   const path = (index: string) => (index.startsWith('[') ? index.slice(1, -1).split('+') : index);
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    // Dexie counts tenths of a version.
+    // IndexedDB's version number is ten times that of Dexie.
     const request = indexedDB.open(name, version * 10);
     request.onupgradeneeded = () => {
       for (const { table, keyPath, indexes } of tables) {

@@ -1,6 +1,6 @@
 /**
- * The schema as version 1 was released, and a small company kept in it, written by hand through
- * IndexedDB itself. Never changed: what later versions must be able to open.
+ * The schema as version 1 was released, and a small company stored in it, written by hand with plain IndexedDB. Never
+ * change it: later versions must be able to open it.
  */
 export const RELEASED_V1 = [
   { table: 'documents', keyPath: 'key', indexes: ['id', 'pending'] },
@@ -114,7 +114,7 @@ export const RELEASED_V1_CONTENT: Record<string, object[]> = {
   settings: [{ name: 'company', value: { baseCurrency: 'GBP', rateDirection: 'foreignPerBase' } }],
 };
 
-/** Makes the database as version 1 left it. */
+/** Creates the database as version 1 left it. */
 export async function makeReleasedV1(name: string): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, 10);

@@ -25,7 +25,7 @@ const price = {
   unitPrice: '9.5',
   effectiveDate: '2026-01-01',
 };
-/** Keys of the prices kept by version 2: as many as do not fit on two sheets, one of them changed, and one made here. */
+/** Keys of the prices stored by version 2: too many for two sheets, one of them changed, and one made here. */
 export const RELEASED_V2_KEYS = {
   product: PRODUCT,
   read: Array.from({ length: 103 }, (_, n) => `00000030-0000-7000-8000-${String(n).padStart(12, '0')}`),
@@ -33,7 +33,7 @@ export const RELEASED_V2_KEYS = {
   made: 'daybook-0190a000-0000-7000-8000-000000000009',
 };
 
-/** Records of other kinds as version 2 kept them: prices among all the others. */
+/** Records other than documents as version 2 stored them: prices among the others. */
 export const RELEASED_V2_RESOURCES: readonly object[] = [
   { ...UNCHANGED, key: PRODUCT, kind: 'product', id: PRODUCT, base: WIDGET, parent: '' },
   ...RELEASED_V2_KEYS.read.map((key) => ({
@@ -66,7 +66,7 @@ export const RELEASED_V2_RESOURCES: readonly object[] = [
   },
 ];
 
-/** Makes a database as version 2 left it, with its records of other kinds. */
+/** Creates a database as version 2 left it, with its records other than documents. */
 export function makeReleasedV2(name: string, tablesBefore: readonly ReleasedTable[]): Promise<void> {
   return makeReleased(name, 2, [...tablesBefore, ...ADDED_BY_V2], RELEASED_V2_RESOURCES);
 }

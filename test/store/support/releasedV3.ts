@@ -3,7 +3,7 @@ import { makeReleased, UNCHANGED, type ReleasedTable } from './releasedDatabase.
 /** The table that version 3 of the schema added to those of version 2, as it was released. Never changed. */
 export const ADDED_BY_V3 = [{ table: 'priceSheets', keyPath: ['kind', 'parent', 'part'], indexes: ['pending'] }];
 
-/** Keys of records kept by version 3: a bank line and a department made here, and a department that was sent. */
+/** Keys of records stored by version 3: a bank line and a department made here, and a department that was sent. */
 export const RELEASED_V3_KEYS = {
   line: 'daybook-0190a000-0000-7000-8000-000000000021',
   department: 'daybook-0190a000-0000-7000-8000-000000000022',
@@ -49,7 +49,7 @@ const RECORDS: readonly object[] = [
   },
 ];
 
-/** Makes a database as version 3 left it, with records of other kinds than documents and prices. */
+/** Creates a database as version 3 left it, with records other than documents and prices. */
 export function makeReleasedV3(name: string, tablesBefore: readonly ReleasedTable[]): Promise<void> {
   return makeReleased(name, 3, [...tablesBefore, ...ADDED_BY_V3], RECORDS);
 }

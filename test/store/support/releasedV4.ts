@@ -1,16 +1,19 @@
 import { makeReleased, type ReleasedTable } from './releasedDatabase.ts';
 
-/** The table of version 2 as version 4 made it anew, as it was released: what waits is told by kind, and in parts. Never changed. */
+/**
+ * The table of version 2 as version 4 changed it when it was released: pending records are found by kind, and in parts.
+ * Never changed.
+ */
 export const RESOURCES_OF_V4 = {
   table: 'resources',
   keyPath: 'key',
   indexes: ['[kind+parent+key]', 'id', '[pending+kind+key]'],
 };
 
-/** The key of the invoice that a row of version 4 is of. */
+/** The key of the invoice in the row of version 4. */
 export const RELEASED_V4_INVOICE = '00000050-0000-7000-8000-000000000001';
 
-/** Rows of version 4, which lack type, legal entity, order number and trans-no, and the document that tells them. */
+/** A row of version 4, which lacks type, legal entity, order number and trans-no, and the document that has them. */
 export const OF_V4 = {
   documents: {
     key: RELEASED_V4_INVOICE,
@@ -61,7 +64,7 @@ export const OF_V4 = {
   },
 };
 
-/** Makes a database as version 4 left it, with an invoice. */
+/** Creates a database as version 4 left it, with an invoice. */
 export async function makeReleasedV4(name: string, tablesBefore: readonly ReleasedTable[]): Promise<void> {
   await makeReleased(
     name,
